@@ -1,0 +1,94 @@
+/** Whole hundredths of an hour: 760 is 7.60 h. Hours are added and compared in this unit only, never as floats (TE-13). */
+export type Hundredths = number;
+
+/** The longest text that still is a plausible number of hours; anything longer is a slip of the keyboard. */
+const LONGEST_INTEGER_PART = 6;
+
+/** Why a text with digits in it is not read as hours (TE-07, TE-22). */
+export type HoursTextProblem = 'hours-unreadable' | 'minutes-above-59';
+
+/** What a person meant by the text of an hours cell. `none` = blank, zero or without any digit: the entry goes (TE-07). */
+export type HoursText =
+  | { kind: 'hours'; hundredths: Hundredths }
+  | { kind: 'none' }
+  | { kind: 'unreadable'; problem: HoursTextProblem };
+
+/**
+ * Rounds a plain decimal text ("-7.605") to whole hundredths, half away from zero (TE-13).
+ * Null when the text is not a plain decimal or is implausibly long.
+ */
+export function hundredthsFromDecimal(text: string): Hundredths | null {
+  const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text);
+  if (!match) return null;
+  const [, sign, whole = '', fraction = ''] = match;
+  if (whole === '' && fraction === '') return null;
+  const digits = whole.replace(/^0+(?=\d)/, '');
+  if (digits.length > LONGEST_INTEGER_PART) return null;
+  const kept = Number(`${digits || '0'}${fraction.padEnd(2, '0').slice(0, 2)}`);
+  const rounded = kept + (Number(fraction[2] ?? '0') >= 5 ? 1 : 0);
+  return rounded === 0 ? 0 : sign === '-' ? -rounded : rounded;
+}
+
+/**
+ * Hours as they travel in JSON (a number) to hundredths, rounded half away from zero by the digits that were written,
+ * not by the float behind them. Null for anything that is not a plausible finite number (1e21, NaN).
+ */
+export function hundredthsFromNumber(hours: number): Hundredths | null {
+  return Number.isFinite(hours) ? hundredthsFromDecimal(plainDecimal(hours)) : null;
+}
+
+function plainDecimal(value: number): string {
+  const text = String(value);
+  return /e-/.test(text) ? '0' : text;
+}
+
+/** Hundredths as the JSON number of the contract: the nearest double, which prints with at most 2 decimals. */
+export function hoursAsNumber(hundredths: Hundredths): number {
+  return hundredths / 100;
+}
+
+/** Hours as every screen shows them, with 2 decimals: "7.60", "-0.25" (TE-13). */
+export function formatHours(hundredths: Hundredths): string {
+  const magnitude = Math.abs(hundredths);
+  const sign = hundredths < 0 ? '-' : '';
+  return `${sign}${Math.trunc(magnitude / 100)}.${String(magnitude % 100).padStart(2, '0')}`;
+}
+
+/**
+ * Reads what was typed into an hours cell: `1.5`, `1,5`, `.5`, `1:30`, `:45`, `90m`, `1h30`, `1h 30m`, `1.5h`;
+ * a bare number is hours (TE-22). Text without any digit, and zero, mean no hours (TE-07).
+ */
+export function readHoursText(text: string): HoursText {
+  if (!/\d/.test(text)) return { kind: 'none' };
+  const compact = text.trim().toLowerCase().replaceAll(',', '.').replace(/\s+/g, ' ');
+  const negative = compact.startsWith('-');
+  const magnitude = readMagnitude(negative ? compact.slice(1).trimStart() : compact);
+  if (typeof magnitude === 'string') return { kind: 'unreadable', problem: magnitude };
+  if (magnitude === 0) return { kind: 'none' };
+  return { kind: 'hours', hundredths: negative ? -magnitude : magnitude };
+}
+
+function readMagnitude(text: string): Hundredths | HoursTextProblem {
+  const decimal = /^(\d+\.?\d*|\.\d+) ?(?:h|hr|hrs)?$/.exec(text);
+  if (decimal) return hundredthsFromDecimal(decimal[1]!) ?? 'hours-unreadable';
+
+  const minutesOnly = /^(\d{1,5}) ?(?:m|min)$/.exec(text);
+  if (minutesOnly) return hundredthsFromMinutes(Number(minutesOnly[1]));
+
+  const clock = /^(\d{0,4}):(\d{1,2})$/.exec(text) ?? /^(\d{1,4}) ?h ?(\d{1,2}) ?(?:m|min)?$/.exec(text);
+  if (!clock) return 'hours-unreadable';
+  const minutes = Number(clock[2]);
+  if (minutes > 59) return 'minutes-above-59';
+  return Number(clock[1] || '0') * 100 + hundredthsFromMinutes(minutes);
+}
+
+function hundredthsFromMinutes(minutes: number): Hundredths {
+  return Math.floor((minutes * 100 + 30) / 60);
+}
+
+/** The sum of some hours, exact because whole hundredths are. */
+export function sumHours(all: Iterable<Hundredths>): Hundredths {
+  let sum = 0;
+  for (const hundredths of all) sum += hundredths;
+  return sum;
+}
