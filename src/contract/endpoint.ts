@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Actor } from '#domain/permission.ts';
+
+/** What a call takes where it takes nothing. */
+const nothing = z.undefined();
+type Nothing = typeof nothing;
+
+/**
+ * One call of the API as a value: the server registers its route from it, the browser calls through it, and the OpenAPI
+ * document is made of it. Paths are written with `:name` parameters and matched without regard to case.
+ */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/api/${string}`;
+  summary: string;
+  /** Group in the API document. */
+  tag: string;
+  /** Whether the call answers people who are not signed in. */
+  access: 'public' | 'signed-in';
+  /** Who may make the call at all; what they may do to which record is decided where the record is known. */
+  mayCall?: (actor: Actor) => boolean;
+  /** Whether it answers a person whose password has expired (SHELL-05): only what changing it and signing out needs. */
+  answersWithExpiredPassword: boolean;
+  params: Params;
+  query: Query;
+  body: Body;
+  answer: Answer;
+  /** Of the good answer; 204 has no body. */
+  status: 200 | 201 | 204;
+  /** Largest body in bytes; the server's default where it is left out. */
+  bodyLimit?: number;
+};
+
+type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'tag'> &
+  Partial<Pick<Endpoint, 'access' | 'mayCall' | 'answersWithExpiredPassword' | 'status' | 'bodyLimit'>> & {
+    params?: P;
+    query?: Q;
+    body?: B;
+    answer?: A;
+  };
+
+/** Describes a call; what is left out is: signed-in, no parameters, no body, status 200 with an answer and 204 without. */
+export function endpoint<
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  A extends z.ZodType = Nothing,
+>(definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  return {
+    access: 'signed-in',
+    answersWithExpiredPassword: false,
+    status: definition.answer ? 200 : 204,
+    ...definition,
+    params: definition.params ?? (nothing as unknown as P),
+    query: definition.query ?? (nothing as unknown as Q),
+    body: definition.body ?? (nothing as unknown as B),
+    answer: definition.answer ?? (nothing as unknown as A),
+  };
+}
+
+/** The header that every request carries, and without which the server refuses a change (AUTH-14). */
+export const REQUESTED_WITH = { name: 'X-Requested-With', value: 'XMLHttpRequest' } as const;

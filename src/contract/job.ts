@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { JobBrief } from './time-entry.ts';
+import { CostType, Id, Keyphrase, PathId, PersonRef, QueryBoolean, QueryId, queryInteger, Ref } from './values.ts';
+
+const tag = 'Jobs';
+
+const params = z.object({ id: PathId });
+
+/** A job in the search of the time sheet. */
+export const JobFound = JobBrief.extend({ favoriteJobId: Id.nullable() });
+export type JobFound = z.infer<typeof JobFound>;
+
+export const JobDetails = JobFound.extend({
+  jobType: Ref.nullable(),
+  accountExecutive: PersonRef.nullable(),
+  accountDirector: PersonRef.nullable(),
+  product: Ref.nullable(),
+  allowTimeEntries: z.boolean(),
+});
+export type JobDetails = z.infer<typeof JobDetails>;
+
+export const searchTimesheetJobs = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/jobs/search',
+  summary: 'Active jobs and projects that allow time entries, favourites first',
+  query: z.object({
+    employeeid: QueryId.optional(),
+    keyphrase: Keyphrase.optional(),
+    mine: QueryBoolean.optional(),
+    maxResults: queryInteger(1, 200).optional(),
+  }),
+  answer: z.array(JobFound),
+});
+
+export const readJobDetails = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/jobs/:id/details',
+  summary: 'A client job as time entry needs it',
+  params,
+  answer: JobDetails,
+});
+
+export const readProjectDetails = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/projects/:id/details',
+  summary: 'An internal project as time entry needs it',
+  params,
+  answer: JobDetails,
+});
+
+export const listJobCostTypes = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/jobs/:id/costtypes',
+  summary: 'Cost types that a client job offers for time',
+  params,
+  answer: z.array(CostType),
+});
+
+export const listProjectCostTypes = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/projects/:id/costtypes',
+  summary: 'Cost types that an internal project offers for time',
+  params,
+  answer: z.array(CostType),
+});
+
+export const createFavoriteJob = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/jobs/favorites',
+  summary: 'Makes a job a favourite; again answers 200 and the favourite that is there',
+  body: z.strictObject({ id: Id, isBillable: z.boolean() }),
+  answer: z.object({ id: Id, favoriteJobId: Id, job: z.object({ id: Id, isBillable: z.boolean() }) }),
+  status: 201,
+});
+
+export const deleteFavoriteJob = endpoint({
+  tag,
+  method: 'DELETE',
+  path: '/api/jobs/favorites/:id',
+  summary: "Ends a favourite; the id is the favourite's",
+  params,
+});

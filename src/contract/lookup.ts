@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Agency } from './session.ts';
+import { ActiveRef, Keyphrase, PathId, PersonRef, QueryBoolean, Ref } from './values.ts';
+
+const tag = 'Lookups';
+
+export const listEmployees = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/employees',
+  summary: 'People of the agency',
+  query: z.object({ keyphrase: Keyphrase.optional(), isActive: QueryBoolean.optional() }),
+  answer: z.array(ActiveRef.extend({ division: Ref.nullable(), department: PersonRef.nullable() })),
+});
+
+export const companyDetails = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/employees/:id/companydetails',
+  summary: 'Agency, division and department of a person',
+  params: z.object({ id: PathId }),
+  answer: z.object({ agency: Agency, division: Ref.nullable(), department: z.string().nullable() }),
+});
+
+export const searchProducts = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/clients/:id/products/search',
+  summary: 'Products of a client',
+  params: z.object({ id: PathId }),
+  query: z.object({ keyphrase: Keyphrase.optional() }),
+  answer: z.array(ActiveRef),
+});
+
+export const searchCampaigns = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/clients/:id/products/:productId/campaigns/search',
+  summary: "Campaigns of a client's product",
+  params: z.object({ id: PathId, productId: PathId }),
+  query: z.object({ keyphrase: Keyphrase.optional() }),
+  answer: z.array(ActiveRef),
+});

@@ -1,0 +1,65 @@
+import type { TimeEntryRefusal } from '#domain/time-entry.ts';
+
+type Refusal = { status: number; text: string };
+
+const timeEntryRefusals: Record<TimeEntryRefusal, Refusal> = {
+  'entry-approved': { status: 422, text: 'Approved time entries cannot be changed or deleted' },
+  'entry-billed': { status: 422, text: 'Billed time entries cannot be changed or deleted' },
+  'period-locked': { status: 422, text: 'The period is locked' },
+  'entry-pinned-pair': {
+    status: 422,
+    text: 'The job and cost type of a pinned entry cannot be changed. Remove the pin first',
+  },
+  'job-inactive': { status: 422, text: 'Cannot change hours for invalid job or cost type' },
+  'cost-type-inactive': { status: 422, text: 'Cannot change hours for invalid job or cost type' },
+  'cost-type-not-on-job': { status: 422, text: 'The job does not offer this cost type' },
+  'time-not-allowed-on-job': { status: 422, text: 'The job does not allow time entries' },
+  'not-billable': { status: 422, text: 'Time on this job cannot be billable' },
+  'units-zero': { status: 422, text: 'A time entry needs hours' },
+  'units-above-maximum': { status: 422, text: 'Cannot insert more than {max} hours per day' },
+  'day-above-maximum': { status: 422, text: 'Cannot insert more than {max} hours per day' },
+};
+
+/**
+ * Every code that the API refuses with, its HTTP status, and the text that the user sees (ERR-02). Texts are originals
+ * of the label translations; `{name}` stands for a value that goes with the refusal.
+ */
+export const REFUSALS = {
+  ...timeEntryRefusals,
+  'malformed-request': { status: 400, text: 'The request cannot be read' },
+  'invalid-request': { status: 400, text: 'Some of what was sent is not valid' },
+  'invalid-id': { status: 400, text: 'Invalid id requested' },
+  'missing-requested-with': { status: 400, text: 'The request lacks the X-Requested-With header' },
+  'password-same': { status: 400, text: 'The new password can not be the same as old password' },
+  'password-weak': { status: 400, text: 'The new password must have at least 10 characters' },
+  'password-wrong': { status: 400, text: 'The current password is not correct' },
+  'signed-out': { status: 401, text: 'Session has expired' },
+  'sign-in-failed': { status: 401, text: 'The user name or password is not correct' },
+  forbidden: { status: 403, text: 'Permission denied' },
+  'password-expired': { status: 403, text: 'Your password has expired' },
+  'foreign-origin': { status: 403, text: 'Permission denied' },
+  'not-found': { status: 404, text: 'Not found' },
+  'changed-elsewhere': { status: 409, text: 'Somebody else has changed this in the meantime' },
+  'deleted-elsewhere': { status: 409, text: 'Somebody else has deleted this in the meantime' },
+  'request-id-reused': { status: 409, text: 'This request was already used for something else' },
+  'too-large': { status: 413, text: 'The request is too large' },
+  'not-json': { status: 415, text: 'The request must be JSON' },
+  'too-many-attempts': { status: 429, text: 'Too many failed attempts. Please wait a few minutes and try again' },
+  fault: { status: 500, text: 'An error occured. Please try again or contact system admin' },
+  'not-ready': { status: 503, text: 'The service is not ready. Please try again in a moment' },
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** The body of every error answer: `application/problem+json`, RFC 9457 (ERR-02). `detail` is what the user sees. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: RefusalCode;
+  requestId: string;
+  errors?: { path: string; message: string }[];
+  /** 409: the record as it stands now. */
+  current?: unknown;
+};

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { WEEKDAYS } from '#domain/calendar.ts';
+import { endpoint } from './endpoint.ts';
+import { CostType, DocumentAccess, Hours, Id, PersonRef, Ref, RoleName, text } from './values.ts';
+
+const tag = 'Session';
+
+export const Agency = z.object({
+  name: z.string(),
+  helpLink: z.string().nullable(),
+  secondLanguage: z.string().nullable(),
+  timeZone: z.string(),
+});
+
+/** The signed-in person as the screens know them (AUTH-10). */
+export const SessionUser = PersonRef.extend({
+  username: z.string(),
+  email: z.string().nullable(),
+  roles: z.array(RoleName),
+  accessibleDocumentTypes: z.array(DocumentAccess),
+  configOptions: z.array(z.object({ code: z.string(), setting: z.boolean() })),
+  passwordExpired: z.boolean(),
+  passwordExpiresIn: z.int().nullable(),
+  agency: Agency,
+  database: z.string(),
+  useSecondLanguage: z.boolean(),
+  maximumDailyHours: Hours,
+  workHours: z.object(
+    Object.fromEntries(WEEKDAYS.map((day) => [day, Hours])) as Record<(typeof WEEKDAYS)[number], typeof Hours>,
+  ),
+  division: Ref.nullable(),
+  defaultCostType: CostType.nullable(),
+  allowUserBillableFlag: z.boolean(),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+/** One of several people whom a name and password match (AUTH-04). */
+export const MatchingUser = PersonRef.extend({ username: z.string(), domain: z.string(), division: Ref.nullable() });
+export type MatchingUser = z.infer<typeof MatchingUser>;
+
+const DatabaseName = text(40);
+const Password = text(1000);
+
+export const signIn = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Signs in, or lists the people to choose from when several match',
+  access: 'public',
+  body: z.strictObject({
+    id: Id.nullish(),
+    username: text(200).refine((name) => name.trim() !== '', 'A user name is needed'),
+    password: Password,
+    database: DatabaseName,
+    domain: text(100).nullish(),
+    isPersistent: z.boolean(),
+  }),
+  answer: z.union([SessionUser, z.array(MatchingUser)]),
+});
+
+export const signOut = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Ends the session; also answers when there is none',
+  access: 'public',
+  body: z.unknown(),
+});
+
+export const changePassword = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/auth/changepassword',
+  summary: 'Changes the own password and ends every other session of that person',
+  answersWithExpiredPassword: true,
+  body: z.strictObject({ id: Id, password: Password, newPassword: Password, database: DatabaseName }),
+});
+
+export const employeeInfo = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/auth/employeeinfo',
+  summary: 'The signed-in person',
+  answersWithExpiredPassword: true,
+  answer: SessionUser,
+});
+
+export const listDatabases = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/databases',
+  summary: 'The agencies to sign in to',
+  access: 'public',
+  answer: z.array(z.object({ name: z.string(), agency: z.string() })),
+});
+
+export const listDatabaseUsers = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/databases/:name/users',
+  summary: 'The active users of the database one is signed in to',
+  params: z.object({ name: DatabaseName }),
+  answer: z.array(PersonRef.extend({ username: z.string(), domain: z.string() })),
+});

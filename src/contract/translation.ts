@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PathId, QueryBoolean } from './values.ts';
+
+const tag = 'Language';
+
+/** An entry of a translation table (LANG-02). */
+export const Translation = z.object({ original: z.string(), translated: z.string() });
+export type Translation = z.infer<typeof Translation>;
+
+export const listLabels = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/translations/labels',
+  summary: 'Texts of the screens in the second language; empty in the first',
+  answersWithExpiredPassword: true,
+  answer: z.array(Translation),
+});
+
+export const listFields = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/translations/fields',
+  summary: 'Names of fields in the second language; empty in the first',
+  answersWithExpiredPassword: true,
+  answer: z.array(Translation),
+});
+
+export const chooseLanguage = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/employees/:id/language',
+  summary: 'Chooses the first or the second language, for oneself',
+  answersWithExpiredPassword: true,
+  params: z.object({ id: PathId }),
+  query: z.object({ useSecondLanguage: QueryBoolean }),
+  body: z.unknown(),
+});

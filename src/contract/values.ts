@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { isDay } from '#domain/calendar.ts';
+import { DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
+
+const LARGEST_ID = 2_147_483_647;
+
+/** The id of a record in a body or an answer; an internal project's is negative. */
+export const Id = z.int().min(-LARGEST_ID).max(LARGEST_ID);
+
+/** A positive id in a path. */
+export const PathId = z
+  .string()
+  .regex(/^\d{1,10}$/, 'Invalid id requested')
+  .transform(Number)
+  .refine((id) => id > 0 && id <= LARGEST_ID, 'Invalid id requested');
+
+/** An id in a query string; internal projects are negative there too. */
+export const QueryId = z
+  .string()
+  .regex(/^-?\d{1,10}$/)
+  .transform(Number)
+  .refine((id) => Math.abs(id) <= LARGEST_ID);
+
+/** `true` or `false` in a query string. */
+export const QueryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** A whole number in a query string, within bounds. */
+export function queryInteger(minimum: number, maximum: number) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `between ${minimum} and ${maximum}`);
+}
+
+/** A date without a time that exists. */
+export const Day = z.string().refine(isDay, 'A date is written YYYY-MM-DD and must exist');
+
+/** A moment in ISO 8601, as `lastModified` carries it. */
+export const Instant = z.iso.datetime({ offset: true });
+
+/** Hours: a JSON number; more than 2 decimals are rounded half away from zero (TE-13). */
+export const Hours = z.number().min(-999_999).max(999_999);
+
+/** Text of at most so many characters, as PostgreSQL counts and can store them: no NUL, no half of a surrogate pair. */
+export function text(maximum: number) {
+  return z
+    .string()
+    .refine((value) => [...value].length <= maximum, `At most ${maximum} characters`)
+    .refine((value) => !/\p{Surrogate}|\0/u.test(value), 'Contains characters that cannot be stored');
+}
+
+/** What a search is asked for. */
+export const Keyphrase = text(200);
+
+export const Ref = z.object({ id: Id, code: z.string(), name: z.string() });
+export const ActiveRef = z.object({ id: Id, code: z.string(), name: z.string(), isActive: z.boolean() });
+export const PersonRef = z.object({ id: Id, name: z.string() });
+
+export const CostType = ActiveRef;
+
+export const AccessLevel = z.object({
+  create: z.boolean(),
+  read: z.boolean(),
+  update: z.boolean(),
+  delete: z.boolean(),
+  approve: z.boolean(),
+});
+
+export const DocumentAccess = z.object({
+  code: z.enum(DOCUMENT_TYPES),
+  accessLevel: AccessLevel,
+  readOnlyFields: z.array(z.string()),
+});
+
+export const RoleName = z.enum(ROLES);
+
+export type Ref = z.infer<typeof Ref>;
+export type ActiveRef = z.infer<typeof ActiveRef>;
+export type PersonRef = z.infer<typeof PersonRef>;
+export type CostType = z.infer<typeof CostType>;

@@ -1,0 +1,78 @@
+import compress from '@fastify/compress';
+import cookiePlugin from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { jobRoutes } from './job/routes.ts';
+import { lookupRoutes } from './lookup/routes.ts';
+import type { Agencies } from './platform/agencies.ts';
+import { describeApi } from './platform/api-document.ts';
+import { answerProblems, InvalidRequest } from './platform/problem.ts';
+import { readJsonBodies } from './platform/request-body.ts';
+import { refuseForeignRequests } from './platform/request-origin.ts';
+import { serveWebPages } from './platform/web-pages.ts';
+import { readSessions } from './session/read-session.ts';
+import { sessionRoutes } from './session/routes.ts';
+import { sessionCookie } from './session/session-cookie.ts';
+import { timesheetRoutes } from './timesheet/routes.ts';
+import { translationRoutes } from './translation/routes.ts';
+
+/** What the application is made of. */
+export type AppParts = {
+  agencies: Agencies;
+  /** The built browser application. */
+  webFolder: string;
+  isServedOverTls?: boolean;
+  trustedProxies?: string | null;
+  logLevel?: string;
+  /** Stands in for the agency's own today, for tests: YYYY-MM-DD. */
+  today?: string;
+};
+
+const BODY_LIMIT = 1_000_000;
+
+/** Builds the server from its parts; the caller listens and closes. Tests start this one too. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: parts.trustedProxies ?? false,
+    logger: { level: parts.logLevel ?? 'silent', redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  const cookie = sessionCookie(parts.isServedOverTls ?? false);
+
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
+    const result = schema.safeParse(data);
+    return result.success ? { value: result.data } : { error: new InvalidRequest(httpPart ?? 'body', result.error) };
+  });
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(schema.parse(data)),
+  );
+
+  await app.register(helmet, { contentSecurityPolicy: false, hsts: parts.isServedOverTls ?? false });
+  await app.register(cookiePlugin);
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+  readJsonBodies(app);
+  readSessions(app, { agencies: parts.agencies, cookie, ...(parts.today ? { today: parts.today } : {}) });
+  refuseForeignRequests(app);
+  const sendPage = await serveWebPages(app, parts.webFolder);
+  answerProblems(app, sendPage);
+  await describeApi(app);
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  sessionRoutes(app, { agencies: parts.agencies, cookie });
+  translationRoutes(app);
+  lookupRoutes(app);
+  timesheetRoutes(app);
+  jobRoutes(app);
+  return app;
+}

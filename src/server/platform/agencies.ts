@@ -1,0 +1,45 @@
+import { type AgencyDatabase, openPool } from './postgres.ts';
+import type { Registry } from './registry.ts';
+
+/** Connections that one agency may hold at once. */
+const POOL_SIZE = 12;
+/** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
+const REMEMBERED_MILLISECONDS = 15_000;
+
+/** The pools of the agencies' databases, opened when first asked for. */
+export type Agencies = {
+  /** The database behind a name, or null when there is no such agency. */
+  open(name: string): Promise<AgencyDatabase | null>;
+  list: Registry['list'];
+  close(): Promise<void>;
+};
+
+/** Keeps one pool for each agency of a registry. */
+export function openAgencies(registry: Registry): Agencies {
+  const pools = new Map<string, { url: string; database: AgencyDatabase; checkedAt: number }>();
+  return {
+    async open(name) {
+      const open = pools.get(name);
+      if (open && Date.now() - open.checkedAt < REMEMBERED_MILLISECONDS) return open.database;
+      const agency = await registry.find(name);
+      const known = pools.get(name);
+      if (!agency) {
+        pools.delete(name);
+        void known?.database.destroy();
+        return null;
+      }
+      if (known) {
+        known.checkedAt = Date.now();
+        return known.database;
+      }
+      const url = registry.urlOf(agency);
+      const database = openPool(url, POOL_SIZE);
+      pools.set(name, { url, database, checkedAt: Date.now() });
+      return database;
+    },
+    list: () => registry.list(),
+    async close() {
+      await Promise.all([...pools.values()].map(({ database }) => database.destroy()));
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { VERSION } from '#domain/version.ts';
+
+/** Describes the calls as OpenAPI 3.1, made of the contract; browsable at `/api/docs`. */
+export async function describeApi(app: FastifyInstance) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Docket',
+        version: VERSION,
+        description: 'The calls of Docket. Errors are application/problem+json.',
+      },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }) as never,
+  });
+  await app.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: { title: 'Docket API', withDefaultFonts: false, telemetry: false } as never,
+  });
+}

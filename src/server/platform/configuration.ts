@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { StartProblem } from './start-problem.ts';
+
+/** What an installation is told through its environment; docs/operations.md lists the variables. */
+export type Configuration = {
+  host: string;
+  port: number;
+  /** Where the embedded PostgreSQL keeps its data; unused with a databaseUrl. */
+  dataFolder: string;
+  /** An existing PostgreSQL 15 or newer; null = the embedded one. */
+  databaseUrl: string | null;
+  /** Whether a first start makes the two demo agencies. */
+  withDemo: boolean;
+  /** Whether people reach the server over TLS, at a proxy in front of it: the session cookie is then Secure. */
+  isServedOverTls: boolean;
+  /** Addresses of the proxies that may name the caller's address, such as "loopback, 10.0.0.0/8"; null = none. */
+  trustedProxies: string | null;
+  logLevel: string;
+};
+
+/** Reads the environment. Throws a StartProblem that names the variable which makes no sense. */
+export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
+  const port = Number(environment.PORT || '3000');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new StartProblem(`PORT must be a number from 0 to 65535, not "${environment.PORT}".`);
+  }
+  const databaseUrl = environment.DATABASE_URL || null;
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new StartProblem('DATABASE_URL must start with postgres:// or postgresql://.');
+  }
+  return {
+    host: environment.HOST || '127.0.0.1',
+    port,
+    dataFolder: resolve(environment.DATA_DIR || './data'),
+    databaseUrl,
+    withDemo: isOn(environment.DEMO, true, 'DEMO'),
+    isServedOverTls: isOn(environment.TLS, false, 'TLS'),
+    trustedProxies: environment.TRUSTED_PROXIES || null,
+    logLevel: environment.LOG_LEVEL || 'warn',
+  };
+}
+
+function isOn(value: string | undefined, otherwise: boolean, name: string): boolean {
+  if (value === undefined || value === '') return otherwise;
+  if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true;
+  if (['off', 'false', '0', 'no'].includes(value.toLowerCase())) return false;
+  throw new StartProblem(`${name} must be on or off, not "${value}".`);
+}

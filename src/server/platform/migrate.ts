@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { APPLICATION_ROLE } from './postgres.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** An arbitrary number that names "a migration of this database is running" among advisory locks. */
+const MIGRATION_LOCK = 7_410_021;
+
+/**
+ * Brings a database to the newest schema: applies the `.sql` files of a folder that it has not seen, in order of name,
+ * all of them in one transaction under a lock, so that servers starting together do it once. Answers the files applied.
+ * Throws a StartProblem when the database was made by a newer product or a file was edited after it had been applied.
+ */
+export async function migrate(client: pg.Client, folder: string): Promise<string[]> {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`create table if not exists schema_migration (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz(3) not null default now()
+    )`);
+    const applied = await readApplied(client);
+    refuseUnknown(applied, files);
+    const pending = files.filter(({ name }) => !applied.has(name));
+    for (const { name, sql } of pending) {
+      await client.query(sql);
+      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum(sql)]);
+    }
+    if (pending.length > 0) await grantToApplication(client);
+    await client.query('commit');
+    return pending.map(({ name }) => name);
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function refuseUnknown(applied: Map<string, string>, files: { name: string; sql: string }[]) {
+  const known = new Map(files.map(({ name, sql }) => [name, checksum(sql)]));
+  for (const [name, sum] of applied) {
+    if (!known.has(name)) {
+      throw new StartProblem(
+        `The database has the migration ${name}, which this version does not know: start a newer version.`,
+      );
+    }
+    if (known.get(name) !== sum) {
+      throw new StartProblem(`The migration ${name} was changed after it had been applied: restore the file.`);
+    }
+  }
+}
+
+/** The application reads and writes every table, but of the audit trail it can only add rows. */
+async function grantToApplication(client: pg.Client) {
+  await client.query(`
+    grant usage on schema public to ${APPLICATION_ROLE};
+    grant select, insert, update, delete on all tables in schema public to ${APPLICATION_ROLE};
+    grant usage, select on all sequences in schema public to ${APPLICATION_ROLE};
+    revoke insert, update, delete on schema_migration from ${APPLICATION_ROLE};
+    do $$ begin
+      if to_regclass('audit_event') is not null then
+        revoke update, delete, truncate on audit_event from ${APPLICATION_ROLE};
+      end if;
+    end $$;
+  `);
+}
+
+function checksum(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex');
+}

@@ -1,0 +1,101 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { fillText, Refused } from './refused.ts';
+
+/** What was sent does not fit the contract: carries zod's findings to the answer. */
+export class InvalidRequest extends Error {
+  readonly findings: { path: string; message: string }[];
+
+  constructor(part: string, error: z.ZodError) {
+    super('invalid request');
+    this.findings = error.issues.slice(0, 50).map((issue) => ({
+      path: [...(part === 'body' ? [] : [part]), ...issue.path].join('.'),
+      message: issue.message,
+    }));
+  }
+}
+
+/** Answers every failure as problem+json (ERR-02): a refusal with its reason, a fault with a request id and no insides. */
+export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyReply) => FastifyReply) {
+  app.setErrorHandler(async (error: FastifyError | Refused | InvalidRequest, request, reply) => {
+    const refused = asRefusal(error);
+    if (refused.code === 'fault') request.log.error({ err: error }, 'request failed');
+    await sendProblem(request, reply, refused);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/api(\/|$)/i.test(request.url);
+    return isPage ? sendPage(reply) : sendProblem(request, reply, new Refused('not-found'));
+  });
+}
+
+/** Sends one refusal, in the language of whoever asked. */
+export async function sendProblem(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
+  const { status, text } = REFUSALS[refused.code];
+  const { values, errors, current, retryAfter } = refused.details;
+  const words = await translate(request, text);
+  const problem: Problem = {
+    type: `/api/docs#${refused.code}`,
+    title: text,
+    status,
+    detail: fillText(words, values),
+    code: refused.code,
+    requestId: request.id,
+    ...(errors ? { errors } : {}),
+    ...(current === undefined ? {} : { current }),
+  };
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problem);
+}
+
+/** A text of the first language in the one that the signed-in person chose; as it is when there is no such entry. */
+export async function translate(request: FastifyRequest, text: string): Promise<string> {
+  if (!request.signedIn?.actor.useSecondLanguage) return text;
+  const entry = await request.signedIn.database
+    .selectFrom('translation')
+    .select('translated')
+    .where('kind', '=', 'label')
+    .where('original', '=', text)
+    .executeTakeFirst()
+    .catch(() => undefined);
+  return entry?.translated ?? text;
+}
+
+function asRefusal(error: FastifyError | Refused | InvalidRequest): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof InvalidRequest) {
+    const isId = error.findings.every(({ message }) => message === REFUSALS['invalid-id'].text);
+    return new Refused(isId ? 'invalid-id' : 'invalid-request', { errors: error.findings });
+  }
+  return new Refused(codeOfFastifyError(error));
+}
+
+const REFUSALS_OF_FASTIFY: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-request',
+  FST_ERR_BAD_URL: 'malformed-request',
+};
+
+/** PostgreSQL's "cannot connect now" family, and a pool that found no connection in time. */
+function isDatabaseAway(error: { code?: string; message: string }): boolean {
+  return (
+    /^(57P0[123]|08...|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+      error.message,
+    )
+  );
+}
+
+function codeOfFastifyError(error: FastifyError): RefusalCode {
+  if (isDatabaseAway(error)) return 'not-ready';
+  const known = REFUSALS_OF_FASTIFY[error.code];
+  if (known) return known;
+  return error.statusCode !== undefined && error.statusCode < 500 ? 'malformed-request' : 'fault';
+}

@@ -1,0 +1,28 @@
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+
+/** What goes with a refusal beside its code: values for its text, fields at fault, the record as it stands now. */
+export type RefusalDetails = {
+  /** For the `{name}` places of the text. */
+  values?: Record<string, string>;
+  errors?: { path: string; message: string }[];
+  current?: unknown;
+  /** Seconds after which to try again (429). */
+  retryAfter?: number;
+};
+
+/** Ends a call with one of the refusals of the contract; nothing of what the call did stays. */
+export class Refused extends Error {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(REFUSALS[code].text);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** A refusal's text in the words of the first language or of a translation, with its values in place. */
+export function fillText(text: string, values: Record<string, string> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from './migrate.ts';
+import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from './postgres.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** One agency of this installation: `name` is what people pick at sign-in. */
+export type RegisteredAgency = { name: string; agencyName: string; databaseName: string };
+
+/** Where the `db` folder with migrations and demo data lies. */
+export type DatabaseFolders = { registry: string; migrations: string; demo: string };
+
+/** The folders of a project root. */
+export function databaseFolders(root: string): DatabaseFolders {
+  return { registry: join(root, 'db/registry'), migrations: join(root, 'db/migrations'), demo: join(root, 'db/demo') };
+}
+
+/** The registry of agencies: a small database of its own beside those of the agencies. */
+export type Registry = {
+  list(): Promise<RegisteredAgency[]>;
+  find(name: string): Promise<RegisteredAgency | null>;
+  /** Makes an agency's database, migrates it, lets `fill` put its first rows in, and only then lists it. */
+  create(
+    agency: { name: string; agencyName: string },
+    fill: (client: pg.Client) => Promise<void>,
+  ): Promise<RegisteredAgency>;
+  /** Takes an agency off the list and drops its database with everything in it. */
+  remove(name: string): Promise<boolean>;
+  /** Brings every agency's database to the newest schema. */
+  migrateAll(): Promise<void>;
+  /** Connects to an agency's database with the owner's rights. */
+  openOwner(agency: RegisteredAgency): Promise<pg.Client>;
+  urlOf(agency: RegisteredAgency): string;
+  close(): Promise<void>;
+};
+
+const OLDEST_POSTGRES = 150_000;
+
+/**
+ * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server and the login; the
+ * registry is the database `docket`, an agency's is `docket_<name>`, both with the given prefix (tests share a server).
+ * Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
+ */
+export async function openRegistry(url: string, folders: DatabaseFolders, prefix = 'docket'): Promise<Registry> {
+  await prepareServer(url, prefix);
+  const registryUrl = databaseUrlOf(url, prefix);
+  const migrating = await openOwnerClient(registryUrl);
+  try {
+    await migrate(migrating, folders.registry);
+  } finally {
+    await migrating.end();
+  }
+  const pool = new pg.Pool({ connectionString: registryUrl, max: 3, idleTimeoutMillis: 10_000 });
+  pool.on('error', () => undefined);
+
+  const select = 'select name, agency_name as "agencyName", database_name as "databaseName" from agency_database';
+  const registry: Registry = {
+    list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`)).rows,
+    find: async (name) => (await pool.query<RegisteredAgency>(`${select} where name = $1`, [name])).rows[0] ?? null,
+
+    async create({ name, agencyName }, fill) {
+      if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
+      const agency = { name, agencyName, databaseName: `${prefix}_${name}` };
+      // A database that is not listed is what an interrupted creation left behind.
+      await onServer(url, async (client) => {
+        await client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`);
+        await client.query(`create database ${quoted(agency.databaseName)} template template0 encoding 'UTF8'`);
+      });
+      const owner = await registry.openOwner(agency);
+      try {
+        await migrate(owner, folders.migrations);
+        await fill(owner);
+      } finally {
+        await owner.end();
+      }
+      await pool.query('insert into agency_database (name, agency_name, database_name) values ($1, $2, $3)', [
+        name,
+        agencyName,
+        agency.databaseName,
+      ]);
+      return agency;
+    },
+
+    async remove(name) {
+      const agency = await registry.find(name);
+      if (!agency) return false;
+      await pool.query('delete from agency_database where name = $1', [name]);
+      await onServer(url, (client) =>
+        client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`),
+      );
+      return true;
+    },
+
+    async migrateAll() {
+      for (const agency of await registry.list()) {
+        const owner = await registry.openOwner(agency);
+        try {
+          await migrate(owner, folders.migrations);
+        } finally {
+          await owner.end();
+        }
+      }
+    },
+
+    openOwner: (agency) => openOwnerClient(registry.urlOf(agency)),
+    urlOf: (agency) => databaseUrlOf(url, agency.databaseName),
+    close: () => pool.end(),
+  };
+  return registry;
+}
+
+/** Checks the server and makes the application's role and the registry's database where they are missing. */
+async function prepareServer(url: string, registryDatabase: string) {
+  await onServer(url, async (client) => {
+    const { rows } = await client.query<{ version: string; role: boolean; member: boolean; registry: boolean }>(
+      `select current_setting('server_version_num') as version,
+        exists (select from pg_roles where rolname = $1) as role,
+        coalesce((select pg_has_role(oid, 'member') from pg_roles where rolname = $1), false) as member,
+        exists (select from pg_database where datname = $2) as registry`,
+      [APPLICATION_ROLE, registryDatabase],
+    );
+    const { version, role, member, registry } = rows[0]!;
+    if (Number(version) < OLDEST_POSTGRES) {
+      throw new StartProblem(`PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${version.slice(0, 2)}.`);
+    }
+    if (!role) await ignoringDuplicate(client.query(`create role ${APPLICATION_ROLE} nologin`));
+    if (!member) await client.query(`grant ${APPLICATION_ROLE} to current_user`);
+    if (!registry)
+      await ignoringDuplicate(
+        client.query(`create database ${quoted(registryDatabase)} template template0 encoding 'UTF8'`),
+      );
+  });
+}
+
+async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  let client: pg.Client;
+  try {
+    client = await openOwnerClient(url);
+  } catch (error) {
+    throw new StartProblem(`The PostgreSQL server cannot be reached: ${(error as Error).message || 'no answer'}.`);
+  }
+  try {
+    return await work(client);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '42501')
+      throw new StartProblem('The login of DATABASE_URL must be allowed to create databases and roles.');
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Two servers that start together both find a thing missing; the second one's "already there" is fine. */
+async function ignoringDuplicate(query: Promise<unknown>) {
+  await query.catch((error: { code?: string }) => {
+    if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;
+  });
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { AgencyDatabase } from './postgres.ts';
+import { Refused } from './refused.ts';
+import { type SignedIn, signedInOf } from './signed-in.ts';
+
+/** What the handler of a call gets: what was sent, checked by the contract, and who asks. */
+export type Call<Params, Query, Body, Session> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** Who asks; null only on public calls of people who are not signed in. */
+  session: Session;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** What a slice needs to register its calls. */
+export type Slice = (app: FastifyInstance) => void;
+
+/** Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. */
+export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<z.input<A>>,
+) {
+  if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
+  register(app, endpoint, async (request, reply) => {
+    const session = signedInOf(request);
+    return handle({ ...sent<P, Q, B>(request), session, request, reply });
+  });
+}
+
+/** Registers a call that anybody may make. */
+export function servePublic<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn | null>) => Promise<z.input<A>>,
+) {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} needs a sign-in`);
+  register(app, endpoint, async (request, reply) => {
+    return handle({ ...sent<P, Q, B>(request), session: request.signedIn, request, reply });
+  });
+}
+
+function sent<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(request: FastifyRequest) {
+  return {
+    params: request.params as z.output<P>,
+    query: request.query as z.output<Q>,
+    body: request.body as z.output<B>,
+  };
+}
+
+function register(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  const { method, path, summary, tag, params, query, body, answer, status, bodyLimit } = endpoint;
+  app.route({
+    method,
+    url: path,
+    config: { endpoint },
+    ...(bodyLimit ? { bodyLimit } : {}),
+    schema: {
+      summary,
+      tags: [tag],
+      ...(isNothing(params) ? {} : { params }),
+      ...(isNothing(query) ? {} : { querystring: query }),
+      ...(isNothing(body) ? {} : { body }),
+      ...(isNothing(answer) ? {} : { response: { [status]: answer } }),
+    },
+    async preValidation(request) {
+      admit(endpoint, request);
+    },
+    async handler(request, reply) {
+      reply.code(status);
+      const result = await handle(request, reply);
+      return isNothing(answer) ? reply.send() : result;
+    },
+  });
+}
+
+/** Who may call is decided before what was sent is looked at: an outsider learns nothing of what would be valid. */
+function admit(endpoint: Endpoint, request: FastifyRequest) {
+  if (endpoint.access === 'public') return;
+  const { actor, passwordExpired } = signedInOf(request);
+  if (passwordExpired && !endpoint.answersWithExpiredPassword) throw new Refused('password-expired');
+  if (endpoint.mayCall && !endpoint.mayCall(actor)) throw new Refused('forbidden');
+}
+
+function isNothing(schema: z.ZodType): boolean {
+  return schema.def.type === 'undefined';
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | null;
+    /** The agency database that the session names, also when it has ended: errors are told in that agency's language. */
+    agencyDatabase: AgencyDatabase | null;
+  }
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
+import type { AgencyDatabase } from './postgres.ts';
+import { Refused } from './refused.ts';
+
+/** Who asks, as read from the database for this very request: a person made inactive is out at once. */
+export type SignedIn = {
+  /** The agency's name at sign-in, and its database. */
+  databaseName: string;
+  database: AgencyDatabase;
+  actor: {
+    id: number;
+    name: string;
+    roles: Role[];
+    accessibleDocumentTypes: DocumentAccess[];
+    allowUserBillableFlag: boolean;
+    useSecondLanguage: boolean;
+  };
+  passwordExpired: boolean;
+  configOptions: readonly ConfigOption[];
+  /** Today in the agency's time zone, YYYY-MM-DD. */
+  today: string;
+  /** SHA-256 of the session's token. */
+  tokenHash: Buffer;
+};
+
+/** The signed-in person of a request; refuses the request when there is none. */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  if (!request.signedIn) throw new Refused('signed-out');
+  return request.signedIn;
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const NONCE_PLACE = /__CSP_NONCE__/g;
+
+/**
+ * Serves the built application: its files for ever (their names carry a hash of what is in them), and the one page for
+ * every address that is not a file, so that the browser's own routes work on a reload (SHELL-01).
+ * Answers a function that sends the page.
+ */
+export async function serveWebPages(
+  app: FastifyInstance,
+  folder: string,
+): Promise<(reply: FastifyReply) => FastifyReply> {
+  const pageFile = join(folder, 'index.html');
+  const page = existsSync(pageFile)
+    ? readFileSync(pageFile, 'utf8')
+    : '<!doctype html><title>Docket</title><p>Not built yet.';
+  const sendPage = (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .code(200)
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replace(NONCE_PLACE, nonce));
+  };
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const isHashed = path.includes(`${folder}/assets/`);
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.get('/', { config: {} }, (_request, reply) => sendPage(reply));
+  return sendPage;
+}
+
+/** Only our own files run; styles that the page makes itself carry the page's nonce. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

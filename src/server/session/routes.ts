@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { changePassword, employeeInfo, listDatabases, listDatabaseUsers, signIn, signOut } from '#contract/session.ts';
+import type { Agencies } from '../platform/agencies.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { Refused } from '../platform/refused.ts';
+import { serve, servePublic } from '../platform/serve.ts';
+import { changeOwnPassword } from './change-password.ts';
+import { deleteSession } from './session.sql.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import { sessionUser } from './session-user.ts';
+import { signInTo } from './sign-in.ts';
+
+/** Signing in and out, the password, and who is signed in (CALL-01 to CALL-03). */
+export function sessionRoutes(app: FastifyInstance, parts: { agencies: Agencies; cookie: SessionCookie }) {
+  const { agencies, cookie } = parts;
+
+  servePublic(app, signIn, async ({ body, session, request, reply }) => {
+    const database = await agencies.open(body.database);
+    if (!database) throw new Refused('sign-in-failed');
+    const result = await signInTo(database, body.database, body, request.ip);
+    if (result.kind === 'several') return result.users;
+    if (session) await deleteSession(session.database, session.tokenHash);
+    cookie.write(reply, { databaseName: body.database, token: result.token, isPersistent: body.isPersistent });
+    return result.user;
+  });
+
+  servePublic(app, signOut, async ({ session, reply }) => {
+    if (session) {
+      await deleteSession(session.database, session.tokenHash);
+      const { id } = session.actor;
+      await session.database
+        .transaction()
+        .execute((transaction) =>
+          writeAudit(transaction, [{ by: id, subject: 'session', subjectId: id, action: 'sign-out' }]),
+        );
+    }
+    cookie.clear(reply);
+    return undefined;
+  });
+
+  serve(app, changePassword, async ({ body, session, request }) => {
+    await changeOwnPassword(session, body, request.ip);
+    return undefined;
+  });
+
+  serve(app, employeeInfo, ({ session }) => sessionUser(session.database, session.databaseName, session.actor.id));
+
+  servePublic(app, listDatabases, async () =>
+    (await agencies.list()).map(({ name, agencyName }) => ({ name, agency: agencyName })),
+  );
+
+  serve(app, listDatabaseUsers, async ({ params, session }) => {
+    if (params.name !== session.databaseName) throw new Refused('forbidden');
+    return session.database
+      .selectFrom('employee')
+      .where('is_active', '=', true)
+      .orderBy('name')
+      .select(['id', 'name', 'username', 'domain'])
+      .execute();
+  });
+}

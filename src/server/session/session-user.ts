@@ -1,0 +1,43 @@
+import type { SessionUser } from '#contract/session.ts';
+import { WEEKDAYS } from '#domain/calendar.ts';
+import { hoursAsNumber, hundredthsFromDecimal } from '#domain/hours.ts';
+import { CONFIG_OPTIONS } from '#domain/permission.ts';
+import type { AgencyDatabase } from '../platform/postgres.ts';
+import { readSessionUser } from './session.sql.ts';
+
+/** The signed-in person as the contract describes them (AUTH-10). */
+export async function sessionUser(
+  database: AgencyDatabase,
+  databaseName: string,
+  employeeId: number,
+): Promise<SessionUser> {
+  const row = await readSessionUser(database, employeeId);
+  return {
+    id: row.id,
+    name: row.name,
+    username: row.username,
+    email: row.email,
+    roles: row.roles,
+    accessibleDocumentTypes: row.accessibleDocumentTypes,
+    configOptions: CONFIG_OPTIONS.map((code) => ({ code, setting: row.configOptions.includes(code) })),
+    passwordExpired: row.passwordExpired,
+    passwordExpiresIn: row.passwordExpiresIn === null ? null : Math.max(0, row.passwordExpiresIn),
+    agency: {
+      name: row.agencyName,
+      helpLink: row.helpLink,
+      secondLanguage: row.secondLanguage,
+      timeZone: row.timeZone,
+    },
+    database: databaseName,
+    useSecondLanguage: row.useSecondLanguage && row.secondLanguage !== null,
+    maximumDailyHours: asHours(row.maximumDailyHours),
+    workHours: Object.fromEntries(WEEKDAYS.map((day) => [day, asHours(row[day])])) as SessionUser['workHours'],
+    division: row.division,
+    defaultCostType: row.defaultCostType,
+    allowUserBillableFlag: row.allowUserBillableFlag,
+  };
+}
+
+function asHours(decimal: string): number {
+  return hoursAsNumber(hundredthsFromDecimal(decimal) ?? 0);
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
+import { activeRefOrNull, refOrNull } from '../platform/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+
+/** Access levels of an employee's profile as the session carries them. */
+const documentAccess = sql<DocumentAccess[]>`(
+  select coalesce(json_agg(json_build_object(
+    'code', document.document_type,
+    'accessLevel', json_build_object(
+      'create', document.can_create, 'read', document.can_read, 'update', document.can_update,
+      'delete', document.can_delete, 'approve', document.can_approve),
+    'readOnlyFields', document.read_only_fields) order by document.document_type), '[]')
+  from access_profile_document as document
+  where document.access_profile_id = employee.access_profile_id)`;
+
+const roles = sql<Role[]>`(
+  select coalesce(json_agg(employee_role.role order by employee_role.role), '[]')
+  from employee_role where employee_role.employee_id = employee.id)`;
+
+const configOptions = sql<ConfigOption[]>`(
+  select coalesce(json_agg(code order by code), '[]') from config_option where setting)`;
+
+/** When the password runs out; null = never. A password that somebody else set runs out at once. */
+const passwordExpiresAt = sql<string | null>`
+  case when employee.password_changed_at is null then now()
+    else employee.password_changed_at + make_interval(days => agency.password_lifetime_days) end`;
+
+export type SessionRow = {
+  id: number;
+  name: string;
+  allowUserBillableFlag: boolean;
+  useSecondLanguage: boolean;
+  roles: Role[];
+  accessibleDocumentTypes: DocumentAccess[];
+  configOptions: ConfigOption[];
+  passwordExpired: boolean;
+  today: string;
+  isPersistent: boolean;
+  /** Whether the session was last marked as seen long enough ago to mark it again. */
+  isStale: boolean;
+};
+
+/** The session behind a token, with who it is and what they may do; none when it ended or the person is inactive. */
+export async function findSession(database: AgencyDatabase, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select employee.id, employee.name, employee.allow_user_billable_flag as "allowUserBillableFlag",
+      employee.use_second_language and agency.second_language is not null as "useSecondLanguage",
+      ${roles} as roles, ${documentAccess} as "accessibleDocumentTypes", ${configOptions} as "configOptions",
+      coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired",
+      (now() at time zone agency.time_zone)::date as today,
+      session.is_persistent as "isPersistent",
+      session.last_seen_at < now() - interval '5 minutes' as "isStale"
+    from session
+    join employee on employee.id = session.employee_id
+    cross join agency
+    where session.token_hash = ${tokenHash} and session.expires_at > now() and employee.is_active`.execute(database);
+  return rows[0];
+}
+
+/** Marks a session as seen and moves its end on. */
+export async function prolongSession(database: AgencyDatabase, tokenHash: Buffer, seconds: number) {
+  await sql`
+    update session set last_seen_at = now(), expires_at = now() + make_interval(secs => ${seconds})
+    where token_hash = ${tokenHash}`.execute(database);
+}
+
+/** Opens a session and clears away the person's ended ones. */
+export async function insertSession(
+  transaction: AgencyTransaction,
+  session: { tokenHash: Buffer; employeeId: number; isPersistent: boolean; seconds: number },
+) {
+  await sql`delete from session where employee_id = ${session.employeeId} and expires_at <= now()`.execute(transaction);
+  await sql`
+    insert into session (token_hash, employee_id, is_persistent, expires_at)
+    values (${session.tokenHash}, ${session.employeeId}, ${session.isPersistent}, now() + make_interval(secs => ${session.seconds}))`.execute(
+    transaction,
+  );
+}
+
+/** Ends one session. */
+export async function deleteSession(database: AgencyDatabase, tokenHash: Buffer) {
+  await database.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends every session of a person but one (AUTH-16). */
+export async function deleteOtherSessions(transaction: AgencyTransaction, employeeId: number, tokenHash: Buffer) {
+  await transaction
+    .deleteFrom('session')
+    .where('employee_id', '=', employeeId)
+    .where('token_hash', '!=', tokenHash)
+    .execute();
+}
+
+/** The signed-in person in full (AUTH-10); hours as decimal strings, still to be turned into the contract's numbers. */
+export async function readSessionUser(database: AgencyDatabase, employeeId: number) {
+  return database
+    .selectFrom('employee')
+    .innerJoin('agency', (join) => join.onTrue())
+    .leftJoin('division', 'division.id', 'employee.division_id')
+    .leftJoin('cost_type', 'cost_type.id', 'employee.default_cost_type_id')
+    .where('employee.id', '=', employeeId)
+    .select([
+      'employee.id',
+      'employee.name',
+      'employee.username',
+      'employee.email',
+      'employee.use_second_language as useSecondLanguage',
+      'employee.allow_user_billable_flag as allowUserBillableFlag',
+      'employee.maximum_daily_hours as maximumDailyHours',
+      'employee.monday_hours as monday',
+      'employee.tuesday_hours as tuesday',
+      'employee.wednesday_hours as wednesday',
+      'employee.thursday_hours as thursday',
+      'employee.friday_hours as friday',
+      'employee.saturday_hours as saturday',
+      'employee.sunday_hours as sunday',
+      'agency.name as agencyName',
+      'agency.help_link as helpLink',
+      'agency.second_language as secondLanguage',
+      'agency.time_zone as timeZone',
+      roles.as('roles'),
+      documentAccess.as('accessibleDocumentTypes'),
+      configOptions.as('configOptions'),
+      sql<number | null>`ceil(extract(epoch from ${passwordExpiresAt} - now()) / 86400)::integer`.as(
+        'passwordExpiresIn',
+      ),
+      sql<boolean>`coalesce(${passwordExpiresAt} <= now(), false)`.as('passwordExpired'),
+      refOrNull('division').as('division'),
+      activeRefOrNull('cost_type').as('defaultCostType'),
+    ])
+    .executeTakeFirstOrThrow();
+}

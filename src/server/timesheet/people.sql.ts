@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Actor } from '#domain/permission.ts';
+import { canEditTimeOfOthers } from '#domain/permission.ts';
+import type { AgencyDatabase } from '../platform/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+
+/**
+ * Whose time a person may see and enter: the own; and with TimesheetSupervisorEdit that of the own team (TE-19, APPR-19).
+ * `supervisorId` is the other's supervisor.
+ */
+export function mayEnterTimeFor(actor: Actor, employee: { id: number; supervisorId: number | null }): boolean {
+  return employee.id === actor.id || (canEditTimeOfOthers(actor) && employee.supervisorId === actor.id);
+}
+
+/** The employee that a call is about, when it names one and when the person may; the own id otherwise. */
+export async function employeeOfCall(
+  session: { actor: Actor; database: AgencyDatabase },
+  employeeId: number | undefined,
+): Promise<number> {
+  const { actor, database } = session;
+  if (employeeId === undefined || employeeId === actor.id) return actor.id;
+  const { rows } = await sql<{ id: number; supervisorId: number | null }>`
+    select id, supervisor_id as "supervisorId" from employee where id = ${employeeId}`.execute(database);
+  if (!rows[0] || !mayEnterTimeFor(actor, rows[0])) throw new Refused('forbidden');
+  return employeeId;
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { createPin, Pin } from '#contract/pin.ts';
+import { canPin } from '#domain/pin.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { employeeOfCall } from './people.sql.ts';
+import { findPair, findPin, insertPin } from './pin.sql.ts';
+
+/** Pins a pair of active job and cost type (PIN-01); the same pair again is the pin that is there. */
+export async function pinPair(
+  session: SignedIn,
+  sent: z.output<typeof createPin.body>,
+): Promise<{ pin: Pin; isNew: boolean }> {
+  const employeeId = await employeeOfCall(session, sent.employee.id);
+  const jobId = Math.abs(sent.job.id);
+  const pair = await findPair(session.database, jobId, sent.costType.id);
+  if (!pair || pair.isJobBillable !== sent.job.id > 0) throw new Refused('not-found');
+  if (!canPin({ isActive: pair.isJobActive }, { isActive: pair.isCostTypeActive })) {
+    throw new Refused(pair.isJobActive ? 'cost-type-inactive' : 'job-inactive');
+  }
+  return session.database.transaction().execute(async (transaction) => {
+    const { id, isNew } = await insertPin(transaction, { employeeId, jobId, costTypeId: sent.costType.id });
+    const pin = await findPin(transaction, id);
+    if (!pin) throw new Refused('deleted-elsewhere');
+    if (isNew) {
+      await writeAudit(transaction, [
+        {
+          by: session.actor.id,
+          for: employeeId,
+          subject: 'pinned_time_allocation',
+          subjectId: id,
+          action: 'create',
+          after: sent,
+        },
+      ]);
+    }
+    return { pin, isNew };
+  });
+}
+
+/** One pin of the own ones, or of somebody's for whom one may enter time; any other is not there. */
+export async function visiblePin(session: SignedIn, id: number): Promise<Pin> {
+  const pin = await findPin(session.database, id);
+  if (!pin) throw new Refused('not-found');
+  await employeeOfCall(session, pin.employee.id).catch(() => {
+    throw new Refused('not-found');
+  });
+  return pin;
+}
+
+/** Unpins; the entries made from the pin stay as they are. */
+export async function removePin(session: SignedIn, id: number) {
+  const pin = await visiblePin(session, id);
+  await session.database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('pinned_time_allocation').where('id', '=', id).execute();
+    await writeAudit(transaction, [
+      {
+        by: session.actor.id,
+        for: pin.employee.id,
+        subject: 'pinned_time_allocation',
+        subjectId: id,
+        action: 'delete',
+        before: pin,
+      },
+    ]);
+  });
+}

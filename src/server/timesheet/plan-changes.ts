@@ -1,0 +1,228 @@
+import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
+import type { Day } from '#domain/calendar.ts';
+import { type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
+import { type Actor, hasAccess } from '#domain/permission.ts';
+import { canSetBillable, type StoredTimeEntry, whyNotEditable, whyNotSave } from '#domain/time-entry.ts';
+import { Refused } from '../platform/refused.ts';
+import { mayEnterTimeFor } from './people.sql.ts';
+import type { EntryToWrite, StoredRow, Surroundings } from './save-time-entries.sql.ts';
+
+/** One change of time entries, as it was sent. */
+export type Change =
+  | { kind: 'create'; sent: TimeEntryCreate }
+  | { kind: 'update'; sent: TimeEntryUpdate }
+  | { kind: 'delete'; sent: { id: number; lastModified?: string | undefined } };
+
+/** What becomes of one change. `answer` = nothing to write: the entry as it stands is the answer. */
+export type Plan =
+  | { kind: 'insert'; entry: EntryToWrite; requestId: string | null }
+  | { kind: 'update'; entry: EntryToWrite; before: StoredRow }
+  | { kind: 'delete'; before: StoredRow }
+  | { kind: 'answer'; id: number }
+  | { kind: 'refuse'; refused: Refused; currentId?: number };
+
+/** Everything that the decision on some changes rests on, as it stands under the locks. */
+export type Situation = {
+  actor: Actor & { allowUserBillableFlag: boolean };
+  stored: ReadonlyMap<number, StoredRow>;
+  entryOfRequest: ReadonlyMap<string, number>;
+  /** Entries of earlier requests that are still there. */
+  existingIds: ReadonlySet<number>;
+  surroundings: Surroundings;
+};
+
+/**
+ * Decides on changes one by one, each on its own (TE-23), and answers a plan for each in the order sent. Deletions and
+ * reductions come first, so that hours moved within a day never exceed its maximum on the way.
+ */
+export function planChanges(changes: readonly Change[], situation: Situation): Plan[] {
+  const totals = new Map(
+    situation.surroundings.dayTotals.map(({ employeeId, day, total }) => [dayKey(employeeId, day), total]),
+  );
+  const planner = { ...situation, totals, requestsInBatch: new Set<string>(), entriesInBatch: new Set<number>() };
+  const plans = new Array<Plan>(changes.length);
+  const order = changes
+    .map((change, index) => ({ index, rank: rankOf(change, situation) }))
+    .sort((a, b) => a.rank - b.rank || a.index - b.index);
+  for (const { index } of order) plans[index] = planOne(changes[index]!, planner);
+  return plans;
+}
+
+type Planner = Situation & {
+  totals: Map<string, Hundredths>;
+  requestsInBatch: Set<string>;
+  entriesInBatch: Set<number>;
+};
+
+function rankOf(change: Change, { stored }: Situation): number {
+  if (change.kind === 'delete') return 0;
+  if (change.kind === 'create') return change.sent.units < 0 ? 1 : 2;
+  const before = stored.get(change.sent.id);
+  return before && unitsOf(change.sent) < before.units ? 1 : 2;
+}
+
+function planOne(change: Change, planner: Planner): Plan {
+  switch (change.kind) {
+    case 'create':
+      return planCreate(change.sent, planner);
+    case 'update':
+      return planUpdate(change.sent, planner);
+    case 'delete':
+      return planDelete(change.sent, planner);
+  }
+}
+
+function planCreate(sent: TimeEntryCreate, planner: Planner): Plan {
+  const requestId = sent.requestId ?? null;
+  if (requestId !== null) {
+    const earlier = planner.entryOfRequest.get(requestId);
+    if (earlier !== undefined) {
+      return planner.existingIds.has(earlier) ? { kind: 'answer', id: earlier } : refuse('deleted-elsewhere');
+    }
+    if (planner.requestsInBatch.has(requestId)) return refuse('request-id-reused');
+  }
+  const entry = entryOf(sent, sent.employeeId ?? planner.actor.id);
+  const refused = refusalOf(entry, null, planner);
+  if (refused) return refused;
+  if (requestId !== null) planner.requestsInBatch.add(requestId);
+  addToDay(planner, entry.employeeId, entry.workDate, entry.units);
+  return { kind: 'insert', entry, requestId };
+}
+
+function planUpdate(sent: TimeEntryUpdate, planner: Planner): Plan {
+  const before = visible(sent.id, planner);
+  if (!before) return refuse('not-found');
+  if (planner.entriesInBatch.has(sent.id)) return refuse('changed-elsewhere', sent.id);
+  if (sent.employeeId !== undefined && sent.employeeId !== before.employeeId) return refuse('forbidden');
+  const entry = entryOf(sent, before.employeeId);
+  if (isSame(entry, before)) return { kind: 'answer', id: before.id };
+  if (!isSameInstant(sent.lastModified, before.lastModified)) return refuse('changed-elsewhere', before.id);
+  const refused = refusalOf(entry, before, planner);
+  if (refused) return refused;
+  planner.entriesInBatch.add(sent.id);
+  addToDay(planner, before.employeeId, before.workDate, -before.units);
+  addToDay(planner, entry.employeeId, entry.workDate, entry.units);
+  return { kind: 'update', entry, before };
+}
+
+function planDelete(sent: { id: number; lastModified?: string | undefined }, planner: Planner): Plan {
+  const before = visible(sent.id, planner);
+  if (!before) return refuse('not-found');
+  if (planner.entriesInBatch.has(sent.id)) return refuse('changed-elsewhere', sent.id);
+  if (sent.lastModified !== undefined && !isSameInstant(sent.lastModified, before.lastModified)) {
+    return refuse('changed-elsewhere', before.id);
+  }
+  const fixed = whyNotEditable({ ...before, isPeriodLocked: isLocked(before.workDate, planner) });
+  if (fixed) return refuse(fixed);
+  planner.entriesInBatch.add(sent.id);
+  addToDay(planner, before.employeeId, before.workDate, -before.units);
+  return { kind: 'delete', before };
+}
+
+/** Why an entry cannot be written: not theirs to write, nothing there to write it on, or a rule of the business. */
+function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Planner): Plan | null {
+  const { actor, surroundings, totals } = planner;
+  const employee = surroundings.employees.find(({ id }) => id === entry.employeeId);
+  if (!employee?.isActive || !mayEnterTimeFor(actor, employee)) return refuse('forbidden');
+  const job = surroundings.jobs.find(({ id }) => id === entry.jobId);
+  const costType = surroundings.costTypes.find(({ id }) => id === entry.costTypeId);
+  if (!job || job.isBillable !== entry.isClientJob) return refuse('invalid-request', undefined, 'jobId');
+  if (!costType) return refuse('invalid-request', undefined, 'costTypeId');
+
+  const narrowed = surroundings.narrowedJobs.find(({ jobId }) => jobId === job.id);
+  const isOfferedByJob = costType.isTime && (!narrowed || narrowed.costTypeIds.includes(costType.id));
+  const staysOnDay = before !== null && before.workDate === entry.workDate;
+  const hoursOfEntryOnDay = staysOnDay ? before.units : 0;
+  const dayTotal = totals.get(dayKey(entry.employeeId, entry.workDate)) ?? 0;
+  const reason = whyNotSave(entry, before && storedForRules(before, planner), {
+    job,
+    costType: { isActive: costType.isActive, isOfferedByJob },
+    isPeriodLocked: isLocked(entry.workDate, planner),
+    maximumDailyHours: employee.maximumDailyHours,
+    otherHoursOfDay: dayTotal - hoursOfEntryOnDay,
+    hoursOfEntryOnDay,
+  });
+  if (reason) {
+    const refused = new Refused(reason, { values: { max: String(hoursAsNumber(employee.maximumDailyHours)) } });
+    return { kind: 'refuse', refused };
+  }
+  return isBillableFlagAllowed(entry, before, job, actor) ? null : refuse('forbidden', undefined, 'isBillable');
+}
+
+/** A flag that is not what it would be by itself was set by somebody, who must be allowed to (TE-12). */
+function isBillableFlagAllowed(
+  entry: EntryToWrite,
+  before: StoredRow | null,
+  job: { isBillable: boolean },
+  actor: Planner['actor'],
+): boolean {
+  const byItself = before && before.jobId === entry.jobId ? before.isBillable : job.isBillable;
+  if (entry.isBillable === byItself) return true;
+  return canSetBillable({
+    allowUserBillableFlag: actor.allowUserBillableFlag,
+    hasTimecellAccess: hasAccess(actor, 'timecell'),
+    isOwnEntry: entry.employeeId === actor.id,
+    isJobBillable: job.isBillable,
+  });
+}
+
+function entryOf(sent: TimeEntryCreate | TimeEntryUpdate, employeeId: number): EntryToWrite {
+  return {
+    employeeId,
+    jobId: Math.abs(sent.jobId),
+    isClientJob: sent.jobId > 0,
+    costTypeId: sent.costTypeId,
+    workDate: sent.transactionDate,
+    units: unitsOf(sent),
+    notes: sent.notes,
+    isBillable: sent.isBillable,
+  };
+}
+
+function unitsOf(sent: { units: number }): Hundredths {
+  return hundredthsFromNumber(sent.units) ?? Number.MAX_SAFE_INTEGER;
+}
+
+function storedForRules(before: StoredRow, planner: Planner): StoredTimeEntry {
+  return { ...before, isPeriodLocked: isLocked(before.workDate, planner) };
+}
+
+function visible(id: number, { stored, actor, surroundings }: Planner): StoredRow | null {
+  const entry = stored.get(id);
+  const employee = entry && surroundings.employees.find((person) => person.id === entry.employeeId);
+  return employee && mayEnterTimeFor(actor, employee) ? entry : null;
+}
+
+function isSame(entry: EntryToWrite, before: StoredRow): boolean {
+  return (
+    entry.jobId === before.jobId &&
+    entry.isClientJob === before.isJobBillable &&
+    entry.costTypeId === before.costTypeId &&
+    entry.workDate === before.workDate &&
+    entry.units === before.units &&
+    entry.notes === before.notes &&
+    entry.isBillable === before.isBillable
+  );
+}
+
+function isSameInstant(a: string, b: string): boolean {
+  return Date.parse(a) === Date.parse(b);
+}
+
+function isLocked(day: Day, { surroundings }: Planner): boolean {
+  return surroundings.lockedDays.includes(day);
+}
+
+function addToDay(planner: Planner, employeeId: number, day: Day, units: Hundredths) {
+  const key = dayKey(employeeId, day);
+  planner.totals.set(key, (planner.totals.get(key) ?? 0) + units);
+}
+
+function dayKey(employeeId: number, day: Day): string {
+  return `${employeeId} ${day}`;
+}
+
+function refuse(code: Refused['code'], currentId?: number, field?: string): Plan {
+  const refused = new Refused(code, field ? { errors: [{ path: field, message: code }] } : {});
+  return { kind: 'refuse', refused, ...(currentId === undefined ? {} : { currentId }) };
+}

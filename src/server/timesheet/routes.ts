@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createPin, deletePin, listPins, readPin } from '#contract/pin.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import {
+  createTimeEntry,
+  deleteTimeEntry,
+  listTimeEntries,
+  readTimeEntry,
+  readWorkdays,
+  saveTimeEntryBatch,
+  type TimeEntry,
+  type TimeEntryResult,
+  updateTimeEntry,
+} from '#contract/time-entry.ts';
+import { daysBetween } from '#domain/calendar.ts';
+import { translate } from '../platform/problem.ts';
+import { fillText, Refused } from '../platform/refused.ts';
+import { serve } from '../platform/serve.ts';
+import { employeeOfCall } from './people.sql.ts';
+import { findPinsOfPerson } from './pin.sql.ts';
+import { pinPair, removePin, visiblePin } from './pins.ts';
+import type { Change } from './plan-changes.ts';
+import { type Outcome, saveTimeEntries } from './save-time-entries.ts';
+import { findTimeEntriesById, findTimeEntriesOfPerson } from './time-entry.sql.ts';
+import { readWorkdaysOf } from './workdays.sql.ts';
+
+const LONGEST_RANGE_DAYS = 366;
+
+/** Time entries and pins (CALL-09, PIN-02, TE-23). */
+export function timesheetRoutes(app: FastifyInstance) {
+  serve(app, listTimeEntries, async ({ query, session }) => {
+    refuseLongRange(query);
+    const employeeId = await employeeOfCall(session, query.employeeId);
+    return findTimeEntriesOfPerson(session.database, { ...query, employeeId, today: session.today });
+  });
+
+  serve(app, readWorkdays, async ({ query, session }) => {
+    refuseLongRange(query);
+    const employeeId = await employeeOfCall(session, query.employeeId);
+    return readWorkdaysOf(session.database, { ...query, employeeId, today: session.today });
+  });
+
+  serve(app, readTimeEntry, async ({ params, session }) => {
+    const [entry] = await findTimeEntriesById(session.database, [params.id], session.today);
+    if (!entry) throw new Refused('not-found');
+    await employeeOfCall(session, entry.employee.id).catch(() => {
+      throw new Refused('not-found');
+    });
+    return entry;
+  });
+
+  serve(app, createTimeEntry, async ({ body, session, reply }) => {
+    const outcome = await saveOne(session, { kind: 'create', sent: body });
+    if (!outcome.isNew) reply.code(200);
+    return outcome.entry as TimeEntry;
+  });
+
+  serve(app, updateTimeEntry, async ({ params, body, session }) => {
+    if (params.id !== body.id)
+      throw new Refused('invalid-request', { errors: [{ path: 'id', message: 'differs from the path' }] });
+    const outcome = await saveOne(session, { kind: 'update', sent: body });
+    return outcome.entry as TimeEntry;
+  });
+
+  serve(app, deleteTimeEntry, async ({ params, query, session }) => {
+    await saveOne(session, { kind: 'delete', sent: { id: params.id, lastModified: query.lastModified } });
+    return undefined;
+  });
+
+  serve(app, saveTimeEntryBatch, async ({ body, session, request }) => {
+    const changes: Change[] = [
+      ...body.creates.map((sent) => ({ kind: 'create', sent }) as const),
+      ...body.updates.map((sent) => ({ kind: 'update', sent }) as const),
+      ...body.deletes.map((sent) => ({ kind: 'delete', sent }) as const),
+    ];
+    const outcomes = await saveTimeEntries(session, changes);
+    const results = await Promise.all(
+      outcomes.map((outcome, index) => resultOf(request, changes[index]!.sent.id, outcome)),
+    );
+    const firstDelete = body.creates.length + body.updates.length;
+    return {
+      creates: results.slice(0, body.creates.length),
+      updates: results.slice(body.creates.length, firstDelete),
+      deletes: results.slice(firstDelete),
+    };
+  });
+
+  serve(app, listPins, async ({ query, session }) =>
+    findPinsOfPerson(session.database, await employeeOfCall(session, query.employeeId)),
+  );
+  serve(app, readPin, ({ params, session }) => visiblePin(session, params.id));
+  serve(app, createPin, async ({ body, session, reply }) => {
+    const { pin, isNew } = await pinPair(session, body);
+    if (!isNew) reply.code(200);
+    return pin;
+  });
+  serve(app, deletePin, async ({ params, session }) => {
+    await removePin(session, params.id);
+    return undefined;
+  });
+}
+
+async function saveOne(session: Parameters<typeof saveTimeEntries>[0], change: Change) {
+  const [outcome] = await saveTimeEntries(session, [change]);
+  if (!outcome || outcome.refused) throw outcome?.refused ?? new Error('no outcome');
+  return outcome;
+}
+
+async function resultOf(request: FastifyRequest, id: number, outcome: Outcome): Promise<TimeEntryResult> {
+  if (!outcome.refused) return { id: outcome.entry?.id ?? id, entry: outcome.entry, problem: null };
+  const { code, details } = outcome.refused;
+  const { status, text } = REFUSALS[code];
+  const detail = fillText(await translate(request, text), details.values);
+  return {
+    id,
+    entry: null,
+    problem: { status, code, detail, current: (details.current as TimeEntry | undefined) ?? null },
+  };
+}
+
+function refuseLongRange({ startDate, endDate }: { startDate: string; endDate: string }) {
+  const days = daysBetween(startDate, endDate) + 1;
+  if (days < 1 || days > LONGEST_RANGE_DAYS) {
+    throw new Refused('invalid-request', {
+      errors: [{ path: 'endDate', message: `1 to ${LONGEST_RANGE_DAYS} days from startDate` }],
+    });
+  }
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/calendar.ts';
+import type { Hundredths } from '#domain/hours.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+
+/** A stored entry as the rules and the trail look at it. */
+export type StoredRow = {
+  id: number;
+  employeeId: number;
+  jobId: number;
+  isJobBillable: boolean;
+  costTypeId: number | null;
+  workDate: Day;
+  units: Hundredths;
+  notes: string;
+  isBillable: boolean;
+  isApproved: boolean;
+  isBilled: boolean;
+  isPinned: boolean;
+  lastModified: string;
+};
+
+/** A person on a day: what the daily maximum is counted over. */
+export type PersonDay = { employeeId: number; day: Day };
+
+/** Whose entries these are and on which days, before anything is locked. */
+export async function findPersonDays(
+  transaction: AgencyTransaction,
+  entryIds: readonly number[],
+): Promise<PersonDay[]> {
+  if (entryIds.length === 0) return [];
+  const { rows } = await sql<PersonDay>`
+    select distinct employee_id as "employeeId", work_date as day
+    from time_entry where id = any(${entryIds}::integer[])`.execute(transaction);
+  return rows;
+}
+
+/**
+ * Holds people's days until the transaction ends: whoever saves to the same day of the same person waits, so that
+ * parallel saves cannot beat the daily maximum (TE-05). Always in the same order, so that no two wait for each other.
+ */
+export async function lockPersonDays(transaction: AgencyTransaction, personDays: readonly PersonDay[]) {
+  if (personDays.length === 0) return;
+  const keys = [...new Set(personDays.map(({ employeeId, day }) => `${employeeId} ${day.replaceAll('-', '')}`))]
+    .map((key) => key.split(' ').map(Number) as [number, number])
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  await sql`
+    select pg_advisory_xact_lock(employee_id, day)
+    from unnest(${keys.map(([employeeId]) => employeeId)}::integer[], ${keys.map(([, day]) => day)}::integer[]) as key (employee_id, day)`.execute(
+    transaction,
+  );
+}
+
+/** The stored entries, held against approval and other saves until the transaction ends. */
+export async function lockStoredEntries(transaction: AgencyTransaction, ids: readonly number[]): Promise<StoredRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<StoredRow>`
+    select time_entry.id, time_entry.employee_id as "employeeId", time_entry.job_id as "jobId",
+      job.is_billable as "isJobBillable", time_entry.cost_type_id as "costTypeId", time_entry.work_date as "workDate",
+      (time_entry.units * 100)::integer as units, time_entry.notes, time_entry.is_billable as "isBillable",
+      time_entry.approved_at is not null as "isApproved",
+      time_entry.billed_invoice_line_id is not null as "isBilled",
+      exists (
+        select from pinned_time_allocation as pin
+        where pin.employee_id = time_entry.employee_id and pin.job_id = time_entry.job_id
+          and pin.cost_type_id = time_entry.cost_type_id) as "isPinned",
+      time_entry.last_modified as "lastModified"
+    from time_entry
+    join job on job.id = time_entry.job_id
+    where time_entry.id = any(${ids}::integer[])
+    order by time_entry.id
+    for no key update of time_entry`.execute(transaction);
+  return rows;
+}
+
+/** What the rules need to know about the world around some changes, read in one statement. */
+export type Surroundings = {
+  employees: { id: number; isActive: boolean; supervisorId: number | null; maximumDailyHours: Hundredths }[];
+  jobs: { id: number; isActive: boolean; isBillable: boolean; allowTimeEntries: boolean }[];
+  costTypes: { id: number; isActive: boolean; isTime: boolean }[];
+  /** The pairs of jobs that narrow their cost types, for those jobs only. */
+  narrowedJobs: { jobId: number; costTypeIds: number[] }[];
+  lockedDays: Day[];
+  dayTotals: { employeeId: number; day: Day; total: Hundredths }[];
+};
+
+export async function readSurroundings(
+  transaction: AgencyTransaction,
+  around: { employeeIds: number[]; jobIds: number[]; costTypeIds: number[]; days: Day[] },
+): Promise<Surroundings> {
+  const { rows } = await sql<Surroundings>`
+    select
+      (select coalesce(json_agg(json_build_object('id', id, 'isActive', is_active, 'supervisorId', supervisor_id,
+          'maximumDailyHours', (maximum_daily_hours * 100)::integer)), '[]')
+        from employee where id = any(${around.employeeIds}::integer[])) as employees,
+      (select coalesce(json_agg(json_build_object('id', id, 'isActive', is_active, 'isBillable', is_billable,
+          'allowTimeEntries', allow_time_entries)), '[]')
+        from job where id = any(${around.jobIds}::integer[])) as jobs,
+      (select coalesce(json_agg(json_build_object('id', id, 'isActive', is_active, 'isTime', is_time)), '[]')
+        from cost_type where id = any(${around.costTypeIds}::integer[])) as "costTypes",
+      (select coalesce(json_agg(narrowed), '[]')
+        from (select job_id as "jobId", array_agg(cost_type_id) as "costTypeIds"
+          from job_cost_type where job_id = any(${around.jobIds}::integer[]) group by job_id) as narrowed) as "narrowedJobs",
+      (select coalesce(json_agg(day), '[]')
+        from unnest(${around.days}::date[]) as day
+        where exists (select from period where is_locked and day between start_date and end_date)) as "lockedDays",
+      (select coalesce(json_agg(total), '[]')
+        from (select employee_id as "employeeId", work_date as day, (sum(units) * 100)::integer as total
+          from time_entry
+          where employee_id = any(${around.employeeIds}::integer[]) and work_date = any(${around.days}::date[])
+          group by employee_id, work_date) as total) as "dayTotals"`.execute(transaction);
+  return rows[0]!;
+}
+
+/** The entries that requests made the first time they came, also those deleted since. */
+export async function findEntriesOfRequests(
+  transaction: AgencyTransaction,
+  createdById: number,
+  requestIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (requestIds.length === 0) return new Map();
+  const { rows } = await sql<{ requestId: string; entryId: number }>`
+    select request_id as "requestId", time_entry_id as "entryId" from time_entry_request
+    where created_by_id = ${createdById} and request_id = any(${requestIds}::uuid[])`.execute(transaction);
+  return new Map(rows.map(({ requestId, entryId }) => [requestId, entryId]));
+}
+
+/** An entry to write; hours in hundredths, job as it is in the database. */
+export type EntryToWrite = {
+  employeeId: number;
+  jobId: number;
+  /** Whether the job was named as a client job (positive id) rather than an internal project. */
+  isClientJob: boolean;
+  costTypeId: number;
+  workDate: Day;
+  units: Hundredths;
+  notes: string;
+  isBillable: boolean;
+};
+
+/** Inserts entries in order and answers their ids in the same order; rates are those of the cost types now. */
+export async function insertEntries(
+  transaction: AgencyTransaction,
+  createdById: number,
+  entries: readonly (EntryToWrite & { requestId: string | null })[],
+): Promise<number[]> {
+  if (entries.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    with sent as (
+      select sent.*, nextval(pg_get_serial_sequence('time_entry', 'id')) as id
+      from unnest(${entries.map(({ employeeId }) => employeeId)}::integer[], ${entries.map(({ jobId }) => jobId)}::integer[],
+        ${entries.map(({ costTypeId }) => costTypeId)}::integer[], ${entries.map(({ workDate }) => workDate)}::date[],
+        ${entries.map(({ units }) => units)}::integer[], ${entries.map(({ notes }) => notes)}::text[],
+        ${entries.map(({ isBillable }) => isBillable)}::boolean[], ${entries.map(({ requestId }) => requestId)}::uuid[])
+        with ordinality as sent (employee_id, job_id, cost_type_id, work_date, hundredths, notes, is_billable, request_id, place)
+    ), request as (
+      insert into time_entry_request (created_by_id, request_id, time_entry_id)
+      select ${createdById}::integer, request_id, id from sent where request_id is not null
+    ), inserted as (
+      insert into time_entry (id, employee_id, job_id, cost_type_id, work_date, units, notes, is_billable, cost_rate, charge_rate,
+        created_by_id)
+      select sent.id, sent.employee_id, sent.job_id, sent.cost_type_id, sent.work_date, sent.hundredths::numeric / 100, sent.notes,
+        sent.is_billable, cost_type.cost_rate, cost_type.charge_rate, ${createdById}::integer
+      from sent join cost_type on cost_type.id = sent.cost_type_id
+    )
+    select id::integer from sent order by place`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes changed entries. The rows are held by `lockStoredEntries`, which checked what they were read with. */
+export async function updateEntries(
+  transaction: AgencyTransaction,
+  entries: readonly (EntryToWrite & { id: number })[],
+) {
+  if (entries.length === 0) return;
+  await sql`
+    update time_entry
+    set job_id = sent.job_id, cost_type_id = sent.cost_type_id, work_date = sent.work_date,
+      units = sent.hundredths::numeric / 100, notes = sent.notes, is_billable = sent.is_billable,
+      cost_rate = case when time_entry.cost_type_id is distinct from sent.cost_type_id then cost_type.cost_rate else time_entry.cost_rate end,
+      charge_rate = case when time_entry.cost_type_id is distinct from sent.cost_type_id then cost_type.charge_rate else time_entry.charge_rate end
+    from unnest(${entries.map(({ id }) => id)}::integer[], ${entries.map(({ jobId }) => jobId)}::integer[],
+        ${entries.map(({ costTypeId }) => costTypeId)}::integer[], ${entries.map(({ workDate }) => workDate)}::date[],
+        ${entries.map(({ units }) => units)}::integer[], ${entries.map(({ notes }) => notes)}::text[],
+        ${entries.map(({ isBillable }) => isBillable)}::boolean[])
+        as sent (id, job_id, cost_type_id, work_date, hundredths, notes, is_billable)
+    join cost_type on cost_type.id = sent.cost_type_id
+    where time_entry.id = sent.id and time_entry.approved_at is null`.execute(transaction);
+}
+
+/** Deletes entries that `lockStoredEntries` holds. */
+export async function deleteEntries(transaction: AgencyTransaction, ids: readonly number[]) {
+  if (ids.length === 0) return;
+  await sql`delete from time_entry where id = any(${ids}::integer[]) and approved_at is null`.execute(transaction);
+}

@@ -1,0 +1,153 @@
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { type AuditEvent, writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { type Change, type Plan, planChanges } from './plan-changes.ts';
+import {
+  deleteEntries,
+  findEntriesOfRequests,
+  findPersonDays,
+  insertEntries,
+  lockPersonDays,
+  lockStoredEntries,
+  readSurroundings,
+  updateEntries,
+} from './save-time-entries.sql.ts';
+import { findTimeEntriesById } from './time-entry.sql.ts';
+
+/** How one change ended: the entry as it is now, null for a deleted one, or why it was refused. */
+export type Outcome = { entry: TimeEntry | null; refused: null; isNew: boolean } | { entry: null; refused: Refused };
+
+type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
+
+/**
+ * Carries out changes of time entries in one transaction, each accepted or refused on its own; outcomes come in the
+ * order sent. The days touched are held from before the rules look at them until the changes are in (TE-05), and the
+ * trail is written with them.
+ */
+export async function saveTimeEntries(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
+  const { actor, database, today } = session;
+  return database.transaction().execute(async (transaction) => {
+    const plans = planChanges(changes, await readSituation(transaction, actor, changes));
+    const idOfPlan = await write(transaction, actor.id, plans);
+    const entries = await findTimeEntriesById(transaction, idsToAnswer(plans, idOfPlan), today);
+    const entryById = new Map(entries.map((entry) => [entry.id, entry]));
+    return plans.map((plan) => outcomeOf(plan, idOfPlan, entryById));
+  });
+}
+
+async function readSituation(transaction: AgencyTransaction, actor: SignedIn['actor'], changes: readonly Change[]) {
+  const storedIds = changes.flatMap(({ kind, sent }) => (kind === 'create' ? [] : [sent.id]));
+  const drafts = changes.flatMap((change) => (change.kind === 'delete' ? [] : [change.sent]));
+  const storedDays = await findPersonDays(transaction, storedIds);
+  const draftDays = drafts.map(({ id, employeeId, transactionDate }) => ({
+    employeeIds: id > 0 ? storedDays.map((stored) => stored.employeeId) : [employeeId ?? actor.id],
+    day: transactionDate,
+  }));
+  const personDays = [
+    ...storedDays,
+    ...draftDays.flatMap(({ employeeIds, day }) =>
+      [...new Set(employeeIds)].map((employeeId) => ({ employeeId, day })),
+    ),
+  ];
+  await lockPersonDays(transaction, personDays);
+
+  const stored = await lockStoredEntries(transaction, storedIds);
+  const requestIds = changes.flatMap((change) =>
+    change.kind === 'create' && change.sent.requestId ? [change.sent.requestId] : [],
+  );
+  const entryOfRequest = await findEntriesOfRequests(transaction, actor.id, requestIds);
+  const earlier = await lockStoredEntries(transaction, [...entryOfRequest.values()]);
+  const surroundings = await readSurroundings(transaction, {
+    employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
+    jobIds: unique(drafts.map(({ jobId }) => Math.abs(jobId))),
+    costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
+    days: unique(personDays.map(({ day }) => day)),
+  });
+  return {
+    actor,
+    stored: new Map(stored.map((row) => [row.id, row])),
+    entryOfRequest,
+    existingIds: new Set(earlier.map(({ id }) => id)),
+    surroundings,
+  };
+}
+
+/** Writes what was decided and its trail; answers the entry ids of inserts and updates by their plan. */
+async function write(
+  transaction: AgencyTransaction,
+  actorId: number,
+  plans: readonly Plan[],
+): Promise<Map<Plan, number>> {
+  const inserts = plans.filter((plan) => plan.kind === 'insert');
+  const updates = plans.filter((plan) => plan.kind === 'update');
+  const deletes = plans.filter((plan) => plan.kind === 'delete');
+  await deleteEntries(
+    transaction,
+    deletes.map(({ before }) => before.id),
+  );
+  await updateEntries(
+    transaction,
+    updates.map(({ entry, before }) => ({ ...entry, id: before.id })),
+  );
+  const insertedIds = await insertEntries(
+    transaction,
+    actorId,
+    inserts.map(({ entry, requestId }) => ({ ...entry, requestId })),
+  );
+  const idOfPlan = new Map<Plan, number>([
+    ...inserts.map((plan, index) => [plan, insertedIds[index]!] as const),
+    ...updates.map((plan) => [plan, plan.before.id] as const),
+  ]);
+  await writeAudit(
+    transaction,
+    plans.flatMap((plan) => auditOf(plan, actorId, idOfPlan)),
+  );
+  return idOfPlan;
+}
+
+function auditOf(plan: Plan, actorId: number, idOfPlan: Map<Plan, number>): AuditEvent[] {
+  const common = { by: actorId, subject: 'time_entry' } as const;
+  switch (plan.kind) {
+    case 'insert':
+      return [
+        { ...common, for: plan.entry.employeeId, subjectId: idOfPlan.get(plan)!, action: 'create', after: plan.entry },
+      ];
+    case 'update': {
+      const { before, entry } = plan;
+      return [{ ...common, for: before.employeeId, subjectId: before.id, action: 'update', before, after: entry }];
+    }
+    case 'delete':
+      return [
+        { ...common, for: plan.before.employeeId, subjectId: plan.before.id, action: 'delete', before: plan.before },
+      ];
+    default:
+      return [];
+  }
+}
+
+function idsToAnswer(plans: readonly Plan[], idOfPlan: Map<Plan, number>): number[] {
+  return unique(
+    plans.flatMap((plan) => {
+      if (plan.kind === 'answer') return [plan.id];
+      if (plan.kind === 'refuse') return plan.currentId === undefined ? [] : [plan.currentId];
+      return idOfPlan.get(plan) ?? [];
+    }),
+  );
+}
+
+function outcomeOf(plan: Plan, idOfPlan: Map<Plan, number>, entryById: Map<number, TimeEntry>): Outcome {
+  if (plan.kind === 'delete') return { entry: null, refused: null, isNew: false };
+  if (plan.kind !== 'refuse') {
+    const id = plan.kind === 'answer' ? plan.id : idOfPlan.get(plan)!;
+    return { entry: entryById.get(id)!, refused: null, isNew: plan.kind === 'insert' };
+  }
+  if (plan.currentId === undefined) return { entry: null, refused: plan.refused };
+  const { code, details } = plan.refused;
+  return { entry: null, refused: new Refused(code, { ...details, current: entryById.get(plan.currentId) ?? null }) };
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}
