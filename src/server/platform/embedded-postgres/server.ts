@@ -1,0 +1,128 @@
+import { constants } from 'node:fs';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartProblem } from '../start-problem.ts';
+import { diskFull } from './data-folder-problem.ts';
+import type { DatabasePlace } from './database-place.ts';
+import type { Engine } from './engine.ts';
+import { runAs } from './engine-account.ts';
+import { isAlive, isInUse, serves } from './process.ts';
+import { takeSoleUse } from './sole-use.ts';
+
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
+const PATIENCE_MS = 120_000;
+const LOOK_AGAIN_MS = 100;
+const logFile = (place: DatabasePlace): string => join(place.home, 'postgres.log');
+
+/** What PostgreSQL wrote into its postmaster.pid; the port comes a moment after the rest. */
+export type PostmasterFile = { pid: number; port: number | undefined };
+
+/** Reads which server, if any, has claimed the database. */
+export async function readPostmasterFile(place: DatabasePlace): Promise<PostmasterFile | undefined> {
+  const text = await readFile(join(place.cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const lines = text.split('\n');
+  const pid = Math.abs(Number(lines[0]));
+  return pid > 0 ? { pid, port: Number(lines[3]) || undefined } : undefined;
+}
+
+/** The sentence for a second start on the same data. */
+export const alreadyRunning = (place: DatabasePlace, byProcess: number): StartProblem =>
+  new StartProblem(
+    `Docket is already running on this data folder (process ${byProcess}): stop it first, or set DATA_DIR to another folder than ${place.dataFolder}.`,
+  );
+
+/**
+ * Makes sure that no server runs on the database, or throws if a living Docket uses it. A server whose Docket was
+ * killed is stopped: it may run with other settings, or come from an older version.
+ */
+export async function makeWay(engine: Engine, place: DatabasePlace, password: string, log: (line: string) => void) {
+  const deadline = Date.now() + PATIENCE_MS;
+  let reason = 'it was busy starting or ending';
+  for (;;) {
+    const server = await readPostmasterFile(place);
+    // PostgreSQL itself clears away the file of a server that is gone.
+    if (!server || !(await isAliveOrGivenAway(server.pid, place))) return;
+    if (server.port) {
+      const use = await takeSoleUse(server.port, password);
+      if (use.is === 'taken') throw alreadyRunning(place, use.byProcess);
+      if (use.is === 'ours') {
+        log(`Stopping the PostgreSQL that an earlier Docket left behind (process ${server.pid})`);
+        return stopServer(engine, place);
+      }
+      reason = use.reason;
+    }
+    if (Date.now() > deadline) {
+      throw new StartProblem(
+        `A PostgreSQL server (process ${server.pid}) holds the database in ${place.cluster} but does not answer (${reason}): end that process and start Docket again.`,
+      );
+    }
+    await wait(LOOK_AGAIN_MS);
+  }
+}
+
+/**
+ * PostgreSQL takes any living process with the number in its file for a server. After a kill that number may have
+ * been given to another program, or wait to be collected: then the file is removed, once nobody works on the data.
+ */
+async function isAliveOrGivenAway(pid: number, place: DatabasePlace): Promise<boolean> {
+  if ((await isAlive(pid)) && (await serves(pid, place.cluster))) return true;
+  if (await isInUse(place.cluster)) return true;
+  if (isListed(pid)) await rm(join(place.cluster, 'postmaster.pid'), { force: true });
+  return false;
+}
+
+function isListed(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** Starts the server and waits until it accepts connections. Says `again` where another try can succeed. */
+export async function startServer(engine: Engine, place: DatabasePlace): Promise<'started' | 'again'> {
+  const from = await prepareLog(place);
+  const parameters = ['start', '-D', place.cluster, '-l', logFile(place), '-w', '-t', '600', '-s'];
+  const ended = await runAs(place.account, engine.pgCtl, parameters);
+  if (ended.status === 0) return 'started';
+  const written = (await readFile(logFile(place), 'utf8')).slice(from);
+  const reasons = written
+    .split('\n')
+    .filter((line) => /FATAL:|PANIC:|LOG: {2}(could not|invalid|syntax|unrecognized|parameter)/.test(line));
+  if (/could not bind|could not create any TCP|already exists|still in use/.test(reasons.join())) return 'again';
+  if (/no space left on device|disk quota exceeded/i.test(written)) throw diskFull(place.home);
+  const reason = (reasons[0] ?? ended.output.trim()).replace(/^.*?(FATAL|PANIC|LOG): +/, '');
+  throw new StartProblem(`PostgreSQL did not start (${reason}): ${logFile(place)} says more.`);
+}
+
+/** Opens the server's log to the user that runs it; returns how long it is by now. */
+async function prepareLog(place: DatabasePlace): Promise<number> {
+  const file = logFile(place);
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  if (size > LOG_LIMIT_BYTES) await rename(file, join(place.home, 'postgres.earlier.log'));
+  // Not through a link, which whoever owns the folder may have laid to a file that is not theirs.
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+  const handle = await open(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+  if (place.account) await handle.chown(place.account.uid, place.account.gid);
+  await handle.close();
+  return size > LOG_LIMIT_BYTES ? 0 : size;
+}
+
+/** Ends the server: its connections are closed, what was acknowledged is on the disk. No server is as good as a stopped one. */
+export async function stopServer(engine: Engine, place: DatabasePlace): Promise<void> {
+  let output = '';
+  for (const mode of ['fast', 'immediate']) {
+    const parameters = ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', '120', '-s'];
+    const ended = await runAs(place.account, engine.pgCtl, parameters);
+    if (ended.status === 0) return;
+    output = ended.output;
+    const server = await readPostmasterFile(place);
+    if (!server || !(await isAlive(server.pid))) return;
+  }
+  throw new Error(`PostgreSQL did not stop: ${output.trim()}`);
+}

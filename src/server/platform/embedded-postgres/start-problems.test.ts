@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { aFolder, atTheEnd, FORGETFUL, isRoot, PATIENCE, sentenceOf, start } from './testing/trial-engine.ts';
+
+describe('what keeps it from starting is said in one sentence', PATIENCE, () => {
+  it('a folder that cannot be written to', async () => {
+    const closed = join(await aFolder(), 'closed');
+    await mkdir(closed, { mode: 0o500 });
+    // Root may write anywhere but where there are no real folders.
+    const folder = isRoot ? '/proc/docket' : closed;
+
+    expect(await sentenceOf(start(folder))).toContain(`Docket cannot write to its data folder ${folder}`);
+  });
+
+  it('a file in the place of the folder', async () => {
+    const file = join(await aFolder(), 'file');
+    await writeFile(file, '');
+
+    expect(await sentenceOf(start(file))).toContain('that is not a folder');
+  });
+
+  it('data of another major version of PostgreSQL', async () => {
+    const folder = await aFolder();
+    await mkdir(join(folder, 'postgres'));
+    await writeFile(join(folder, 'postgres', 'PG_VERSION'), '15\n');
+
+    expect(await sentenceOf(start(folder))).toContain('was written by PostgreSQL 15');
+  });
+
+  it('files that are no database', async () => {
+    const folder = await aFolder();
+    await mkdir(join(folder, 'postgres'));
+    await writeFile(join(folder, 'postgres', 'holiday.jpg'), '');
+
+    expect(await sentenceOf(start(folder))).toContain('holds files, but no database');
+  });
+
+  it('a platform that no package is made for', async () => {
+    const folder = await aFolder();
+    const architecture = Object.getOwnPropertyDescriptor(process, 'arch') as PropertyDescriptor;
+    atTheEnd(() => Object.defineProperty(process, 'arch', architecture));
+    Object.defineProperty(process, 'arch', { ...architecture, value: 's390x' });
+
+    expect(await sentenceOf(start(folder))).toContain('set DATABASE_URL to an existing PostgreSQL');
+  });
+
+  it('a setting that PostgreSQL does not know', async () => {
+    const folder = await aFolder();
+
+    const starting = startEmbeddedPostgres({ dataFolder: folder, settings: { ...FORGETFUL, no_such_setting: '1' } });
+
+    expect(await sentenceOf(starting)).toContain('no_such_setting');
+  });
+});
