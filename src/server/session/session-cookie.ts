@@ -1,5 +1,5 @@
-import type {} from '@fastify/cookie';
 import { createHash, randomBytes } from 'node:crypto';
+import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const DAY_SECONDS = 86_400;

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { fillDemoAgency } from '../../db/demo/demo-agency.ts';
+import { createApp } from './app.ts';
+import { openAgencies } from './platform/agencies.ts';
+import type { Configuration } from './platform/configuration.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { databaseFolders, openRegistry, type Registry } from './platform/registry.ts';
+import { StartProblem } from './platform/start-problem.ts';
+
+const DEMO_AGENCIES = [
+  { name: 'harbour-pine', agencyName: 'Harbour & Pine', timeZone: 'Australia/Sydney' },
+  { name: 'studio-meridian', agencyName: 'Studio Meridian', timeZone: 'Europe/Paris' },
+] as const;
+
+/**
+ * Starts everything: database, registry, migrations, demo agencies, server. Says what a person at a terminal needs to
+ * know. Answers the function that stops it all in order: first no new requests, then the database.
+ */
+export async function startProduct(
+  configuration: Configuration,
+  root: string,
+  say: (line: string) => void,
+): Promise<() => Promise<void>> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const close of closers.reverse()) await close();
+  };
+  try {
+    const registry = await openDatabases(configuration, root, closers);
+    if (configuration.withDemo) await createDemoAgencies(registry, join(root, 'db/demo'), say);
+
+    const agencies = openAgencies(registry);
+    closers.push(() => agencies.close());
+    const app = await createApp({ ...configuration, agencies, webFolder: join(root, 'dist/web') });
+    closers.push(() => app.close());
+    const address = await listen(app, configuration);
+    const all = await registry.list();
+    say(`Docket is at ${address}`);
+    if (all.some(({ name }) => name === 'harbour-pine')) {
+      say(
+        'Sign in to Harbour & Pine as emma (enters time), sam or sue (approve it), alex (jobs), dana (approves): docket-demo',
+      );
+    }
+    if (all.length === 0) say('There is no agency yet: npm run docket -- create <name> --agency "<Name>"');
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openDatabases(
+  configuration: Configuration,
+  root: string,
+  closers: (() => Promise<unknown>)[],
+): Promise<Registry> {
+  let url = configuration.databaseUrl;
+  if (url === null) {
+    const engine = await startEmbeddedPostgres({ dataFolder: configuration.dataFolder });
+    closers.push(() => engine.stop());
+    url = engine.url;
+  }
+  const registry = await openRegistry(url, databaseFolders(root));
+  closers.push(() => registry.close());
+  await registry.migrateAll();
+  return registry;
+}
+
+/** Demo agencies come with the first start only: where there is any agency, nothing is added. */
+async function createDemoAgencies(registry: Registry, translationsFolder: string, say: (line: string) => void) {
+  if ((await registry.list()).length > 0) return;
+  say('First start: creating the two demo agencies…');
+  for (const { name, agencyName, timeZone } of DEMO_AGENCIES) {
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+    await registry.create({ name, agencyName }, (client) =>
+      fillDemoAgency(client, { agency: name, today, translationsFolder }),
+    );
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Configuration): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'EADDRINUSE')
+      throw new StartProblem(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
+    if (code === 'EACCES')
+      throw new StartProblem(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartProblem(`This machine has no address ${host}: check HOST.`);
+    throw error;
+  }
+}
