@@ -1,0 +1,12 @@
+import { type Actor, type Menu, seesMenu } from '#domain/permission.ts';
+import { PATHS } from '../platform/paths.ts';
+
+/** The screens of the navigation bar that exist, in its order; those with a permission show to who has it (PERM-06). */
+const MENUS: { label: string; to: (typeof PATHS)[keyof typeof PATHS]; menu?: Menu }[] = [
+  { label: 'Time entry', to: PATHS.timeEntry },
+];
+
+/** The menus of a person (SHELL-10). */
+export function menusOf(actor: Actor) {
+  return MENUS.filter(({ menu }) => menu === undefined || seesMenu(actor, menu));
+}

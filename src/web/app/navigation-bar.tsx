@@ -1,0 +1,117 @@
+import { Anchor, Burger, Divider, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SessionUser } from '#contract/session.ts';
+import { VERSION } from '#domain/version.ts';
+import { PATHS } from '../platform/paths.ts';
+import { useText } from '../platform/translation.ts';
+import { useSession } from '../platform/use-session.ts';
+import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.ts';
+import { chooseLanguageOf } from './language.ts';
+import { menusOf } from './menus.ts';
+import classes from './navigation-bar.module.css';
+
+/** Where help is, when the agency names no place of its own (SHELL-11). */
+const DEFAULT_HELP = '/help/index.html';
+
+/** The slim bar on top: screens by permission, help, language, success messages, password, sign-out (SHELL-10). */
+export function NavigationBar({ user }: { user: SessionUser }) {
+  const { t } = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <header className={classes.bar}>
+      <a className={classes.skip} href="#content">
+        {t('Skip to content')}
+      </a>
+      <Burger
+        className={classes.burger}
+        size="sm"
+        opened={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        aria-label={t('Menu')}
+        aria-expanded={isOpen}
+      />
+      <Text className={classes.name} fw={700}>
+        Docket
+      </Text>
+      <nav aria-label={t('Main menu')} className={classes.menus} data-open={isOpen || undefined}>
+        {menusOf(user).map(({ label, to }) => (
+          <Link
+            key={to}
+            to={to}
+            className={classes.link!}
+            activeProps={{ 'data-active': true }}
+            onClick={() => setIsOpen(false)}
+          >
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
+      <Group gap={4} ml="auto" wrap="nowrap">
+        <Anchor
+          className={classes.link}
+          href={user.agency.helpLink ?? DEFAULT_HELP}
+          target="_blank"
+          rel="noreferrer noopener"
+        >
+          {t('Help')}
+        </Anchor>
+        <PersonMenu user={user} />
+      </Group>
+    </header>
+  );
+}
+
+function PersonMenu({ user }: { user: SessionUser }) {
+  const { t } = useText();
+  const router = useRouter();
+  const session = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [isTelling, setIsTelling] = useState(areSuccessToastsOn);
+  const toggleLanguage = () => chooseLanguageOf(user, session).catch(toastProblem);
+  const toggleToasts = () => {
+    switchSuccessToasts(!isTelling);
+    setIsTelling(!isTelling);
+  };
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.person} aria-label={t('Your menu')}>
+          <span aria-hidden="true" className={classes.initials}>
+            {initialsOf(user.name)}
+          </span>
+          <span className={classes.personName}>{user.name}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.name}, {user.agency.name}
+        </Menu.Label>
+        {user.agency.secondLanguage && (
+          <Menu.Item onClick={() => void toggleLanguage()}>
+            {user.useSecondLanguage ? 'English' : t('Switch to {language}', { language: user.agency.secondLanguage })}
+          </Menu.Item>
+        )}
+        <Menu.Item closeMenuOnClick={false} role="menuitemcheckbox" aria-checked={isTelling} onClick={toggleToasts}>
+          {isTelling ? t('Success messages: on') : t('Success messages: off')}
+        </Menu.Item>
+        <Menu.Item closeMenuOnClick={false} onClick={() => setColorScheme(NEXT_SCHEME[colorScheme])}>
+          {t(SCHEME_LABELS[colorScheme])}
+        </Menu.Item>
+        <Divider />
+        <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>{t('Change password')}</Menu.Item>
+        <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
+        <Divider />
+        <Menu.Label>{t('Version {version}', { version: VERSION })}</Menu.Label>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const NEXT_SCHEME = { auto: 'light', light: 'dark', dark: 'auto' } as const;
+const SCHEME_LABELS = { auto: 'Colours: as the system', light: 'Colours: light', dark: 'Colours: dark' } as const;
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('');
+}

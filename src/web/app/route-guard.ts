@@ -1,0 +1,69 @@
+import type { SessionUser } from '#contract/session.ts';
+import { PATHS } from '../platform/paths.ts';
+
+/** Where somebody wants to go. */
+export type Place = { pathname: string; search: string };
+
+/** What the guard says: go in, or go there instead. */
+export type Verdict =
+  | { kind: 'enter' }
+  | { kind: 'go'; to: string; search?: Record<string, string> }
+  /** Signed in and at the sign-in screen: details are refreshed first, then on to the own start (SHELL-06). */
+  | { kind: 'go-to-start' };
+
+/** Decides about a place for a person (SHELL-04 to SHELL-06); `user` is null when nobody is signed in. */
+export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired'> | null): Verdict {
+  const path = place.pathname.replace(/\/+$/, '') || '/';
+  if (path === PATHS.logout) return { kind: 'enter' };
+  if (!user) {
+    if (path === PATHS.login) return { kind: 'enter' };
+    return { kind: 'go', to: PATHS.login, search: wantedPlace(place) };
+  }
+  if (user.passwordExpired)
+    return path === PATHS.changePassword ? { kind: 'enter' } : { kind: 'go', to: PATHS.changePassword };
+  return path === PATHS.login ? { kind: 'go-to-start' } : { kind: 'enter' };
+}
+
+/** The sign-in screen's parameters that lead back to a place: toState is its path, toParams its parameters (SHELL-02). */
+export function wantedPlace(place: Place): Record<string, string> {
+  const parameters = Object.fromEntries(new URLSearchParams(place.search));
+  return {
+    toState: place.pathname,
+    ...(Object.keys(parameters).length > 0 ? { toParams: JSON.stringify(parameters) } : {}),
+  };
+}
+
+/**
+ * Where to go after sign-in: the wanted place if it is one of this application, else null (SHELL-04). Whatever could
+ * leave the application (another host, a scheme, a protocol-relative or back-slashed path) is no place.
+ */
+export function placeAfterSignIn(search: {
+  toState?: unknown;
+  toParams?: unknown;
+}): { to: string; search: Record<string, string> } | null {
+  const { toState, toParams } = search;
+  if (typeof toState !== 'string' || !/^\/(?![/\\])[\w\-/.~%]*$/.test(toState) || toState.includes('..')) return null;
+  const pathname = toState.replace(/\/+$/, '');
+  if (pathname === '' || pathname.toLowerCase() === PATHS.logout) return null;
+  return { to: pathname, search: parametersOf(toParams) };
+}
+
+function parametersOf(toParams: unknown): Record<string, string> {
+  const parameters = typeof toParams === 'string' ? parseObject(toParams) : toParams;
+  if (typeof parameters !== 'object' || parameters === null) return {};
+  const entries = Object.entries(parameters).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+function parseObject(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** The screen that a person starts at: the mobile time sheet on a phone, the grid otherwise (SHELL-06, SHELL-08). */
+export function startPath(isOnMobile: boolean): typeof PATHS.mobileTimeEntry | typeof PATHS.timeEntry {
+  return isOnMobile ? PATHS.mobileTimeEntry : PATHS.timeEntry;
+}

@@ -1,0 +1,45 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './styles/base.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createAppRouter } from './app/router.tsx';
+import { ApiProblem } from './platform/api.ts';
+import { createSession } from './platform/session.ts';
+import { theme } from './platform/theme.ts';
+import { SessionContext } from './platform/use-session.ts';
+import { Dialogs } from './widgets/dialog.tsx';
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal is final; only a server that could not be reached is asked again.
+      retry: (count, error) =>
+        error instanceof ApiProblem && error.status === 0 && error.code !== 'timeout' && count < 2,
+      staleTime: 10_000,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { retry: false },
+  },
+});
+const session = createSession(queryClient);
+const router = createAppRouter({ queryClient, session });
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" />
+        <SessionContext value={session}>
+          <RouterProvider router={router} />
+          <Dialogs />
+        </SessionContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

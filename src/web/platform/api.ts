@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import { type Endpoint, REQUESTED_WITH } from '#contract/endpoint.ts';
+import type { Problem } from '#contract/refusal.ts';
+import { text } from './translation.ts';
+
+/** How long a read and a change may take (AUTH-15), in milliseconds. */
+const READ_TIMEOUT = 240_000;
+const WRITE_TIMEOUT = 120_000;
+
+/** A call that failed: `message` is the text for the user. `status` 0 = no answer came. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly problem: Partial<Problem>;
+
+  constructor(status: number, code: string, message: string, problem: Partial<Problem> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.problem = problem;
+  }
+}
+
+/** What a call takes, without what it does not. */
+type Input<P, Q, B> = (undefined extends P ? { params?: P } : { params: P }) &
+  (undefined extends Q ? { query?: Q } : { query: Q }) &
+  (undefined extends B ? { body?: B } : { body: B });
+
+type Listener = () => void;
+const sessionEnded = new Set<Listener>();
+
+/** Calls back when any call finds the session ended (AUTH-12). Answers the function that stops it. */
+export function onSessionEnded(listener: Listener): () => void {
+  sessionEnded.add(listener);
+  return () => sessionEnded.delete(listener);
+}
+
+/**
+ * Makes a call of the contract and answers what came back, checked against it. Throws an ApiProblem for everything that
+ * went wrong but a cancellation by the caller's own signal, which stays an AbortError and is silent (AUTH-15).
+ */
+export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, A>,
+  input: Input<z.output<P>, z.output<Q>, z.output<B>>,
+  options: { signal?: AbortSignal; isSessionCheck?: boolean } = {},
+): Promise<z.output<A>> {
+  const { params, query, body } = input as { params?: Values; query?: Values; body?: unknown };
+  const timeout = AbortSignal.timeout(endpoint.method === 'GET' ? READ_TIMEOUT : WRITE_TIMEOUT);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(addressOf(endpoint.path, params, query), {
+      method: endpoint.method,
+      cache: 'no-store',
+      signal,
+      headers: {
+        [REQUESTED_WITH.name]: REQUESTED_WITH.value,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const bytes = response.status === 204 ? '' : await response.text();
+    answer = bytes === '' ? undefined : parseJson(bytes);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    if (timeout.aborted) throw new ApiProblem(0, 'timeout', text('Operation time out. Please contact sysadmin'));
+    throw new ApiProblem(0, 'unreachable', text('The server cannot be reached. Check your connection and try again'));
+  }
+  if (!response.ok) {
+    const problem = problemOf(response.status, answer);
+    if (problem.code === 'signed-out' && !options.isSessionCheck) for (const listener of sessionEnded) listener();
+    throw problem;
+  }
+  return endpoint.answer.parse(answer);
+}
+
+type Values = Record<string, string | number | boolean | undefined>;
+
+/** The address of a call: parameters in their places, the query behind. */
+export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
+  const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  return search ? `${place}?${search}` : place;
+}
+
+function parseJson(bytes: string): unknown {
+  try {
+    return JSON.parse(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The server's text if there is one, otherwise the one of the error catalogue (ERR-01, PERM-08, AUTH-12). */
+function problemOf(status: number, answer: unknown): ApiProblem {
+  const problem = (typeof answer === 'object' && answer !== null ? answer : {}) as Partial<Problem>;
+  const otherwise =
+    status === 401
+      ? text('Session has expired')
+      : status === 403
+        ? text('Permission denied')
+        : text('An error occured. Please try again or contact system admin');
+  return new ApiProblem(status, problem.code ?? 'unknown', problem.detail || otherwise, problem);
+}

@@ -1,0 +1,20 @@
+/** Every address of the product, once (SHELL-01). Parameters stand as the router writes them. */
+export const PATHS = {
+  login: '/',
+  changePassword: '/password',
+  logout: '/login',
+  mobileTimeEntry: '/m/TimeEntry',
+  mobileAdd: '/m/TimeEntry/add',
+  mobileAddFromPin: '/m/TimeEntry/add/$pinId',
+  mobileEdit: '/m/TimeEntry/edit/$id',
+  timesheetDashboard: '/timesheet/dashboard',
+  timeApproval: '/timesheet/timeapproval',
+  timeApprovalOfJob: '/timesheet/timeapproval/$jobId/$jobIsBillable',
+  timeEntry: '/timesheet/timeentry',
+} as const;
+
+/** Where the navigation bar has no place (SHELL-09). */
+export function isWithoutNavigation(pathname: string): boolean {
+  const path = pathname.replace(/\/+$/, '').toLowerCase() || '/';
+  return [PATHS.login, PATHS.logout, PATHS.changePassword].includes(path as '/') || /^\/m(\/|$)/.test(path);
+}

@@ -1,0 +1,33 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const pine: MantineColorsTuple = [
+  '#ecf7f6',
+  '#d8ecea',
+  '#aed8d4',
+  '#82c4be',
+  '#5db3ab',
+  '#3f9f97',
+  '#2a857e',
+  '#17635f',
+  '#0f504d',
+  '#073d3b',
+];
+
+/** One accent colour, neutral greys, one type family; every colour and size on screen comes from here. */
+export const theme = createTheme({
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 6 },
+  autoContrast: true,
+  colors: { pine },
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  components: {
+    Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 340, withArrow: true } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+    Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+  },
+});

@@ -1,0 +1,63 @@
+import { createInstance } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type { Translation } from '#contract/translation.ts';
+
+/** The two tables of the second language (LANG-02); both empty in the first. */
+export type Translations = { labels: Translation[]; fields: Translation[] };
+
+/** Originals are the keys, so a text without an entry shows as it is. `{name}` stands for a value. */
+const translations = createInstance();
+void translations.use(initReactI18next).init({
+  lng: 'chosen',
+  fallbackLng: false,
+  ns: ['label', 'field'],
+  defaultNS: 'label',
+  keySeparator: false,
+  nsSeparator: false,
+  initAsync: false,
+  resources: { chosen: { label: {}, field: {} } },
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  returnEmptyString: false,
+});
+
+/** Puts the second language's tables in place, or takes them away when they are empty. */
+export function installTables({ labels, fields }: Translations) {
+  translations.removeResourceBundle('chosen', 'label');
+  translations.removeResourceBundle('chosen', 'field');
+  translations.addResourceBundle('chosen', 'label', tableOf(labels));
+  translations.addResourceBundle('chosen', 'field', tableOf(fields));
+  void translations.changeLanguage('chosen');
+}
+
+function tableOf(entries: Translation[]): Record<string, string> {
+  return Object.fromEntries(entries.map(({ original, translated }) => [original, translated]));
+}
+
+type Values = Record<string, string | number>;
+
+/** A text of the screens in the chosen language, outside of components. */
+export function text(original: string, values: Values = {}): string {
+  return translations.t(original, values);
+}
+
+/** In components: `t` for texts of the screens, `field` for names of entity fields (LANG-02). */
+export function useText(): { t: (original: string, values?: Values) => string; field: (original: string) => string } {
+  const { i18n } = useTranslation(undefined, { i18n: translations });
+  return {
+    t: (original, values = {}) => i18n.t(original, values),
+    field: (original) => i18n.t(original, { ns: 'field' }),
+  };
+}
+
+/** The code of a language for the page's `lang`, by its English name as the agency's row has it. */
+export function languageCode(name: string | null): string {
+  const codes: Record<string, string> = {
+    German: 'de',
+    French: 'fr',
+    Spanish: 'es',
+    Italian: 'it',
+    Dutch: 'nl',
+    Portuguese: 'pt',
+  };
+  return (name && codes[name]) || 'en';
+}

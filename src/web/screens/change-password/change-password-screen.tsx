@@ -1,0 +1,110 @@
+import { Alert, Button, Container, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { changePassword } from '#contract/session.ts';
+import { whyNotThisPassword } from '#domain/password.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { inform } from '../../widgets/dialog.tsx';
+
+const TEXTS = {
+  'password-same': 'The new password can not be the same as old password',
+  'password-weak': 'The new password must have at least 10 characters',
+} as const;
+
+/** Change of the own password: current, new, repeated (AUTH-07 to AUTH-09). */
+export function ChangePasswordScreen() {
+  const { t, field } = useText();
+  const router = useRouter();
+  const user = useUser();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const hasExpired = user.passwordExpired;
+  const reason = whyNotThisPassword(current, next);
+  const differs = next !== repeated;
+
+  const change = useMutation({
+    mutationFn: () =>
+      call(changePassword, { body: { id: user.id, database: user.database, password: current, newPassword: next } }),
+    onSuccess: async () => {
+      await inform({ title: t('Password changed'), message: t('Your password was changed.'), close: t('OK') });
+      if (hasExpired) await router.navigate({ to: '/login' });
+      else goBack();
+    },
+  });
+  const goBack = () =>
+    router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/timesheet/timeentry' });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setWasTried(true);
+    if (current !== '' && !reason && !differs) change.mutate();
+  };
+
+  return (
+    <Container size={380} py={{ base: 24, sm: 80 }}>
+      <Title order={1} size="h2" mb="lg">
+        {t('Change password')}
+      </Title>
+      {hasExpired && <Text mb="md">{t('Your password has expired')}</Text>}
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <PasswordInput
+            label={field('Current password')}
+            autoComplete="current-password"
+            autoFocus
+            required
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
+          />
+          <PasswordInput
+            label={field('New password')}
+            autoComplete="new-password"
+            required
+            value={next}
+            onChange={(event) => setNext(event.currentTarget.value)}
+            error={wasTried && reason ? t(TEXTS[reason]) : null}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
+          />
+          <PasswordInput
+            label={field('Repeat new password')}
+            autoComplete="new-password"
+            required
+            value={repeated}
+            onChange={(event) => setRepeated(event.currentTarget.value)}
+            error={
+              differs && (wasTried || repeated.length >= next.length) && repeated !== ''
+                ? t('Passwords do not match')
+                : null
+            }
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
+          />
+          {change.error && !(change.error instanceof ApiProblem && change.error.status === 401) && (
+            <Alert color="red" role="alert">
+              {t('Failed to change password. ')}
+              {change.error instanceof ApiProblem ? change.error.message : ''}
+            </Alert>
+          )}
+          <Group grow mt="xs">
+            {!hasExpired && (
+              <Button variant="default" onClick={goBack}>
+                {t('Cancel')}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              loading={change.isPending}
+              disabled={current === '' || next === '' || repeated === ''}
+            >
+              {t('Change password')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Container>
+  );
+}

@@ -1,0 +1,157 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Container,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { listDatabases, type MatchingUser, type SessionUser, signIn } from '#contract/session.ts';
+import { warnsOfExpiry } from '#domain/password.ts';
+import { VERSION } from '#domain/version.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import { deviceStore } from '../../platform/storage.ts';
+import { useText } from '../../platform/translation.ts';
+import { useSession } from '../../platform/use-session.ts';
+import { inform } from '../../widgets/dialog.tsx';
+import { PersonPicker } from './person-picker.tsx';
+
+type Attempt = { username: string; password: string; database: string; isPersistent: boolean };
+
+/** Sign-in: database, user name, password, remember me; and who of several, when a name and password match more (AUTH-01 to AUTH-06). */
+export function LoginScreen() {
+  const { t, field } = useText();
+  const router = useRouter();
+  const session = useSession();
+  const databases = useQuery({ queryKey: ['databases'], queryFn: ({ signal }) => call(listDatabases, {}, { signal }) });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPersistent, setIsPersistent] = useState(true);
+  const [matching, setMatching] = useState<MatchingUser[]>([]);
+  const database = chosen ?? preselected(databases.data ?? []);
+
+  const enter = async (user: SessionUser) => {
+    deviceStore.set('database', user.database);
+    await session.begin(user, isPersistent);
+    // The guard leads on from here: to the wanted place, or the person's start.
+    await router.invalidate();
+    if (warnsOfExpiry(user.passwordExpiresIn) && !user.passwordExpired) {
+      await inform({
+        title: t('Password expiring'),
+        message: t('Your password will expire in {days} days', { days: user.passwordExpiresIn ?? 0 }),
+        close: t('OK'),
+      });
+    }
+  };
+  const attempt = useMutation({
+    mutationFn: (chosenId?: number) => {
+      const body: Attempt & { id?: number } = { username, password, database, isPersistent };
+      return call(signIn, { body: chosenId === undefined ? body : { ...body, id: chosenId } });
+    },
+    onSuccess: (answer) => (Array.isArray(answer) ? setMatching(answer) : enter(answer)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (username.trim() !== '' && database !== '') attempt.mutate(undefined);
+  };
+
+  return (
+    <Container size={380} py={{ base: 24, sm: 80 }}>
+      <Title order={1} size="h2" mb="lg">
+        Docket
+      </Title>
+      {matching.length > 0 ? (
+        <PersonPicker
+          people={matching}
+          isBusy={attempt.isPending}
+          error={attempt.error && messageOf(attempt.error, t)}
+          onPick={(id) => attempt.mutate(id)}
+          onBack={() => {
+            attempt.reset();
+            setMatching([]);
+          }}
+        />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            {databases.isError && (
+              <Alert color="red" role="alert">
+                {t('Failed to load available databases')}
+                <Button ml="sm" size="compact-xs" variant="default" onClick={() => void databases.refetch()}>
+                  {t('Try again')}
+                </Button>
+              </Alert>
+            )}
+            <NativeSelect
+              label={field('Database')}
+              value={database}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+              data={[
+                ...(database === '' ? [{ value: '', label: t('Choose a database') }] : []),
+                ...(databases.data ?? []).map(({ name, agency }) => ({ value: name, label: agency })),
+              ]}
+            />
+            <TextInput
+              label={field('User name')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              value={username}
+              onChange={(event) => setUsername(event.currentTarget.value)}
+            />
+            <PasswordInput
+              label={field('Password')}
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password'), tabIndex: 0 }}
+            />
+            <Checkbox
+              label={t('Remember me')}
+              checked={isPersistent}
+              onChange={(event) => setIsPersistent(event.currentTarget.checked)}
+            />
+            {attempt.error && (
+              <Alert color="red" role="alert">
+                {messageOf(attempt.error, t)}
+              </Alert>
+            )}
+            <Button
+              type="submit"
+              fullWidth
+              mt="xs"
+              loading={attempt.isPending}
+              disabled={username.trim() === '' || database === ''}
+            >
+              {t('Sign in')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <Text size="xs" c="dimmed" ta="center" mt="xl">
+        {t('Version {version}', { version: VERSION })}
+      </Text>
+    </Container>
+  );
+}
+
+/** The only database, or the one that was used here last (AUTH-01). */
+function preselected(databases: { name: string }[]): string {
+  if (databases.length === 1) return databases[0]!.name;
+  const last = deviceStore.get<string>('database');
+  return databases.some(({ name }) => name === last) ? last! : '';
+}
+
+function messageOf(error: Error, t: (original: string) => string): string {
+  const hasText = error instanceof ApiProblem && (error.problem.detail || error.status === 0);
+  return hasText ? error.message : t('An error occured. Please contact system admin');
+}

@@ -1,0 +1,43 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import type { MatchingUser } from '#contract/session.ts';
+import { useText } from '../../platform/translation.ts';
+
+/** The people whom a user name and password match, to pick oneself from (AUTH-04). */
+export function PersonPicker(props: {
+  people: MatchingUser[];
+  isBusy: boolean;
+  error: string | null;
+  onPick: (id: number) => void;
+  onBack: () => void;
+}) {
+  const { t } = useText();
+  return (
+    <Stack gap="sm" role="group" aria-label={t('Who are you?')}>
+      <Text>{t('Who are you?')}</Text>
+      {props.people.map(({ id, name, username, domain, division }, index) => (
+        <Button
+          key={id}
+          variant="default"
+          justify="start"
+          size="md"
+          autoFocus={index === 0}
+          disabled={props.isBusy}
+          onClick={() => props.onPick(id)}
+        >
+          {name}
+          <Text span c="dimmed" size="sm" ml="xs">
+            {[domain ? `${domain}\\${username}` : username, division?.name].filter(Boolean).join(', ')}
+          </Text>
+        </Button>
+      ))}
+      {props.error && (
+        <Alert color="red" role="alert">
+          {props.error}
+        </Alert>
+      )}
+      <Button variant="subtle" onClick={props.onBack}>
+        {t('Back')}
+      </Button>
+    </Stack>
+  );
+}

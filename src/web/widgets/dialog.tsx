@@ -1,0 +1,103 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { useText } from '../platform/translation.ts';
+
+/** A question with its answers; the first answer is the main one. Closing the dialog answers null. */
+type Question = {
+  title: string;
+  message: string;
+  answers: { value: string; label: string; isDangerous?: boolean; isQuiet?: boolean }[];
+};
+
+type Asked = Question & { resolve: (value: string | null) => void };
+
+let asked: Asked | null = null;
+const listeners = new Set<() => void>();
+
+function put(question: Asked | null) {
+  asked = question;
+  for (const listener of listeners) listener();
+}
+
+function ask(question: Question): Promise<string | null> {
+  asked?.resolve(null);
+  return new Promise((resolve) => put({ ...question, resolve }));
+}
+
+/** Asks before something that cannot be taken back lightly (WID-10). */
+export async function confirm(question: {
+  title: string;
+  message: string;
+  confirm: string;
+  cancel: string;
+  isDangerous?: boolean;
+}): Promise<boolean> {
+  const { title, message, cancel, isDangerous = false } = question;
+  const answer = await ask({
+    title,
+    message,
+    answers: [
+      { value: 'yes', label: question.confirm, isDangerous },
+      { value: 'no', label: cancel, isQuiet: true },
+    ],
+  });
+  return answer === 'yes';
+}
+
+/** Tells something that must be seen, and waits until it was (WID-10). */
+export async function inform(message: { title: string; message: string; close: string }) {
+  await ask({ title: message.title, message: message.message, answers: [{ value: 'seen', label: message.close }] });
+}
+
+/** Asks what becomes of unsaved changes (SHELL-14). */
+export async function askAboutUnsaved(t: (original: string) => string): Promise<'save' | 'discard' | 'stay'> {
+  const answer = await ask({
+    title: t('Unsaved changes'),
+    message: t('All unsaved changes will be lost.'),
+    answers: [
+      { value: 'save', label: t('Save') },
+      { value: 'discard', label: t("Don't save"), isDangerous: true },
+      { value: 'stay', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'save' || answer === 'discard' ? answer : 'stay';
+}
+
+/** Where dialogs appear; the application has one. */
+export function Dialogs() {
+  const { t } = useText();
+  const question = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asked,
+  );
+  const answer = (value: string | null) => {
+    question?.resolve(value);
+    put(null);
+  };
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => answer(null)}
+      title={question?.title}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Text mb="lg">{question?.message}</Text>
+      <Group justify="flex-end" style={{ flexDirection: 'row-reverse' }}>
+        {question?.answers.map(({ value, label, isDangerous, isQuiet }, index) => (
+          <Button
+            key={value}
+            data-autofocus={index === 0 || undefined}
+            variant={isQuiet ? 'default' : isDangerous && index > 0 ? 'light' : 'filled'}
+            {...(isDangerous ? { color: 'red' } : {})}
+            onClick={() => answer(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </Modal>
+  );
+}
