@@ -1,0 +1,19 @@
+import Big from 'big.js';
+
+/** Rounds half away from zero (MONEY-07) and writes all decimals: '12.50'. */
+export function rounded(amount: Big, decimals: number): string {
+  return amount.toFixed(decimals, Big.roundHalfUp);
+}
+
+/** Hundredths (of an hour, of a dollar) as a decimal text: 760 is '7.60'. */
+export function decimalOfHundredths(hundredths: number): string {
+  const magnitude = String(Math.abs(hundredths)).padStart(3, '0');
+  return `${hundredths < 0 ? '-' : ''}${magnitude.slice(0, -2)}.${magnitude.slice(-2)}`;
+}
+
+/** The sum of some amounts. */
+export function sumOf(amounts: Iterable<string>): Big {
+  let sum = new Big(0);
+  for (const amount of amounts) sum = sum.plus(amount);
+  return sum;
+}

@@ -1,0 +1,120 @@
+import { hash } from '@node-rs/argon2';
+import type { ClientBase } from 'pg';
+import type { Day } from '#domain/calendar.ts';
+import type { AgencyContent } from './agency-content.ts';
+import { whileBare } from './bare-table.ts';
+import { billingOf, bookHours } from './booked-hours.ts';
+import { clientRows, clientsOf } from './clients.ts';
+import { type CopyRow, copyRows } from './copy-rows.ts';
+import { estimateRows } from './estimates.ts';
+import { favoriteRows } from './favorites.ts';
+import { harbourPine } from './harbour-pine/harbour-pine.ts';
+import { invoicesOf } from './invoice-plan.ts';
+import { invoiceRows } from './invoices.ts';
+import { numberingRuleRows } from './job-codes.ts';
+import { jobRows } from './job-rows.ts';
+import { jobsOf } from './jobs.ts';
+import { orderRows } from './order-rows.ts';
+import { ordersOf } from './orders.ts';
+import { peopleOf, peopleRows } from './people.ts';
+import { planOf } from './plan.ts';
+import { costTypesOf, idsByCode, setupRows } from './setup.ts';
+import { studioMeridian } from './studio-meridian/studio-meridian.ts';
+import { costRows, costsOf } from './supplier-costs.ts';
+import { timeEntries, timeEntryRows } from './time-entries.ts';
+import { translationRows } from './translations.ts';
+
+/** The demo agencies by the name of their database. */
+const CONTENTS = { 'harbour-pine': harbourPine, 'studio-meridian': studioMeridian } as const;
+export type DemoAgencyName = keyof typeof CONTENTS;
+
+/** What everybody in a demo agency signs in with. */
+export const DEMO_PASSWORD = 'docket-demo';
+/** The same each time, so that two fills are alike; it protects nothing, as the password is public. */
+const SALT = Buffer.from('docket-demo-salt');
+
+/** `entries`: about so many time entries, with people, jobs and orders in proportion; left out = the natural size. */
+export type DemoAgencyOptions = {
+  agency: DemoAgencyName;
+  today: Day;
+  translationsFolder: string;
+  entries?: number;
+};
+
+/**
+ * Fills a freshly migrated, empty agency database in one transaction. The same options make the same data, byte for byte.
+ * The client must not be in a transaction.
+ */
+export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOptions): Promise<void> {
+  const content: AgencyContent = CONTENTS[options.agency];
+  const plan = planOf(content, options.today, options.entries);
+  const costTypes = costTypesOf(plan);
+  const people = peopleOf(plan, costTypes);
+  const clients = clientsOf(plan);
+  const jobs = jobsOf(plan, clients, people, costTypes);
+  const orders = ordersOf(plan, people, jobs, costTypes);
+  const costs = costsOf(plan, orders, jobs, costTypes);
+  const { invoices, billings } = invoicesOf(plan, jobs);
+  const workforce = { plan, people, jobs };
+  const booked = bookHours(timeEntries(workforce), billings);
+  const { tables: invoiceTables, lineOf } = invoiceRows({ plan, people, costTypes, booked, costs }, invoices);
+  const passwordHash = await hash(DEMO_PASSWORD, { salt: SALT });
+
+  await client.query('begin');
+  try {
+    const tables: [string, CopyRow[]][] = [
+      ...setupRows(plan, costTypes),
+      ['translation', await translationRows(options.translationsFolder, content.agency.translationsFile)],
+      ...peopleRows(plan, people, passwordHash),
+      ['approval_limit', approvalLimitRows(content, people)],
+      ...clientRows(plan, clients),
+      ['numbering_rule', numberingRuleRows(plan, clients, jobs)],
+      ...jobRows(plan, jobs),
+      ...orderRows(plan, orders),
+      ...estimateRows(plan, jobs, booked, orders, costTypes),
+      ['supplier_cost', costRows(plan, costs)],
+      ...invoiceTables,
+      ...favoriteRows(plan, people, jobs),
+    ];
+    for (const [table, rows] of tables) await copyRows(client, table, rows);
+    await whileBare(client, 'time_entry', () =>
+      copyRows(
+        client,
+        'time_entry',
+        timeEntryRows(workforce, (entry) => {
+          const billing = billingOf(entry, billings);
+          return billing && entry.costType ? lineOf(billing.invoiceId, entry.job, entry.costType) : null;
+        }),
+      ),
+    );
+    await moveSequences(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+  // Outside of the transaction, as vacuum cannot run in one; without it the first reports would plan blindly.
+  await client.query('vacuum (analyze)');
+}
+
+function approvalLimitRows(content: AgencyContent, people: ReturnType<typeof peopleOf>): CopyRow[] {
+  const mainDivision = idsByCode(content.divisions)(content.divisions[0]!.code);
+  return people.flatMap(({ id, profile, leadsJobs }) => {
+    if (!content.accessProfiles[profile]?.purchaseorder?.rights.includes('approve')) return [];
+    const anything = { employee_id: id, division_id: null, amount: leadsJobs ? '25000' : null };
+    return leadsJobs ? [anything, { employee_id: id, division_id: mainDivision, amount: '60000' }] : [anything];
+  });
+}
+
+/** Ids were given by the maker; the next row must get the one after the highest. */
+async function moveSequences(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    `select table_name as table from information_schema.columns
+     where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES' order by 1`,
+  );
+  for (const { table } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table} having max(id) is not null`,
+    );
+  }
+}

@@ -1,0 +1,293 @@
+import { verify } from '@node-rs/argon2';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgencyDatabase } from '../../src/server/testing/test-databases.ts';
+import { DEMO_PASSWORD, type DemoAgencyName, fillDemoAgency } from './demo-agency.ts';
+
+const TODAY = '2026-07-22';
+const translationsFolder = new URL('.', import.meta.url).pathname;
+
+async function filled(agency: DemoAgencyName, today = TODAY) {
+  const database = await createAgencyDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await fillDemoAgency(client, { agency, today, translationsFolder });
+  return {
+    rows: async (sql: string) => (await client.query(sql)).rows,
+    count: async (sql: string) => Number((await client.query(sql)).rows[0].count),
+    async drop() {
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+type Filled = Awaited<ReturnType<typeof filled>>;
+
+/** What must be nowhere in an agency, each as a query for the offenders. */
+const BROKEN_RULES: Record<string, string> = {
+  'a day above the daily maximum (TE-05)': `
+    select e.username, t.work_date from time_entry t join employee e on e.id = t.employee_id
+    group by e.id, t.work_date having sum(t.units) > e.maximum_daily_hours`,
+  'a cost type that the job does not offer': `
+    select t.id from time_entry t
+    where exists (select from job_cost_type o where o.job_id = t.job_id)
+      and not exists (select from job_cost_type o where o.job_id = t.job_id and o.cost_type_id = t.cost_type_id)
+      and t.cost_type_id is not null`,
+  'time on a cost type that carries none': `
+    select t.id from time_entry t join cost_type c on c.id = t.cost_type_id where not c.is_time`,
+  'time on a job that takes none (TE-18)': `
+    select t.id from time_entry t join job j on j.id = t.job_id where not j.allow_time_entries`,
+  'unapproved time in a locked period': `
+    select t.id from time_entry t join period p on t.work_date between p.start_date and p.end_date
+    where p.is_locked and t.approved_at is null`,
+  'own time approved (APPR-19)': `select id from time_entry where approved_by_id = employee_id`,
+  'time approved without the right to (PERM-04)': `
+    select distinct e.username from time_entry t join employee e on e.id = t.approved_by_id
+    where not exists (select from employee_role r where r.employee_id = e.id and r.role = 'TimesheetSupervisor')
+       or not exists (select from access_profile_document d where d.access_profile_id = e.access_profile_id
+            and d.document_type = 'timecell' and d.can_create and d.can_update and d.can_delete)`,
+  'billable time on an internal project': `
+    select t.id from time_entry t join job j on j.id = t.job_id where t.is_billable and not j.is_billable`,
+  'internal work of somebody who may not say so (TE-12)': `
+    select t.id from time_entry t join job j on j.id = t.job_id join employee e on e.id = t.employee_id
+    where j.is_billable and not t.is_billable and not e.allow_user_billable_flag`,
+  'time on a day off or outside of the employment': `
+    select t.id from time_entry t join employee e on e.id = t.employee_id left join holiday h on h.day = t.work_date
+    where h.day is not null or t.work_date < e.start_date or t.work_date > e.end_date`,
+  'an invoice line whose hours are not those it covers': `
+    select l.id from client_invoice_line l join time_entry t on t.billed_invoice_line_id = l.id
+    group by l.id having sum(t.units) <> l.units`,
+  'time covered by an invoice that is not posted': `
+    select t.id from time_entry t join client_invoice_line l on l.id = t.billed_invoice_line_id
+    join client_invoice i on i.id = l.client_invoice_id where i.posted_on is null`,
+  'rates that are not those of the cost type': `
+    select t.id from time_entry t join cost_type c on c.id = t.cost_type_id
+    where (t.cost_rate, t.charge_rate) <> (c.cost_rate, c.charge_rate)`,
+  'a net that does not follow from units and rate (MONEY-02)': `
+    select l.id from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
+    join currency c on c.id = o.currency_id where l.net <> round(l.units * l.rate, c.number_of_decimals)
+    union all select id from client_invoice_line where net <> round(units * rate, 2)`,
+  'a tax that does not follow from supplier and division (MONEY-03)': `
+    select l.id from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
+    join currency c on c.id = o.currency_id join supplier s on s.id = o.supplier_id
+    join division d on d.id = o.division_id join tax_status t on t.id = l.tax_status_id
+    where l.is_tax_calculated and l.tax <> round(l.net / 100 * case
+      when not t.gross then 0
+      when s.override_tax_rate and not s.is_gst_on_payment then coalesce(s.tax_rate, 0)
+      else coalesce(d.gst_tax_rate, 0) end, c.number_of_decimals)`,
+  'an order without a line': `
+    select id from purchase_order o
+    where not exists (select from purchase_order_line l where l.purchase_order_id = o.id and not l.is_removed)`,
+  'an order approved by who wrote it': `
+    select id from purchase_order where approver_id in (created_by_id, requester_id)`,
+  'an order whose history does not end in its status': `
+    select o.id from purchase_order o join lateral (
+      select to_status from purchase_order_event e where e.purchase_order_id = o.id order by id desc limit 1
+    ) latest on true where latest.to_status <> o.approve_status`,
+  'an account without what it demands (PO-09)': `
+    select l.id from purchase_order_line l join gl_account g on g.id = l.gl_account_id
+    where (g.force_employee and l.employee_id is null) or (g.force_job and l.job_id is null)
+       or ((g.force_client or g.force_brand or g.force_campaign) and l.job_id is null)
+       or ((g.force_category or g.force_department) and l.cost_type_id is null)`,
+  'search texts that are not folded': `select id from purchase_order where search_text <> folded(search_text)`,
+  'something in the future': `
+    select id from time_entry where work_date > '${TODAY}' or last_modified > '${TODAY}'
+    union all select id from purchase_order where document_date > '${TODAY}'
+    union all select purchase_order_id from purchase_order_event where at > '${TODAY}'
+    union all select id from client_invoice where document_date > '${TODAY}' or posted_on > '${TODAY}'`,
+};
+
+describe.each(['harbour-pine', 'studio-meridian'] as const)('demo agency %s', (agency) => {
+  let data: Filled;
+  beforeAll(async () => {
+    data = await filled(agency);
+  });
+  afterAll(() => data?.drop());
+
+  it.each(Object.entries(BROKEN_RULES))('holds no row with %s', async (_, offenders) => {
+    expect(await data.rows(`${offenders} limit 5`)).toEqual([]);
+  });
+
+  it('locks the periods before last month and has the current month open', async () => {
+    expect(await data.rows('select max(end_date)::text as "lockedTo" from period where is_locked')).toEqual([
+      { lockedTo: '2026-05-31' },
+    ]);
+    expect(await data.count(`select count(*) from period where '${TODAY}' between start_date and end_date`)).toBe(1);
+  });
+
+  it('gives the next row of every table an id of its own', async () => {
+    await data.rows("insert into department (code, name) values ('NEXT', 'Next')");
+    await data.rows("insert into job (code, name, is_billable) values ('NEXT', 'Next', false)");
+  });
+
+  it('leaves foreign keys and indexes as the migrations made them', async () => {
+    const structure = `
+      select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'time_entry'::regclass
+      union all select indexname, indexdef from pg_indexes where tablename = 'time_entry' order by 1, 2`;
+    const empty = await createAgencyDatabase();
+    const client = new pg.Client({ connectionString: empty.url });
+    await client.connect();
+    const { rows } = await client.query(structure);
+    await client.end();
+    await empty.drop();
+    expect(await data.rows(structure)).toEqual(rows);
+  });
+});
+
+describe('the same options', () => {
+  const DUMPED = ['employee', 'job', 'purchase_order_line', 'client_invoice_line', 'estimate_line', 'time_entry'];
+
+  async function fingerprints(data: Filled) {
+    const all = [];
+    for (const table of DUMPED) {
+      all.push(await data.rows(`select md5(string_agg(t::text, '|' order by t::text)) as "${table}" from ${table} t`));
+    }
+    return all;
+  }
+
+  it('make the same data, and another day makes other data', async () => {
+    const fills = await Promise.all([
+      filled('studio-meridian'),
+      filled('studio-meridian'),
+      filled('studio-meridian', '2026-07-23'),
+    ]);
+    const dumps = await Promise.all(fills.map(fingerprints));
+    await Promise.all(fills.map((data) => data.drop()));
+    expect(dumps[1]).toEqual(dumps[0]);
+    expect(dumps[2]).not.toEqual(dumps[0]);
+  });
+});
+
+describe('Harbour & Pine', () => {
+  let data: Filled;
+  beforeAll(async () => {
+    data = await filled('harbour-pine');
+  });
+  afterAll(() => data?.drop());
+
+  it('has the size of a forty-person agency', async () => {
+    const sizes = await data.rows(`select (select count(*) from employee)::int as people,
+      (select count(*) from client)::int as clients, (select count(*) from job)::int as jobs,
+      (select count(*) from purchase_order)::int as orders, (select count(*) from client_invoice)::int as invoices,
+      (select min(work_date)::text from time_entry) as first`);
+    expect(sizes).toEqual([{ people: 40, clients: 25, jobs: 300, orders: 250, invoices: 80, first: '2025-06-02' }]);
+    const entries = await data.count('select count(*) from time_entry');
+    expect(entries).toBeGreaterThan(30_000);
+    expect(entries).toBeLessThan(40_000);
+  });
+
+  it('has every state that a screen can show', async () => {
+    const states = await data.rows(`select
+      (select count(distinct approve_status)::int from purchase_order) as "orderStates",
+      (select count(distinct (kind, approve_status, posted_on is null))::int from client_invoice) as "invoiceStates",
+      (select count(*) > 0 from job where not is_active) as "inactiveJobs",
+      (select count(*) > 0 from job where not allow_time_entries) as "jobsWithoutTime",
+      (select count(*) > 0 from job where master_job_id is not null) as children,
+      (select count(*) > 0 from job where agency_job_id is not null) as "studioJobs",
+      (select count(*) > 0 from cost_type where not is_active and is_time) as "retiredCostTypes",
+      (select count(*) > 0 from time_entry where cost_type_id is null) as imported,
+      (select count(*) > 0 from time_entry where billed_invoice_line_id is not null) as billed,
+      (select bool_or(force_client) and bool_or(force_brand) and bool_or(force_campaign) and bool_or(force_job)
+         and bool_or(force_category) and bool_or(force_department) and bool_or(force_employee) from gl_account) as forces`);
+    expect(states).toEqual([
+      {
+        orderStates: 5,
+        invoiceStates: 8,
+        inactiveJobs: true,
+        jobsWithoutTime: true,
+        children: true,
+        studioJobs: true,
+        retiredCostTypes: true,
+        imported: true,
+        billed: true,
+        forces: true,
+      },
+    ]);
+  });
+
+  it('has jobs for each alert of the job dashboard (JDASH-02)', async () => {
+    const alerts = await data.rows(`
+      with latest as (
+        select job_id, max(day) as day from (
+          select job_id, work_date as day from time_entry
+          union all select l.job_id, o.document_date from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
+          union all select job_id, posted_on from supplier_cost
+          union all select l.job_id, i.document_date from client_invoice_line l join client_invoice i on i.id = l.client_invoice_id
+        ) transactions group by job_id)
+      select count(*) filter (where is_active and day is null and opened < date '${TODAY}' - 30) > 3 as notransaction,
+        count(*) filter (where is_active and day < date '${TODAY}' - 60) > 3 as noactivity,
+        count(*) filter (where not is_active and exists (
+          select from time_entry t where t.job_id = job.id and t.approved_at is null)) > 0 as inactive
+      from job left join latest on latest.job_id = job.id where is_billable`);
+    expect(alerts).toEqual([{ notransaction: true, noactivity: true, inactive: true }]);
+  });
+
+  it('has the people that can sign in, with what they may do', async () => {
+    const people = await data.rows(`
+      select username, array(select role from employee_role where employee_id = e.id order by role) as roles,
+        (select name from employee s where s.id = e.supervisor_id) as supervisor,
+        array(select document_type || ' ' || concat(case when can_create then 'c' end, case when can_read then 'r' end,
+          case when can_update then 'u' end, case when can_delete then 'd' end, case when can_approve then 'a' end)
+          from access_profile_document d where d.access_profile_id = e.access_profile_id order by 1) as access
+      from employee e where username in ('emma', 'noah', 'sam', 'sue', 'vera', 'alex', 'paul', 'ivy', 'rita') order by username`);
+    const by = Object.fromEntries(people.map(({ username, ...rest }) => [username, rest]));
+    expect(by.emma).toEqual({ roles: ['TimesheetUser'], supervisor: 'Sam Rivera', access: ['timecell r'] });
+    expect(by.noah).toMatchObject({ roles: ['TimesheetUser'], supervisor: 'Sue Tanaka' });
+    expect(by.sam).toMatchObject({ roles: ['TimesheetSupervisor', 'TimesheetUser'] });
+    expect(by.sam.access).toContain('timecell cruda');
+    expect(by.sue.roles).toEqual(['TimesheetSupervisor', 'TimesheetSupervisorEdit', 'TimesheetUser']);
+    expect(by.vera.access).toContain('timecell r');
+    expect(by.alex.access).toEqual(['job cruda', 'project r', 'purchaseorder crud', 'timecell r']);
+    expect(by.paul.access).toEqual(['purchaseorder cruda']);
+    expect(by.ivy.access).toEqual(['draftsundryinvoice a']);
+    expect(by.rita.access).toEqual(['job r', 'project r', 'purchaseorder ru']);
+  });
+
+  it('lets everybody sign in with the demo password but the one who left', async () => {
+    const hashes = await data.rows('select distinct password_hash from employee');
+    expect(hashes).toHaveLength(1);
+    expect(await verify(hashes[0].password_hash, DEMO_PASSWORD)).toBe(true);
+    expect(await data.rows('select username from employee where not is_active')).toEqual([{ username: 'gina' }]);
+    expect(await data.rows("select domain from employee where username = 'chris' order by 1")).toEqual([
+      { domain: 'design' },
+      { domain: 'media' },
+    ]);
+  });
+
+  it('has one password that has expired and one that soon will', async () => {
+    const ages =
+      await data.rows(`select username, password_lifetime_days - extract(day from '${TODAY}T12:00Z' - password_changed_at)::int as left
+      from employee, agency where password_changed_at < '${TODAY}'::date - 300 order by username`);
+    expect(ages).toEqual([
+      { username: 'nina', left: 9 },
+      { username: 'otto', left: -35 },
+    ]);
+  });
+
+  it('tells of emma a week as people have them', async () => {
+    const [week] = await data.rows(`
+      select count(distinct job_id)::int as jobs, count(*) filter (where approved_at is not null and work_date >= '2026-07-20')::int as approved,
+        count(*) filter (where not j.is_active)::int as inactive, count(*) filter (where t.work_date = '${TODAY}')::int as today
+      from time_entry t join job j on j.id = t.job_id join employee e on e.id = t.employee_id
+      where e.username = 'emma' and t.work_date >= '2026-07-13'`);
+    expect(week).toEqual({ jobs: 6, approved: 1, inactive: 1, today: 1 });
+    expect(
+      await data.count(
+        "select count(*) from pinned_time_allocation p join employee e on e.id = p.employee_id where username = 'emma'",
+      ),
+    ).toBeGreaterThan(2);
+  });
+});
+
+it.each(['2026-01-01', '2026-03-01', '2026-04-06', '2026-07-19', '2026-07-20', '2028-02-29'])(
+  'can be filled on %s, whatever day of week, month or holiday that is',
+  async (today) => {
+    const data = await filled('studio-meridian', today);
+    const [week] =
+      await data.rows(`select count(*)::int as entries, count(approved_at)::int as approved from time_entry t
+      join employee e on e.id = t.employee_id where username = 'emma' and work_date > date '${today}' - extract(isodow from date '${today}')::int`);
+    expect(week.entries).toBeGreaterThan(0);
+    expect(week.approved).toBe(1);
+    await data.drop();
+  },
+);

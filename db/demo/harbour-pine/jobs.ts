@@ -1,0 +1,108 @@
+import type { DeliverableContent, FeaturedJobContent, InternalProjectContent } from '../agency-content.ts';
+
+/** The kinds of work that jobs are made of: a job is a campaign and one of these. */
+export const deliverables: readonly DeliverableContent[] = [
+  { name: 'outdoor and print', jobType: 'CAMP', weeks: [8, 16] },
+  { name: 'launch film', jobType: 'FILM', weeks: [10, 20] },
+  { name: 'radio series', jobType: 'AUDIO', weeks: [5, 10] },
+  { name: 'social content', jobType: 'SOCIAL', weeks: [12, 30] },
+  { name: 'landing page', jobType: 'WEB', weeks: [6, 14] },
+  { name: 'website refresh', jobType: 'WEB', weeks: [18, 36] },
+  { name: 'direct mail', jobType: 'PRINT', weeks: [5, 9] },
+  { name: 'point of sale', jobType: 'PRINT', weeks: [5, 12] },
+  { name: 'media plan', jobType: 'MEDIA', weeks: [6, 26] },
+  { name: 'tracking study', jobType: 'STRAT', weeks: [8, 20] },
+  { name: 'brand guidelines', jobType: 'DESIGN', weeks: [10, 18] },
+  { name: 'packaging', jobType: 'DESIGN', weeks: [10, 24] },
+  { name: 'newsletter', jobType: 'SOCIAL', weeks: [20, 40] },
+  { name: 'event stand', jobType: 'CAMP', weeks: [6, 12] },
+  { name: 'photo library', jobType: 'DESIGN', weeks: [6, 14] },
+  { name: 'mobile app screens', jobType: 'WEB', weeks: [14, 30] },
+  { name: 'annual report', jobType: 'PRINT', weeks: [12, 20] },
+  { name: 'training video', jobType: 'FILM', weeks: [8, 16] },
+];
+
+/** The agency's own time. */
+export const internalProjects: readonly InternalProjectContent[] = [
+  { code: 'LEAVE', name: 'Annual leave', costTypes: ['LEAVE'], share: 0.075, isWholeDays: true },
+  { code: 'SICK', name: 'Sick leave', costTypes: ['LEAVE'], share: 0.02, isWholeDays: true },
+  { code: 'PARENT', name: 'Parental leave', costTypes: ['LEAVE'], share: 0, isWholeDays: true },
+  { code: 'TRAIN', name: 'Training', costTypes: ['TRAIN'], share: 0.02 },
+  { code: 'CONF', name: 'Conferences', costTypes: ['TRAIN'], share: 0.005 },
+  { code: 'NEWBIZ', name: 'New business', costTypes: ['NEWBIZ', 'CONCEPT', 'STRAT'], share: 0.03 },
+  { code: 'CREDS', name: 'Credentials and case studies', costTypes: ['NEWBIZ', 'DESIGN'], share: 0.01 },
+  { code: 'ADMIN', name: 'Administration', costTypes: ['ADMIN'], share: 0.04 },
+  { code: 'MEETING', name: 'Team meetings', costTypes: ['ADMIN'], share: 0.03, isForMeetings: true },
+  { code: 'RECRUIT', name: 'Recruitment', costTypes: ['ADMIN'], share: 0.006 },
+  { code: 'WEBSITE', name: 'Our website', costTypes: [], share: 0.01 },
+  { code: 'AWARDS', name: 'Award entries', costTypes: [], share: 0.008 },
+  { code: 'SOCIAL', name: 'Our social channels', costTypes: [], share: 0.005 },
+  { code: 'PROBONO', name: 'Surf patrol pro bono', costTypes: [], share: 0.008 },
+  { code: 'TOOLS', name: 'Tools and templates', costTypes: [], share: 0.006 },
+  { code: 'SAFETY', name: 'Health and safety', costTypes: ['ADMIN', 'TRAIN'], share: 0.002 },
+  { code: 'PARTY', name: 'Social committee', costTypes: ['ADMIN'], share: 0.003 },
+  { code: 'LIBRARY', name: 'Picture library clean-up', costTypes: [], share: 0.003 },
+  { code: 'MOVE', name: 'Office move to Pine Street', costTypes: ['ADMIN'], share: 0, isActive: false },
+  { code: 'REBRAND', name: 'Rebranding of the agency', costTypes: [], share: 0, isActive: false },
+];
+
+const ferry = { client: 'FERRY', accountExecutive: 'alex' } as const;
+
+/** Jobs that emma and the others work on in the last weeks, always the same ones. */
+export const featuredJobs: readonly FeaturedJobContent[] = [
+  {
+    ...ferry,
+    name: 'Summer timetable: outdoor and print',
+    product: 'Commuter services',
+    campaign: 'Summer timetable',
+    jobType: 'CAMP',
+    openedDaysAgo: 75,
+    dueInDays: 40,
+    team: ['emma', 'noah', 'sam', 'alex', 'lachlan', 'stella'],
+  },
+  {
+    ...ferry,
+    name: 'Whale season: landing page',
+    product: 'Island cruises',
+    campaign: 'Whale season',
+    jobType: 'WEB',
+    openedDaysAgo: 50,
+    dueInDays: 25,
+    team: ['emma', 'hannah', 'leo', 'chloe', 'alex', 'noah'],
+    costTypes: ['ART', 'DESIGN', 'COPY', 'UX', 'DEV', 'ACCT', 'CONCEPT', 'HOSTING', 'PHOTO'],
+  },
+  {
+    name: 'First front door: launch film',
+    client: 'SOUTH',
+    product: 'Home loans',
+    campaign: 'First front door',
+    jobType: 'FILM',
+    openedDaysAgo: 95,
+    dueInDays: 60,
+    accountExecutive: 'alex',
+    team: ['emma', 'noah', 'sam', 'oscar', 'tara', 'otto', 'alex'],
+  },
+  {
+    name: 'Eight new flavours: packaging',
+    client: 'BONDI',
+    product: 'Gelato',
+    campaign: 'Eight new flavours',
+    jobType: 'DESIGN',
+    openedDaysAgo: 60,
+    dueInDays: 15,
+    accountExecutive: 'grace',
+    team: ['emma', 'ruby', 'ben', 'jack', 'grace', 'nina'],
+  },
+  {
+    name: 'Battery launch: event stand',
+    client: 'EUCAL',
+    product: 'Solar at home',
+    campaign: 'Battery launch',
+    jobType: 'CAMP',
+    openedDaysAgo: 80,
+    dueInDays: 0,
+    accountExecutive: 'tom',
+    team: ['emma', 'zoe', 'hugo', 'tom', 'stella'],
+    becameInactive: true,
+  },
+];

@@ -1,0 +1,126 @@
+import { addDays, type Day } from '#domain/calendar.ts';
+import type { Billing } from './booked-hours.ts';
+import { compareTexts, earlier, type Job } from './job-plan.ts';
+import { type Plan, PURPOSE } from './plan.ts';
+import type { Random } from './random.ts';
+
+/** A client invoice to be. `through` = posted production invoices claim approved time and cost up to that day. */
+export type PlannedInvoice = {
+  id: number;
+  kind: 'PRODUCTION' | 'SUNDRY';
+  status: 'READY' | 'APPROVED' | 'REJECTED';
+  isPosted: boolean;
+  day: Day;
+  jobs: Job[];
+  through: Day | null;
+};
+
+/** How the invoices of an agency are spread, in hundredths of all. */
+const SHARES: readonly [Pick<PlannedInvoice, 'kind' | 'status' | 'isPosted'>, number][] = [
+  [{ kind: 'SUNDRY', status: 'APPROVED', isPosted: true }, 10],
+  [{ kind: 'SUNDRY', status: 'READY', isPosted: false }, 6],
+  [{ kind: 'SUNDRY', status: 'REJECTED', isPosted: false }, 3],
+  [{ kind: 'SUNDRY', status: 'APPROVED', isPosted: false }, 2],
+  [{ kind: 'PRODUCTION', status: 'READY', isPosted: false }, 12],
+  [{ kind: 'PRODUCTION', status: 'REJECTED', isPosted: false }, 5],
+  [{ kind: 'PRODUCTION', status: 'APPROVED', isPosted: false }, 5],
+];
+/** Posted production invoices that close jobs, of all posted production invoices. */
+const CLOSING_SHARE = 0.75;
+/** Most jobs on one invoice. */
+const JOBS_ON_AN_INVOICE = 6;
+/** One closed job in so many was never invoiced to the end, which is an alert (JDASH-02). */
+const FORGOTTEN_EVERY = 9;
+
+/** The invoices of an agency, oldest first, with the claims of the posted ones. */
+export function invoicesOf(
+  plan: Plan,
+  jobs: readonly Job[],
+): { invoices: PlannedInvoice[]; billings: Map<Job, Billing[]> } {
+  const random = plan.randomFor(PURPOSE.invoices);
+  const clientJobs = jobs.filter(
+    ({ isBillable, isWorkedOn, isMaster, agencyJob }) => isBillable && isWorkedOn && !isMaster && !agencyJob,
+  );
+  const others = SHARES.flatMap(([kind, share]) =>
+    Array.from({ length: Math.max(1, Math.round((plan.size.invoices * share) / 100)) }, () => kind),
+  );
+  const posted = Math.max(0, plan.size.invoices - others.length);
+  const running = clientJobs.filter(({ isActive, team }) => isActive && team.length > 0);
+  const closing = closingInvoices(plan, clientJobs, Math.round(posted * CLOSING_SHARE), random);
+  const invoices = [
+    ...closing,
+    ...interimInvoices(plan, running, posted - closing.length, random),
+    ...others.map((kind) => otherInvoice(kind, plan, running, random)),
+  ]
+    .sort((one, other) => compareTexts(one.day, other.day))
+    .map((invoice, index) => ({ ...invoice, id: index + 1 }));
+  return { invoices, billings: billingsOf(invoices) };
+}
+
+type Unnumbered = Omit<PlannedInvoice, 'id'>;
+
+function closingInvoices(plan: Plan, jobs: readonly Job[], most: number, random: Random): Unnumbered[] {
+  const latest = addDays(plan.today, -45);
+  const closed = jobs.filter(
+    ({ isActive, lastDay, id }) => !isActive && lastDay < latest && id % FORGOTTEN_EVERY !== 0,
+  );
+  closed.sort((one, other) => one.client!.id - other.client!.id || compareTexts(one.lastDay, other.lastDay));
+  const groups: Job[][] = [];
+  for (const job of closed) {
+    const open = groups.at(-1);
+    if (open && open.length < JOBS_ON_AN_INVOICE && open[0]!.client === job.client) open.push(job);
+    else groups.push([job]);
+  }
+  return groups.slice(0, most).map((group) => {
+    const through = group.at(-1)!.lastDay;
+    // Late bills of suppliers are on it too, so it goes out some weeks after the last hour.
+    const day = addDays(through, random.integer(28, 40));
+    return { kind: 'PRODUCTION', status: 'APPROVED', isPosted: true, day, jobs: group, through };
+  });
+}
+
+function interimInvoices(plan: Plan, running: readonly Job[], count: number, random: Random): Unnumbered[] {
+  const lastClosedMonth = addDays(plan.unlockedFrom, -1);
+  const longRunning = running.filter(({ opened }) => opened < addDays(plan.today, -75));
+  return random.sample(longRunning, count).map((job) => {
+    const through = earlier(job.lastDay, lastClosedMonth);
+    const day = addDays(through, random.integer(4, 11));
+    return { kind: 'PRODUCTION', status: 'APPROVED', isPosted: true, day, jobs: [job], through };
+  });
+}
+
+function otherInvoice(
+  kind: (typeof SHARES)[number][0],
+  plan: Plan,
+  running: readonly Job[],
+  random: Random,
+): Unnumbered {
+  const age = kind.isPosted
+    ? random.integer(20, 380)
+    : kind.status === 'REJECTED'
+      ? random.integer(6, 60)
+      : random.integer(0, 13);
+  const opened = running.filter((job) => job.opened < addDays(plan.today, -30));
+  const first = random.pick(opened);
+  const sameClient = opened.filter(({ client }) => client === first.client);
+  return {
+    ...kind,
+    day: addDays(plan.today, -age),
+    jobs: random.sample(sameClient, random.integer(1, 2)),
+    through: null,
+  };
+}
+
+function billingsOf(invoices: readonly PlannedInvoice[]): Map<Job, Billing[]> {
+  const billings = new Map<Job, Billing[]>();
+  for (const { id, jobs, through } of invoices) {
+    if (through === null) continue;
+    for (const job of jobs) {
+      const ofJob = billings.get(job) ?? [];
+      billings.set(job, ofJob);
+      ofJob.push({ invoiceId: id, through, hoursByCostType: new Map() });
+    }
+  }
+  for (const ofJob of billings.values()) ofJob.sort((one, other) => compareTexts(one.through, other.through));
+  return billings;
+}

@@ -1,0 +1,78 @@
+import { addDays, addMonths, type Day, weekdayOf } from '#domain/calendar.ts';
+import type { AgencyContent } from './agency-content.ts';
+import { type Random, randomOf } from './random.ts';
+
+/** How much is made, over which days, and the sources of chance for it. */
+export type Plan = {
+  content: AgencyContent;
+  today: Day;
+  /** First day with data. */
+  firstDay: Day;
+  /** The Monday of the current week. */
+  monday: Day;
+  /** First day of the month before the current one: what is older is locked. */
+  unlockedFrom: Day;
+  size: { people: number; jobs: number; orders: number; invoices: number };
+  holidays: ReadonlyMap<Day, string>;
+  /** A source of picks for one thing; `purpose` keeps the kinds of things apart. */
+  randomFor(purpose: number, ...things: number[]): Random;
+  /** The instant of a local time, in office hours of the agency, as a text for timestamptz. */
+  momentOf(day: Day, minutesAfterMidnight: number, milliseconds?: number): string;
+};
+
+/** Time kept by a natural demo agency. */
+const NATURAL_MONTHS = 13;
+/** No measured agency is older than this. */
+const MOST_MONTHS = 60;
+/** Entries per person and month, as the natural agencies have them; holds the scale to the number that was asked for. */
+const ENTRIES_PER_PERSON_AND_MONTH = 71;
+
+/** Sizes an agency: its natural size, or so that it holds about so many time entries. */
+export function planOf(content: AgencyContent, today: Day, entries?: number): Plan {
+  const natural = content.size.people * NATURAL_MONTHS * ENTRIES_PER_PERSON_AND_MONTH;
+  const factor = Math.max(1, (entries ?? natural) / natural);
+  // A third of the growth (in powers) goes into time, the rest into people; jobs and orders grow with both.
+  const months = Math.min(MOST_MONTHS, Math.round(NATURAL_MONTHS * factor ** (1 / 3)));
+  const firstDay = addMonths(`${today.slice(0, 7)}-01`, -months);
+  const unlockedFrom = addMonths(`${today.slice(0, 7)}-01`, -1);
+  const ahead = content.agency.minutesAheadOfUtc;
+  return {
+    content,
+    today,
+    firstDay,
+    monday: addDays(today, 1 - weekdayOf(today)),
+    unlockedFrom,
+    size: {
+      people: Math.round((content.size.people * factor * NATURAL_MONTHS) / months),
+      jobs: Math.round(content.size.jobs * factor),
+      orders: Math.round(content.size.orders * factor),
+      invoices: Math.round(content.size.invoices * factor),
+    },
+    holidays: holidaysBetween(content, firstDay, addMonths(today, 12)),
+    randomFor: (...things) => randomOf(content.seed, ...things),
+    momentOf: (day, minutes, milliseconds = 0) =>
+      new Date(Date.parse(`${day}T00:00:00Z`) + (minutes - ahead) * 60_000 + milliseconds).toISOString(),
+  };
+}
+
+function holidaysBetween(content: AgencyContent, from: Day, to: Day): Map<Day, string> {
+  const holidays = new Map<Day, string>();
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {
+    for (const [day, name] of content.holidaysOf(year)) holidays.set(day, name);
+  }
+  return holidays;
+}
+
+/** What each source of chance is for. */
+export const PURPOSE = {
+  people: 1,
+  jobs: 2,
+  team: 3,
+  orders: 4,
+  costs: 5,
+  invoices: 6,
+  estimates: 7,
+  week: 8,
+  comments: 9,
+  favorites: 10,
+} as const;
