@@ -1,11 +1,11 @@
 import { hash } from '@node-rs/argon2';
 import type { ClientBase } from 'pg';
 import type { Day } from '#domain/calendar.ts';
+import { type CopyRow, copyRows } from '../../src/server/platform/copy-rows.ts';
 import type { AgencyContent } from './agency-content.ts';
 import { whileBare } from './bare-table.ts';
 import { billingOf, bookHours } from './booked-hours.ts';
 import { clientRows, clientsOf } from './clients.ts';
-import { type CopyRow, copyRows } from './copy-rows.ts';
 import { estimateRows } from './estimates.ts';
 import { favoriteRows } from './favorites.ts';
 import { harbourPine } from './harbour-pine/harbour-pine.ts';

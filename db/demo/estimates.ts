@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import { addDays } from '#domain/calendar.ts';
+import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 import { decimalOfHundredths, rounded } from './amounts.ts';
 import type { BookedHours } from './booked-hours.ts';
-import type { CopyRow } from './copy-rows.ts';
 import { daysAfter, type Job } from './job-plan.ts';
 import { netInBase, type PlannedOrder } from './order-plan.ts';
 import { type Plan, PURPOSE } from './plan.ts';

@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { addDays } from '#domain/calendar.ts';
+import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 import { decimalOfHundredths, rounded } from './amounts.ts';
 import type { BookedHours } from './booked-hours.ts';
 import { REJECT_COMMENTS, SUNDRY_TEXTS } from './briefs.ts';
-import type { CopyRow } from './copy-rows.ts';
 import type { PlannedInvoice } from './invoice-plan.ts';
 import { daysAfter, type Job } from './job-plan.ts';
 import type { Person } from './people.ts';

@@ -1,5 +1,5 @@
+import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 import type { Client } from './clients.ts';
-import type { CopyRow } from './copy-rows.ts';
 import { compareTexts, type Job } from './job-plan.ts';
 import type { Plan } from './plan.ts';
 import { idsByCode } from './setup.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts';
+import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 import { JOB_BRIEFS, JOB_COMMENTS } from './briefs.ts';
-import type { CopyRow } from './copy-rows.ts';
 import { daysAfter, earlier, type Job } from './job-plan.ts';
 import { type Plan, PURPOSE } from './plan.ts';
 import { idsByCode } from './setup.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar.ts';
+import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 import { ORDER_NOTES, REJECT_COMMENTS } from './briefs.ts';
-import type { CopyRow } from './copy-rows.ts';
 import { daysAfter } from './job-plan.ts';
 import type { PlannedOrder } from './order-plan.ts';
 import { type Plan, PURPOSE } from './plan.ts';

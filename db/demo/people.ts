@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#domain/calendar.ts';
+import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 import type { PersonContent } from './agency-content.ts';
 import { decimalOfHundredths } from './amounts.ts';
-import type { CopyRow } from './copy-rows.ts';
 import { firstNames, lastNames } from './names.ts';
 import { type Plan, PURPOSE } from './plan.ts';
 import { type CostType, idsByCode } from './setup.ts';

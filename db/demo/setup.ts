@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day } from '#domain/calendar.ts';
 import { CONFIG_OPTIONS, DOCUMENT_TYPES } from '#domain/permission.ts';
+import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 import type { CostTypeContent } from './agency-content.ts';
-import type { CopyRow } from './copy-rows.ts';
 import type { Plan } from './plan.ts';
 
 /** A cost type with its id; `lastDay` = the last day that time could be booked on it, where it has been retired. */

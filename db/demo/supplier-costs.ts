@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { addDays, type Day } from '#domain/calendar.ts';
+import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 import { rounded } from './amounts.ts';
-import type { CopyRow } from './copy-rows.ts';
 import { daysAfter, type Job } from './job-plan.ts';
 import { netInBase, type PlannedOrder } from './order-plan.ts';
 import { type Plan, PURPOSE } from './plan.ts';

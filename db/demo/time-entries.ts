@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, weekdayOf } from '#domain/calendar.ts';
+import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 import { decimalOfHundredths } from './amounts.ts';
-import type { CopyRow } from './copy-rows.ts';
 import { compareTexts, type Job, meetingProject } from './job-plan.ts';
 import type { Person } from './people.ts';
 import type { Plan } from './plan.ts';

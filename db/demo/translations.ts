@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import type { CopyRow } from './copy-rows.ts';
+import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 
 /** Rows of the second language, from a file with the columns kind, original and translated. */
 export async function translationRows(folder: string, file: string): Promise<CopyRow[]> {

@@ -6,38 +6,53 @@ import { from as copyFrom } from 'pg-copy-streams';
 /** A value of a row to be copied in; numbers must be whole, exact amounts are texts. */
 export type CopyValue = string | number | boolean | null;
 
-/** A row by column name. Every row of one call has the columns of the first, in any order. */
+/** A row by column name. */
 export type CopyRow = Record<string, CopyValue>;
 
 const CHUNK_CHARACTERS = 65_536;
 
-/** Puts rows into a table with COPY, holding only some of them in memory at a time. Answers how many there were. */
-export async function copyRows(client: ClientBase, table: string, rows: Iterable<CopyRow>): Promise<number> {
-  const source = rows[Symbol.iterator]();
-  const first = source.next();
+/**
+ * Puts rows into a table with COPY, holding only some of them in memory at a time. The columns are those of the first
+ * row, which every row has. Answers how many there were. An error of the source or of a row ends the copy and is thrown.
+ */
+export async function copyRows(
+  client: ClientBase,
+  table: string,
+  rows: Iterable<CopyRow> | AsyncIterable<CopyRow>,
+): Promise<number> {
+  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  const first = await source.next();
   if (first.done) return 0;
   const columns = Object.keys(first.value);
   let count = 0;
 
-  function* chunks(): Generator<string> {
+  async function* chunks(): AsyncGenerator<string> {
     let chunk = '';
-    for (let next: IteratorResult<CopyRow> = first; !next.done; next = source.next()) {
-      const row = next.value;
-      for (let index = 0; index < columns.length; index += 1) {
-        chunk += (index > 0 ? '\t' : '') + copyText(row[columns[index]!]);
-      }
-      chunk += '\n';
+    let next: IteratorResult<CopyRow> = first;
+    while (!next.done) {
+      chunk += lineOf(next.value, columns);
       count += 1;
       if (chunk.length > CHUNK_CHARACTERS) {
         yield chunk;
         chunk = '';
       }
+      // Rows made on the spot are not waited for: that would cost more than making them.
+      const following = source.next();
+      next = following instanceof Promise ? await following : following;
     }
     yield chunk;
   }
 
   await pipeline(Readable.from(chunks()), client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`)));
   return count;
+}
+
+function lineOf(row: CopyRow, columns: readonly string[]): string {
+  let line = '';
+  for (let index = 0; index < columns.length; index += 1) {
+    line += (index > 0 ? '\t' : '') + copyText(row[columns[index]!]);
+  }
+  return `${line}\n`;
 }
 
 function copyText(value: CopyValue | undefined): string {

@@ -1,0 +1,117 @@
+import type { ClientBase } from 'pg';
+import type { Column } from './column.ts';
+import { runInHalves } from './in-halves.ts';
+import { columnNamed, type Kind } from './kind.ts';
+import type { ProblemList } from './problem-list.ts';
+import { STAGE, stagedValue } from './stage.ts';
+
+/** Finds the rows that are there already: by their key, or one by one where equal rows are told apart by counting only. */
+export async function matchLines(client: ClientBase, kind: Kind): Promise<void> {
+  const keys = kind.key.map((name) => columnNamed(kind, name)!);
+  if (kind.countsEqualRows) {
+    // A null is no value to compare by, so it is replaced on both sides by one that no row has.
+    const ofLine = keys.map((column) => comparable(column, `s.${stagedValue(column)}`));
+    const ofRow = keys.map((column) => comparable(column, `t.${column.sql}`));
+    await client.query(`
+      update ${STAGE} stage set target_id = rows.id, is_new = false from
+        (select s.line, ${ofLine.map((part, index) => `${part} as key${index}`).join(', ')},
+           row_number() over (partition by ${ofLine.join(', ')} order by s.line) as number
+         from ${STAGE} s where not s.is_bad) as lines
+      join
+        (select t.id, ${ofRow.map((part, index) => `${part} as key${index}`).join(', ')},
+           row_number() over (partition by ${ofRow.join(', ')} order by t.id) as number
+         from ${kind.table} t where ${kind.within ?? 'true'}) as rows
+      on ${ofLine.map((_, index) => `lines.key${index} = rows.key${index}`).join(' and ')} and lines.number = rows.number
+      where stage.line = lines.line`);
+  } else {
+    const found = kind.hasId ? 'target_id = t.id, is_new = false' : 'is_new = false';
+    await client.query(`update ${STAGE} s set ${found} from ${kind.table} t where ${sameKey(kind)}`);
+  }
+}
+
+function comparable(column: Column, value: string): string {
+  return column.isNullable && column.reference ? `coalesce(${value}, 0)` : value;
+}
+
+function sameKey(kind: Kind): string {
+  return kind.key
+    .map((name) => columnNamed(kind, name)!)
+    .map((column) => `t.${column.sql} = s.${stagedValue(column)}`)
+    .join(' and ');
+}
+
+/** Changes the rows that are there and differ, and makes those that are not. Lines that the database refuses are noted. */
+export async function writeLines(
+  client: ClientBase,
+  kind: Kind,
+  columns: readonly Column[],
+  problems: ProblemList,
+): Promise<void> {
+  const written = columns.filter(({ sql }) => sql !== null);
+  const changeable = written.filter(({ name }) => !kind.key.includes(name));
+  const sameRow = kind.hasId ? 't.id = s.target_id' : sameKey(kind);
+  if (changeable.length > 0) {
+    await runInHalves(
+      client,
+      `with changed as (
+         update ${kind.table} t set ${changeable.map((column) => `${column.sql} = ${newValue(column)}`).join(', ')}
+         from ${STAGE} s
+         where ${sameRow} and not s.is_new and not s.is_bad and s.line between $1 and $2
+           and (${changeable.map(differs).join(' or ')})
+         returning s.line)
+       update ${STAGE} stage set is_changed = true from changed where stage.line = changed.line`,
+      problems,
+    );
+  }
+  const given = written.filter(({ reference }) => !reference?.inFile);
+  const extra = Object.entries(kind.onCreate ?? {});
+  await runInHalves(
+    client,
+    `insert into ${kind.table} (${[...given.map(({ sql }) => sql), ...extra.map(([sql]) => sql)].join(', ')})
+     select ${[...given.map((column) => `s.${stagedValue(column)}`), ...extra.map(([, sql]) => sql)].join(', ')}
+     from ${STAGE} s where s.is_new and not s.is_bad and s.line between $1 and $2 order by s.line`,
+    problems,
+  );
+  if (kind.hasId && !kind.countsEqualRows) {
+    await client.query(
+      `update ${STAGE} s set target_id = t.id from ${kind.table} t where s.is_new and ${sameKey(kind)}`,
+    );
+  }
+}
+
+/** A row of the same kind is only taken away here; the new one comes when all of them are there. */
+function newValue(column: Column): string {
+  if (column.reference?.inFile) return `case when s.${column.name} is not null then t.${column.sql} end`;
+  return `s.${stagedValue(column)}`;
+}
+
+function differs(column: Column): string {
+  if (column.reference?.inFile) return `(s.${column.name} is null and t.${column.sql} is not null)`;
+  // A blank cell does not tell an empty text from none, so it changes neither into the other.
+  const isText = column.type.is === 'text' && !column.reference && column.isNullable;
+  return isText
+    ? `coalesce(t.${column.sql}, '') <> coalesce(s.${column.name}, '')`
+    : `t.${column.sql} is distinct from s.${stagedValue(column)}`;
+}
+
+/** Writes the columns that name rows of the kind itself, now that all of them are there and found. */
+export async function writeSelfReferences(
+  client: ClientBase,
+  kind: Kind,
+  columns: readonly Column[],
+  problems: ProblemList,
+): Promise<void> {
+  for (const column of columns.filter(({ reference }) => reference?.inFile)) {
+    await runInHalves(
+      client,
+      `with changed as (
+         update ${kind.table} t set ${column.sql} = s.${stagedValue(column)}
+         from ${STAGE} s
+         where t.id = s.target_id and not s.is_bad and s.line between $1 and $2
+           and s.${column.name} is not null and t.${column.sql} is distinct from s.${stagedValue(column)}
+         returning s.line)
+       update ${STAGE} stage set is_changed = true from changed where stage.line = changed.line`,
+      problems,
+    );
+  }
+}

@@ -1,0 +1,140 @@
+/** What a cell can hold. Decimals are exact texts with so many digits before and after the point. */
+export type CellType =
+  | { is: 'text'; longest: number }
+  | { is: 'choice'; of: readonly string[] }
+  | { is: 'yes-no' }
+  | { is: 'whole'; least: number; most: number }
+  | { is: 'decimal'; whole: number; decimals: number; least?: string; most?: string }
+  | { is: 'day' }
+  | { is: 'instant' };
+
+/** How a cell finds a row of another table. In the SQL `r` is that row and `s` the line of the file. */
+export type Reference = {
+  table: string;
+  /** Finds the row: `r.code = s.client`. */
+  match: string;
+  /** Says what the cell should have been: "client with the code". */
+  called: string;
+  /** What an export writes for the row `r`. */
+  show: string;
+  /** Set where it is a row of the kind itself: how to find its line `other` in the same file. */
+  inFile?: string;
+  /** Where `match` is not the only way: other conditions, tried in this order when there is no or more than one row. */
+  otherwise?: readonly string[];
+};
+
+/** A list in one cell, separated by semicolons, kept in a table of its own. */
+export type ListOf = { table: string; owner: string; value: string; reference?: Reference; of?: readonly string[] };
+
+/** One column of a kind's file, and where its cells go. */
+export type Column = {
+  name: string;
+  type: CellType;
+  /** The column of the kind's table; null = it only helps other columns to find their row. */
+  sql: string | null;
+  /** The file must have the column, and each cell a value. */
+  isRequired: boolean;
+  /** A blank cell means "none". Otherwise it is an empty text, and refused where the column is not text. */
+  isNullable: boolean;
+  reference?: Reference;
+  list?: ListOf;
+  /** What an export writes, where that is not simply the column: SQL over the row `t`. */
+  export?: string;
+};
+
+const CODE_LENGTH = 100;
+const NAME_LENGTH = 500;
+const TEXT_LENGTH = 20_000;
+
+const required = { isRequired: true, isNullable: false } as const;
+const optional = { isRequired: false, isNullable: true } as const;
+const withDefault = { isRequired: false, isNullable: false } as const;
+
+/** A code by which other files name the row. */
+export const code = (name = 'code'): Column => ({
+  name,
+  sql: name,
+  type: { is: 'text', longest: CODE_LENGTH },
+  ...required,
+});
+
+/** A text that has to be there. */
+export const requiredText = (name = 'name', longest = NAME_LENGTH): Column => ({
+  name,
+  sql: name,
+  type: { is: 'text', longest },
+  ...required,
+});
+
+/** A text that may be missing. */
+export const text = (name: string, longest = TEXT_LENGTH): Column => ({
+  name,
+  sql: name,
+  type: { is: 'text', longest },
+  ...optional,
+});
+
+/** A text that may be empty, but is never missing. */
+export const emptyText = (name: string, longest = TEXT_LENGTH): Column => ({ ...text(name, longest), ...withDefault });
+
+/** Yes or no. */
+export const flag = (name: string): Column => ({ name, sql: name, type: { is: 'yes-no' }, ...withDefault });
+
+/** One of some words. */
+export const choice = (name: string, of: readonly string[]): Column => ({
+  name,
+  sql: name,
+  type: { is: 'choice', of },
+  ...withDefault,
+});
+
+/** A day, `YYYY-MM-DD`. */
+export const day = (name: string, sql = name): Column => ({ name, sql, type: { is: 'day' }, ...optional });
+
+/** A whole number. */
+export const whole = (name: string, least: number, most: number): Column => ({
+  name,
+  sql: name,
+  type: { is: 'whole', least, most },
+  ...optional,
+});
+
+/** A rate or percentage, as the database keeps it: 17 digits before the point and 6 after. */
+export const rate = (name: string): Column => ({
+  name,
+  sql: name,
+  type: { is: 'decimal', whole: 17, decimals: 6 },
+  ...optional,
+});
+
+/** Hours of a day. */
+export const hours = (name: string): Column => ({
+  name,
+  sql: name,
+  type: { is: 'decimal', whole: 2, decimals: 2, least: '0', most: '24' },
+  ...withDefault,
+});
+
+/** The code (or whatever `reference` says) of another row. */
+export const referenceTo = (name: string, reference: Reference, sql: string | null = `${name}_id`): Column => ({
+  name,
+  sql,
+  type: { is: 'text', longest: NAME_LENGTH },
+  ...optional,
+  reference,
+});
+
+/** A list in one cell. */
+export const listOf = (name: string, list: ListOf): Column => ({
+  name,
+  sql: null,
+  type: { is: 'text', longest: TEXT_LENGTH },
+  ...optional,
+  list,
+});
+
+/** The same column, which every file must have and every line fill. */
+export const must = (column: Column): Column => ({ ...column, ...required });
+
+/** The same column, whose cells may not be blank although a file may leave the column out. */
+export const never = (column: Column): Column => ({ ...column, ...withDefault });

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { UnreadableFile } from './import-result.ts';
+
+/** A line of the file: the number of the line on which it starts, and its cells. */
+export type CsvLine = { line: number; cells: string[] };
+
+const CHUNK_BYTES = 65_536;
+const LONGEST_LINE = 4_000_000;
+
+/** Takes a CSV file apart (RFC 4180): the header first, empty lines left out. Throws UnreadableFile where it makes no sense. */
+export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvLine> {
+  refuseOtherEncodings(bytes);
+  // The parser runs ahead of what it hands on, and drops that when it fails: so it is asked how far it had come.
+  let readTo = 0;
+  const parser = parse({
+    on_record: (record, { lines }) => {
+      readTo = lines;
+      return record;
+    },
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_LINE,
+  });
+  Readable.from(chunksOf(bytes)).pipe(parser);
+  let previousEnd = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      yield { line: previousEnd + 1, cells: record };
+      previousEnd = info.lines;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new UnreadableFile(readTo + 1, explain(error));
+  }
+}
+
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) yield bytes.subarray(start, start + CHUNK_BYTES);
+}
+
+/** A text in another encoding would be stored with wrong letters, so nothing but UTF-8 is taken. */
+function refuseOtherEncodings(bytes: Buffer): void {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line += 1) {
+    const found = bytes.indexOf(0x0a, start);
+    const end = found < 0 ? bytes.length : found + 1;
+    if (!isUtf8(bytes.subarray(start, end))) {
+      throw new UnreadableFile(line, 'The file is not UTF-8: save it as "CSV UTF-8" and import it again.');
+    }
+    start = end;
+  }
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function explain(error: CsvError): string {
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+    case 'CSV_MAX_RECORD_SIZE':
+      return 'A quotation mark opens here and is not closed.';
+    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'INVALID_OPENING_QUOTE':
+      return 'A quotation mark stands inside of a cell: put the cell in quotation marks and double those in it.';
+    default:
+      return `The file cannot be read as CSV: ${error.message}`;
+  }
+}

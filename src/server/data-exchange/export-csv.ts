@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import type { ClientBase } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Column } from './column.ts';
+import { FORMULA } from './formula-guard.ts';
+import { columnNamed, type Kind } from './kind.ts';
+
+/**
+ * Writes all rows of a kind as CSV (UTF-8, RFC 4180 but for its line ends, which are LF) in the form that an import reads.
+ * It comes as a stream of bytes, made by the database while it is read, so that a long history needs no memory.
+ */
+export function exportCsv(client: ClientBase, kind: Kind): Readable {
+  const cells = kind.columns.map((column) => `${written(column)} as ${column.name}`);
+  const order = kind.countsEqualRows
+    ? 't.id'
+    : kind.key.map((name) => kind.columns.indexOf(columnNamed(kind, name)!) + 1).join(', ');
+  const select = `select ${cells.join(', ')} from ${kind.table} t order by ${order}`;
+  return client.query(copyTo(`copy (${select}) to stdout with (format csv, header, encoding 'UTF8')`));
+}
+
+function written(column: Column): string {
+  const value = valueSql(column);
+  switch (column.type.is) {
+    case 'yes-no':
+      return `case when ${value} then 'yes' when not ${value} then 'no' end`;
+    case 'decimal':
+      return `trim_scale(${value})`;
+    case 'day':
+      return `to_char(${value}, 'YYYY-MM-DD')`;
+    case 'instant':
+      return `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+    case 'whole':
+    case 'choice':
+      return value;
+    case 'text':
+      return `case when ${value} ~ e'${FORMULA.replaceAll("'", "\\'")}' then '''' || ${value} else nullif(${value}, '') end`;
+  }
+}
+
+function valueSql({ sql, reference, list, export: given }: Column): string {
+  if (given) return `(${given})`;
+  if (list) {
+    const shown = list.reference ? list.reference.show : `l.${list.value}`;
+    const join = list.reference ? `join ${list.reference.table} r on r.id = l.${list.value}` : '';
+    return `(select string_agg(${shown}, ';' order by ${shown}) from ${list.table} l ${join} where l.${list.owner} = t.id)`;
+  }
+  if (reference) return `(select ${reference.show} from ${reference.table} r where r.id = t.${sql})`;
+  return `t.${sql}`;
+}

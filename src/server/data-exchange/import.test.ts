@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ImportTarget, openImportTarget, reasons } from './testing/import-target.ts';
+
+let target: ImportTarget;
+beforeEach(async () => {
+  target = await openImportTarget();
+});
+afterEach(() => target.close());
+const load: ImportTarget['load'] = (...given) => target.load(...given);
+const rows: ImportTarget['rows'] = (sql) => target.rows(sql);
+
+describe('a file of rows', () => {
+  it('is created, then found unchanged, then updated by its key', async () => {
+    expect(await load('clients', 'code,name\nA,Alpha\nB,Beta\n')).toMatchObject({ lines: 2, created: 2, problems: [] });
+    expect(await load('clients', 'code,name\nA,Alpha\nB,Beta\n')).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 2,
+    });
+    expect(await load('clients', 'name,code\nAlpha & Sons,A\n')).toMatchObject({ updated: 1, unchanged: 0 });
+    expect(await rows('select code, name, is_active from client order by code')).toEqual([
+      { code: 'A', name: 'Alpha & Sons', is_active: true },
+      { code: 'B', name: 'Beta', is_active: true },
+    ]);
+  });
+
+  it('leaves columns alone that it does not have', async () => {
+    await load('suppliers', 'code,name,tax_rate\nS,Print Works,12.5\n');
+    await load('suppliers', 'code,name\nS,Print Works Ltd\n');
+    expect(await rows('select name, tax_rate::text from supplier')).toEqual([
+      { name: 'Print Works Ltd', tax_rate: '12.500000' },
+    ]);
+  });
+
+  it('keeps quotes, line ends and emoji in cells as they are', async () => {
+    const name = 'Says "hi",\r\nthen 🦘\n';
+    await load('clients', `code,name\r\nA,"Says ""hi"",\r\nthen 🦘\n"\r\n`);
+    expect(await rows('select name from client')).toEqual([{ name }]);
+  });
+
+  it('reads a byte order mark, blank lines and a last line without its end', async () => {
+    expect(await load('clients', '\uFEFFcode,name\n\nA,Alpha\n\nB,Beta')).toMatchObject({ created: 2, problems: [] });
+  });
+
+  it('stores amounts digit by digit', async () => {
+    await load('cost-types', 'code,name,charge_rate,cost_rate\nA,Art,90071992547409.123457,0.1\n');
+    expect(await rows('select charge_rate::text, cost_rate::text from cost_type')).toEqual([
+      { charge_rate: '90071992547409.123457', cost_rate: '0.100000' },
+    ]);
+  });
+
+  it('takes the apostrophe away that an export puts before a formula, and no other', async () => {
+    await load('clients', `code,name\nA,'=1+1\nB,''+x\nC,'quoted'\nD,=2\n`);
+    expect((await rows('select name from client order by code')).map(({ name }) => name)).toEqual([
+      '=1+1',
+      "'+x",
+      "'quoted'",
+      '=2',
+    ]);
+  });
+
+  it('is undone by a dry run, which counts all the same', async () => {
+    expect(await load('clients', 'code,name\nA,Alpha\n', true)).toMatchObject({
+      isDryRun: true,
+      created: 1,
+      problems: [],
+    });
+    expect(await rows('select * from client')).toEqual([]);
+    expect(await rows('select * from audit_event')).toEqual([]);
+  });
+
+  it('leaves one row in the trail', async () => {
+    await load('clients', 'code,name\nA,Alpha\nB,Beta\n');
+    expect(await rows('select by_employee_id, subject, way, after from audit_event')).toEqual([
+      {
+        by_employee_id: null,
+        subject: 'import',
+        way: 'import',
+        after: { kind: 'clients', lines: 2, created: 2, updated: 0, unchanged: 0 },
+      },
+    ]);
+  });
+});
+
+describe('a bad file', () => {
+  it('names every bad line with number and reason, and saves nothing', async () => {
+    await load('divisions', 'code,name\nSYD,Sydney\n');
+    const { problems } = await load(
+      'people',
+      `code,name,username,maximum_daily_hours,start_date,division,is_active,roles
+P1,Ann,ann,8,2026-02-30,SYD,yes,
+P2,,ben,8,,SYD,yes,
+P3,"Cy
+line two",cy,25,,SYD,yes,
+P4,Di,di,7.605,,SYD,maybe,
+P5,Ed,ed,8,,XXX,yes,
+P6,Flo,flo,8,,SYD,yes,TimesheetUser;Boss
+P7,Gus,gus,1e1,,SYD,yes
+P8,Hal,hal,8,,SYD,yes,TimesheetUser
+`,
+    );
+    expect(reasons(problems)).toEqual([
+      '2 start_date: must be a day that exists, written YYYY-MM-DD, not "2026-02-30"',
+      '3 name: must not be blank',
+      '4 maximum_daily_hours: must be from 0.01 to 24, not "25"',
+      '6 maximum_daily_hours: must have at most 2 decimals, not "7.605"',
+      '6 is_active: must be yes or no, not "maybe"',
+      '7 division: there is no division with the code "XXX"',
+      '8 roles: must hold TimesheetUser, TimesheetSupervisor, TimesheetSupervisorEdit, AccountExecutive, AccountDirector, not "Boss"',
+      '9 -: has 7 cells, but the header has 8',
+    ]);
+    expect(await rows('select * from employee')).toEqual([]);
+  });
+
+  it('names unknown, repeated and missing columns', async () => {
+    const { problems } = await load('people', 'code,name,name,shoe_size\nP1,Ann,Ann,38\n');
+    expect(reasons(problems).map((reason) => reason.replace(/;.*/, ''))).toEqual([
+      '1 name: is there twice',
+      '1 shoe_size: is no column of people',
+      '1 username: is missing',
+    ]);
+  });
+
+  it.each([
+    ['is empty', '', 1, /^The file is empty/],
+    ['has semicolons', 'code;name\nA;Alpha\n', 1, /separated by commas, not by semicolons/],
+    ['is Latin-1', Buffer.from('code,name\nA,Alpha\nB,Caf\xe9\n', 'latin1'), 3, /not UTF-8/],
+    ['is UTF-16', Buffer.from('\uFEFFcode,name\n', 'utf16le'), 1, /not UTF-8/],
+    ['has an open quotation mark', 'code,name\nA,Alpha\nB,"Beta\nC,Gamma\n', 3, /not closed/],
+    ['has a quotation mark inside of a cell', 'code,name\nA,Al"pha\n', 2, /inside of a cell/],
+  ])('is refused with a sentence when it %s', async (_, csv, line, reason) => {
+    const { problems } = await load('clients', csv);
+    expect(problems).toEqual([{ line, column: null, reason: expect.stringMatching(reason) }]);
+    expect(await rows('select * from client')).toEqual([]);
+  });
+
+  it('with a header only does nothing', async () => {
+    expect(await load('clients', 'code,name\n')).toMatchObject({ lines: 0, created: 0, problems: [] });
+  });
+
+  it('is told of a huge cell', async () => {
+    const { problems } = await load('clients', `code,name\nA,${'x'.repeat(2_000_000)}\nB,Beta\n`);
+    expect(reasons(problems)).toEqual(['2 name: is longer than 500 characters (it has 2000000)']);
+  });
+
+  it('is told of a character that cannot be stored', async () => {
+    expect(reasons((await load('clients', 'code,name\nA,a\0b\n')).problems)).toEqual([
+      '2 name: holds a character that cannot be stored (NUL)',
+    ]);
+  });
+
+  it('may not name a row twice', async () => {
+    const { problems } = await load('clients', 'code,name\nA,Alpha\nB,Beta\nA,Again\n');
+    expect(reasons(problems)).toEqual(['4 code: is the same as on line 2']);
+  });
+
+  it('hears of each line that only the database can refuse', async () => {
+    const months = ['01', '02', '03', '04', '05', '06'].map((month) => `2026-${month}-01,2026-${month}-28\n`);
+    const { problems } = await load(
+      'periods',
+      `start_date,end_date\n${months.join('')}2026-03-10,2026-03-12\n2026-05-05,2026-05-01\n`,
+    );
+    expect(reasons(problems)).toEqual(['8 start_date: overlaps another period', '9 end_date: is before start_date']);
+    expect(await rows('select * from period')).toEqual([]);
+  });
+});

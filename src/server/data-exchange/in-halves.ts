@@ -1,0 +1,41 @@
+import type { ClientBase } from 'pg';
+import { explainConstraint } from './explain-constraint.ts';
+import type { ProblemList } from './problem-list.ts';
+import { STAGE } from './stage.ts';
+
+/**
+ * Runs a statement over a range of lines; `$1` and `$2` are its first and last line. When the database refuses it, the
+ * range is halved until the lines at fault stand alone: they are noted, and the others go through. So a good file costs one
+ * statement, and a bad one still hears of every line.
+ */
+export async function runInHalves(client: ClientBase, statement: string, problems: ProblemList): Promise<void> {
+  const { rows } = await client.query<{ line: number }>(`select line from ${STAGE} where not is_bad order by line`);
+  if (rows.length > 0)
+    await run(
+      client,
+      statement,
+      rows.map(({ line }) => line),
+      problems,
+    );
+}
+
+async function run(client: ClientBase, statement: string, lines: number[], problems: ProblemList): Promise<void> {
+  if (problems.isFull()) return;
+  await client.query('savepoint part');
+  try {
+    await client.query(statement, [lines[0], lines.at(-1)]);
+    await client.query('release savepoint part');
+  } catch (error) {
+    await client.query('rollback to savepoint part');
+    const reason = explainConstraint(error);
+    if (reason === null) throw error;
+    if (lines.length === 1) {
+      await client.query(`update ${STAGE} set is_bad = true where line = $1`, [lines[0]]);
+      problems.add(lines[0]!, reason.column, reason.text);
+      return;
+    }
+    const middle = Math.ceil(lines.length / 2);
+    await run(client, statement, lines.slice(0, middle), problems);
+    await run(client, statement, lines.slice(middle), problems);
+  }
+}

@@ -1,0 +1,105 @@
+import { choice, code, day, flag, listOf, must, never, rate, referenceTo, requiredText, text } from '../column.ts';
+import type { Kind } from '../kind.ts';
+import {
+  campaign,
+  client,
+  contact,
+  costType,
+  division,
+  jobScopeType,
+  jobStatus,
+  jobType,
+  otherJob,
+  person,
+  product,
+} from '../references.ts';
+
+/** What time is booked on and cost is bought for. */
+export const costTypes: Kind = {
+  name: 'cost-types',
+  table: 'cost_type',
+  key: ['code'],
+  hasId: true,
+  columns: [
+    code(),
+    requiredText(),
+    flag('is_active'),
+    choice('class', ['internal', 'external', 'overhead']),
+    flag('is_time'),
+    never(rate('cost_rate')),
+    never(rate('charge_rate')),
+  ],
+};
+
+/** Types of jobs. */
+export const jobTypes: Kind = {
+  name: 'job-types',
+  table: 'job_type',
+  key: ['code'],
+  hasId: true,
+  columns: [code(), requiredText(), flag('is_retainer'), flag('is_active')],
+};
+
+/** Where a job stands. */
+export const jobStatuses: Kind = {
+  name: 'job-statuses',
+  table: 'job_status',
+  key: ['code'],
+  hasId: true,
+  columns: [code(), requiredText(), flag('is_active')],
+};
+
+/** How large a job is. */
+export const jobScopeTypes: Kind = {
+  name: 'job-scope-types',
+  table: 'job_scope_type',
+  key: ['code'],
+  hasId: true,
+  columns: [code(), requiredText(), flag('is_active')],
+};
+
+/** Client jobs (is_billable yes) and internal projects (no); a code may occur once in each of the two. */
+export const jobs: Kind = {
+  name: 'jobs',
+  table: 'job',
+  key: ['code', 'is_billable'],
+  hasId: true,
+  columns: [
+    code(),
+    must(flag('is_billable')),
+    requiredText(),
+    flag('is_active'),
+    referenceTo('client', client),
+    referenceTo('product', product),
+    referenceTo('campaign', campaign),
+    day('opened'),
+    day('due_date'),
+    referenceTo('job_type', jobType),
+    referenceTo('division', division),
+    flag('is_restricted_to_office'),
+    referenceTo('account_executive', person('account_executive')),
+    referenceTo('secondary_account_executive', person('secondary_account_executive')),
+    referenceTo('account_director', person('account_director')),
+    referenceTo('job_scope_type', jobScopeType),
+    referenceTo('job_status', jobStatus),
+    referenceTo('contact', contact('contact')),
+    referenceTo('billing_contact', contact('billing_contact')),
+    flag('allow_time_entries'),
+    flag('is_estimate_validation_ignored_for_purchase_orders'),
+    text('external_code_1', 200),
+    text('external_code_2', 200),
+    text('external_code_3', 200),
+    flag('is_master_job'),
+    referenceTo('master_job', otherJob('master_job')),
+    referenceTo('agency_job', otherJob('agency_job')),
+    text('notes'),
+    text('client_reference', 500),
+    text('client_cost_centre', 500),
+    listOf('cost_types', {
+      table: 'job_cost_type',
+      owner: 'job_id',
+      value: 'cost_type_id',
+      reference: { ...costType('item'), match: 'r.code = item' },
+    }),
+  ],
+};

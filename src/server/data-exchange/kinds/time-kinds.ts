@@ -1,0 +1,43 @@
+import { day, emptyText, flag, must, referenceTo } from '../column.ts';
+import type { Kind } from '../kind.ts';
+import { costType, job, person } from '../references.ts';
+import { STAGE } from '../stage.ts';
+
+/**
+ * Hours worked, as history of another system. An entry has no name, so a line is known by all it says but the approval:
+ * a changed line is a new entry. Rates are the cost type's of the day of the import.
+ */
+export const timeEntries: Kind = {
+  name: 'time-entries',
+  table: 'time_entry',
+  key: ['employee', 'job', 'cost_type', 'date', 'hours', 'notes', 'is_billable'],
+  countsEqualRows: true,
+  within: `t.work_date between (select min(date) from ${STAGE}) and (select max(date) from ${STAGE})`,
+  hasId: true,
+  columns: [
+    must(referenceTo('employee', person('employee'))),
+    {
+      ...must(flag('is_client_job')),
+      sql: null,
+      export: '(select j.is_billable from job j where j.id = t.job_id)',
+    },
+    must(referenceTo('job', job)),
+    { ...referenceTo('cost_type', costType('cost_type')) },
+    must(day('date', 'work_date')),
+    {
+      name: 'hours',
+      sql: 'units',
+      type: { is: 'decimal', whole: 2, decimals: 2, least: '-24', most: '24' },
+      isRequired: true,
+      isNullable: false,
+    },
+    emptyText('notes', 4000),
+    must(flag('is_billable')),
+    referenceTo('approved_by', person('approved_by')),
+    { name: 'approved_at', sql: 'approved_at', type: { is: 'instant' }, isRequired: false, isNullable: true },
+  ],
+  onCreate: {
+    cost_rate: 'coalesce((select c.cost_rate from cost_type c where c.id = s.cost_type_id), 0)',
+    charge_rate: 'coalesce((select c.charge_rate from cost_type c where c.id = s.cost_type_id), 0)',
+  },
+};

@@ -1,0 +1,76 @@
+import type { Reference } from './column.ts';
+
+const byCode = (table: string, called: string, column: string): Reference => ({
+  table,
+  match: `r.code = s.${column}`,
+  called: `${called} with the code`,
+  show: 'r.code',
+});
+
+/** A person, by code, or by user name where only one person has it, or by `domain\username`. */
+export const person = (column: string): Reference => ({
+  table: 'employee',
+  match: `r.code = s.${column}`,
+  otherwise: [
+    `lower(r.username) = lower(s.${column})`,
+    `r.domain <> '' and lower(r.domain || '\\' || r.username) = lower(s.${column})`,
+  ],
+  called: 'one person with the code or user name',
+  show: 'r.code',
+});
+
+/** The supervisor of a person: a person too, who may come in the same file. */
+export const supervisor: Reference = { ...person('supervisor'), inFile: 'other.code = s.supervisor' };
+
+/** A client, by code. */
+export const client = byCode('client', 'client', 'client');
+/** A product of the line's client, by code. */
+export const product: Reference = {
+  table: 'product',
+  match: 'r.client_id = s.client_id and r.code = s.product',
+  called: 'product of this client with the code',
+  show: 'r.code',
+};
+/** A campaign of the line's product, by code. */
+export const campaign: Reference = {
+  table: 'campaign',
+  match: 'r.product_id = s.product_id and r.code = s.campaign',
+  called: 'campaign of this product with the code',
+  show: 'r.code',
+};
+/** A contact of the line's client, by name, which must be the name of one contact only. */
+export const contact = (column: string): Reference => ({
+  table: 'contact',
+  match: `r.client_id = s.client_id and r.name = s.${column}`,
+  called: 'one contact of this client with the name',
+  show: 'r.name',
+});
+export const division = byCode('division', 'division', 'division');
+export const department = byCode('department', 'department', 'department');
+export const currency = byCode('currency', 'currency', 'payment_currency');
+export const jobType = byCode('job_type', 'job type', 'job_type');
+export const jobStatus = byCode('job_status', 'job status', 'job_status');
+export const jobScopeType = byCode('job_scope_type', 'job scope type', 'job_scope_type');
+export const costType = (column: string): Reference => byCode('cost_type', 'cost type', column);
+export const supplier = (column: string): Reference => byCode('supplier', 'supplier', column);
+export const accessProfile: Reference = {
+  table: 'access_profile',
+  match: 'r.name = s.access_profile',
+  called: 'access profile with the name',
+  show: 'r.name',
+};
+/** A job of the kind that the line says: a client job and an internal project may have the same code. */
+export const job: Reference = {
+  table: 'job',
+  match: 'r.code = s.job and r.is_billable = s.is_client_job',
+  called: 'job of this kind with the code',
+  show: 'r.code',
+};
+/** Another client job, for the columns of a job that name one. It may come in the same file. */
+export const otherJob = (column: string): Reference => ({
+  table: 'job',
+  match: `r.code = s.${column} and r.is_billable = s.is_billable`,
+  called: 'job of the same kind with the code',
+  show: 'r.code',
+  inFile: `other.code = s.${column} and other.is_billable = s.is_billable`,
+});

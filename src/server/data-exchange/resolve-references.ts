@@ -1,0 +1,83 @@
+import type { ClientBase } from 'pg';
+import type { Column, Reference } from './column.ts';
+import { columnNamed, type Kind } from './kind.ts';
+import type { ProblemList } from './problem-list.ts';
+import { STAGE, stagedId } from './stage.ts';
+
+/** Finds the rows that the lines name in other tables. Lines that name none are noted and left aside. */
+export async function resolveReferences(
+  client: ClientBase,
+  columns: readonly Column[],
+  problems: ProblemList,
+): Promise<void> {
+  // In the kind's order, as a product is looked for among those of the line's client.
+  for (const column of columns) {
+    const { reference } = column;
+    if (!reference || reference.inFile) continue;
+    await findRows(client, column, reference);
+    const { rows } = await client.query<{ line: number; value: string }>(
+      `update ${STAGE} s set is_bad = true
+       where ${column.name} is not null and ${stagedId(column)} is null
+       returning line, ${column.name} as value`,
+    );
+    noteMissing(rows, column, reference, problems);
+  }
+}
+
+/**
+ * Finds the rows of the kind itself that lines name, once all of the file's own are there. A line may name one that is in
+ * the file but bad itself: that one has a problem of its own.
+ */
+export async function resolveSelfReferences(
+  client: ClientBase,
+  columns: readonly Column[],
+  problems: ProblemList,
+): Promise<void> {
+  for (const column of columns) {
+    const { reference } = column;
+    if (!reference?.inFile) continue;
+    await findRows(client, column, reference);
+    const { rows } = await client.query<{ line: number; value: string }>(
+      `update ${STAGE} s set is_bad = true
+       where ${column.name} is not null and ${stagedId(column)} is null and not exists (
+         select from ${STAGE} other where other.is_bad and ${reference.inFile})
+       returning line, ${column.name} as value`,
+    );
+    noteMissing(rows, column, reference, problems);
+  }
+}
+
+async function findRows(client: ClientBase, column: Column, reference: Reference): Promise<void> {
+  for (const match of [reference.match, ...(reference.otherwise ?? [])]) {
+    await client.query(
+      `update ${STAGE} s set ${stagedId(column)} = (
+         select min(r.id) from ${reference.table} r where ${match} having count(*) = 1)
+       where ${column.name} is not null and ${stagedId(column)} is null`,
+    );
+  }
+}
+
+function noteMissing(
+  rows: readonly { line: number; value: string }[],
+  column: Column,
+  { called }: Reference,
+  problems: ProblemList,
+): void {
+  for (const { line, value } of rows) problems.add(line, column.name, `there is no ${called} "${value}"`);
+}
+
+/** Notes lines that name the same row as an earlier line of the file. */
+export async function refuseRepeatedKeys(client: ClientBase, kind: Kind, problems: ProblemList): Promise<void> {
+  if (kind.countsEqualRows) return;
+  const keys = kind.key.map((name) => columnNamed(kind, name)!);
+  const parts = keys.map((column) => (column.reference ? stagedId(column) : column.name)).join(', ');
+  const { rows } = await client.query<{ line: number; first: number }>(
+    `update ${STAGE} s set is_bad = true
+     from (select line, first_value(line) over (partition by ${parts} order by line) as first from ${STAGE} where not is_bad) as same
+     where same.line = s.line and same.first < same.line
+     returning s.line, same.first`,
+  );
+  for (const { line, first } of rows) {
+    problems.add(line, kind.key.join(', '), `is the same as on line ${first}`);
+  }
+}
