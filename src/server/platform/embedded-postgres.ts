@@ -1,4 +1,4 @@
-import { openCluster, SUPERUSER } from './embedded-postgres/cluster.ts';
+import { openCluster, readPassword, SUPERUSER } from './embedded-postgres/cluster.ts';
 import { explainFileError } from './embedded-postgres/data-folder-problem.ts';
 import { type DatabasePlace, findDatabasePlace, noteDatabasePlace } from './embedded-postgres/database-place.ts';
 import { type Engine, prepareEngine } from './embedded-postgres/engine.ts';
@@ -60,6 +60,29 @@ async function start({ dataFolder, settings = {}, log = () => undefined }: Embed
     return { url: urlOf(port, password), stop: stopOnce(engine, place, held) };
   }
   throw new StartProblem(`PostgreSQL could not be started on ${place.cluster} in ${ATTEMPTS} attempts.`);
+}
+
+/**
+ * Gives the database of a data folder to a second program beside Docket: the server that a living Docket runs, which then
+ * stays when the program stops, or else one of its own. Throws a StartProblem like a start.
+ */
+export async function shareEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return (await findRunning(options.dataFolder)) ?? (await start(options));
+  } catch (error) {
+    throw explainFileError(error, options.dataFolder);
+  }
+}
+
+async function findRunning(dataFolder: string): Promise<EmbeddedPostgres | undefined> {
+  const place = await findDatabasePlace(dataFolder);
+  const port = (await readPostmasterFile(place))?.port;
+  if (!port) return undefined;
+  const password = await readPassword(place.cluster);
+  const use = await takeSoleUse(port, password);
+  // One whose Docket is gone is started anew, as a start does.
+  if (use.is === 'ours') await use.connection.end();
+  return use.is === 'taken' ? { url: urlOf(port, password), stop: async () => undefined } : undefined;
 }
 
 const urlOf = (port: number, password: string): string =>

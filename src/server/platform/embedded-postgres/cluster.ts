@@ -42,7 +42,8 @@ async function readVersion(cluster: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function readPassword(cluster: string): Promise<string> {
+/** The superuser's password of a database that is there. Throws a StartProblem when its file is missing. */
+export async function readPassword(cluster: string): Promise<string> {
   const password = await readFile(join(cluster, PASSWORD_FILE), 'utf8').catch(ifMissing(''));
   if (!password.trim()) {
     throw new StartProblem(`The file ${join(cluster, PASSWORD_FILE)} is missing: bring it back from a backup.`);

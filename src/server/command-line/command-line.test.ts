@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { databaseUrlOf, openOwnerClient } from '../platform/postgres.ts';
+import { projectRoot } from '../platform/project-root.ts';
+import { isPassword } from '../session/password-hash.ts';
+import { testServerUrl } from '../testing/test-databases.ts';
+import { runCommandLine } from './run.ts';
+
+const prefix = `docket_cli_${randomUUID().slice(0, 8)}`;
+const installation = { environment: { DATABASE_URL: testServerUrl() }, root: projectRoot(), prefix };
+let folder: string;
+
+/** Types a command; `input` is what comes in on stdin. */
+async function type(typed: string[], input = '') {
+  const output = new PassThrough();
+  const errors = new PassThrough();
+  const exitCode = await runCommandLine(typed, { input: Readable.from([input]), output, errors }, installation);
+  output.end();
+  errors.end();
+  return { exitCode, output: await text(output), errors: await text(errors) };
+}
+
+async function rows(sql: string, database = 'acme') {
+  const client = await openOwnerClient(databaseUrlOf(testServerUrl(), `${prefix}_${database}`));
+  const result = await client.query(sql);
+  await client.end();
+  return result.rows;
+}
+
+const create = () =>
+  type([
+    'create',
+    'acme',
+    '--agency',
+    'Acme & Co',
+    '--time-zone',
+    'Asia/Tokyo',
+    '--currency',
+    'jpy',
+    '--second-language',
+    'German',
+  ]);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docket-cli-'));
+});
+afterEach(async () => {
+  await type(['remove', 'acme', '--yes']);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  const server = await openOwnerClient(testServerUrl());
+  await server.query(`drop database if exists "${prefix}" with (force)`);
+  await server.end();
+});
+
+describe('agencies', () => {
+  it('are created, listed and removed', async () => {
+    expect((await type(['list'])).output).toBe('There is no agency yet.\n');
+    expect(await create()).toMatchObject({ exitCode: 0, errors: '' });
+    expect((await type(['list'])).output).toBe('acme  Acme & Co\n');
+    expect(
+      await rows(
+        'select a.name, time_zone, second_language, code, number_of_decimals from agency a join currency c on c.id = base_currency_id',
+      ),
+    ).toEqual([
+      { name: 'Acme & Co', time_zone: 'Asia/Tokyo', second_language: 'German', code: 'JPY', number_of_decimals: 0 },
+    ]);
+    expect(await create()).toMatchObject({ exitCode: 1, errors: 'There is a database named acme already.\n' });
+    expect(await type(['remove', 'acme', '--yes'])).toMatchObject({ exitCode: 0, output: 'Removed acme.\n' });
+    expect((await type(['list'])).output).toBe('There is no agency yet.\n');
+  });
+
+  it('are not removed without saying yes', async () => {
+    await create();
+    expect(await type(['remove', 'acme'])).toMatchObject({ exitCode: 2 });
+    expect((await type(['list'])).output).toContain('acme');
+  });
+
+  it.each([
+    [['create', 'Acme!', '--agency', 'A'], /small letters/],
+    [['create', 'acme'], /--agency is missing/],
+    [['create', 'acme', '--agency', 'A', '--time-zone', 'Mars/North'], /no time zone Mars\/North/],
+    [['create', 'acme', '--agency', 'A', '--currency', 'XXQ'], /no currency XXQ/],
+    [['create', 'acme', 'more', '--agency', 'A'], /one word too many/],
+    [['frobnicate'], /no command frobnicate/],
+    [['list', '--all'], /Unknown option '--all'/],
+    [['toString'], /no command/],
+  ])('and typing errors are one sentence and exit code 2: %s', async (typed, sentence) => {
+    const { exitCode, errors } = await type(typed);
+    expect(exitCode).toBe(2);
+    expect(errors).toMatch(sentence);
+    expect(errors.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('shows every command in the help', async () => {
+    const { exitCode, output } = await type(['--help']);
+    expect(exitCode).toBe(0);
+    for (const name of ['create', 'list', 'remove', 'add-person', 'set-password', 'import', 'export'])
+      expect(output).toContain(name);
+  });
+});
+
+describe('people', () => {
+  it('are added with roles, a profile and a password that came in on stdin', async () => {
+    await create();
+    const added = [
+      'add-person',
+      'acme',
+      '--name',
+      'Ann Lee',
+      '--username',
+      'ann',
+      '--role',
+      'timesheetuser',
+      '--role',
+      'AccountExecutive',
+      '--profile',
+      'Account executive',
+    ];
+    expect(await type([...added, '--password-from-stdin'], 'correct horse\n')).toMatchObject({
+      exitCode: 0,
+      errors: '',
+    });
+    const [ann] = await rows(`select e.code, password_hash, password_changed_at is not null as dated, p.name as profile,
+      array(select role from employee_role order by 1) as roles from employee e join access_profile p on p.id = access_profile_id`);
+    expect(ann).toMatchObject({
+      code: 'ann',
+      dated: true,
+      profile: 'Account executive',
+      roles: ['AccountExecutive', 'TimesheetUser'],
+    });
+    expect(await isPassword('correct horse', ann.password_hash)).toBe(true);
+    expect(await type(added)).toMatchObject({ exitCode: 1, errors: expect.stringContaining('already') });
+    expect(await rows('select by_employee_id, subject, action, way from audit_event')).toEqual([
+      { by_employee_id: null, subject: 'employee', action: 'create', way: 'command line' },
+    ]);
+  });
+
+  it('get a new password, which ends their sessions', async () => {
+    await create();
+    await type(['add-person', 'acme', '--name', 'Ann Lee', '--username', 'ann', '--domain', 'design']);
+    await rows(
+      `insert into session (token_hash, employee_id, is_persistent, expires_at) select '\\x00', id, true, now() from employee`,
+    );
+    expect(await type(['set-password', 'acme', 'design\\ann', '--must-change'], 'battery staple\n')).toMatchObject({
+      exitCode: 0,
+      errors: '',
+    });
+    const [ann] = await rows(
+      'select password_hash, password_changed_at, (select count(*)::int from session) as sessions from employee',
+    );
+    expect(ann).toMatchObject({ password_changed_at: null, sessions: 0 });
+    expect(await isPassword('battery staple', ann.password_hash)).toBe(true);
+  });
+
+  it('are refused where the password is too short, the name unknown or not one person', async () => {
+    await create();
+    for (const domain of ['a', 'b']) {
+      await type([
+        'add-person',
+        'acme',
+        '--name',
+        'Chris',
+        '--username',
+        'chris',
+        '--domain',
+        domain,
+        '--code',
+        `C${domain}`,
+      ]);
+    }
+    expect(await type(['set-password', 'acme', 'chris'], 'battery staple')).toMatchObject({
+      exitCode: 1,
+      errors: 'Several people have the user name chris: say which with --domain a or b.\n',
+    });
+    expect(await type(['set-password', 'acme', 'nobody'], 'battery staple')).toMatchObject({ exitCode: 1 });
+    expect(await type(['set-password', 'acme', 'chris', '--domain', 'a'], 'short')).toMatchObject({ exitCode: 2 });
+    expect(await type(['set-password', 'acme', 'chris', '--domain', 'a'], '')).toMatchObject({ exitCode: 2 });
+    expect(await type(['set-password', 'nowhere', 'chris'], 'battery staple')).toMatchObject({
+      exitCode: 1,
+      errors: 'There is no database named nowhere; there are: acme.\n',
+    });
+  });
+});
+
+describe('files', () => {
+  it('are tried, imported and exported', async () => {
+    await create();
+    const file = join(folder, 'clients.csv');
+    await writeFile(file, 'code,name\nA,Alpha\n');
+    expect((await type(['import', 'acme', 'clients', file, '--dry-run'])).output).toBe(
+      'Nothing was saved; an import of clients would be: 1 created, 0 updated, 0 unchanged.\n',
+    );
+    expect((await type(['import', 'acme', 'clients', file])).output).toBe(
+      'Imported clients: 1 created, 0 updated, 0 unchanged.\n',
+    );
+    expect((await type(['export', 'acme', 'clients'])).output).toBe('code,name,is_active\nA,Alpha,yes\n');
+    const copy = join(folder, 'copy.csv');
+    expect(await type(['export', 'acme', 'clients', copy])).toMatchObject({ exitCode: 0 });
+    expect(await readFile(copy, 'utf8')).toBe('code,name,is_active\nA,Alpha,yes\n');
+  });
+
+  it('with bad lines are refused with one sentence a line', async () => {
+    await create();
+    const file = join(folder, 'bad.csv');
+    await writeFile(file, 'code,name\n,Alpha\nB,\n');
+    expect(await type(['import', 'acme', 'clients', file])).toEqual({
+      exitCode: 1,
+      output: '',
+      errors:
+        'line 2, code: must not be blank\nline 3, name: must not be blank\nNothing was imported, because of 2 problems.\n',
+    });
+  });
+
+  it('that are not there, or kinds that are not, are named', async () => {
+    expect(await type(['import', 'acme', 'clients', join(folder, 'none.csv')])).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining('(ENOENT)'),
+    });
+    expect(await type(['import', 'acme', 'shoes', 'x.csv'])).toMatchObject({
+      exitCode: 2,
+      errors: expect.stringContaining('no kind shoes'),
+    });
+    await create();
+    expect(await type(['export', 'acme', 'clients', join(folder, 'no/such/folder.csv')])).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining('cannot be written (ENOENT)'),
+    });
+  });
+});

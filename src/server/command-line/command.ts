@@ -1,0 +1,40 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Installation } from './installation.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageProblem } from './usage.ts';
+
+/** A command: takes what was typed after its name and answers the exit code. */
+export type Command = (typed: string[], terminal: Terminal, installation: Installation) => Promise<number>;
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Parsed<Given extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Given; allowPositionals: true; strict: true }>
+>;
+
+/** Takes the words and options of a command apart. `least` and `most` count the words. Throws a UsageProblem. */
+export function readArguments<Given extends Options>(
+  typed: string[],
+  { least, most }: { least: number; most: number },
+  options: Given,
+): { values: Parsed<Given>['values']; words: string[] } {
+  const { values, positionals } = parse(typed, options);
+  if (positionals.length < least) throw new UsageProblem('Something is missing after the command; see --help.');
+  if (positionals.length > most) throw new UsageProblem(`"${positionals[most]}" is one word too many; see --help.`);
+  return { values, words: positionals };
+}
+
+function parse<Given extends Options>(args: string[], options: Given): Parsed<Given> {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code?.startsWith('ERR_PARSE_ARGS')) throw new UsageProblem(`${message.split('. ')[0]}; see --help.`);
+    throw error;
+  }
+}
+
+/** The value of an option that must be given. */
+export function mustHave(value: string | undefined, option: string): string {
+  if (value === undefined || value.trim() === '') throw new UsageProblem(`--${option} is missing; see --help.`);
+  return value.trim();
+}

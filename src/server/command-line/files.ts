@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { exportCsv } from '../data-exchange/export-csv.ts';
+import { importCsv } from '../data-exchange/import-csv.ts';
+import type { ImportResult } from '../data-exchange/import-result.ts';
+import type { Kind } from '../data-exchange/kind.ts';
+import { KINDS, kindNamed } from '../data-exchange/kinds.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { type Command, readArguments } from './command.ts';
+import { withAgency } from './installation.ts';
+import { say, type Terminal } from './terminal.ts';
+import { UsageProblem } from './usage.ts';
+
+/** `import`: brings a CSV file in, or with --dry-run says what would happen. Exit code 1 when a line is bad. */
+export const importFile: Command = async (typed, terminal, installation) => {
+  const { values, words } = readArguments(
+    typed,
+    { least: 3, most: 3 },
+    { 'dry-run': { type: 'boolean', default: false } },
+  );
+  const [database, kindName, file] = [words[0]!, words[1]!, words[2]!];
+  const kind = findKind(kindName);
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new StartProblem(`The file ${file} cannot be read (${error.code}).`);
+  });
+  const result = await withAgency(installation, database, (client) =>
+    importCsv(client, kind, bytes, { dryRun: values['dry-run'] }),
+  );
+  report(terminal, result);
+  return result.problems.length === 0 ? 0 : 1;
+};
+
+/** `export`: writes all rows of a kind into a file, which is there as a whole or not at all, or to the terminal. */
+export const exportFile: Command = async (typed, terminal, installation) => {
+  const { words } = readArguments(typed, { least: 2, most: 3 }, {});
+  const [database, kindName, file] = [words[0]!, words[1]!, words[2]];
+  const kind = findKind(kindName);
+  await withAgency(installation, database, async (client) => {
+    if (file === undefined) return pipeline(exportCsv(client, kind), terminal.output, { end: false });
+    const unfinished = `${file}.unfinished`;
+    try {
+      await pipeline(exportCsv(client, kind), createWriteStream(unfinished));
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      const { code, syscall } = error as NodeJS.ErrnoException;
+      throw syscall ? new StartProblem(`The file ${file} cannot be written (${code}).`) : error;
+    }
+    say(terminal, `Wrote ${kind.name} of ${database} to ${file}.`);
+  });
+  return 0;
+};
+
+function findKind(name: string): Kind {
+  const kind = kindNamed(name);
+  if (!kind) throw new UsageProblem(`There is no kind ${name}; there are: ${KINDS.map((one) => one.name).join(', ')}.`);
+  return kind;
+}
+
+function report(terminal: Terminal, result: ImportResult): void {
+  for (const { line, column, reason } of result.problems) {
+    terminal.errors.write(`line ${line}${column === null ? '' : `, ${column}`}: ${reason}\n`);
+  }
+  const { kind, created, updated, unchanged, problems } = result;
+  if (problems.length > 0) {
+    const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
+    terminal.errors.write(`Nothing was imported, because of ${count}.\n`);
+  } else {
+    const counts = `${created} created, ${updated} updated, ${unchanged} unchanged`;
+    say(
+      terminal,
+      result.isDryRun ? `Nothing was saved; an import of ${kind} would be: ${counts}.` : `Imported ${kind}: ${counts}.`,
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { readConfiguration } from '../platform/configuration.ts';
+import { shareEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { migrate } from '../platform/migrate.ts';
+import { databaseFolders, openRegistry, type Registry } from '../platform/registry.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+
+/** Which installation a command works on. `prefix` names its databases on a server that several share. */
+export type Installation = { environment: Record<string, string | undefined>; root: string; prefix?: string };
+
+/** Opens the registry of the installation for a command, also beside a running Docket, and closes all after it. */
+export async function withRegistry<Result>(
+  { environment, root, prefix }: Installation,
+  work: (registry: Registry) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl, dataFolder } = readConfiguration(environment);
+  const engine = databaseUrl === null ? await shareEmbeddedPostgres({ dataFolder }) : null;
+  try {
+    const registry = await openRegistry(databaseUrl ?? engine!.url, databaseFolders(root), prefix);
+    try {
+      return await work(registry);
+    } finally {
+      await registry.close();
+    }
+  } finally {
+    await engine?.stop();
+  }
+}
+
+/** Connects to an agency with the owner's rights, its schema up to date. Throws a StartProblem when there is no such agency. */
+export function withAgency<Result>(
+  installation: Installation,
+  name: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  return withRegistry(installation, async (registry) => {
+    const agency = await registry.find(name);
+    if (!agency) {
+      const names = (await registry.list()).map((one) => one.name).join(', ');
+      throw new StartProblem(`There is no database named ${name}${names ? `; there are: ${names}` : ''}.`);
+    }
+    const client = await registry.openOwner(agency);
+    try {
+      await migrate(client, databaseFolders(installation.root).migrations);
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  });
+}

@@ -1,0 +1,160 @@
+import type pg from 'pg';
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM, whyNotThisPassword } from '#domain/password.ts';
+import { ROLES, type Role } from '#domain/permission.ts';
+import { splitUserName } from '#domain/user-name.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { hashPassword } from '../session/password-hash.ts';
+import { type Command, mustHave, readArguments } from './command.ts';
+import { withAgency } from './installation.ts';
+import { readPassword, say, type Terminal } from './terminal.ts';
+import { UsageProblem } from './usage.ts';
+
+/** `add-person`: makes somebody who can be signed in as, once there is a password. */
+export const addPerson: Command = async (typed, terminal, installation) => {
+  const { values, words } = readArguments(
+    typed,
+    { least: 1, most: 1 },
+    {
+      name: { type: 'string' },
+      username: { type: 'string' },
+      code: { type: 'string' },
+      domain: { type: 'string', default: '' },
+      email: { type: 'string' },
+      role: { type: 'string', multiple: true, default: ['TimesheetUser'] },
+      profile: { type: 'string' },
+      'password-from-stdin': { type: 'boolean', default: false },
+    },
+  );
+  const name = mustHave(values.name, 'name');
+  const username = mustHave(values.username, 'username');
+  const roles = values.role.map(readRole);
+  const passwordHash = values['password-from-stdin'] ? await readNewPasswordHash(terminal) : null;
+  await withAgency(installation, words[0]!, async (client) => {
+    const profileId = values.profile === undefined ? null : await findProfile(client, values.profile);
+    await inTransaction(client, async () => {
+      const id = await insertPerson(client, [
+        values.code ?? username,
+        name,
+        values.email ?? null,
+        values.domain,
+        username,
+        profileId,
+        passwordHash,
+      ]);
+      for (const role of new Set(roles)) {
+        await client.query('insert into employee_role (employee_id, role) values ($1, $2)', [id, role]);
+      }
+      await writeTrail(client, id, 'create');
+    });
+  });
+  say(
+    terminal,
+    `Added ${name}${passwordHash ? '' : `, who cannot sign in until: npm run docket -- set-password ${words[0]} ${username}`}.`,
+  );
+  return 0;
+};
+
+/** `set-password`: gives somebody a new password and ends all their sessions. */
+export const setPassword: Command = async (typed, terminal, installation) => {
+  const { values, words } = readArguments(
+    typed,
+    { least: 2, most: 2 },
+    {
+      domain: { type: 'string' },
+      'must-change': { type: 'boolean', default: false },
+    },
+  );
+  const [database, typedName] = [words[0]!, words[1]!];
+  const { domain, username } = splitUserName(typedName, values.domain);
+  await withAgency(installation, database, async (client) => {
+    const id = await findPerson(client, username, domain);
+    const passwordHash = await readNewPasswordHash(terminal);
+    await inTransaction(client, async () => {
+      await client.query(
+        'update employee set password_hash = $2, password_changed_at = case when $3 then null else now() end where id = $1',
+        [id, passwordHash, values['must-change']],
+      );
+      await client.query('delete from session where employee_id = $1', [id]);
+      await writeTrail(client, id, 'change-password');
+    });
+  });
+  say(terminal, `${typedName} has a new password.`);
+  return 0;
+};
+
+function readRole(typed: string): Role {
+  const role = ROLES.find((one) => one.toLowerCase() === typed.toLowerCase());
+  if (!role) throw new UsageProblem(`There is no role ${typed}; there are: ${ROLES.join(', ')}.`);
+  return role;
+}
+
+async function readNewPasswordHash(terminal: Terminal): Promise<string> {
+  const password = await readPassword(terminal);
+  if (whyNotThisPassword('', password) !== null) {
+    throw new UsageProblem(`A password has ${PASSWORD_MINIMUM} to ${PASSWORD_MAXIMUM} characters.`);
+  }
+  return hashPassword(password);
+}
+
+async function findProfile(client: pg.Client, name: string): Promise<number> {
+  const { rows } = await client.query<{ id: number; name: string }>(
+    'select id, name from access_profile order by name',
+  );
+  const profile = rows.find((one) => one.name === name);
+  if (!profile)
+    throw new StartProblem(`There is no access profile ${name}; there are: ${rows.map((one) => one.name).join(', ')}.`);
+  return profile.id;
+}
+
+async function findPerson(client: pg.Client, username: string, domain: string | null): Promise<number> {
+  const { rows } = await client.query<{ id: number; domain: string }>(
+    `select id, domain from employee
+     where lower(username) = lower($1) and ($2::text is null or lower(domain) = lower($2)) order by domain`,
+    [username, domain],
+  );
+  if (rows.length === 0)
+    throw new StartProblem(`There is nobody with the user name ${username}${domain ? ` in ${domain}` : ''}.`);
+  if (rows.length > 1) {
+    throw new StartProblem(
+      `Several people have the user name ${username}: say which with --domain ${rows.map((one) => one.domain).join(' or ')}.`,
+    );
+  }
+  return rows[0]!.id;
+}
+
+async function insertPerson(client: pg.Client, values: (string | number | null)[]): Promise<number> {
+  try {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into employee (code, name, email, domain, username, access_profile_id, password_hash, password_changed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, case when $7::text is null then null else now() end) returning id`,
+      values,
+    );
+    return rows[0]!.id;
+  } catch (error) {
+    const { constraint } = error as { constraint?: string };
+    if (constraint === 'employee_code_key')
+      throw new StartProblem(`Somebody has the code ${values[0]} already: give another with --code.`);
+    if (constraint === 'employee_domain_username')
+      throw new StartProblem(`Somebody has the user name ${values[4]} already.`);
+    throw error;
+  }
+}
+
+async function writeTrail(client: pg.Client, employeeId: number, action: 'create' | 'change-password'): Promise<void> {
+  await client.query(
+    `insert into audit_event (for_employee_id, subject, subject_id, action, way)
+     values ($1, 'employee', $1, $2, 'command line')`,
+    [employeeId, action],
+  );
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

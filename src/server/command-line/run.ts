@@ -1,0 +1,40 @@
+import { StartProblem } from '../platform/start-problem.ts';
+import { listAgencies, removeAgency } from './agencies.ts';
+import type { Command } from './command.ts';
+import { createAgency } from './create-agency.ts';
+import { exportFile, importFile } from './files.ts';
+import type { Installation } from './installation.ts';
+import { addPerson, setPassword } from './people.ts';
+import type { Terminal } from './terminal.ts';
+import { HELP, UsageProblem } from './usage.ts';
+
+const COMMANDS: Record<string, Command> = {
+  create: createAgency,
+  list: listAgencies,
+  remove: removeAgency,
+  'add-person': addPerson,
+  'set-password': setPassword,
+  import: importFile,
+  export: exportFile,
+};
+
+/**
+ * Runs what was typed after `npm run docket --` and answers the exit code: 0 done, 1 it could not be done, 2 it was typed
+ * wrong. Problems are one sentence each; any other error is thrown.
+ */
+export async function runCommandLine(typed: string[], terminal: Terminal, installation: Installation): Promise<number> {
+  const [name, ...rest] = typed;
+  if (name === undefined || typed.includes('--help') || name === '-h' || name === 'help') {
+    terminal.output.write(HELP);
+    return name === undefined ? 2 : 0;
+  }
+  try {
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!command) throw new UsageProblem(`There is no command ${name}; see --help.`);
+    return await command(rest, terminal, installation);
+  } catch (error) {
+    if (!(error instanceof UsageProblem || error instanceof StartProblem)) throw error;
+    terminal.errors.write(`${error.message}\n`);
+    return error instanceof UsageProblem ? 2 : 1;
+  }
+}

@@ -1,0 +1,38 @@
+import { KINDS } from '../data-exchange/kinds.ts';
+
+/** A command that was typed wrong; its message is one sentence for the terminal. */
+export class UsageProblem extends Error {}
+
+/** What `--help` shows. */
+export const HELP = `Usage: npm run docket -- <command>
+
+  create <database> --agency <name>   makes an agency
+      --time-zone <zone>                such as Australia/Sydney (default UTC)
+      --currency <code>                 its own currency, such as AUD (default USD)
+      --second-language <name>          in English, such as German
+  list                                lists the agencies
+  remove <database> --yes             removes an agency with everything in it
+  add-person <database> --name <name> --username <name>
+      --code <code>                     the employee code (default: the user name)
+      --domain <domain>                 where several people have one user name
+      --email <address>
+      --role <role>                     may be given more than once (default TimesheetUser)
+      --profile <name>                  the access profile
+      --password-from-stdin             reads a password; without it nobody can sign in yet
+  set-password <database> <username>  reads the new password from the terminal or from stdin
+      --domain <domain>
+      --must-change                     has it changed at the next sign-in
+  import <database> <kind> <file>     brings a CSV file in, all of it or nothing
+      --dry-run                         only says what would happen
+  export <database> <kind> [<file>]   writes a CSV file, or to the terminal
+
+Kinds: ${wrapped(KINDS.map(({ name }) => name).join(', '))}
+The database is the one that Docket itself uses: DATABASE_URL, or the folder DATA_DIR.
+`;
+
+function wrapped(text: string): string {
+  return text
+    .replace(/(.{1,70})(?:, |$)/g, '$1,\n       ')
+    .trimEnd()
+    .replace(/,$/, '');
+}
