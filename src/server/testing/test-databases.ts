@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
@@ -20,6 +20,9 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
     return { url: given, stop: async () => undefined };
   }
   const dataFolder = mkdtempSync(join(tmpdir(), 'docket-test-'));
+  // Started as root, the engine runs as somebody else and must be able to enter; otherwise it keeps its data elsewhere,
+  // where nothing removes it.
+  chmodSync(dataFolder, 0o755);
   const engine = await startEmbeddedPostgres({
     dataFolder,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
