@@ -56,10 +56,11 @@ export function formatHours(hundredths: Hundredths): string {
 
 /**
  * Reads what was typed into an hours cell: `1.5`, `1,5`, `.5`, `1:30`, `:45`, `90m`, `1h30`, `1h 30m`, `1.5h`;
- * a bare number is hours (TE-22). Text without any digit, and zero, mean no hours (TE-07).
+ * a bare number is hours (TE-22). Text without any digit, and zero, mean no hours (TE-07). Digits of other scripts and
+ * fractions such as `½` are digits too: they are not read, but they delete nothing.
  */
 export function readHoursText(text: string): HoursText {
-  if (!/\d/.test(text)) return { kind: 'none' };
+  if (!/\p{N}/u.test(text)) return { kind: 'none' };
   const compact = text.trim().toLowerCase().replaceAll(',', '.').replace(/\s+/g, ' ');
   const negative = compact.startsWith('-');
   const magnitude = readMagnitude(negative ? compact.slice(1).trimStart() : compact);
