@@ -80,6 +80,14 @@ export const createFavoriteJob = endpoint({
   status: 201,
 });
 
+export const listFavoriteJobs = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/favorites',
+  summary: 'Favourite jobs of the signed-in person',
+  answer: z.array(z.object({ id: Id, favoriteJobId: Id, job: z.object({ id: Id, isBillable: z.boolean() }) })),
+});
+
 export const deleteFavoriteJob = endpoint({
   tag,
   method: 'DELETE',

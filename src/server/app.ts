@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cookiePlugin from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
 import { jobRoutes } from './job/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
@@ -37,7 +37,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: parts.trustedProxies ?? false,
     logger: { level: parts.logLevel ?? 'silent', redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',

@@ -12,7 +12,7 @@ import { ApiProblem } from './platform/api.ts';
 import { createSession } from './platform/session.ts';
 import { theme } from './platform/theme.ts';
 import { SessionContext } from './platform/use-session.ts';
-import { Dialogs } from './widgets/dialog.tsx';
+import { Dialogs } from './widgets/dialogs.tsx';
 
 const queryClient = new QueryClient({
   defaultOptions: {

@@ -53,3 +53,15 @@ export async function removeFavorite(session: SignedIn, favoriteId: number) {
     ]);
   });
 }
+
+/** The favourites of the signed-in person; ids of internal projects are negative. */
+export async function findFavorites(session: SignedIn) {
+  const rows = await session.database
+    .selectFrom('favorite_job')
+    .innerJoin('job', 'job.id', 'favorite_job.job_id')
+    .where('favorite_job.employee_id', '=', session.actor.id)
+    .orderBy('job.code')
+    .select(['favorite_job.id', 'job.id as jobId', 'job.is_billable as isBillable'])
+    .execute();
+  return rows.map(({ id, jobId, isBillable }) => ({ id, favoriteJobId: id, job: { id: isBillable ? jobId : -jobId, isBillable } }));
+}

@@ -34,6 +34,7 @@ export async function serveWebPages(
       index: false,
       wildcard: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders(reply, path) {
         const isHashed = path.includes(`${folder}/assets/`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

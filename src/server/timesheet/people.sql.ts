@@ -24,3 +24,14 @@ export async function employeeOfCall(
   if (!rows[0] || !mayEnterTimeFor(actor, rows[0])) throw new Refused('forbidden');
   return employeeId;
 }
+
+/** The active people whose supervisor somebody is, by name. */
+export async function findTeam(database: AgencyDatabase, supervisorId: number) {
+  return database
+    .selectFrom('employee')
+    .where('supervisor_id', '=', supervisorId)
+    .where('is_active', '=', true)
+    .orderBy('name')
+    .select(['id', 'code', 'name', 'is_active as isActive'])
+    .execute();
+}

@@ -12,11 +12,12 @@ import {
   type TimeEntryResult,
   updateTimeEntry,
 } from '#contract/time-entry.ts';
+import { listTeam } from '#contract/time-approval.ts';
 import { daysBetween } from '#domain/calendar.ts';
 import { translate } from '../platform/problem.ts';
 import { fillText, Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
-import { employeeOfCall } from './people.sql.ts';
+import { employeeOfCall, findTeam } from './people.sql.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
 import type { Change } from './plan-changes.ts';
@@ -84,6 +85,8 @@ export function timesheetRoutes(app: FastifyInstance) {
       deletes: results.slice(firstDelete),
     };
   });
+
+  serve(app, listTeam, ({ session }) => findTeam(session.database, session.actor.id));
 
   serve(app, listPins, async ({ query, session }) =>
     findPinsOfPerson(session.database, await employeeOfCall(session, query.employeeId)),

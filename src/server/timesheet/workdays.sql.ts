@@ -20,7 +20,7 @@ export async function readWorkdaysOf(
       (employee.maximum_daily_hours * 100)::integer as "maximumDailyHours",
       ${activeRefOrNull('cost_type')} as "defaultCostType",
       (select coalesce(json_agg(json_build_object(
-          'day', day::date,
+          'day', series.day::date,
           'workHours', case when holiday.day is not null then 0 else ((array[monday_hours, tuesday_hours, wednesday_hours,
             thursday_hours, friday_hours, saturday_hours, sunday_hours])[extract(isodow from series.day)::integer] * 100)::integer end,
           'holiday', holiday.name,

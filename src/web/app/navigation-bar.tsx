@@ -6,7 +6,7 @@ import { VERSION } from '#domain/version.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
-import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.ts';
+import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
 import { chooseLanguageOf } from './language.ts';
 import { menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';

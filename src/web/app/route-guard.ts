@@ -51,7 +51,9 @@ export function placeAfterSignIn(search: {
 function parametersOf(toParams: unknown): Record<string, string> {
   const parameters = typeof toParams === 'string' ? parseObject(toParams) : toParams;
   if (typeof parameters !== 'object' || parameters === null) return {};
-  const entries = Object.entries(parameters).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  const entries = Object.entries(parameters).filter(([, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  );
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 

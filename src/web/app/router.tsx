@@ -33,9 +33,8 @@ async function admit(session: Session, location: ParsedLocation) {
   if (verdict.kind === 'go') throw redirect({ to: verdict.to, search: verdict.search ?? {}, replace: true });
   await session.refresh();
   const wanted = placeAfterSignIn(location.search);
-  throw redirect(
-    wanted ? { href: wanted, replace: true } : { to: startPath(isMobile(navigator.userAgent)), replace: true },
-  );
+  if (wanted) throw redirect({ ...wanted, replace: true });
+  throw redirect({ to: startPath(isMobile(navigator.userAgent)), replace: true });
 }
 
 /** Text parameters of an address; anything else in them is dropped. */

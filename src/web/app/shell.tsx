@@ -1,12 +1,15 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { onSessionEnded } from '../platform/api.ts';
 import { isWithoutNavigation, PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
-import { toast } from '../widgets/toast.ts';
-import { NavigationBar } from './navigation-bar.tsx';
+import { toast } from '../widgets/toast.tsx';
 import { wantedPlace } from './route-guard.ts';
+import classes from './shell.module.css';
+
+// Nobody who only signs in waits for the navigation bar.
+const NavigationBar = lazy(async () => ({ default: (await import('./navigation-bar.tsx')).NavigationBar }));
 
 /** The frame of every screen: navigation bar where there is one, the screen below it. */
 export function Shell() {
@@ -17,7 +20,11 @@ export function Shell() {
   useSignOutWhenSessionEnds();
   return (
     <>
-      {user && !isWithoutNavigation(pathname) && <NavigationBar user={user} />}
+      {user && !isWithoutNavigation(pathname) && (
+        <Suspense fallback={<div className={classes.barSpace} />}>
+          <NavigationBar user={user} />
+        </Suspense>
+      )}
       <main id="content" aria-label={t('Content')}>
         <Outlet />
       </main>

@@ -1,9 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
-import { useText } from '../platform/translation.ts';
-
 /** A question with its answers; the first answer is the main one. Closing the dialog answers null. */
-type Question = {
+export type Question = {
   title: string;
   message: string;
   answers: { value: string; label: string; isDangerous?: boolean; isQuiet?: boolean }[];
@@ -63,41 +59,19 @@ export async function askAboutUnsaved(t: (original: string) => string): Promise<
   return answer === 'save' || answer === 'discard' ? answer : 'stay';
 }
 
-/** Where dialogs appear; the application has one. */
-export function Dialogs() {
-  const { t } = useText();
-  const question = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-  );
-  const answer = (value: string | null) => {
-    question?.resolve(value);
-    put(null);
-  };
-  return (
-    <Modal
-      opened={question !== null}
-      onClose={() => answer(null)}
-      title={question?.title}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-    >
-      <Text mb="lg">{question?.message}</Text>
-      <Group justify="flex-end" style={{ flexDirection: 'row-reverse' }}>
-        {question?.answers.map(({ value, label, isDangerous, isQuiet }, index) => (
-          <Button
-            key={value}
-            data-autofocus={index === 0 || undefined}
-            variant={isQuiet ? 'default' : isDangerous && index > 0 ? 'light' : 'filled'}
-            {...(isDangerous ? { color: 'red' } : {})}
-            onClick={() => answer(value)}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
-    </Modal>
-  );
+/** Watches the question that is being asked. */
+export function watchQuestion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The question that is being asked, null when none is. */
+export function currentQuestion(): Question | null {
+  return asked;
+}
+
+/** Ends the question with an answer; null = the dialog was closed. */
+export function answerQuestion(value: string | null) {
+  asked?.resolve(value);
+  put(null);
 }

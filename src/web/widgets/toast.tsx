@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ApiProblem } from '../platform/api.ts';
 import { deviceStore } from '../platform/storage.ts';
@@ -17,16 +18,35 @@ const NAMES: Record<ToastKind, string> = {
 };
 
 /** Shows a message. Success messages can be switched off on this device; all others always show (SHELL-12). */
-export function toast(kind: ToastKind, message: string) {
+export function toast(kind: ToastKind, message: string, action?: { label: string; onClick: () => void }) {
   if (kind === 'success' && !areSuccessToastsOn()) return;
+  const id = `${kind} ${message}`;
+  notifications.hide(id);
   notifications.show({
+    id,
     title: text(NAMES[kind]),
-    message,
+    message: action ? <ActionMessage id={id} message={message} {...action} /> : message,
     color: COLORS[kind],
     autoClose: TOAST_TIME,
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': text('Close') },
   });
+}
+
+/** A message with something to do about it. */
+function ActionMessage(props: { id: string; message: string; label: string; onClick: () => void }) {
+  const act = () => {
+    notifications.hide(props.id);
+    props.onClick();
+  };
+  return (
+    <Group justify="space-between">
+      {props.message}
+      <Button size="compact-xs" variant="default" onClick={act}>
+        {props.label}
+      </Button>
+    </Group>
+  );
 }
 
 /** Shows why a call failed; a cancelled one is silent (AUTH-15, ERR-01). The end of a session is told elsewhere, once. */

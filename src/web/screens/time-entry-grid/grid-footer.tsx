@@ -1,0 +1,45 @@
+import type { Workdays } from '#contract/time-entry.ts';
+import type { Day } from '#domain/calendar.ts';
+import { formatHours, type Hundredths, hundredthsFromNumber, sumHours } from '#domain/hours.ts';
+import type { SheetProps } from '../../sheet/sheet.tsx';
+import classes from './time-grid.module.css';
+
+/** The row that stays in view: hours of each day beside the work hours, and of the whole period (TED-07, TE-06). */
+export function footerOf(given: {
+  days: Day[];
+  totals: Map<Day, Hundredths>;
+  workdays: Map<Day, Workdays['days'][number]>;
+  maximum: Hundredths;
+  t: (original: string) => string;
+}): NonNullable<SheetProps['footer']> {
+  const { days, totals, workdays, maximum, t } = given;
+  const expectedOf = (day: Day) => hundredthsFromNumber(workdays.get(day)?.workHours ?? 0) ?? 0;
+  return [
+    { key: 'job', content: t('Total'), marks: 'text' },
+    { key: 'costType', content: '' },
+    ...days.map((day) => {
+      const total = totals.get(day) ?? 0;
+      const isAbove = total > maximum;
+      return {
+        key: day,
+        content: <DayTotal total={total} expected={expectedOf(day)} />,
+        ...(isAbove ? { title: t('You have entered more than the daily maximum'), marks: 'above' } : {}),
+      };
+    }),
+    { key: 'total', content: <DayTotal total={sumHours(totals.values())} expected={sumHours(days.map(expectedOf))} /> },
+    { key: 'menu', content: '' },
+  ];
+}
+
+function DayTotal({ total, expected }: { total: Hundredths; expected: Hundredths }) {
+  const share = expected > 0 ? Math.min(100, Math.max(0, (total / expected) * 100)) : 0;
+  return (
+    <span className={classes.dayTotal}>
+      {formatHours(total)}
+      <span className={classes.expected}> / {formatHours(expected)}</span>
+      <span aria-hidden="true" className={classes.bar}>
+        <span className={classes.filled} data-full={share >= 100 || undefined} style={{ width: `${share}%` }} />
+      </span>
+    </span>
+  );
+}

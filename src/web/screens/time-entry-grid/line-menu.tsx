@@ -1,0 +1,81 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { CostType } from '#contract/values.ts';
+import { useText } from '../../platform/translation.ts';
+import { costTypesQuery } from '../../widgets/cost-types.ts';
+import type { LineActions } from './line-actions.ts';
+import type { Line } from './time-sheet.ts';
+
+/** The menu of a line: pin, favourite, clone to a cost type, delete (TED-02, TED-06). */
+export function LineMenu(props: {
+  line: Line;
+  isFavorite: boolean;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  actions: LineActions;
+  onClone: (costType: CostType) => void;
+  onDelete: () => void;
+}) {
+  const { t } = useText();
+  const { line, actions } = props;
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      tabIndex={-1}
+      aria-label={t('Actions for {job}', { job: line.job.code })}
+      onClick={() => props.onToggle(!props.isOpen)}
+    >
+      ⋯
+    </ActionIcon>
+  );
+  if (!props.isOpen) return button;
+  return (
+    <Menu opened onChange={props.onToggle} position="bottom-end" returnFocus>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={!actions.canTogglePin(line)} onClick={() => actions.togglePin(line)}>
+          {line.pinId === null ? t('Pin') : t('Remove the pin')}
+        </Menu.Item>
+        <Menu.Item onClick={() => actions.toggleFavorite(line)}>
+          {props.isFavorite ? t('Remove from favourites') : t('Make a favourite')}
+        </Menu.Item>
+        <Menu.Divider />
+        {actions.canClone(line) ? (
+          <CloneItems line={line} onClone={props.onClone} />
+        ) : (
+          <Menu.Item disabled>{t('Clone row')}</Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" onClick={props.onDelete}>
+          {t('Delete row')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A clone goes to a cost type of its own: the same pair would only double the hours of the line. */
+function CloneItems({ line, onClone }: { line: Line; onClone: (costType: CostType) => void }) {
+  const { t } = useText();
+  const costTypes = useQuery(costTypesQuery(line.job.id));
+  const others = (costTypes.data ?? []).filter(({ id }) => id !== line.costType?.id);
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>{t('Clone row to cost type')}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {others.map((costType) => (
+          <Menu.Item key={costType.id} onClick={() => onClone(costType)}>
+            {costType.name}
+          </Menu.Item>
+        ))}
+        {others.length === 0 && (
+          <Menu.Item disabled>{costTypes.isPending ? t('Loading') : t('The job offers no other cost type')}</Menu.Item>
+        )}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+}

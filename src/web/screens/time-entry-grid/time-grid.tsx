@@ -1,0 +1,254 @@
+import { Text } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { JobFound } from '#contract/job.ts';
+import type { Pin } from '#contract/pin.ts';
+import type { TimeEntry, Workdays } from '#contract/time-entry.ts';
+import { type Day, type DayRange, daysOfRange } from '#domain/calendar.ts';
+import { hundredthsFromNumber } from '#domain/hours.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import type { Position } from '../../sheet/selection.ts';
+import { Sheet, type SheetHandle } from '../../sheet/sheet.tsx';
+import { Loading } from '../../widgets/load-states.tsx';
+import { toast } from '../../widgets/toast.tsx';
+import { changeOfHours, whyCellIsFixed } from './cell-changes.ts';
+import { CostTypeEditor } from './cost-type-editor.tsx';
+import type { CellChange } from './draft-store.ts';
+import { EntryBox } from './entry-box.tsx';
+import { footerOf } from './grid-footer.tsx';
+import { columnsOf, FIRST_DAY_COLUMN, rowsOf } from './grid-rows.tsx';
+import { JobEditor } from './job-editor.tsx';
+import { useLineActions } from './line-actions.ts';
+import { SaveState } from './save-state.tsx';
+import { type AddedLine, buildLines, cellOf, dayTotals, type Line, pairKey } from './time-sheet.ts';
+import { useDraftStore } from './use-draft-store.ts';
+
+/** The grid of one employee's time: lines of job and cost type, a column a day. */
+export function TimeGrid(props: {
+  employeeId: number;
+  range: DayRange;
+  /** The chosen day, where a new line's cursor goes if it is in view. */
+  day: Day;
+  entries: TimeEntry[] | undefined;
+  workdays: Workdays | undefined;
+  pins: Pin[] | undefined;
+  favorites: { favoriteJobId: number; job: { id: number } }[];
+}) {
+  const { t, field } = useText();
+  const user = useUser();
+  const { store, drafts } = useDraftStore(props.employeeId);
+  const sheet = useRef<SheetHandle>(null);
+  const [added, setAdded] = useState<AddedLine[]>([]);
+  /** The job chosen for the line that is being added, while its cost type is still to come. */
+  const [newJob, setNewJob] = useState<JobFound | null>(null);
+  const [openCell, setOpenCell] = useState<Position | null>(null);
+  const [openMenu, setOpenMenu] = useState<string | null>(null);
+
+  const { start, end } = props.range;
+  const days = useMemo(() => daysOfRange({ start, end }), [start, end]);
+  const workdayOf = useMemo(
+    () => new Map(props.workdays?.days.map((workday) => [workday.day, workday])),
+    [props.workdays],
+  );
+  const maximum = hundredthsFromNumber(props.workdays?.maximumDailyHours ?? 24) ?? 2400;
+  const lines = useLines({ ...props, added, drafts: [...drafts.values()], days });
+  const totals = useMemo(() => dayTotals(lines, days), [lines, days]);
+  const actions = useLineActions({
+    employeeId: props.employeeId,
+    store,
+    favorites: props.favorites,
+    pins: props.pins ?? [],
+  });
+
+  const isLoaded = props.entries !== undefined && props.workdays !== undefined && props.pins !== undefined;
+  if (!isLoaded && lines.length === 0) return <Loading what={t('Loading time entries')} />;
+
+  const placeOf = (position: Position) => {
+    const line = lines[position.row];
+    const day = days[position.column - FIRST_DAY_COLUMN];
+    return line?.costType && day ? { line, place: { job: line.job, costType: line.costType, day } } : null;
+  };
+  const limitsOf = (day: Day) => ({ total: totals.get(day) ?? 0, maximum });
+  const isLocked = (day: Day) => workdayOf.get(day)?.isPeriodLocked ?? false;
+
+  const commitHours = (position: Position, typed: string) => {
+    const at = placeOf(position);
+    const change = at && changeOfHours(at.line, at.place, typed, limitsOf(at.place.day));
+    if (change) store.commit([change]);
+  };
+
+  const clear = (positions: Position[]) => {
+    const changes = positions.flatMap((position): CellChange[] => {
+      const at = placeOf(position);
+      if (!at || whyCellIsFixed(at.line, cellOf(at.line, at.place.day), isLocked(at.place.day))) return [];
+      const cell = cellOf(at.line, at.place.day);
+      if (cell.entries.length > 1) return [];
+      const change = changeOfHours(at.line, at.place, '', limitsOf(at.place.day));
+      return change ? [change] : [];
+    });
+    store.commit(changes);
+  };
+
+  const open = (position: Position) => {
+    const at = placeOf(position);
+    if (at) return setOpenCell(position);
+    if (position.row === lines.length || position.column < FIRST_DAY_COLUMN) return sheet.current?.edit(position);
+    const line = lines[position.row];
+    if (line && position.column > FIRST_DAY_COLUMN + days.length) setOpenMenu(line.key);
+  };
+
+  const refuse = (position: Position) => {
+    const at = placeOf(position);
+    if (!at) return;
+    const cell = cellOf(at.line, at.place.day);
+    if (cell.entries.length > 1) return setOpenCell(position);
+    const reason = whyCellIsFixed(at.line, cell, isLocked(at.place.day));
+    if (reason) toast('warning', t(reason));
+  };
+
+  const addLine = (line: AddedLine) => {
+    const key = pairKey(line.job.id, line.costType.id);
+    const existing = lines.findIndex((known) => known.key === key);
+    if (existing < 0) setAdded((current) => [...current, line]);
+    setNewJob(null);
+    const dayColumn = Math.max(0, days.indexOf(props.day));
+    sheet.current?.select({ row: existing < 0 ? lines.length : existing, column: FIRST_DAY_COLUMN + dayColumn });
+  };
+
+  const takeAwayLine = (line: Line) => {
+    setAdded((current) => current.filter(({ job, costType }) => pairKey(job.id, costType.id) !== line.key));
+    clear(days.map((_, index) => ({ row: lines.indexOf(line), column: FIRST_DAY_COLUMN + index })));
+  };
+
+  const columns = columnsOf({ days, workdays: workdayOf, today: props.workdays?.today ?? '', t, field });
+  const rows = rowsOf({
+    lines,
+    days,
+    isLocked,
+    favorites: props.favorites,
+    newJob,
+    openMenu,
+    onMenu: setOpenMenu,
+    actions,
+    onClone: (line, costType) => addClone(line, costType),
+    onDelete: takeAwayLine,
+    t,
+  });
+
+  const addClone = (line: Line, costType: AddedLine['costType']) => {
+    addLine({ job: line.job, costType });
+    store.commit(
+      days.flatMap((day): CellChange[] => {
+        const cell = cellOf(line, day);
+        const entry = cell.entries[0];
+        return entry
+          ? [
+              {
+                job: line.job,
+                costType,
+                day,
+                base: null,
+                text: '',
+                wanted: { units: cell.hours, notes: entry.notes, isBillable: entry.isBillable },
+              },
+            ]
+          : [];
+      }),
+    );
+  };
+
+  return (
+    <>
+      <Sheet
+        ref={sheet}
+        label={t('Time entries')}
+        columns={columns}
+        rows={rows}
+        footer={footerOf({ days, totals, workdays: workdayOf, maximum, t })}
+        onCommit={commitHours}
+        onOpen={open}
+        onRefused={refuse}
+        onClear={clear}
+        onUndo={() => store.undo() || toast('info', t('Nothing to undo'))}
+        onRedo={() => store.redo() || toast('info', t('Nothing to redo'))}
+        editorOf={(position, editor) => {
+          const isNewLine = position.row === lines.length;
+          if (isNewLine && position.column === 0) {
+            return (
+              <JobEditor
+                {...editor}
+                employeeId={props.employeeId}
+                onPick={(job) => {
+                  setNewJob(job);
+                  editor.done('stay');
+                  sheet.current?.edit({ row: position.row, column: 1 });
+                }}
+              />
+            );
+          }
+          if (isNewLine && position.column === 1 && newJob) {
+            return (
+              <CostTypeEditor
+                {...editor}
+                job={newJob}
+                preferredId={props.workdays?.defaultCostType?.id ?? null}
+                onPick={(costType) => {
+                  editor.done('stay');
+                  addLine({ job: newJob, costType });
+                }}
+              />
+            );
+          }
+          return null;
+        }}
+      />
+      <SaveState store={store} drafts={drafts} />
+      {lines.length === 0 && isLoaded && (
+        <Text size="sm" c="dimmed">
+          {t('No time yet. Type a job into the empty row to begin')}
+        </Text>
+      )}
+      {openCell && placeOf(openCell) && (
+        <EntryBox
+          key={`${openCell.row} ${openCell.column}`}
+          {...placeOf(openCell)!}
+          position={openCell}
+          isPeriodLocked={isLocked(placeOf(openCell)!.place.day)}
+          limits={limitsOf(placeOf(openCell)!.place.day)}
+          isOwnEntry={user.id === props.employeeId}
+          store={store}
+          onClose={() => {
+            setOpenCell(null);
+            sheet.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The lines in view; their order stays as it was first shown for these days, so that nothing jumps. */
+function useLines(given: {
+  entries: TimeEntry[] | undefined;
+  pins: Pin[] | undefined;
+  added: AddedLine[];
+  drafts: Parameters<typeof buildLines>[0]['drafts'];
+  days: Day[];
+}): Line[] {
+  const { entries, pins, added, drafts, days } = given;
+  const rangeKey = `${days[0]} ${days.length}`;
+  const [order, setOrder] = useState<{ rangeKey: string; keys: string[] }>({ rangeKey: '', keys: [] });
+  const isLoaded = entries !== undefined && pins !== undefined;
+  const lines = buildLines({
+    entries: entries ?? [],
+    pins: isLoaded ? pins : [],
+    added,
+    drafts: drafts.filter(({ day }) => days.includes(day)),
+    knownOrder: order.rangeKey === rangeKey ? order.keys : [],
+  });
+  const keys = lines.map(({ key }) => key).join(' ');
+  useEffect(() => {
+    if (isLoaded) setOrder({ rangeKey, keys: keys.split(' ') });
+  }, [isLoaded, rangeKey, keys]);
+  return lines;
+}

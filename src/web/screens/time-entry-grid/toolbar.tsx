@@ -1,0 +1,70 @@
+import { ActionIcon, Button, Group, Loader, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { CALENDAR_VIEWS, type CalendarView, type Day, type DayRange, formatDay, isoWeekOf } from '#domain/calendar.ts';
+import { useText } from '../../platform/translation.ts';
+import { DatePicker } from '../../widgets/date-picker.tsx';
+
+const VIEW_LABELS: Record<CalendarView, string> = { day: 'Day', week: 'Week', fortnight: '2 weeks', month: 'Month' };
+
+/** Above the grid: which days, in which view, whose time (TED-01, TE-19). */
+export function Toolbar(props: {
+  day: Day;
+  today: Day;
+  view: CalendarView;
+  range: DayRange;
+  team: { id: number; name: string }[];
+  employeeId: number;
+  isLoading: boolean;
+  onDay: (day: Day) => void;
+  onView: (view: CalendarView) => void;
+  onPage: (direction: 1 | -1) => void;
+  onEmployee: (id: number) => void;
+}) {
+  const { t } = useText();
+  return (
+    <Group gap="sm">
+      <SegmentedControl
+        aria-label={t('View')}
+        size="xs"
+        transitionDuration={0}
+        value={props.view}
+        onChange={(view) => props.onView(view as CalendarView)}
+        data={CALENDAR_VIEWS.map((view) => ({ value: view, label: t(VIEW_LABELS[view]) }))}
+      />
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon variant="default" size="lg" aria-label={t('Previous')} onClick={() => props.onPage(-1)}>
+          ‹
+        </ActionIcon>
+        <DatePicker label={t('Date')} isLabelHidden value={props.day} onChange={props.onDay} />
+        <ActionIcon variant="default" size="lg" aria-label={t('Next')} onClick={() => props.onPage(1)}>
+          ›
+        </ActionIcon>
+        <Button variant="default" px="sm" disabled={props.day === props.today} onClick={() => props.onDay(props.today)}>
+          {t('Today')}
+        </Button>
+      </Group>
+      <Text fw={600} aria-live="polite">
+        {titleOf(props.view, props.range, t)}
+      </Text>
+      {props.isLoading && <Loader size="xs" aria-label={t('Loading time entries')} role="status" />}
+      {props.team.length > 1 && (
+        <NativeSelect
+          ml="auto"
+          aria-label={t('Employee')}
+          value={String(props.employeeId)}
+          onChange={(event) => props.onEmployee(Number(event.currentTarget.value))}
+          data={props.team.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
+    </Group>
+  );
+}
+
+function titleOf(
+  view: CalendarView,
+  { start, end }: DayRange,
+  t: (original: string, values?: Record<string, number>) => string,
+): string {
+  if (view === 'day') return formatDay(start);
+  const days = `${formatDay(start)} – ${formatDay(end)}`;
+  return view === 'week' ? `${t('Week {week}', { week: isoWeekOf(start).week })}, ${days}` : days;
+}

@@ -1,0 +1,49 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import type { EditingCommand, Key } from './key-commands.ts';
+import classes from './sheet.module.css';
+
+/** The plain text editor of a cell. What is typed stays in the input until the cell is left: nothing else is drawn anew. */
+export function CellEditor(props: {
+  initialText: string;
+  label: string;
+  readCommand: (key: Key) => EditingCommand | null;
+  onCommit: (text: string, then: 'open' | 'next' | 'previous' | 'stay') => void;
+  /** The focus went elsewhere: the cell saves. */
+  onLeave: (text: string) => void;
+  onCancel: () => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    input.current?.focus();
+    input.current?.setSelectionRange(props.initialText.length, props.initialText.length);
+  }, [props.initialText]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const command = props.readCommand(event);
+    event.stopPropagation();
+    if (!command) return;
+    event.preventDefault();
+    isDone.current = true;
+    if (command.kind === 'cancel') props.onCancel();
+    else props.onCommit(event.currentTarget.value, command.leadsTo);
+  };
+
+  return (
+    <input
+      ref={input}
+      className={classes.editor}
+      defaultValue={props.initialText}
+      aria-label={props.label}
+      autoComplete="off"
+      inputMode="decimal"
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (isDone.current) return;
+        isDone.current = true;
+        props.onLeave(event.currentTarget.value);
+      }}
+    />
+  );
+}

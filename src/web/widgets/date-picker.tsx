@@ -1,0 +1,28 @@
+import '@mantine/dates/styles.css';
+import { DateInput } from '@mantine/dates';
+import { type Day, formatDay, readDayText } from '#domain/calendar.ts';
+
+/** Picks or takes a typed date; weeks start on Monday, dates read dd/mm/yyyy (WID-03). What is no date goes back to the last one. */
+export function DatePicker(props: {
+  label: string;
+  value: Day;
+  onChange: (day: Day) => void;
+  isLabelHidden?: boolean;
+  width?: number;
+}) {
+  return (
+    <DateInput
+      {...(props.isLabelHidden ? { 'aria-label': props.label } : { label: props.label })}
+      value={props.value}
+      valueFormat={formatDay}
+      dateParser={readDayText}
+      onChange={(day) => {
+        if (day) props.onChange(day);
+      }}
+      allowDeselect={false}
+      firstDayOfWeek={1}
+      w={props.width ?? 130}
+      popoverProps={{ transitionProps: { duration: 0 } }}
+    />
+  );
+}

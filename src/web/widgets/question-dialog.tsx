@@ -1,0 +1,31 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useText } from '../platform/translation.ts';
+import { answerQuestion, type Question } from './questions.ts';
+
+/** A question in a dialog, with its answers as buttons (WID-10). */
+export function QuestionDialog({ question }: { question: Question }) {
+  const { t } = useText();
+  return (
+    <Modal
+      opened
+      onClose={() => answerQuestion(null)}
+      title={question.title}
+      closeButtonProps={{ 'aria-label': t('Close') }}
+    >
+      <Text mb="lg">{question.message}</Text>
+      <Group justify="flex-end" style={{ flexDirection: 'row-reverse' }}>
+        {question.answers.map(({ value, label, isDangerous, isQuiet }, index) => (
+          <Button
+            key={value}
+            data-autofocus={index === 0 || undefined}
+            variant={isQuiet ? 'default' : isDangerous && index > 0 ? 'light' : 'filled'}
+            {...(isDangerous ? { color: 'red' } : {})}
+            onClick={() => answerQuestion(value)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+    </Modal>
+  );
+}

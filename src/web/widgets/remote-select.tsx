@@ -1,0 +1,154 @@
+import { Combobox, Loader, Text, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { z } from 'zod';
+import { REQUESTED_WITH } from '#contract/endpoint.ts';
+import { addressOf } from '../platform/api.ts';
+import { useText } from '../platform/translation.ts';
+import classes from './remote-select.module.css';
+
+/** The pause after typing before a search goes out, in milliseconds, where the caller names no other (WID-06). */
+const DEFAULT_PAUSE = 500;
+
+export type RemoteSelectProps<Option extends { id: number }> = {
+  label: string;
+  /** Names the search in the cache. */
+  searchKey: readonly unknown[];
+  /** Answers the options for a keyphrase; the signal ends when the next search begins (WID-01). */
+  search: (keyphrase: string, signal: AbortSignal) => Promise<Option[]>;
+  /** Characters before a search goes out; 0 also searches for nothing. */
+  minimumLength?: number;
+  /** Whether a blank keyphrase is searched although it is short: "my jobs" (WID-01). */
+  searchesBlank?: boolean;
+  pause?: number;
+  initialText?: string;
+  textOf: (option: Option) => string;
+  render?: (option: Option) => ReactNode;
+  onPick: (option: Option) => void;
+  /** Escape, or the focus went elsewhere. */
+  onLeave?: (how: 'escape' | 'blur') => void;
+  /** Drawn without a frame, to fill a cell. */
+  isInCell?: boolean;
+  emptyText?: string;
+  /** The option that Enter takes at first; the first one where it is left out. */
+  preferred?: (options: Option[]) => number;
+};
+
+/** A search box whose options come from the server while one types (WID-06, SEL-01). */
+export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectProps<Option>) {
+  const { t } = useText();
+  const { minimumLength = 2, initialText = '' } = props;
+  const [typed, setTyped] = useState(initialText);
+  const [keyphrase] = useDebouncedValue(typed.trim(), props.pause ?? DEFAULT_PAUSE);
+  const isLongEnough = keyphrase.length >= minimumLength || (props.searchesBlank === true && keyphrase === '');
+  const found = useQuery({
+    queryKey: [...props.searchKey, keyphrase],
+    queryFn: ({ signal }) => props.search(keyphrase, signal),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  const options = isLongEnough ? (found.data ?? []) : [];
+  const combobox = useCombobox({ opened: true });
+  const input = useRef<HTMLInputElement>(null);
+  const isOutdated = keyphrase !== typed.trim() || found.isPlaceholderData;
+
+  useEffect(() => input.current?.focus(), []);
+  const shown = options.map(({ id }) => id).join(' ');
+  const selectPreferred = useEffectEvent(() => {
+    if (options.length > 0) combobox.selectOption(Math.max(0, props.preferred?.(options) ?? 0));
+  });
+  // Chosen anew when other options come, not at every drawing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options' ids stand for the options
+  useEffect(() => selectPreferred(), [shown]);
+
+  const pick = (id: string) => {
+    const option = options.find((candidate) => String(candidate.id) === id);
+    if (option) props.onPick(option);
+  };
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={pick}
+      position="bottom-start"
+      width={420}
+      withinPortal
+      transitionProps={{ duration: 0 }}
+    >
+      <Combobox.Target>
+        <input
+          ref={input}
+          className={props.isInCell ? classes.inCell : classes.input}
+          aria-label={props.label}
+          autoComplete="off"
+          defaultValue={initialText}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') {
+              event.preventDefault();
+              event.stopPropagation();
+              props.onLeave?.('escape');
+            }
+            if (event.key === 'Tab' && options.length > 0 && !isOutdated) {
+              event.preventDefault();
+              combobox.clickSelectedOption();
+            }
+            if (event.key === 'Enter' && isOutdated) event.preventDefault();
+          }}
+          onBlur={() => props.onLeave?.('blur')}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={props.label}>
+          {options.map((option) => (
+            <Combobox.Option key={option.id} value={String(option.id)}>
+              {props.render?.(option) ?? props.textOf(option)}
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && (
+            <Combobox.Empty>
+              {found.isFetching ? (
+                <Loader size="xs" aria-label={t('Searching')} />
+              ) : (
+                <Text size="sm">
+                  {!isLongEnough
+                    ? t('Type at least {count} characters', { count: minimumLength })
+                    : found.isError
+                      ? found.error.message
+                      : (props.emptyText ?? t('Nothing found'))}
+                </Text>
+              )}
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/**
+ * A search of any configured address: keyphrase plus the caller's parameters; the options are the answer, or its `data`
+ * field where there is one (WID-06, SEL-01). Each option is checked against the given shape.
+ */
+export function searchAddress<Option>(
+  address: string,
+  parameters: Record<string, string | number | boolean | undefined>,
+  option: z.ZodType<Option>,
+): (keyphrase: string, signal: AbortSignal) => Promise<Option[]> {
+  return async (keyphrase, signal) => {
+    const response = await fetch(addressOf(address, {}, { ...parameters, keyphrase }), {
+      signal,
+      cache: 'no-store',
+      headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value },
+    });
+    if (!response.ok) throw new Error(`${response.status}`);
+    const answer: unknown = await response.json();
+    return z.array(option).parse(optionsIn(answer));
+  };
+}
+
+function optionsIn(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer;
+}

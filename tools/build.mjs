@@ -1,0 +1,23 @@
+// Builds the browser part and the server, and compresses what the browser loads once instead of at every request.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const root = join(fileURLToPath(import.meta.url), '../..');
+
+function run(script, ...words) {
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...words], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
+run('rolldown/bin/cli.mjs', '-c', 'rolldown.config.ts', '--logLevel', 'silent');
+
+const assets = join(root, 'dist/web/assets');
+for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file))) {
+  const bytes = readFileSync(join(assets, name));
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  writeFileSync(join(assets, `${name}.br`), brotliCompressSync(bytes, options));
+}
