@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { exportCsv } from '../data-exchange/export-csv.ts';
 import { importCsv } from '../data-exchange/import-csv.ts';
@@ -8,7 +9,7 @@ import type { Kind } from '../data-exchange/kind.ts';
 import { KINDS, kindNamed } from '../data-exchange/kinds.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
-import { withAgency } from './installation.ts';
+import { type Installation, withAgency } from './installation.ts';
 import { say, type Terminal } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
@@ -19,7 +20,8 @@ export const importFile: Command = async (typed, terminal, installation) => {
     { least: 3, most: 3 },
     { 'dry-run': { type: 'boolean', default: false } },
   );
-  const [database, kindName, file] = [words[0]!, words[1]!, words[2]!];
+  const [database, kindName] = [words[0]!, words[1]!];
+  const file = pathOf(words[2]!, installation);
   const kind = findKind(kindName);
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new StartProblem(`The file ${file} cannot be read (${error.code}).`);
@@ -34,7 +36,8 @@ export const importFile: Command = async (typed, terminal, installation) => {
 /** `export`: writes all rows of a kind into a file, which is there as a whole or not at all, or to the terminal. */
 export const exportFile: Command = async (typed, terminal, installation) => {
   const { words } = readArguments(typed, { least: 2, most: 3 }, {});
-  const [database, kindName, file] = [words[0]!, words[1]!, words[2]];
+  const [database, kindName] = [words[0]!, words[1]!];
+  const file = words[2] === undefined ? undefined : pathOf(words[2], installation);
   const kind = findKind(kindName);
   await withAgency(installation, database, async (client) => {
     if (file === undefined) return pipeline(exportCsv(client, kind), terminal.output, { end: false });
@@ -51,6 +54,11 @@ export const exportFile: Command = async (typed, terminal, installation) => {
   });
   return 0;
 };
+
+/** npm runs its scripts in the project's root and names the folder in which it was typed. */
+function pathOf(typed: string, { environment }: Installation): string {
+  return resolve(environment.INIT_CWD ?? '.', typed);
+}
 
 function findKind(name: string): Kind {
   const kind = kindNamed(name);

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectRoot } from '../platform/project-root.ts';
+import { KINDS } from './kinds.ts';
+
+const manual = readFileSync(join(projectRoot(), 'docs/operations.md'), 'utf8');
+
+it.each(KINDS)('docs/operations.md describes the columns of $name in their order', (kind) => {
+  const section = manual.split(`#### ${kind.name}\n`)[1]?.split('\n#')[0] ?? '';
+  const described = [...section.matchAll(/^\| `(\w+)` \|.*\| (yes)? ?\|$/gm)].map(([, name, isRequired]) => [
+    name,
+    isRequired === 'yes',
+  ]);
+  expect(described).toEqual(kind.columns.map(({ name, isRequired }) => [name, isRequired]));
+});
