@@ -41,10 +41,10 @@ export type AgencyContent = {
 };
 
 /** Something with a code and a name; active unless it says otherwise. */
-export type CodedContent = { code: string; name: string; isActive?: boolean };
+type CodedContent = { code: string; name: string; isActive?: boolean };
 
 /** `inBase`: what one unit is worth in the agency's own currency. */
-export type CurrencyContent = CodedContent & { decimals: number; inBase: string };
+type CurrencyContent = CodedContent & { decimals: number; inBase: string };
 
 /** `studioSupplier` makes the division one that studio jobs can be made for. */
 export type DivisionContent = CodedContent & { gstRate?: string; studioSupplier?: string };
@@ -97,7 +97,7 @@ export type ClientContent = CodedContent & {
 };
 
 /** `#` in a pattern stand for the digits of the next number. No pattern = the number is typed. */
-export type NumberingRuleContent = { division?: string; client?: string; pattern: string | null; next?: number };
+type NumberingRuleContent = { division?: string; client?: string; pattern: string | null; next?: number };
 
 /** A kind of work, and how many weeks of it there are. */
 export type DeliverableContent = { name: string; jobType: string; weeks: readonly [number, number] };

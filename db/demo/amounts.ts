@@ -10,10 +10,3 @@ export function decimalOfHundredths(hundredths: number): string {
   const magnitude = String(Math.abs(hundredths)).padStart(3, '0');
   return `${hundredths < 0 ? '-' : ''}${magnitude.slice(0, -2)}.${magnitude.slice(-2)}`;
 }
-
-/** The sum of some amounts. */
-export function sumOf(amounts: Iterable<string>): Big {
-  let sum = new Big(0);
-  for (const amount of amounts) sum = sum.plus(amount);
-  return sum;
-}

@@ -1,7 +1,7 @@
 import { addDays, type Day, weekdayOf } from '#domain/calendar.ts';
 
 /** Easter Sunday of a year of the Gregorian calendar (the anonymous algorithm of 1876). */
-export function easterSunday(year: number): Day {
+function easterSunday(year: number): Day {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const yearOfCentury = year % 100;

@@ -1,5 +1,5 @@
 /** What a cell can hold. Decimals are exact texts with so many digits before and after the point. */
-export type CellType =
+type CellType =
   | { is: 'text'; longest: number }
   | { is: 'choice'; of: readonly string[] }
   | { is: 'yes-no' }

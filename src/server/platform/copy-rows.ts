@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 /** A value of a row to be copied in; numbers must be whole, exact amounts are texts. */
-export type CopyValue = string | number | boolean | null;
+type CopyValue = string | number | boolean | null;
 
 /** A row by column name. */
 export type CopyRow = Record<string, CopyValue>;
