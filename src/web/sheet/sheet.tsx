@@ -224,6 +224,7 @@ export function Sheet(props: SheetProps) {
         aria-colcount={columns.length}
         aria-multiselectable="true"
         className={classes.sheet}
+        style={{ width: columns.reduce((sum, { width }) => sum + width, 0) }}
         onKeyDown={onKeyDown}
         {...pointer}
         onDoubleClick={(event) => {
@@ -313,6 +314,7 @@ const Row = memo(function Row({ row, index, columns, lefts, selected, activeColu
             aria-colindex={columnIndex + 1}
             aria-selected={isSelected}
             aria-readonly={!cell.isEditable}
+            aria-label={cell.spoken || undefined}
             tabIndex={isActive ? 0 : -1}
             title={cell.title}
             data-column={columnIndex}
@@ -321,14 +323,7 @@ const Row = memo(function Row({ row, index, columns, lefts, selected, activeColu
             data-sticky={column.isSticky || undefined}
             style={stickyStyle(column, lefts[columnIndex]!)}
           >
-            {isActive && editor ? (
-              editor
-            ) : (
-              <>
-                {cell.content ?? cell.text}
-                <span className="visually-hidden">{cell.spoken}</span>
-              </>
-            )}
+            {isActive && editor ? editor : (cell.content ?? cell.text)}
           </td>
         );
       })}

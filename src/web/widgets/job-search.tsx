@@ -35,7 +35,7 @@ export function JobSearch(
         <>
           {job.favoriteJobId !== null && <span aria-hidden="true">★ </span>}
           <b>{job.code}</b> {job.name}
-          <Text size="xs" c="dimmed">
+          <Text size="xs" opacity={0.85}>
             {job.client?.name ?? t('Internal')}
           </Text>
         </>

@@ -120,7 +120,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents, res
         next.set(key, { ...cell, key, state, message: refusal?.message ?? null, current: null, requestId });
       }
     });
-    for (const { refusal } of changes) if (refusal) events.onRefused(refusal.message);
+    for (const { refusal } of changes) if (refusal?.state === 'failed') events.onRefused(refusal.message);
     void pump();
   }
 

@@ -38,7 +38,7 @@ export function columnsOf(given: {
       marks: 'text',
     },
     ...given.days.map((day) => dayColumn(day, given.workdays.get(day), day === given.today, t)),
-    { key: 'total', header: field('Total'), spoken: field('Total'), width: 76, marks: 'total' },
+    { key: 'total', header: field('Total'), spoken: field('Total'), width: 110, marks: 'total' },
     { key: 'menu', header: '', spoken: t('Actions'), width: 44, marks: 'menu' },
   ];
 }
@@ -60,7 +60,7 @@ function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: 
       </span>
     ),
     spoken: [`${weekday} ${formatDay(day)}`, ...remarks].join(', '),
-    width: 84,
+    width: 92,
     marks: ['day', isToday ? 'today' : '', isFree ? 'free' : ''].filter(Boolean).join(' '),
   };
 }

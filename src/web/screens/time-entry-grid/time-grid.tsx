@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { JobFound } from '#contract/job.ts';
 import type { Pin } from '#contract/pin.ts';
 import type { TimeEntry, Workdays } from '#contract/time-entry.ts';
@@ -59,6 +59,12 @@ export function TimeGrid(props: {
     favorites: props.favorites,
     pins: props.pins ?? [],
   });
+
+  // A chosen job asks for its cost type next, as soon as the cell for it is there.
+  const chooseCostType = useEffectEvent(() => sheet.current?.edit({ row: lines.length, column: 1 }));
+  useEffect(() => {
+    if (newJob) chooseCostType();
+  }, [newJob]);
 
   const isLoaded = props.entries !== undefined && props.workdays !== undefined && props.pins !== undefined;
   if (!isLoaded && lines.length === 0) return <Loading what={t('Loading time entries')} />;
@@ -179,9 +185,8 @@ export function TimeGrid(props: {
                 {...editor}
                 employeeId={props.employeeId}
                 onPick={(job) => {
-                  setNewJob(job);
                   editor.done('stay');
-                  sheet.current?.edit({ row: position.row, column: 1 });
+                  setNewJob(job);
                 }}
               />
             );
