@@ -104,11 +104,11 @@ export async function readSurroundings(
       (select coalesce(json_agg(day), '[]')
         from unnest(${around.days}::date[]) as day
         where exists (select from period where is_locked and day between start_date and end_date)) as "lockedDays",
-      (select coalesce(json_agg(total), '[]')
+      (select coalesce(json_agg(day_total), '[]')
         from (select employee_id as "employeeId", work_date as day, (sum(units) * 100)::integer as total
           from time_entry
           where employee_id = any(${around.employeeIds}::integer[]) and work_date = any(${around.days}::date[])
-          group by employee_id, work_date) as total) as "dayTotals"`.execute(transaction);
+          group by employee_id, work_date) as day_total) as "dayTotals"`.execute(transaction);
   return rows[0]!;
 }
 
