@@ -1,8 +1,15 @@
 import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
+import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
 import { type Actor, hasAccess } from '#domain/permission.ts';
-import { canSetBillable, type StoredTimeEntry, whyNotEditable, whyNotSave } from '#domain/time-entry.ts';
+import {
+  canSetBillable,
+  type StoredTimeEntry,
+  type TimeEntryRefusal,
+  whyNotEditable,
+  whyNotSave,
+} from '#domain/time-entry.ts';
 import { Refused } from '../platform/refused.ts';
 import { mayEnterTimeFor } from './people.sql.ts';
 import type { EntryToWrite, StoredRow, Surroundings } from './save-time-entries.sql.ts';
@@ -33,7 +40,7 @@ export type Situation = {
 
 /**
  * Decides on changes one by one, each on its own (TE-23), and answers a plan for each in the order sent. Deletions and
- * reductions come first, so that hours moved within a day never exceed its maximum on the way.
+ * reductions are looked at first, so that hours moved within a day never exceed its maximum on the way.
  */
 export function planChanges(changes: readonly Change[], situation: Situation): Plan[] {
   const totals = new Map(
@@ -54,11 +61,14 @@ type Planner = Situation & {
   entriesInBatch: Set<number>;
 };
 
+/** Deletions, then what lowers a day, then moves from day to day, then what adds hours to a day. */
 function rankOf(change: Change, { stored }: Situation): number {
-  if (change.kind === 'delete') return 0;
-  if (change.kind === 'create') return change.sent.units < 0 ? 1 : 2;
-  const before = stored.get(change.sent.id);
-  return before && unitsOf(change.sent) < before.units ? 1 : 2;
+  const before = change.kind === 'create' ? undefined : stored.get(change.sent.id);
+  const isMove = change.kind === 'update' && before && change.sent.transactionDate !== before.workDate;
+  if (isMove) return 2;
+  const added = (change.kind === 'delete' ? 0 : unitsOf(change.sent)) - (before?.units ?? 0);
+  if (added > 0) return 3;
+  return change.kind === 'delete' ? 0 : 1;
 }
 
 function planOne(change: Change, planner: Planner): Plan {
@@ -114,6 +124,8 @@ function planDelete(sent: { id: number; lastModified?: string | undefined }, pla
   }
   const fixed = whyNotEditable({ ...before, isPeriodLocked: isLocked(before.workDate, planner) });
   if (fixed) return refuse(fixed);
+  const maximum = planner.surroundings.employees.find(({ id }) => id === before.employeeId)!.maximumDailyHours;
+  if (liftsDayByLeaving(before, maximum, planner)) return refuseHours('day-above-maximum', maximum);
   planner.entriesInBatch.add(sent.id);
   addToDay(planner, before.employeeId, before.workDate, -before.units);
   return { kind: 'delete', before };
@@ -142,11 +154,17 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
     otherHoursOfDay: dayTotal - hoursOfEntryOnDay,
     hoursOfEntryOnDay,
   });
-  if (reason) {
-    const refused = new Refused(reason, { values: { max: String(hoursAsNumber(employee.maximumDailyHours)) } });
-    return { kind: 'refuse', refused };
+  if (reason) return refuseHours(reason, employee.maximumDailyHours);
+  if (before && !staysOnDay && liftsDayByLeaving(before, employee.maximumDailyHours, planner)) {
+    return refuseHours('day-above-maximum', employee.maximumDailyHours);
   }
   return isBillableFlagAllowed(entry, before, job, actor) ? null : refuse('forbidden', undefined, 'isBillable');
+}
+
+/** Hours below zero hold a day's total down: taking them off that day must not lift it above the maximum (TE-05). */
+function liftsDayByLeaving(before: StoredRow, maximum: Hundredths, { totals }: Planner): boolean {
+  const total = totals.get(dayKey(before.employeeId, before.workDate)) ?? 0;
+  return exceedsDay({ total, change: -before.units, maximum });
 }
 
 /** A flag that is not what it would be by itself was set by somebody, who must be allowed to (TE-12). */
@@ -220,6 +238,10 @@ function addToDay(planner: Planner, employeeId: number, day: Day, units: Hundred
 
 function dayKey(employeeId: number, day: Day): string {
   return `${employeeId} ${day}`;
+}
+
+function refuseHours(code: TimeEntryRefusal, maximum: Hundredths): Plan {
+  return { kind: 'refuse', refused: new Refused(code, { values: { max: String(hoursAsNumber(maximum)) } }) };
 }
 
 function refuse(code: Refused['code'], currentId?: number, field?: string): Plan {
