@@ -167,6 +167,12 @@ export async function insertEntries(
   return rows.map(({ id }) => id);
 }
 
+/** Whether an insert failed because another transaction has noted one of its requests since they were looked for (TE-24). */
+export function isRequestTakenMeanwhile(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'time_entry_request_pkey';
+}
+
 /** Writes changed entries. The rows are held by `lockStoredEntries`, which checked what they were read with. */
 export async function updateEntries(
   transaction: AgencyTransaction,

@@ -9,6 +9,7 @@ import {
   findEntriesOfRequests,
   findPersonDays,
   insertEntries,
+  isRequestTakenMeanwhile,
   lockPersonDays,
   lockStoredEntries,
   readSurroundings,
@@ -27,7 +28,17 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
  * trail is written with them.
  */
 export async function saveTimeEntries(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
-  const { actor, database, today } = session;
+  for (;;) {
+    try {
+      return await saveOnce(session, changes);
+    } catch (error) {
+      // The same request came twice at one moment for different days. The other one is in by now: this time it is found.
+      if (!isRequestTakenMeanwhile(error)) throw error;
+    }
+  }
+}
+
+async function saveOnce({ actor, database, today }: Session, changes: readonly Change[]): Promise<Outcome[]> {
   return database.transaction().execute(async (transaction) => {
     const plans = planChanges(changes, await readSituation(transaction, actor, changes));
     const idOfPlan = await write(transaction, actor.id, plans);
