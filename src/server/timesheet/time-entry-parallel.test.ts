@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../testing/test-agency.ts';
+import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
+
+let sheet: TimeSheet;
+beforeAll(async () => {
+  sheet = await startTimeSheet();
+});
+afterAll(() => sheet.agency.close());
+
+const DAYS = [MONDAY, '2026-11-17', '2026-11-18'];
+
+/** The same wishes in every run of the test. */
+function dice(seed: number) {
+  let state = seed;
+  return (sides: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+async function entriesOf(person: TestPerson) {
+  return (await person.get(`${TIME_ENTRIES}?startDate=${DAYS[0]}&endDate=${DAYS[2]}`)).body;
+}
+
+describe('saves at the same moment', () => {
+  it('TE-05 never exceed the daily maximum: of 30 new entries only those that fit are made', async () => {
+    const person = await sheet.person();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => person.post(TIME_ENTRIES, sheet.draft({ units: 0.7 }))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(14);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(['422 day-above-maximum']),
+    );
+    expect(await sheet.hoursOf(person.id)).toBe(9.8);
+  });
+
+  it('TE-05 never exceed it when entries are moved to one day from several at once', async () => {
+    const person = await sheet.person();
+    const entries = [];
+    for (let day = 1; day <= 8; day += 1) {
+      entries.push(await sheet.entry(person, { units: 4, transactionDate: `2026-12-0${day}` }));
+    }
+    const answers = await Promise.all(
+      entries.map((entry) => person.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, { transactionDate: MONDAY }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(6).fill(422)]);
+    expect(await sheet.hoursOf(person.id)).toBe(8);
+  });
+
+  it('TE-05 TE-23 neither exceed it nor wait for each other for ever, whatever batches hit the same days', async () => {
+    const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
+    const members: TestPerson[] = [];
+    for (let count = 0; count < 3; count += 1) members.push(await sheet.person({ supervisor_id: sue.id }));
+    const roll = dice(47);
+    for (const member of members) {
+      for (const transactionDate of DAYS) await sheet.entry(member, { units: 3, transactionDate });
+    }
+    for (let round = 0; round < 4; round += 1) {
+      const entries = (await Promise.all(members.map(entriesOf))).flat();
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, which) => {
+          const person = which % 2 === 0 ? sue : members[roll(3)]!;
+          const own = entries.filter(({ employee }) => person === sue || employee.id === person.id);
+          const pick = () => own[roll(own.length)];
+          const changed = () => savedAs(pick(), { units: (1 + roll(800)) / 100, transactionDate: DAYS[roll(3)] });
+          const made = () =>
+            sheet.draft({
+              units: (roll(1400) - 400) / 100 || 1,
+              transactionDate: DAYS[roll(3)],
+              employeeId: person === sue ? members[roll(3)]!.id : person.id,
+            });
+          const { id, lastModified } = pick();
+          return person.post(`${TIME_ENTRIES}/batch`, {
+            creates: Array.from({ length: 4 }, made),
+            updates: Array.from({ length: 4 }, changed),
+            deletes: [{ id, lastModified }],
+          });
+        }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+      for (const member of members) {
+        for (const day of DAYS) expect(await sheet.hoursOf(member.id, day)).toBeLessThanOrEqual(10);
+      }
+    }
+    const { rows } = await sheet.agency.sql.query(
+      `select (select count(*) from time_entry where employee_id = any($1))::integer as entries,
+        (select count(*) filter (where action = 'create') - count(*) filter (where action = 'delete')
+          from audit_event
+          where subject = 'time_entry' and coalesce(for_employee_id, by_employee_id) = any($1))::integer as audited`,
+      [members.map(({ id }) => id)],
+    );
+    expect(rows[0].entries).toBe(rows[0].audited);
+  });
+
+  it('TE-09 lose against an approval: an entry is approved as it was or changed, never both', async () => {
+    const person = await sheet.person();
+    for (let round = 0; round < 5; round += 1) {
+      const entry = await sheet.entry(person, { units: 0.5, transactionDate: DAYS[1] });
+      const [saved] = await Promise.all([
+        person.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, { units: 1 })),
+        sheet.add.approve(entry.id),
+      ]);
+      const now = (await person.get(`${TIME_ENTRIES}/${entry.id}`)).body;
+      expect(now.isApproved).toBe(true);
+      expect(now.units).toBe(saved.status === 200 ? 1 : 0.5);
+      expect([200, 409, 422]).toContain(saved.status);
+    }
+  });
+});
+
+describe('a request sent again', () => {
+  it('TE-24 answers 201 once and then 200 with the entry that it made', async () => {
+    const person = await sheet.person();
+    const body = sheet.draft({ units: 2, requestId: randomUUID() });
+    const first = await person.post(TIME_ENTRIES, body);
+    const again = await person.post(TIME_ENTRIES, body);
+    expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
+    const changed = await person.put(`${TIME_ENTRIES}/${first.body.id}`, savedAs(first.body, { notes: 'since' }));
+    expect((await person.post(TIME_ENTRIES, body)).body).toEqual(changed.body);
+    expect(await sheet.hoursOf(person.id)).toBe(2);
+  });
+
+  it('TE-24 makes one entry of twenty copies sent at the same moment', async () => {
+    const person = await sheet.person();
+    const body = sheet.draft({ units: 2, requestId: randomUUID() });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => person.post(TIME_ENTRIES, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(await sheet.hoursOf(person.id)).toBe(2);
+  });
+
+  it('TE-24 makes one entry also when its copies name different days', async () => {
+    const person = await sheet.person();
+    const requestId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        person.post(TIME_ENTRIES, sheet.draft({ requestId, transactionDate: DAYS[index % 3] })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(11).fill(200), 201]);
+    expect(await entriesOf(person)).toHaveLength(1);
+  });
+
+  it('TE-24 brings a deleted entry not back', async () => {
+    const person = await sheet.person();
+    const body = sheet.draft({ requestId: randomUUID() });
+    const { id } = (await person.post(TIME_ENTRIES, body)).body;
+    await person.delete(`${TIME_ENTRIES}/${id}`);
+    const again = await person.post(TIME_ENTRIES, body);
+    expect([again.status, again.body.code]).toEqual([409, 'deleted-elsewhere']);
+    expect(await sheet.hoursOf(person.id)).toBe(0);
+  });
+
+  it('TE-24 PERM-09 with an id that somebody else used is a request of its own', async () => {
+    const requestId = randomUUID();
+    const [emma, noah] = [await sheet.person(), await sheet.person()];
+    const hers = await emma.post(TIME_ENTRIES, sheet.draft({ requestId }));
+    const his = await noah.post(TIME_ENTRIES, sheet.draft({ requestId }));
+    expect([hers.status, his.status]).toEqual([201, 201]);
+    expect(his.body.id).not.toBe(hers.body.id);
+  });
+
+  it('TE-24 after a refusal is tried again: a refused request made nothing', async () => {
+    const person = await sheet.person();
+    const body = sheet.draft({ units: 11, requestId: randomUUID() });
+    expect((await person.post(TIME_ENTRIES, body)).status).toBe(422);
+    expect((await person.post(TIME_ENTRIES, { ...body, units: 5 })).status).toBe(201);
+  });
+});
