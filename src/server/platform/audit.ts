@@ -3,7 +3,7 @@ import type { AgencyTransaction } from './postgres.ts';
 /** One change for the trail: who did what to which record, and what it was before and after. */
 export type AuditEvent = {
   by: number | null;
-  /** Whose record it is, where that is somebody else. */
+  /** Whose record it is; the trail keeps it where that is somebody else. */
   for?: number | null;
   subject: 'time_entry' | 'pinned_time_allocation' | 'favorite_job' | 'employee' | 'session';
   subjectId: number;
@@ -20,7 +20,7 @@ export async function writeAudit(transaction: AgencyTransaction, events: readonl
     .values(
       events.map((event) => ({
         by_employee_id: event.by,
-        for_employee_id: event.for ?? null,
+        for_employee_id: event.for === event.by ? null : (event.for ?? null),
         subject: event.subject,
         subject_id: event.subjectId,
         action: event.action,
