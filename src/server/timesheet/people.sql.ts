@@ -12,16 +12,24 @@ export function mayEnterTimeFor(actor: Actor, employee: { id: number; supervisor
   return employee.id === actor.id || (canEditTimeOfOthers(actor) && employee.supervisorId === actor.id);
 }
 
+/** As `mayEnterTimeFor`, of an employee known by id only. */
+export async function mayEnterTimeOf(
+  { actor, database }: { actor: Actor; database: AgencyDatabase },
+  employeeId: number,
+): Promise<boolean> {
+  if (employeeId === actor.id) return true;
+  const { rows } = await sql<{ id: number; supervisorId: number | null }>`
+    select id, supervisor_id as "supervisorId" from employee where id = ${employeeId}`.execute(database);
+  return rows[0] !== undefined && mayEnterTimeFor(actor, rows[0]);
+}
+
 /** The employee that a call is about, when it names one and when the person may; the own id otherwise. */
 export async function employeeOfCall(
   session: { actor: Actor; database: AgencyDatabase },
   employeeId: number | undefined,
 ): Promise<number> {
-  const { actor, database } = session;
-  if (employeeId === undefined || employeeId === actor.id) return actor.id;
-  const { rows } = await sql<{ id: number; supervisorId: number | null }>`
-    select id, supervisor_id as "supervisorId" from employee where id = ${employeeId}`.execute(database);
-  if (!rows[0] || !mayEnterTimeFor(actor, rows[0])) throw new Refused('forbidden');
+  if (employeeId === undefined) return session.actor.id;
+  if (!(await mayEnterTimeOf(session, employeeId))) throw new Refused('forbidden');
   return employeeId;
 }
 

@@ -4,7 +4,7 @@ import { canPin } from '#domain/pin.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { employeeOfCall } from './people.sql.ts';
+import { employeeOfCall, mayEnterTimeOf } from './people.sql.ts';
 import { findPair, findPin, insertPin } from './pin.sql.ts';
 
 /** Pins a pair of active job and cost type (PIN-01); the same pair again is the pin that is there. */
@@ -42,10 +42,7 @@ export async function pinPair(
 /** One pin of the own ones, or of somebody's for whom one may enter time; any other is not there. */
 export async function visiblePin(session: SignedIn, id: number): Promise<Pin> {
   const pin = await findPin(session.database, id);
-  if (!pin) throw new Refused('not-found');
-  await employeeOfCall(session, pin.employee.id).catch(() => {
-    throw new Refused('not-found');
-  });
+  if (!pin || !(await mayEnterTimeOf(session, pin.employee.id))) throw new Refused('not-found');
   return pin;
 }
 
@@ -53,7 +50,8 @@ export async function visiblePin(session: SignedIn, id: number): Promise<Pin> {
 export async function removePin(session: SignedIn, id: number) {
   const pin = await visiblePin(session, id);
   await session.database.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('pinned_time_allocation').where('id', '=', id).execute();
+    const deleted = await transaction.deleteFrom('pinned_time_allocation').where('id', '=', id).executeTakeFirst();
+    if (deleted.numDeletedRows === 0n) throw new Refused('not-found');
     await writeAudit(transaction, [
       {
         by: session.actor.id,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createPin, deletePin, listPins, readPin } from '#contract/pin.ts';
 import { REFUSALS } from '#contract/refusal.ts';
+import { listTeam } from '#contract/time-approval.ts';
 import {
   createTimeEntry,
   deleteTimeEntry,
@@ -12,12 +13,11 @@ import {
   type TimeEntryResult,
   updateTimeEntry,
 } from '#contract/time-entry.ts';
-import { listTeam } from '#contract/time-approval.ts';
 import { daysBetween } from '#domain/calendar.ts';
 import { translate } from '../platform/problem.ts';
 import { fillText, Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
-import { employeeOfCall, findTeam } from './people.sql.ts';
+import { employeeOfCall, findTeam, mayEnterTimeOf } from './people.sql.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
 import type { Change } from './plan-changes.ts';
@@ -43,10 +43,7 @@ export function timesheetRoutes(app: FastifyInstance) {
 
   serve(app, readTimeEntry, async ({ params, session }) => {
     const [entry] = await findTimeEntriesById(session.database, [params.id], session.today);
-    if (!entry) throw new Refused('not-found');
-    await employeeOfCall(session, entry.employee.id).catch(() => {
-      throw new Refused('not-found');
-    });
+    if (!entry || !(await mayEnterTimeOf(session, entry.employee.id))) throw new Refused('not-found');
     return entry;
   });
 
