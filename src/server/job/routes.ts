@@ -44,7 +44,9 @@ export function jobRoutes(app: FastifyInstance) {
   serve(app, createFavoriteJob, async ({ body, session, reply }) => {
     const { favoriteId, isNew } = await addFavorite(session, body);
     if (!isNew) reply.code(200);
-    return { id: favoriteId, favoriteJobId: favoriteId, job: body };
+    const { isBillable } = body;
+    const job = { id: isBillable ? Math.abs(body.id) : -Math.abs(body.id), isBillable };
+    return { id: favoriteId, favoriteJobId: favoriteId, job };
   });
   serve(app, deleteFavoriteJob, async ({ params, session }) => {
     await removeFavorite(session, params.id);
