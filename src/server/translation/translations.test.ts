@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+
+let agency: TestAgency;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  await agency.sql.query(`insert into translation (kind, original, translated) values
+    ('label', 'Save', 'Speichern'), ('label', 'Cancel', 'Abbrechen'), ('field', 'Job', 'Auftrag'),
+    ('label', 'Not found', 'Nicht gefunden'), ('label', 'Permission denied', 'Keine Berechtigung'),
+    ('label', 'Cannot insert more than {max} hours per day', 'Nicht mehr als {max} Stunden am Tag')`);
+});
+afterAll(() => agency.close());
+
+const somebody = async (fields: object = {}) => agency.signIn(await agency.add.employee(fields));
+const choose = (person: TestPerson, useSecondLanguage: unknown, id = person.id) =>
+  person.put(`/api/employees/${id}/language?useSecondLanguage=${useSecondLanguage}`);
+
+describe('the second language', () => {
+  it('LANG-01 CALL-04 is chosen and left again, and kept for the next sign-in', async () => {
+    const employee = await agency.add.employee();
+    const person = await agency.signIn(employee);
+    const chosen = async (who = person) => (await who.get('/api/auth/employeeinfo')).body.useSecondLanguage;
+    expect(await chosen()).toBe(false);
+    const answer = await choose(person, true);
+    expect([answer.status, answer.body]).toEqual([204, null]);
+    expect((await choose(person, true)).status).toBe(204);
+    expect(await chosen()).toBe(true);
+    expect(await chosen(await agency.signIn(employee))).toBe(true);
+    expect((await choose(person, false)).status).toBe(204);
+    expect(await chosen()).toBe(false);
+    const { rows } = await agency.sql.query(
+      "select by_employee_id as by, after from audit_event where action = 'choose-language' and subject_id = $1 order by id",
+      [person.id],
+    );
+    expect(rows.map(({ by, after }) => [by, after.useSecondLanguage])).toEqual([
+      [person.id, true],
+      [person.id, true],
+      [person.id, false],
+    ]);
+  });
+
+  it("LANG-01 PERM-09 is one's own choice: another person's is refused, and stays", async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const answer = await choose(person, true, other.id);
+    expect([answer.status, answer.body.detail]).toEqual([403, 'Permission denied']);
+    expect((await choose(person, true, 2147483647)).status).toBe(403);
+    expect((await other.get('/api/auth/employeeinfo')).body.useSecondLanguage).toBe(false);
+  });
+
+  it('ERR-02 LANG-01 is chosen by true or false and by nothing else', async () => {
+    const person = await somebody();
+    for (const value of ['yes', '1', '', 'TRUE', 'null']) {
+      const answer = await choose(person, value);
+      expect([value, answer.status, answer.body.errors[0].path]).toEqual([value, 400, 'querystring.useSecondLanguage']);
+    }
+    expect((await person.put(`/api/employees/${person.id}/language`)).status).toBe(400);
+    expect((await choose(person, true, 0)).body.detail).toBe('Invalid id requested');
+  });
+
+  it('LANG-02 CALL-05 has labels and fields in a table of each, and the first language has none', async () => {
+    const person = await somebody();
+    expect((await person.get('/api/translations/labels')).body).toEqual([]);
+    expect((await person.get('/api/translations/fields')).body).toEqual([]);
+    await choose(person, true);
+    const labels = (await person.get('/api/translations/labels')).body;
+    expect(labels).toContainEqual({ original: 'Save', translated: 'Speichern' });
+    expect(labels).toContainEqual({ original: 'Cancel', translated: 'Abbrechen' });
+    expect(labels).not.toContainEqual({ original: 'Job', translated: 'Auftrag' });
+    expect((await person.get('/api/translations/fields')).body).toEqual([{ original: 'Job', translated: 'Auftrag' }]);
+  });
+
+  it('LANG-02 is not there in an agency that has one language only', async () => {
+    const person = await somebody({ use_second_language: true });
+    await agency.sql.query('update agency set second_language = null');
+    expect((await person.get('/api/translations/labels')).body).toEqual([]);
+    expect((await person.get('/api/auth/employeeinfo')).body).toMatchObject({
+      useSecondLanguage: false,
+      agency: { secondLanguage: null },
+    });
+    await agency.sql.query("update agency set second_language = 'German'");
+    expect((await person.get('/api/translations/labels')).body).not.toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  it('LANG-02 ERR-02 is told in the language of whoever asked, with its values in place', async () => {
+    const job = await agency.add.job();
+    const costType = await agency.add.costType();
+    const draft = {
+      id: 0,
+      units: 11,
+      notes: '',
+      transactionDate: '2026-11-16',
+      isBillable: true,
+      jobId: job.id,
+      costTypeId: costType.id,
+    };
+    const [first, second] = [await somebody(), await somebody({ use_second_language: true })];
+    const detailOf = async (person: TestPerson) => (await person.post('/api/timesheet/timeentries', draft)).body;
+    expect((await detailOf(first)).detail).toBe('Cannot insert more than 10 hours per day');
+    expect(await detailOf(second)).toMatchObject({
+      code: 'units-above-maximum',
+      detail: 'Nicht mehr als 10 Stunden am Tag',
+    });
+    const batch = { creates: [draft, draft], updates: [], deletes: [] };
+    const { creates } = (await second.post('/api/timesheet/timeentries/batch', batch)).body;
+    expect(creates[1].problem.detail).toBe('Nicht mehr als 10 Stunden am Tag');
+    expect((await second.get('/api/no/such/call')).body.detail).toBe('Not found');
+    expect((await second.get('/api/timesheet/timeentries/2147483647')).body.detail).toBe('Nicht gefunden');
+  });
+
+  it('LANG-02 without an entry in the table shows its original', async () => {
+    const person = await somebody({ use_second_language: true });
+    expect((await person.get('/api/timesheet/timeentries')).body.detail).toBe('Some of what was sent is not valid');
+  });
+});
