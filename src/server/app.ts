@@ -7,7 +7,7 @@ import { jobRoutes } from './job/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import type { Agencies } from './platform/agencies.ts';
 import { describeApi } from './platform/api-document.ts';
-import { answerProblems, InvalidRequest } from './platform/problem.ts';
+import { answerProblems, asRefusal, InvalidRequest, sendProblem } from './platform/problem.ts';
 import { readJsonBodies } from './platform/request-body.ts';
 import { refuseForeignRequests } from './platform/request-origin.ts';
 import { serveWebPages } from './platform/web-pages.ts';
@@ -41,6 +41,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // An address that cannot be read never reaches a route, nor the hooks and the error handler of one.
+    frameworkErrors: (error, request, reply) => void sendProblem(request, reply, asRefusal(error)),
   });
   const cookie = sessionCookie(parts.isServedOverTls ?? false);
 
@@ -59,7 +61,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (/^\/api\b/i.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   readJsonBodies(app);
   readSessions(app, { agencies: parts.agencies, cookie, ...(parts.today ? { today: parts.today } : {}) });

@@ -48,6 +48,8 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
     .send(problem);
 }
@@ -65,7 +67,8 @@ export async function translate(request: FastifyRequest, text: string): Promise<
   return entry?.translated ?? text;
 }
 
-function asRefusal(error: FastifyError | Refused | InvalidRequest): Refused {
+/** What a failure is told as: its own refusal, or the one that stands for failures of its kind. */
+export function asRefusal(error: FastifyError | Refused | InvalidRequest): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof InvalidRequest) {
     const isId = error.findings.every(({ message }) => message === REFUSALS['invalid-id'].text);

@@ -24,5 +24,5 @@ export class Refused extends Error {
 
 /** A refusal's text in the words of the first language or of a translation, with its values in place. */
 export function fillText(text: string, values: Record<string, string> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole));
 }
