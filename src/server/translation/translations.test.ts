@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => agency.close());
 
-const somebody = async (fields: object = {}) => agency.signIn(await agency.add.employee(fields));
+const somebody = async (fields: Record<string, unknown> = {}) => agency.signIn(await agency.add.employee(fields));
 const choose = (person: TestPerson, useSecondLanguage: unknown, id = person.id) =>
   person.put(`/api/employees/${id}/language?useSecondLanguage=${useSecondLanguage}`);
 
