@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+
+let agency: TestAgency;
+beforeAll(async () => {
+  agency = await startTestAgency();
+});
+afterAll(() => agency.close());
+
+const NEXT = 'a new one, long enough';
+const somebody = async (fields: Record<string, unknown> = {}) => {
+  const employee = await agency.add.employee(fields);
+  return { employee, person: await agency.signIn(employee) };
+};
+const change = (person: TestPerson, fields: Record<string, unknown> = {}) =>
+  person.post('/api/auth/changepassword', {
+    id: person.id,
+    password: TEST_PASSWORD,
+    newPassword: NEXT,
+    database: 'here',
+    ...fields,
+  });
+const signIn = (username: string, password: string) =>
+  agency.nobody.post('/api/auth/login', { username, password, database: 'here', isPersistent: false });
+const isSignedIn = async (person: TestPerson) => (await person.get('/api/auth/employeeinfo')).status === 200;
+
+describe('changing the password', () => {
+  it('AUTH-07 CALL-02 AUTH-16 replaces the old one, which no longer signs in', async () => {
+    const { employee, person } = await somebody();
+    const answer = await change(person);
+    expect([answer.status, answer.body]).toEqual([204, null]);
+    expect((await signIn(employee.username, TEST_PASSWORD)).status).toBe(401);
+    expect((await signIn(employee.username, NEXT)).status).toBe(200);
+    const { rows } = await agency.sql.query('select password_hash from employee where id = $1', [person.id]);
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  it('AUTH-16 ends every other session of the person, not the own one and that of nobody else', async () => {
+    const { employee, person } = await somebody();
+    const [phone, office] = [await agency.signIn(employee), await agency.signIn(employee)];
+    const { person: colleague } = await somebody();
+    expect((await change(person)).status).toBe(204);
+    expect(await Promise.all([person, phone, office, colleague].map(isSignedIn))).toEqual([true, false, false, true]);
+    expectProblem(await phone.get('/api/auth/employeeinfo'), 401, 'signed-out');
+  });
+
+  it('AUTH-07 AUTH-09 tells why a new password is refused, and keeps the old one and the sessions', async () => {
+    const { employee, person } = await somebody();
+    const phone = await agency.signIn(employee);
+    const refusals = [
+      [{ newPassword: TEST_PASSWORD }, 'password-same', 'The new password can not be the same as old password'],
+      [{ newPassword: 'too short' }, 'password-weak', 'The new password must have at least 10 characters'],
+      [{ newPassword: ' '.repeat(12) }, 'password-weak', 'The new password must have at least 10 characters'],
+      [{ newPassword: 'x'.repeat(201) }, 'password-weak', 'The new password must have at least 10 characters'],
+      [{ newPassword: '' }, 'password-weak', 'The new password must have at least 10 characters'],
+      [{ password: 'not the current one' }, 'password-wrong', 'The current password is not correct'],
+      [{ password: 'wrong', newPassword: 'wrong' }, 'password-wrong', 'The current password is not correct'],
+    ] as const;
+    for (const [fields, code, detail] of refusals) {
+      const answer = await change(person, fields);
+      expectProblem(answer, 400, code);
+      expect(answer.body.detail).toBe(detail);
+    }
+    expect(await isSignedIn(phone)).toBe(true);
+    expect((await signIn(employee.username, TEST_PASSWORD)).status).toBe(200);
+    const { rows } = await agency.sql.query(
+      "select 1 from audit_event where action = 'change-password' and subject_id = $1",
+      [person.id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("PERM-09 CALL-02 is for oneself: another's id and another database are refused", async () => {
+    const { person } = await somebody();
+    const { employee: other } = await somebody();
+    expectProblem(await change(person, { id: other.id }), 403, 'forbidden');
+    expectProblem(await change(person, { id: 2147483647 }), 403, 'forbidden');
+    expectProblem(await change(person, { database: 'elsewhere' }), 403, 'forbidden');
+    expect((await signIn(other.username, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('AUTH-16 counts wrong guesses at the current password: after ten not even the right one is looked at', async () => {
+    const { person } = await somebody();
+    for (let guess = 0; guess < 10; guess += 1) {
+      expectProblem(await change(person, { password: `guess ${guess}` }), 400, 'password-wrong');
+    }
+    const throttled = await change(person);
+    expectProblem(throttled, 429, 'too-many-attempts');
+    expect(Number(throttled.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('AUTH-16 counts guesses before it looks at them, so that sending them all at once does not help', async () => {
+    const { person } = await somebody();
+    const tries = await Promise.all(Array.from({ length: 20 }, () => change(person, { password: 'guess' })));
+    expect(new Set(tries.map(({ body }) => body.code))).toContain('too-many-attempts');
+    expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
+    expectProblem(await change(person), 429, 'too-many-attempts');
+  });
+
+  it('AUTH-08 SHELL-05 opens everything again to a person whose password had expired', async () => {
+    const { person } = await somebody({ password_changed_at: null });
+    expectProblem(await person.get('/api/employees'), 403, 'password-expired');
+    expect((await change(person)).status).toBe(204);
+    expect((await person.get('/api/employees')).status).toBe(200);
+    expect((await person.get('/api/auth/employeeinfo')).body.passwordExpired).toBe(false);
+  });
+
+  it('AUTH-16 is in the trail without either password or its hash', async () => {
+    const { person } = await somebody();
+    await change(person);
+    const { rows } = await agency.sql.query(
+      "select * from audit_event where action = 'change-password' and subject_id = $1",
+      [person.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ by_employee_id: person.id, subject: 'employee' });
+    expect(JSON.stringify(rows)).not.toMatch(/argon2|docket-test|long enough/);
+  });
+
+  it('ERR-02 CALL-02 sent wrong is refused by field', async () => {
+    const { person } = await somebody();
+    for (const [field, value] of [
+      ['id', '1'],
+      ['password', undefined],
+      ['newPassword', 12345678901],
+      ['newPassword', 'x'.repeat(1001)],
+      ['newPassword', 'with\u0000inside it'],
+      ['database', undefined],
+    ] as const) {
+      const answer = await change(person, { [field]: value });
+      expectProblem(answer, 400, 'invalid-request');
+      expect(answer.body.errors[0].path).toBe(field);
+    }
+  });
+});
