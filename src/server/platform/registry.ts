@@ -59,6 +59,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders, prefix
     find: async (name) => (await pool.query<RegisteredAgency>(`${select} where name = $1`, [name])).rows[0] ?? null,
 
     async create({ name, agencyName }, fill) {
+      refuseUnusableName(name, agencyName);
       if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
       const agency = { name, agencyName, databaseName: `${prefix}_${name}` };
       // A database that is not listed is what an interrupted creation left behind.
@@ -107,6 +108,16 @@ export async function openRegistry(url: string, folders: DatabaseFolders, prefix
     close: () => pool.end(),
   };
   return registry;
+}
+
+/** The registry's table would refuse these names too, but only when the agency's database is made and filled. */
+function refuseUnusableName(name: string, agencyName: string) {
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
+    throw new StartProblem(
+      `A database cannot be named "${name}": small letters, digits and dashes, a letter first, at most 40.`,
+    );
+  }
+  if (agencyName.trim() === '') throw new StartProblem('An agency needs a name.');
 }
 
 /** Checks the server and makes the application's role and the registry's database where they are missing. */
