@@ -8,7 +8,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const root = join(fileURLToPath(import.meta.url), '../..');
 
 function run(script, ...words) {
-  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...words], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...words], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (status !== 0) process.exit(status ?? 1);
 }
 

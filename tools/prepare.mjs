@@ -21,7 +21,11 @@ export function installPackages() {
   if (existsSync(mark) && modified(mark) >= modified(join(root, 'package-lock.json'))) return;
   console.log('Installing packages…');
   const command = ['ci', '--no-audit', '--no-fund', '--prefer-offline'];
-  const { status } = spawnSync('npm', command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+  const { status } = spawnSync('npm', command, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) fail('The packages could not be installed: npm ci failed.');
 }
 

@@ -1,16 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readConfiguration } from './platform/configuration.ts';
+import { projectRoot } from './platform/project-root.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { startProduct } from './start-product.ts';
-
-/** The folder that holds package.json, from wherever the bundle lies. */
-function projectRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return folder;
-}
 
 function say(line: string) {
   process.stdout.write(`${line}\n`);

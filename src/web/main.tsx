@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './app/router.tsx';
 import { ApiProblem } from './platform/api.ts';
 import { createSession } from './platform/session.ts';
-import { theme } from './platform/theme.ts';
+import { readableDimmed, theme } from './platform/theme.ts';
 import { SessionContext } from './platform/use-session.ts';
 import { Dialogs } from './widgets/dialogs.tsx';
 
@@ -30,9 +30,17 @@ const session = createSession(queryClient);
 const router = createAppRouter({ queryClient, session });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
+// The scroll lock of dialogs makes a style element too, and looks for the page's nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={readableDimmed}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" />
         <SessionContext value={session}>

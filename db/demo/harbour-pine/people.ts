@@ -154,7 +154,6 @@ export const people: readonly PersonContent[] = [
     costTypes: ['PROD'],
     supervisor: 'sue',
     profile: 'Producer',
-    usesSecondLanguage: true,
     passwordAge: 400,
     leadsJobs: true,
   },

@@ -12,7 +12,10 @@ import { testServerUrl } from '../testing/test-databases.ts';
 import { runCommandLine } from './run.ts';
 
 const prefix = `docket_cli_${randomUUID().slice(0, 8)}`;
-const installation = { environment: { DATABASE_URL: testServerUrl() }, root: projectRoot(), prefix };
+const installation = {
+  environment: { DATABASE_URL: databaseUrlOf(testServerUrl(), prefix) },
+  root: projectRoot(),
+};
 let folder: string;
 
 /** Types a command; `input` is what comes in on stdin. */

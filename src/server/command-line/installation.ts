@@ -5,18 +5,18 @@ import { migrate } from '../platform/migrate.ts';
 import { databaseFolders, openRegistry, type Registry } from '../platform/registry.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 
-/** Which installation a command works on. `prefix` names its databases on a server that several share. */
-export type Installation = { environment: Record<string, string | undefined>; root: string; prefix?: string };
+/** Which installation a command works on. */
+export type Installation = { environment: Record<string, string | undefined>; root: string };
 
 /** Opens the registry of the installation for a command, also beside a running Docket, and closes all after it. */
 export async function withRegistry<Result>(
-  { environment, root, prefix }: Installation,
+  { environment, root }: Installation,
   work: (registry: Registry) => Promise<Result>,
 ): Promise<Result> {
   const { databaseUrl, dataFolder } = readConfiguration(environment);
   const engine = databaseUrl === null ? await shareEmbeddedPostgres({ dataFolder }) : null;
   try {
-    const registry = await openRegistry(databaseUrl ?? engine!.url, databaseFolders(root), prefix);
+    const registry = await openRegistry(databaseUrl ?? engine!.url, databaseFolders(root));
     try {
       return await work(registry);
     } finally {

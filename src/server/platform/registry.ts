@@ -36,12 +36,22 @@ export type Registry = {
 
 const OLDEST_POSTGRES = 150_000;
 
+/** The registry's database where the address of the server names none. */
+const DEFAULT_REGISTRY = 'docket';
+
+/** The database that an address names, for the registry; `postgres` is every server's own and names none. */
+function registryNameOf(url: string): string {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  return name === '' || name === 'postgres' ? DEFAULT_REGISTRY : name;
+}
+
 /**
- * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server and the login; the
- * registry is the database `docket`, an agency's is `docket_<name>`, both with the given prefix (tests share a server).
+ * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server, the login and the
+ * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`.
  * Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
  */
-export async function openRegistry(url: string, folders: DatabaseFolders, prefix = 'docket'): Promise<Registry> {
+export async function openRegistry(url: string, folders: DatabaseFolders): Promise<Registry> {
+  const prefix = registryNameOf(url);
   await prepareServer(url, prefix);
   const registryUrl = databaseUrlOf(url, prefix);
   const migrating = await openOwnerClient(registryUrl);
@@ -146,7 +156,7 @@ async function prepareServer(url: string, registryDatabase: string) {
 async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   let client: pg.Client;
   try {
-    client = await openOwnerClient(url);
+    client = await openOwnerClient(databaseUrlOf(url, 'postgres'));
   } catch (error) {
     throw new StartProblem(`The PostgreSQL server cannot be reached: ${(error as Error).message || 'no answer'}.`);
   }

@@ -92,9 +92,9 @@ function PersonMenu({ user }: { user: SessionUser }) {
             {user.useSecondLanguage ? 'English' : t('Switch to {language}', { language: user.agency.secondLanguage })}
           </Menu.Item>
         )}
-        <Menu.Item closeMenuOnClick={false} role="menuitemcheckbox" aria-checked={isTelling} onClick={toggleToasts}>
-          {isTelling ? t('Success messages: on') : t('Success messages: off')}
-        </Menu.Item>
+        <Menu.CheckboxItem closeMenuOnClick={false} checked={isTelling} onChange={toggleToasts}>
+          {t('Success messages')}
+        </Menu.CheckboxItem>
         <Menu.Item closeMenuOnClick={false} onClick={() => setColorScheme(NEXT_SCHEME[colorScheme])}>
           {t(SCHEME_LABELS[colorScheme])}
         </Menu.Item>

@@ -226,6 +226,11 @@ export function Sheet(props: SheetProps) {
         className={classes.sheet}
         style={{ width: columns.reduce((sum, { width }) => sum + width, 0) }}
         onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          // A cell that got the focus by other means, a screen reader's say, is the one that keys are for.
+          const position = event.target.matches('td') ? positionOf(event.target) : null;
+          if (position && !samePosition(position, focus)) setSelection(selectCell(position));
+        }}
         {...pointer}
         onDoubleClick={(event) => {
           const position = positionOf(event.target);

@@ -74,11 +74,20 @@ export function EntryBox(props: {
   };
 
   return (
-    <Popover opened onClose={close} trapFocus closeOnEscape={false} withinPortal position="bottom-start" width={360}>
+    <Popover
+      opened
+      onClose={close}
+      trapFocus
+      withRoles={false}
+      closeOnEscape={false}
+      withinPortal
+      position="bottom-start"
+      width={360}
+    >
       <Popover.Target>
         <div style={{ position: 'fixed', pointerEvents: 'none', ...anchor }} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('Notes')} onKeyDown={onKeyDown}>
+      <Popover.Dropdown role="dialog" aria-label={t('Notes')} onKeyDown={onKeyDown}>
         <Stack gap="sm">
           <Text size="sm" fw={600}>
             {place.job.code} · {place.costType.name} · {formatDay(place.day)}

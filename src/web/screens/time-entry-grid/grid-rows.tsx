@@ -39,7 +39,13 @@ export function columnsOf(given: {
     },
     ...given.days.map((day) => dayColumn(day, given.workdays.get(day), day === given.today, t)),
     { key: 'total', header: field('Total'), spoken: field('Total'), width: 110, marks: 'total' },
-    { key: 'menu', header: '', spoken: t('Actions'), width: 44, marks: 'menu' },
+    {
+      key: 'menu',
+      header: <span className="visually-hidden">{t('Actions')}</span>,
+      spoken: t('Actions'),
+      width: 44,
+      marks: 'menu',
+    },
   ];
 }
 

@@ -1,0 +1,25 @@
+import { cell, expect, openTimeEntry, signIn, test } from './support/story.ts';
+
+test('TE-19 PERM-05 a supervisor with the edit role enters time for somebody of the team, under that person’s maximum', async ({
+  page,
+}) => {
+  await signIn(page, 'sue');
+  await openTimeEntry(page, '2027-02-01');
+  await page.getByLabel('Employee').selectOption({ label: 'Noah Fischer' });
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  const first = page.locator('td[data-mark~=day][aria-readonly=false]').first();
+  await first.click();
+  await page.keyboard.type('12.5');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Cannot insert more than 12 hours per day').first()).toBeVisible();
+  await page.keyboard.type('11');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+});
+
+test('PERM-05 somebody without the role has nobody to choose', async ({ page }) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, '2027-02-01');
+  await expect(page.getByLabel('Employee')).toBeHidden();
+  await expect(cell(page, 'pinned', 0).first()).toBeVisible();
+});

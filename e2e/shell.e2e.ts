@@ -1,0 +1,119 @@
+import { devices } from '@playwright/test';
+import { expect, expectAccessible, openTimeEntry, origin, signIn, test } from './support/story.ts';
+
+test('SHELL-10 SHELL-11 the bar holds the screens, help, language, success messages, password and sign-out', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link')).toHaveText(['Time entry']);
+  const help = page.getByRole('link', { name: 'Help' });
+  await expect(help).toHaveAttribute('href', /^(https?:\/\/|\/help\/)/);
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Switch to German' })).toBeVisible();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Success messages' })).toBeChecked();
+  await expect(page.getByRole('menuitem', { name: 'Change password' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await expect(page.getByText('Version 24.2.0')).toBeVisible();
+});
+
+test('SHELL-11 the default help document ships with the product', async ({ page }) => {
+  const answer = await page.request.get(`${origin()}/help/index.html`);
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toContain('Recording hours');
+});
+
+test('SHELL-12 success messages can be switched off on this device; failures still show', async ({ page }) => {
+  await signIn(page, 'noah');
+  await openTimeEntry(page, '2027-06-07');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Success messages' }).click();
+  await page.keyboard.press('Escape');
+  const first = page.locator('td[data-mark~=day][aria-readonly=false]').first();
+  await first.click();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(page.getByText('Time entry saved')).toBeHidden();
+  await page.keyboard.type('13');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Cannot insert more than 12 hours per day').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Success messages' })).not.toBeChecked();
+});
+
+test('LANG-01 LANG-02 LANG-04 the second language covers labels and fields, survives a reload, and leaves dates as they are', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Switch to German' }).click();
+  await expect(page.getByRole('link', { name: 'Zeiterfassung' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Kostenart' })).toBeVisible();
+  await expect(page.getByText(/\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await page.getByRole('button', { name: 'Ihr Menü' }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByRole('link', { name: 'Time entry' })).toBeVisible();
+});
+
+test('SHELL-01 screens that are not built yet say so in one line', async ({ page }) => {
+  await signIn(page, 'noah');
+  for (const path of ['/timesheet/dashboard', '/timesheet/timeapproval/0/true', '/m/TimeEntry', '/m/TimeEntry/add']) {
+    await page.goto(`${origin()}${path}`);
+    await expect(page.getByText('This screen is not built yet')).toBeVisible();
+  }
+});
+
+test('SHELL-09 the mobile time sheet, sign-in and change of password have no navigation bar', async ({ page }) => {
+  await page.goto(`${origin()}/`);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await signIn(page, 'noah');
+  await expect(page.getByRole('banner')).toBeVisible();
+  for (const path of ['/m/TimeEntry', '/password']) {
+    await page.goto(`${origin()}${path}`);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+  }
+});
+
+test('SHELL-15 a password that expires within 14 days warns after sign-in', async ({ page }) => {
+  await page.route('**/api/auth/login', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), passwordExpiresIn: 9 } });
+  });
+  await signIn(page, 'noah');
+  await expect(page.getByText('Your password will expire in 9 days')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('SHELL-06 SHELL-08 a phone starts at the mobile time sheet', async ({ browser }) => {
+  const { userAgent, viewport } = devices['Pixel 7']!;
+  const context = await browser.newContext({ userAgent, viewport });
+  const page = await context.newPage();
+  await signIn(page, 'noah');
+  await expect(page).toHaveURL(`${origin()}/m/TimeEntry`);
+  await context.close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 360]) {
+    test(`WID-12 axe finds nothing on time entry in ${colorScheme} colours at ${width} px, and the page does not scroll sideways`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      await signIn(page, 'emma');
+      await expect(page.getByRole('grid')).toBeVisible();
+      await expect(page.getByText('All changes saved')).toBeVisible();
+      await expectAccessible(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0);
+    });
+  }
+}

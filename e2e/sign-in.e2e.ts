@@ -1,0 +1,204 @@
+import { expect, expectAccessible, openTimeEntry, origin, signIn, test } from './support/story.ts';
+
+const grid = 'Time entries';
+
+test('AUTH-01 AUTH-05 SHELL-13 the sign-in screen lists the databases and waits for a user name and a database', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/`);
+  await expect(page.getByLabel('Database').getByRole('option')).toHaveText([
+    'Choose a database',
+    'Harbour & Pine',
+    'Studio Meridian',
+  ]);
+  await expect(page.getByText('Version 24.2.0')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Sign in' });
+  await expect(button).toBeDisabled();
+  await page.getByLabel('User name').fill('emma');
+  await expect(button).toBeDisabled();
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await expect(button).toBeEnabled();
+  await expect(page.getByLabel('Remember me')).toBeChecked();
+  await expectAccessible(page);
+});
+
+test('AUTH-01 a list of databases that cannot be loaded says so and can be tried again', async ({ page }) => {
+  let isBroken = true;
+  await page.route('**/api/databases', (route) => (isBroken ? route.fulfill({ status: 500 }) : route.continue()));
+  await page.goto(`${origin()}/`);
+  await expect(page.getByText('Failed to load available databases')).toBeVisible();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Database').getByRole('option', { name: 'Harbour & Pine' })).toBeAttached();
+});
+
+test('AUTH-06 a wrong password gets the server’s text and keeps the user name', async ({ page }) => {
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await page.getByLabel('User name').fill('noah');
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('The user name or password is not correct');
+  await expect(page.getByLabel('User name')).toHaveValue('noah');
+});
+
+test('AUTH-04 of several people with one name and password, the chosen one signs in', async ({ page }) => {
+  await signInAsOneOfTwo(page);
+  await expect(page.getByRole('grid', { name: grid })).toBeVisible();
+});
+
+async function signInAsOneOfTwo(page: Parameters<typeof signIn>[0]) {
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await page.getByLabel('User name').fill('chris');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.keyboard.press('Enter');
+  const choice = page.getByRole('group', { name: 'Who are you?' });
+  await expect(choice.getByRole('button')).toHaveCount(3);
+  await expectAccessible(page);
+  await choice.getByRole('button', { name: /media/ }).click();
+}
+
+test('SHELL-04 SHELL-02 a signed-out visitor lands on the wanted place, with its parameters, after signing in', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/timesheet/timeentry?selectedDate=2026-03-02&view=day`);
+  await expect(page).toHaveURL(/\/\?toState=%2Ftimesheet%2Ftimeentry&toParams=/);
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await page.getByLabel('User name').fill('noah');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/timesheet\/timeentry\?selectedDate=2026-03-02&view=day/);
+  await expect(page.getByRole('heading', { name: 'Time entry' })).toBeAttached();
+});
+
+test('SHELL-04 a wanted place outside of this application is never followed', async ({ page }) => {
+  for (const place of ['https://example.org/', '//example.org', '/\\example.org', 'javascript:alert(1)']) {
+    await page.context().clearCookies();
+    await page.goto(`${origin()}/?toState=${encodeURIComponent(place)}`);
+    await page.getByLabel('Database').selectOption('harbour-pine');
+    await page.getByLabel('User name').fill('noah');
+    await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${origin()}/timesheet/timeentry`);
+  }
+});
+
+test('SHELL-03 SHELL-06 SHELL-07 an unknown address leads to login and from there, signed in, to time entry', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/no/such/screen`);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, 'noah');
+  await expect(page).toHaveURL(`${origin()}/timesheet/timeentry`);
+  const refreshed = page.waitForRequest('**/api/auth/employeeinfo');
+  await page.goto(`${origin()}/no/such/screen`);
+  await refreshed;
+  await expect(page).toHaveURL(`${origin()}/timesheet/timeentry`);
+});
+
+test('SHELL-05 AUTH-08 an expired password must be changed, and then one signs in again', async ({ page }) => {
+  await signIn(page, 'otto');
+  await expect(page).toHaveURL(`${origin()}/password`);
+  await page.goto(`${origin()}/timesheet/timeentry`);
+  await expect(page).toHaveURL(`${origin()}/password`);
+  await expectAccessible(page);
+
+  const change = page.getByRole('button', { name: 'Change password' });
+  await page.getByLabel('Current password').fill('docket-demo');
+  await page.getByLabel(/^New password/).fill('docket-demo');
+  await page.getByLabel('Repeat new password').fill('docket-demo');
+  await change.click();
+  await expect(page.getByText('The new password can not be the same as old password')).toBeVisible();
+
+  await page.getByLabel(/^New password/).fill('a longer password');
+  await page.getByLabel('Repeat new password').fill('another password!');
+  await change.click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+
+  await page.getByLabel('Repeat new password').fill('a longer password');
+  await change.click();
+  await expect(page.getByRole('dialog', { name: 'Password changed' })).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('AUTH-07 AUTH-09 a wrong current password says so after the fixed words', async ({ page }) => {
+  await signIn(page, 'noah');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel(/^New password/).fill('a longer password');
+  await page.getByLabel('Repeat new password').fill('a longer password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to change password. The current password is not correct');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('grid', { name: grid })).toBeVisible();
+});
+
+test('AUTH-03 AUTH-11 what the page keeps of a person is no credential, in local storage when remembered', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await expect(page.getByRole('grid', { name: grid })).toBeVisible();
+  const kept = await page.evaluate(() => ({
+    user: localStorage.getItem('docket.user'),
+    everything: JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  }));
+  expect(JSON.parse(kept.user!)).toMatchObject({ username: 'noah', maximumDailyHours: 12 });
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
+  expect(kept.everything).not.toContain(cookie!.value.split('.')[1]!);
+});
+
+test('AUTH-03 without remember me the sign-in ends with the browser session', async ({ page }) => {
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('Remember me').uncheck();
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await page.getByLabel('User name').fill('noah');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid', { name: grid })).toBeVisible();
+  const [cookie] = await page.context().cookies();
+  expect(cookie!.expires).toBe(-1);
+  expect(
+    await page.evaluate(() => [localStorage.getItem('docket.user'), sessionStorage.getItem('docket.user') !== null]),
+  ).toEqual([null, true]);
+});
+
+test('SHELL-01 AUTH-13 signing out forgets the session on both sides', async ({ page }) => {
+  await signIn(page, 'noah');
+  await openTimeEntry(page, '2026-03-02');
+  await page.goto(`${origin()}/login`);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('docket.')))).toEqual([]);
+  expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
+});
+
+test('AUTH-12 a call that finds the session ended says so and leads to the sign-in, and back again', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await openTimeEntry(page, '2026-03-02');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Session has expired')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('User name').fill('noah');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/selectedDate=2026-03-09/);
+});
+
+test('AUTH-14 every request of the pages names who sent it, and reads are not cached', async ({ page }) => {
+  const unnamed: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/') && request.headers()['x-requested-with'] !== 'XMLHttpRequest')
+      unnamed.push(request.url());
+  });
+  const asked = page.waitForResponse('**/api/timesheet/timeentries?*');
+  await signIn(page, 'noah');
+  const answer = await asked;
+  expect(answer.headers()['cache-control']).toBe('no-store');
+  expect(unnamed).toEqual([]);
+});

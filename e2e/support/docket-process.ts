@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A running product: where it is, and how to end it. */
+export type DocketProcess = { origin: string; process: ChildProcess; stop(): Promise<void> };
+
+/** Starts the built product as a process of its own, on a free port, and waits until it says where it is. */
+export function startDocket(environment: Record<string, string>): Promise<DocketProcess> {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  return new Promise((resolve, reject) => {
+    const hear = (line: string) => {
+      said.push(line);
+      const origin = /^Docket is at (http:\S+)/.exec(line)?.[1];
+      if (origin) resolve({ origin, process: child, stop: () => stop(child) });
+    };
+    createInterface({ input: child.stdout! }).on('line', hear);
+    createInterface({ input: child.stderr! }).on('line', hear);
+    child.on('exit', (code) => reject(new Error(`Docket ended with ${code}:\n${said.join('\n')}`)));
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

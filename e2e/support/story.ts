@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** The product's address in this run. */
+export function origin(): string {
+  return process.env.DOCKET_ORIGIN!;
+}
+
+/** Stories: `page` begins at the sign-in screen of the running product, and ends without anything thrown in it. */
+export const test = base.extend<{ faults: string[] }>({
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (/Content.Security.Policy|Refused to/.test(message.text())) faults.push(message.text());
+      });
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Signs a demo person in through the screen and waits for what comes after it. */
+export async function signIn(page: Page, username: string, database = 'harbour-pine') {
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('Database').selectOption(database);
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
+}
+
+/** What axe finds on the page as it is now: nothing. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([]);
+}
+
+/** Opens the grid on a day, in a view, and waits until its entries are there. */
+export async function openTimeEntry(page: Page, selectedDate: string, view = 'week') {
+  await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${selectedDate}&view=${view}`);
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
+}
+
+/** A day so many days from today in Sydney, where the demo agency is. */
+export function dayFromToday(days: number): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(new Date());
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The cell of a line and a day. */
+export function cell(page: Page, line: string | RegExp, dayIndex: number) {
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: line }) });
+  return row.locator(`td[data-column="${2 + dayIndex}"]`);
+}

@@ -1,0 +1,284 @@
+import { cell, expect, expectAccessible, openTimeEntry, signIn, test } from './support/story.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'emma');
+});
+
+test('TED-02 TE-17 TE-18 TE-21 TED-07 a week is recorded with the keyboard alone', async ({ page }) => {
+  await openTimeEntry(page, '2027-03-01');
+  const grid = page.getByRole('grid', { name: 'Time entries' });
+  await page.getByRole('rowheader', { name: 'Add a job' }).focus();
+  await page.keyboard.type('training');
+  await expect(page.getByRole('option').first()).toContainText(/training/i);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Choose a cost type' })).toBeFocused();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: 'no hours' }).and(page.locator(':focus'))).toBeVisible();
+  for (const hours of ['1.5', '1:30', '90m', '1,5']) {
+    await page.keyboard.type(hours);
+    await page.keyboard.press('Tab');
+  }
+  await expect(cell(page, /training/i, 3)).toHaveText('1.50');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(page.getByText('Time entry saved').first()).toBeVisible();
+  await expect(grid.locator('tfoot td').nth(2)).toHaveText('1.50 / 7.60');
+  await expect(grid.locator('tfoot td').nth(9)).toHaveText('6.00 / 38.00');
+  await page.reload();
+  for (const day of [0, 1, 2, 3]) await expect(cell(page, /training/i, day)).toHaveText('1.50');
+  await expectAccessible(page);
+});
+
+test('TED-04 TE-02 Enter in an hours cell opens the notes box, which saves notes with the hours', async ({ page }) => {
+  await openTimeEntry(page, '2027-03-08');
+  const first = cell(page, 'pinned', 0);
+  await first.first().click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Notes').last()).toBeFocused();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.keyboard.type('Storyboards 🎬, "second" round');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Time entry updated')).toBeVisible();
+  await expect(first.first()).toBeFocused();
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/')) requests++;
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Notes').last()).toHaveValue('Storyboards 🎬, "second" round');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(requests).toBe(0);
+});
+
+test('TE-07 an emptied cell deletes its entry, and the deletion can be undone', async ({ page }) => {
+  await openTimeEntry(page, '2027-03-15');
+  const first = cell(page, 'pinned', 1).first();
+  await first.click();
+  await page.keyboard.type('3');
+  await page.keyboard.press('Control+Enter');
+  await expect(first).toHaveText('3.00');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Time entry deleted')).toBeVisible();
+  await expect(first).toHaveText('');
+  await page.keyboard.press('Control+z');
+  await expect(first).toHaveText('3.00');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 'pinned', 1).first()).toHaveText('3.00');
+});
+
+test('TE-07 TE-22 a text that cannot be read is kept, marked and explained, and deletes nothing', async ({ page }) => {
+  await openTimeEntry(page, '2027-03-22');
+  const first = cell(page, 'pinned', 0).first();
+  await first.click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.keyboard.type('1:7x');
+  await page.keyboard.press('Control+Enter');
+  await expect(first).toHaveText('1:7x');
+  await expect(page.getByRole('alert').getByText(/cannot be read as hours/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(first).toHaveText('2.00');
+});
+
+test('TE-05 TE-06 TE-14 hours above the daily maximum are refused, kept as typed, and the total says so', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2027-03-29');
+  const lines = cell(page, 'pinned', 2);
+  await lines.nth(0).click();
+  await page.keyboard.type('6');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await lines.nth(1).click();
+  await page.keyboard.type('4:15');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Cannot insert more than 10 hours per day').first()).toBeVisible();
+  await expect(lines.nth(1)).toHaveText('4:15');
+  await expect(page.getByTitle('You have entered more than the daily maximum')).toBeVisible();
+  await lines.nth(1).dblclick();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('4');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(page.getByTitle('You have entered more than the daily maximum')).toBeHidden();
+});
+
+test('TE-14 WID-12 a failed save keeps what was typed and can be tried again', async ({ page }) => {
+  await openTimeEntry(page, '2027-04-05');
+  await page.route('**/api/timesheet/timeentries', (route) => route.abort());
+  const first = cell(page, 'pinned', 0).first();
+  await first.click();
+  await page.keyboard.type('2.25');
+  await page.keyboard.press('Tab');
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/server cannot be reached/)
+      .first(),
+  ).toBeVisible();
+  await expect(first).toHaveText('2.25');
+  await page.unroute('**/api/timesheet/timeentries');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 'pinned', 0).first()).toHaveText('2.25');
+});
+
+test('TE-20 of two tabs the later one is told, sees both values and decides', async ({ page, context }) => {
+  await openTimeEntry(page, '2027-04-12');
+  const first = cell(page, 'pinned', 0).first();
+  await first.click();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const other = await context.newPage();
+  await openTimeEntry(other, '2027-04-12');
+  await cell(other, 'pinned', 0).first().click();
+  await other.keyboard.type('3');
+  await other.keyboard.press('Control+Enter');
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  await page.route('**/api/timesheet/timeentries?*', (route) => route.abort());
+  await first.click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Control+Enter');
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText(/Somebody else has changed this/)
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Yours: 2.00')).toBeVisible();
+  await expect(page.getByText('Theirs: 3.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await other.reload();
+  await expect(cell(other, 'pinned', 0).first()).toHaveText('2.00');
+});
+
+test('SHELL-14 AUTH-12 what could not be saved is asked about on leaving, and outlives a session that ended', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2027-04-19');
+  await page.route('**/api/timesheet/timeentries', (route) => route.abort());
+  const first = cell(page, 'pinned', 0).first();
+  await first.click();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(dialog.getByText('All unsaved changes will be lost.')).toBeVisible();
+  await expect(dialog.getByRole('button')).toHaveText(['', 'Save', "Don't save", 'Cancel']);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(first).toHaveText('5');
+
+  await page.unroute('**/api/timesheet/timeentries');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('User name').fill('emma');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'pinned', 0).first()).toHaveText('5.00');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+});
+
+test('TE-08 TE-09 TE-16 inactive, approved and locked cells cannot be typed into and say why', async ({ page }) => {
+  const inactive = page.getByRole('row').filter({ has: page.getByText('Job inactive') });
+  await expect(inactive.first()).toBeVisible();
+  await inactive.first().locator('td[data-column="4"]').click();
+  await page.keyboard.type('1');
+  await expect(page.getByText('Cannot change hours for invalid job or cost type').first()).toBeVisible();
+  const approved = page.locator('td[data-mark~=approved]').first();
+  await approved.click();
+  const before = await approved.textContent();
+  await page.keyboard.type('9');
+  await expect(page.getByText('Approved time entries cannot be changed or deleted')).toBeVisible();
+  await expect(approved).toHaveText(before!);
+});
+
+test('PIN-01 PIN-03 FAV-01 TED-06 a line is pinned and made a favourite, and a pin waits for hours in an empty week', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2027-04-26');
+  await expect(page.getByRole('rowheader', { name: /pinned/ }).first()).toBeVisible();
+  const line = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: /pinned/ }) })
+    .first();
+  const name = (await line.getByRole('rowheader').getAttribute('aria-label'))!.split(',')[0]!;
+  await line.getByRole('button', { name: 'Remove the pin' }).click();
+  await expect(page.getByText('Pin removed')).toBeVisible();
+  await openTimeEntry(page, '2026-11-16');
+  const unpinned = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) })
+    .first();
+  const favourite = unpinned.getByRole('button', { name: /favourite/ });
+  const wasFavourite = (await favourite.getAttribute('aria-pressed')) === 'true';
+  await favourite.click();
+  await expect(page.getByText(wasFavourite ? 'Favorite job removed' : 'Favorite job saved')).toBeVisible();
+  await expect(favourite).toHaveAttribute('aria-pressed', String(!wasFavourite));
+});
+
+test('TED-01 TED-08 TED-09 the four views page, and flipping through weeks loads only where one stays', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2026-12-28');
+  await expect(page.getByText('Week 53, 28/12/2026 – 03/01/2027')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/timeentries?')) asked.push(request.url());
+  });
+  for (let click = 0; click < 4; click++) await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('25/01/2027 – 31/01/2027')).toBeVisible();
+  await expect.poll(() => asked.at(-1)).toContain('startDate=2027-01-25');
+  expect(asked.length).toBeLessThan(4);
+  await page.getByText('2 weeks', { exact: true }).click();
+  await expect(page.getByRole('columnheader')).toHaveCount(18);
+  await page.getByText('Month', { exact: true }).click();
+  await expect(page.getByText('01/01/2027 – 31/01/2027')).toBeVisible();
+  await page.getByText('Day', { exact: true }).click();
+  await expect(page.getByRole('columnheader')).toHaveCount(5);
+  const date = page.getByRole('textbox', { name: 'Date' });
+  await date.fill('29/02/2028');
+  await date.press('Enter');
+  await expect(page.getByRole('columnheader', { name: /29\/02\/2028/ })).toBeVisible();
+  await page.goto(page.url().split('?')[0]!);
+  await expect(page.getByRole('columnheader', { name: /29\/02\/2028/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page.getByRole('columnheader', { name: /today/ })).toBeVisible();
+});
+
+test('TED-02 TE-11 a row is cloned to another cost type and deleted again', async ({ page }) => {
+  await openTimeEntry(page, '2027-05-03');
+  const first = cell(page, 'pinned', 0).first();
+  await first.click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const rows = page.locator('tbody tr');
+  const before = await rows.count();
+  await rows
+    .first()
+    .getByRole('button', { name: /Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Clone row to cost type' }).click();
+  await page.getByRole('menu').last().getByRole('menuitem').first().click();
+  await expect(rows).toHaveCount(before + 1);
+  const clone = rows.nth(before - 1);
+  await expect(clone.locator('td[data-column="2"]')).toHaveText('2.00');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await clone.getByRole('button', { name: /Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete row' }).click();
+  await expect(rows).toHaveCount(before);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+});
