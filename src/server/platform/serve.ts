@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { AgencyDatabase } from './postgres.ts';
 import { Refused } from './refused.ts';
 import { type SignedIn, signedInOf } from './signed-in.ts';
 
@@ -100,7 +99,5 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     signedIn: SignedIn | null;
-    /** The agency database that the session names, also when it has ended: errors are told in that agency's language. */
-    agencyDatabase: AgencyDatabase | null;
   }
 }
