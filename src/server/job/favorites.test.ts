@@ -35,6 +35,17 @@ describe('favourite jobs', () => {
     expect(await sheet.trailOf('favorite_job', answers[0]!.body.id)).toHaveLength(1);
   });
 
+  it("FAV-01 are listed by code, one's own only, with what it takes to end them", async () => {
+    const [person, other] = [await sheet.person(), await sheet.person()];
+    const film = (await person.post(FAVORITES, { id: sheet.job.id, isBillable: true })).body;
+    const admin = (await person.post(FAVORITES, { id: -sheet.project.id, isBillable: false })).body;
+    await other.post(FAVORITES, { id: sheet.job.id, isBillable: true });
+    expect((await person.get(FAVORITES)).body).toEqual([admin, film]);
+    await person.delete(`${FAVORITES}/${film.id}`);
+    expect((await person.get(FAVORITES)).body).toEqual([admin]);
+    expect((await other.get(FAVORITES)).body).toHaveLength(1);
+  });
+
   it('FAV-01 of an internal project carry its negative id, with whichever sign it was named', async () => {
     const person = await sheet.person();
     for (const id of [-sheet.project.id, sheet.project.id]) {

@@ -47,7 +47,7 @@ export const TEST_TODAY = '2026-11-21';
 export async function startTestAgency(options: { today?: string } = {}): Promise<TestAgency> {
   const [database, other] = await Promise.all([createAgencyDatabase(), createAgencyDatabase()]);
   const pools = new Map([
-    ['here', openPool(database.url, 20)],
+    ['here', openPool(database.url, 40)],
     ['elsewhere', openPool(other.url, 4)],
   ]);
   const app = await createApp({

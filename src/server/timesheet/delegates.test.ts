@@ -83,6 +83,26 @@ describe('time entered for somebody else', () => {
   });
 });
 
+describe('the team', () => {
+  it('APPR-15 APPR-19 is told to who may approve or enter its time: the active people of that supervisor, by name', async () => {
+    const supervisor = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
+    const [zoe, adam] = [
+      await sheet.add.employee({ name: 'Zoe', supervisor_id: supervisor.id }),
+      await sheet.add.employee({ name: 'Adam', supervisor_id: supervisor.id }),
+    ];
+    await sheet.add.employee({ name: 'Gone', supervisor_id: supervisor.id, is_active: false });
+    const team = '/api/timesheet/timeapprovers/team';
+    expect((await supervisor.get(team)).body).toEqual([
+      { id: adam.id, code: adam.code, name: 'Adam', isActive: true },
+      { id: zoe.id, code: zoe.code, name: 'Zoe', isActive: true },
+    ]);
+    const approver = await sheet.person({ roles: ['TimesheetSupervisor'], access: { timecell: 'all' } });
+    expect((await approver.get(team)).body).toEqual([]);
+    const without = await sheet.person({ roles: ['TimesheetSupervisor'] });
+    for (const person of [without, emma]) expect((await person.get(team)).status).toBe(403);
+  });
+});
+
 describe('what is expected of a person', () => {
   it("TED-07 TE-19 is told for each day: work hours, holidays, locked periods, and the other's maximum", async () => {
     await sheet.agency.sql.query("insert into holiday values ('2026-11-24', 'Foundation day')");
