@@ -1,0 +1,76 @@
+import { propertyName } from './bindings.ts';
+import { type SourceModule, type SourceNode, whereIs } from './source-modules.ts';
+
+/** Attributes and properties whose texts a person sees or hears. */
+const SHOWN =
+  /^(aria-(label|description|roledescription|placeholder|valuetext)|label|title|placeholder|alt|message|spoken|header)$/;
+/** Attributes of which that is true only in tags. */
+const SHOWN_IN_TAGS = /^(description|error|what|emptyText)$/;
+
+/** Functions that show one of their arguments, by the index of it. */
+const SHOWING: Record<string, number> = { toast: 1, ApiProblem: 2 };
+
+/**
+ * Finds texts that reach the screen as they are written (LANG-02): between tags, in attributes and properties that a
+ * person sees or hears, and in messages. `translated` are the literals that tables hold for the translation.
+ */
+export function findBareTexts(modules: SourceModule[], translated: Set<SourceNode>) {
+  return modules.flatMap((module) =>
+    module.nodes
+      .flatMap(shownBy)
+      .flatMap(literalsOf)
+      .filter(({ node, text }) => /\p{L}/u.test(text) && !translated.has(node))
+      .map(({ node, text }) => ({ original: text.trim(), place: whereIs({ node, module }) })),
+  );
+}
+
+/** What a node puts on the screen. */
+function shownBy(node: SourceNode): SourceNode[] {
+  switch (node.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return node.children;
+    case 'JSXAttribute':
+      return node.value && node.name.type === 'JSXIdentifier' && isShownInTag(node.name.name) ? [node.value] : [];
+    case 'Property':
+      return SHOWN.test(propertyName(node) ?? '') ? [node.value] : [];
+    case 'CallExpression':
+    case 'NewExpression': {
+      const shown = node.callee.type === 'Identifier' ? node.arguments[SHOWING[node.callee.name] ?? -1] : undefined;
+      return shown ? [shown] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The texts that an expression shows as they are; what it calls or looks up is not among them. */
+function literalsOf(node: SourceNode): { node: SourceNode; text: string }[] {
+  switch (node.type) {
+    case 'JSXText':
+      return [{ node, text: node.value }];
+    case 'Literal':
+      return typeof node.value === 'string' ? [{ node, text: node.value }] : [];
+    case 'TemplateLiteral':
+      return node.quasis.map((part) => ({ node, text: part.value.cooked ?? '' }));
+    case 'ConditionalExpression':
+      return [...literalsOf(node.consequent), ...literalsOf(node.alternate)];
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return isComparison(node) ? [] : [...literalsOf(node.left), ...literalsOf(node.right)];
+    case 'JSXExpressionContainer':
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+      return literalsOf(node.expression);
+    default:
+      return [];
+  }
+}
+
+function isComparison(node: SourceNode): boolean {
+  return node.type === 'BinaryExpression' && node.operator !== '+';
+}
+
+function isShownInTag(name: string): boolean {
+  return SHOWN.test(name) || SHOWN_IN_TAGS.test(name);
+}
