@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { translationRows } from '../db/demo/translations.ts';
+import { collectScreenTexts } from './screen-texts.ts';
+
+const root = join(fileURLToPath(import.meta.url), '../..');
+const sources = Object.fromEntries(
+  ['src/web', 'src/contract', 'src/domain'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  ),
+);
+const { texts, problems, bare } = collectScreenTexts(sources);
+const asked = new Map(texts.map(({ kind, original, places }) => [`${kind},${original}`, places]));
+
+/** Names and texts that are written the same in every language. */
+const SAME_IN_BOTH = ['Job', 'OK', 'Version {version}'];
+
+type Entry = { kind: string; original: string; translated: string };
+
+const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const edgesOf = (text: string) => [/^\s*/.exec(text)![0], /\s*$/.exec(text)![0]];
+const keyOf = ({ kind, original }: Pick<Entry, 'kind' | 'original'>) => `${kind},${original}`;
+
+describe.each([
+  { language: 'German', file: 'translations-german.csv', same: [] },
+  {
+    language: 'French',
+    file: 'translations-french.csv',
+    same: ['Actions', 'Date', 'Information', 'Menu', 'Notes', 'Total'],
+  },
+])('LANG-03 every text of the screens has an entry in both second languages: $language', async ({ file, same }) => {
+  const entries = (await translationRows(join(root, 'db/demo'), file)) as Entry[];
+  const keys = entries.map(keyOf);
+
+  it('has an entry for every text', () => {
+    const missing = [...asked].filter(([key]) => !keys.includes(key)).map(([key, places]) => `${key} (${places[0]})`);
+    expect(missing).toEqual([]);
+  });
+
+  it('has no entry that no screen and no refusal asks for', () => {
+    expect(keys.filter((key) => !asked.has(key))).toEqual([]);
+  });
+
+  it('has no entry twice and none that is empty', () => {
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    expect(entries.filter(({ translated }) => translated.trim() === '').map(keyOf)).toEqual([]);
+  });
+
+  it('keeps placeholders, and blanks at the ends', () => {
+    const altered = entries.filter(
+      ({ original, translated }) =>
+        String(placeholdersOf(original)) !== String(placeholdersOf(translated)) ||
+        String(edgesOf(original)) !== String(edgesOf(translated)),
+    );
+    expect(altered.map(keyOf)).toEqual([]);
+  });
+
+  it('translates every text but those that read the same', () => {
+    const untranslated = entries.filter(({ original, translated }) => original === translated);
+    expect(untranslated.filter(({ original }) => ![...SAME_IN_BOTH, ...same].includes(original)).map(keyOf)).toEqual(
+      [],
+    );
+  });
+
+  it('is in order of kind and original', () => {
+    expect(keys).toEqual([...keys].sort());
+  });
+});
+
+describe('LANG-02 every text on screen goes through the translation functions', () => {
+  const ALLOWED = ['Docket', 'English'];
+
+  it('finds every text that they are called with', () => {
+    expect(problems).toEqual([]);
+  });
+
+  it('shows no text as it is written in the code', () => {
+    expect(bare.filter(({ original }) => !ALLOWED.includes(original))).toEqual([]);
+  });
+});
+
+describe('the search for texts', () => {
+  const search = (screen: string, others: Record<string, string> = {}) =>
+    collectScreenTexts({ 'src/web/screen.tsx': screen, ...others });
+  const foundIn = (screen: string, others?: Record<string, string>) =>
+    search(screen, others)
+      .texts.filter(({ places }) => places.some((place) => place.startsWith('src/web')))
+      .map(({ kind, original }) => `${kind},${original}`);
+
+  it.each([
+    ['a choice', "const { t } = useText(); t(isOn ? 'On' : 'Off');", ['label,On', 'label,Off']],
+    ['a table', "const NAMES = { a: 'Anna', b: 'Ben' } as const; t(NAMES[key]);", ['label,Anna', 'label,Ben']],
+    ['a list', "const MENUS = [{ label: 'Jobs' }]; MENUS.filter(isSeen).map(({ label }) => t(label));", ['label,Jobs']],
+    ['a loop', "const NAMES = ['Anna', 'Ben']; for (const name of NAMES) t(name);", ['label,Anna', 'label,Ben']],
+    ['a parameter', "draw('Total'); function draw(name: string) { return field(name); }", ['field,Total']],
+    [
+      'an attribute',
+      '<Head name="Hours" />; function Head({ name }) { return <b>{field(name)}</b>; }',
+      ['field,Hours'],
+    ],
+    ['an answer', "t(why()); function why() { if (a) return 'Locked'; return null; }", ['label,Locked']],
+    ['another name of text', "import { text as say } from './platform/translation.ts'; say('Saved');", ['label,Saved']],
+  ])('finds a text by way of %s', (_, screen, expected) => {
+    expect(search(screen).problems).toEqual([]);
+    expect(foundIn(screen)).toEqual(expected);
+  });
+
+  it('finds a text in another file', () => {
+    const others = { 'src/domain/day.ts': "export const DAYS = ['Mon', 'Tue'];" };
+    expect(foundIn("import { DAYS } from '#domain/day.ts'; t(DAYS[0]!);", others)).toEqual(['label,Mon', 'label,Tue']);
+  });
+
+  it.each([
+    ['an answer of the server', 't(answer.reason);', 'answer'],
+    ['a text put together', "t('Saved ' + name);", 'Saved'],
+    ['a variable that changes', "let word = 'On'; word = 'Off'; t(word);", 'word'],
+    ['a name within a name', "const word = 'On'; { let word; word = 'Off'; t(word); }", 'word'],
+    ['a translator of another name', 'const { t: say } = useText();', 'useText'],
+    ['a translator that is handed on', 'const { t } = useText(); names.map(t);', 'another name'],
+  ])('names a text that it cannot find: %s', (_, screen, expected) => {
+    expect(search(screen).problems).toEqual([
+      expect.stringMatching(new RegExp(`^src/web/screen.tsx:1: .*${expected}`)),
+    ]);
+  });
+
+  it('tells texts that are not translated', () => {
+    const screen = `
+      const NAMES = [{ label: 'Found' }];
+      const screen = <p title="Bare title">{isOn ? 'Bare choice' : t(NAMES[0].label)} Bare text {\`\${n} bare\`} 12</p>;
+      toast('error', 'Bare message');
+      ask({ title: 'Bare question' });`;
+    expect(search(screen).bare.map(({ original }) => original)).toEqual([
+      'Bare choice',
+      'Bare text',
+      'bare',
+      'Bare title',
+      'Bare message',
+      'Bare question',
+    ]);
+  });
+});
