@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './e2e/support/browser.ts';
+import { findBrowser } from './tools/find-browser.mjs';
 
 const executablePath = findBrowser();
 

@@ -258,7 +258,7 @@ test('TED-01 TED-08 TED-09 the four views page, and flipping through weeks loads
   await expect(page.getByRole('columnheader', { name: /today/ })).toBeVisible();
 });
 
-test('TED-02 TE-11 a row is cloned to another cost type and deleted again', async ({ page }) => {
+test('TED-02 TE-11 WID-10 a row is cloned to another cost type and deleted again', async ({ page }) => {
   await openTimeEntry(page, '2027-05-03');
   const first = cell(page, 'pinned', 0).first();
   await first.click();
@@ -279,6 +279,9 @@ test('TED-02 TE-11 a row is cloned to another cost type and deleted again', asyn
   await expect(page.getByText('All changes saved')).toBeVisible();
   await clone.getByRole('button', { name: /Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete row' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete' });
+  await expect(dialog.getByText('Are you sure you want to delete?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(rows).toHaveCount(before);
   await expect(page.getByText('All changes saved')).toBeVisible();
 });

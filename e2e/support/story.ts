@@ -49,12 +49,6 @@ export async function openTimeEntry(page: Page, selectedDate: string, view = 'we
   await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
 }
 
-/** A day so many days from today in Sydney, where the demo agency is. */
-export function dayFromToday(days: number): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Sydney' }).format(new Date());
-  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** The cell of a line and a day. */
 export function cell(page: Page, line: string | RegExp, dayIndex: number) {
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: line }) });

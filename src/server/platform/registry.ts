@@ -5,7 +5,7 @@ import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from './postgres.ts'
 import { StartProblem } from './start-problem.ts';
 
 /** One agency of this installation: `name` is what people pick at sign-in. */
-export type RegisteredAgency = { name: string; agencyName: string; databaseName: string };
+type RegisteredAgency = { name: string; agencyName: string; databaseName: string };
 
 /** Where the `db` folder with migrations and demo data lies. */
 export type DatabaseFolders = { registry: string; migrations: string; demo: string };

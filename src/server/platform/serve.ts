@@ -15,9 +15,6 @@ export type Call<Params, Query, Body, Session> = {
   reply: FastifyReply;
 };
 
-/** What a slice needs to register its calls. */
-export type Slice = (app: FastifyInstance) => void;
-
 /** Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. */
 export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,

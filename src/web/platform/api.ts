@@ -79,7 +79,7 @@ type Values = Record<string, string | number | boolean | undefined>;
 
 /** The address of a call: parameters in their places, the query behind. */
 export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
-  const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const place = path.replace(/:([a-z]\w*)/gi, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ).toString();

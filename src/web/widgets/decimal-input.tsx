@@ -1,12 +1,12 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { cleanDecimal, DECIMAL_TYPED_MAXIMUM, isDecimal, settleDecimal } from './decimal-text.ts';
+import { cleanDecimal, isDecimal, settleDecimal } from './decimal-text.ts';
 
 /** An input for a plain decimal (WID-04): what is no part of one cannot be typed, pasted or dropped. */
 export function DecimalInput({
   value,
   onText,
   decimals = 2,
-  maximumLength = DECIMAL_TYPED_MAXIMUM,
+  maximumLength = 5,
   ...rest
 }: {
   value: string;

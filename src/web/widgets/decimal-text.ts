@@ -1,11 +1,8 @@
-/** How many characters can be typed into a decimal input (WID-04). */
-export const DECIMAL_TYPED_MAXIMUM = 5;
-
 /**
  * The text of a decimal input after somebody typed: digits, one leading minus sign and one dot, so many decimals, at
  * most so many characters (WID-04). What does not fit is left out.
  */
-export function cleanDecimal(typed: string, decimals: number, maximum: number = DECIMAL_TYPED_MAXIMUM): string {
+export function cleanDecimal(typed: string, decimals: number, maximum = 5): string {
   const isNegative = typed.trimStart().startsWith('-');
   const [whole = '', ...fractions] = typed.replace(/[^\d.]/g, '').split('.');
   const fraction = fractions.length > 0 && decimals > 0 ? `.${fractions.join('').slice(0, decimals)}` : '';

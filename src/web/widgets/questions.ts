@@ -20,24 +20,17 @@ function ask(question: Question): Promise<string | null> {
   return new Promise((resolve) => put({ ...question, resolve }));
 }
 
-/** Asks before something that cannot be taken back lightly (WID-10). */
-export async function confirm(question: {
-  title: string;
-  message: string;
-  confirm: string;
-  cancel: string;
-  isDangerous?: boolean;
-}): Promise<boolean> {
-  const { title, message, cancel, isDangerous = false } = question;
+/** Asks before something is deleted (WID-10). */
+export async function confirmDeletion(t: (original: string) => string): Promise<boolean> {
   const answer = await ask({
-    title,
-    message,
+    title: t('Delete'),
+    message: t('Are you sure you want to delete?'),
     answers: [
-      { value: 'yes', label: question.confirm, isDangerous },
-      { value: 'no', label: cancel, isQuiet: true },
+      { value: 'delete', label: t('Delete'), isDangerous: true },
+      { value: 'keep', label: t('Cancel'), isQuiet: true },
     ],
   });
-  return answer === 'yes';
+  return answer === 'delete';
 }
 
 /** Tells something that must be seen, and waits until it was (WID-10). */

@@ -5,7 +5,7 @@ import { deviceStore } from '../platform/storage.ts';
 import { text } from '../platform/translation.ts';
 
 /** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it (WID-09). */
-export const TOAST_TIME = 5000;
+const TOAST_TIME = 5000;
 
 type ToastKind = 'error' | 'success' | 'warning' | 'info';
 

@@ -11,7 +11,7 @@ import { type CellPlace, cellOf, type EntryContent, type Line, type LineCell, un
 export type DayLimits = { total: Hundredths; maximum: Hundredths };
 
 /** What a cell holds for editing: its one entry or what waits to become it; null when it is empty. */
-export function contentOfCell(cell: LineCell): EntryContent | null {
+function contentOfCell(cell: LineCell): EntryContent | null {
   const draft = cell.drafts[0];
   if (draft && draft.state !== 'unreadable') return draft.wanted;
   const entry = cell.entries[0];

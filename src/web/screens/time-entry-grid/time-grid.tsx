@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { JobFound } from '#contract/job.ts';
 import type { Pin } from '#contract/pin.ts';
@@ -9,7 +8,8 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { Position } from '../../sheet/selection.ts';
 import { Sheet, type SheetHandle } from '../../sheet/sheet.tsx';
-import { Loading } from '../../widgets/load-states.tsx';
+import { Empty, Loading } from '../../widgets/load-states.tsx';
+import { confirmDeletion } from '../../widgets/questions.ts';
 import { toast } from '../../widgets/toast.tsx';
 import { changeOfHours, whyCellIsFixed } from './cell-changes.ts';
 import { CostTypeEditor } from './cost-type-editor.tsx';
@@ -121,7 +121,9 @@ export function TimeGrid(props: {
     sheet.current?.select({ row: existing < 0 ? lines.length : existing, column: FIRST_DAY_COLUMN + dayColumn });
   };
 
-  const takeAwayLine = (line: Line) => {
+  const takeAwayLine = async (line: Line) => {
+    const isSaved = [...line.cells.values()].some(({ entries }) => entries.length > 0);
+    if (isSaved && !(await confirmDeletion(t))) return;
     setAdded((current) => current.filter(({ job, costType }) => pairKey(job.id, costType.id) !== line.key));
     clear(days.map((_, index) => ({ row: lines.indexOf(line), column: FIRST_DAY_COLUMN + index })));
   };
@@ -137,7 +139,7 @@ export function TimeGrid(props: {
     onMenu: setOpenMenu,
     actions,
     onClone: (line, costType) => addClone(line, costType),
-    onDelete: takeAwayLine,
+    onDelete: (line) => void takeAwayLine(line),
     t,
   });
 
@@ -208,11 +210,7 @@ export function TimeGrid(props: {
         }}
       />
       <SaveState store={store} drafts={drafts} />
-      {lines.length === 0 && isLoaded && (
-        <Text size="sm" c="dimmed">
-          {t('No time yet. Type a job into the empty row to begin')}
-        </Text>
-      )}
+      {lines.length === 0 && isLoaded && <Empty>{t('No time yet. Type a job into the empty row to begin')}</Empty>}
       {openCell && placeOf(openCell) && (
         <EntryBox
           key={`${openCell.row} ${openCell.column}`}

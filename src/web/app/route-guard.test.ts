@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isWithoutNavigation } from '../platform/paths.ts';
+import { guard, placeAfterSignIn, startPath, wantedPlace } from './route-guard.ts';
+
+const place = (pathname: string, search = '') => ({ pathname, search });
+const signedIn = { passwordExpired: false };
+const expired = { passwordExpired: true };
+
+describe('the guard', () => {
+  it('SHELL-04 sends the signed-out to login with the wanted place, from everywhere but login and logout', () => {
+    expect(guard(place('/'), null)).toEqual({ kind: 'enter' });
+    expect(guard(place('/login'), null)).toEqual({ kind: 'enter' });
+    expect(guard(place('/timesheet/dashboard', '?selectedDate=2026-11-20'), null)).toEqual({
+      kind: 'go',
+      to: '/',
+      search: { toState: '/timesheet/dashboard', toParams: '{"selectedDate":"2026-11-20"}' },
+    });
+  });
+
+  it('SHELL-05 keeps somebody with an expired password at changing it, but for logout', () => {
+    for (const path of ['/', '/timesheet/timeentry', '/m/TimeEntry']) {
+      expect(guard(place(path), expired)).toEqual({ kind: 'go', to: '/password' });
+    }
+    expect(guard(place('/password'), expired)).toEqual({ kind: 'enter' });
+    expect(guard(place('/login'), expired)).toEqual({ kind: 'enter' });
+  });
+
+  it('SHELL-06 sends the signed-in on from login to their start: the phone’s or the grid', () => {
+    expect(guard(place('/'), signedIn)).toEqual({ kind: 'go-to-start' });
+    expect(startPath(true)).toBe('/m/TimeEntry');
+    expect(startPath(false)).toBe('/timesheet/timeentry');
+  });
+
+  it('SHELL-04 the wanted place comes back as it was', () => {
+    const wanted = wantedPlace(place('/timesheet/timeapproval/12/true', '?selectedDate=2026-11-20&viewAll=true'));
+    expect(placeAfterSignIn(wanted)).toEqual({
+      to: '/timesheet/timeapproval/12/true',
+      search: { selectedDate: '2026-11-20', viewAll: 'true' },
+    });
+  });
+
+  it.each([
+    'https://example.org',
+    '//example.org',
+    '/\\example.org',
+    '\\\\example.org',
+    'javascript:alert(1)',
+    '/a/../../x',
+    '/login',
+    '/',
+    '',
+    undefined,
+    7,
+  ])('SHELL-04 follows no place outside of the application: %s', (toState) => {
+    expect(placeAfterSignIn({ toState })).toBeNull();
+  });
+
+  it('SHELL-04 whatever is followed stays on this server', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (toState, toParams) => {
+        const target = placeAfterSignIn({ toState, toParams });
+        if (target) expect(new URL(target.to, 'https://docket.test').origin).toBe('https://docket.test');
+      }),
+    );
+  });
+
+  it('SHELL-09 has no navigation bar on login, logout, change password and the mobile time sheet', () => {
+    expect(['/', '/login', '/password', '/m/TimeEntry', '/m/timeentry/add/5'].every(isWithoutNavigation)).toBe(true);
+    expect(['/timesheet/timeentry', '/timesheet/dashboard', '/matters'].some(isWithoutNavigation)).toBe(false);
+  });
+});

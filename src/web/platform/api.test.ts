@@ -1,0 +1,95 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { listDatabases, signOut } from '#contract/session.ts';
+import { readTimeEntry } from '#contract/time-entry.ts';
+import { type ApiProblem, addressOf, call, onSessionEnded } from './api.ts';
+
+let server: Server;
+let answer: (response: ServerResponse) => void;
+const realFetch = globalThis.fetch;
+
+beforeAll(async () => {
+  server = createServer((_request, response) => answer(response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // In a browser an address without a host is the page's own; here it is the server above.
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(origin + path, init));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+const answers = (status: number, body: string, type = 'application/problem+json') => {
+  answer = (response) => response.writeHead(status, { 'content-type': type }).end(body);
+};
+const problemOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error as ApiProblem,
+  );
+
+it('ERR-01 shows the server’s text if there is one, otherwise the one of the catalogue', async () => {
+  answers(422, JSON.stringify({ detail: 'The period is locked', code: 'period-locked' }));
+  expect(await problemOf(call(listDatabases, {}))).toMatchObject({
+    message: 'The period is locked',
+    code: 'period-locked',
+    status: 422,
+  });
+  answers(500, '<html>');
+  expect((await problemOf(call(listDatabases, {})))?.message).toBe(
+    'An error occured. Please try again or contact system admin',
+  );
+});
+
+it('PERM-08 a 403 without a text reads "Permission denied"', async () => {
+  answers(403, '');
+  expect((await problemOf(call(listDatabases, {})))?.message).toBe('Permission denied');
+});
+
+it('AUTH-12 a 401 reads "Session has expired" and is told to whoever listens', async () => {
+  let times = 0;
+  const stop = onSessionEnded(() => times++);
+  answers(401, JSON.stringify({ code: 'signed-out' }));
+  expect((await problemOf(call(listDatabases, {})))?.message).toBe('Session has expired');
+  await problemOf(call(listDatabases, {}, { isSessionCheck: true }));
+  stop();
+  await problemOf(call(listDatabases, {}));
+  expect(times).toBe(1);
+});
+
+it('AUTH-15 allows 240 s for a read and 120 s for a change, and says when they have passed', async () => {
+  const asked: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    asked.push(milliseconds);
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')));
+    return controller.signal;
+  });
+  answer = () => undefined;
+  expect((await problemOf(call(listDatabases, {})))?.message).toBe('Operation time out. Please contact sysadmin');
+  expect((await problemOf(call(signOut, {})))?.message).toBe('Operation time out. Please contact sysadmin');
+  timeout.mockRestore();
+  expect(asked).toEqual([240_000, 120_000]);
+});
+
+it('AUTH-15 a request that the client itself cancelled is no problem to show', async () => {
+  answer = () => undefined;
+  const controller = new AbortController();
+  const asked = problemOf(call(listDatabases, {}, { signal: controller.signal }));
+  controller.abort();
+  expect(await asked).toMatchObject({ name: 'AbortError' });
+});
+
+it('an answer that does not fit the contract is a failure, never half a value', async () => {
+  answers(200, JSON.stringify([{ name: 1 }]), 'application/json');
+  expect(await problemOf(call(listDatabases, {}))).not.toBeNull();
+});
+
+it('puts parameters into their places and leaves out what is not given', () => {
+  expect(addressOf(readTimeEntry.path, { id: 7 }, { a: 'x y', b: undefined })).toBe(
+    '/api/timesheet/timeentries/7?a=x+y',
+  );
+});

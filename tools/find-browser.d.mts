@@ -1,0 +1,2 @@
+/** A Chromium of this machine; null = none was found, and Playwright's own is used. */
+export function findBrowser(): string | null;

@@ -1,0 +1,86 @@
+// npm test: everything that says whether Docket is well, one after the other, and one line at the end.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfNeeded, checkNode, fail, installPackages, root } from './prepare.mjs';
+
+checkNode();
+installPackages();
+rmSync(join(root, 'test-results'), { recursive: true, force: true });
+
+const tally = { passed: 0, failed: 0, skipped: 0 };
+const { findBrowser } = await import('./find-browser.mjs');
+
+step('types', 'typescript/bin/tsc', '-b');
+step('format, lint and import rules', '@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.');
+step('unused files and exports', 'knip/bin/knip.js');
+step(
+  'units, properties and API',
+  'vitest/vitest.mjs',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=test-results/vitest.json',
+);
+count('vitest.json', ({ numPassedTests, numFailedTests, numPendingTests }) => [
+  numPassedTests,
+  numFailedTests,
+  numPendingTests,
+]);
+buildIfNeeded();
+installBrowserIfMissing();
+step('stories in a browser', '@playwright/test/cli.js', 'test');
+count('stories.json', ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped]);
+
+console.log(`\n${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
+process.exit(tally.failed > 0 ? 1 : 0);
+
+/** Runs a tool of the packages; a step counts as one check of its own. */
+function step(name, script, ...words) {
+  console.log(`\n— ${name}`);
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...words], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status === 0) tally.passed++;
+  else tally.failed++;
+}
+
+/** Adds the tests of a report; a report that is missing means that its runner broke, which its step has counted. */
+function count(file, numbersOf) {
+  const path = join(root, 'test-results', file);
+  if (!existsSync(path)) return;
+  const [passed, failed, skipped] = numbersOf(JSON.parse(readFileSync(path, 'utf8')));
+  tally.passed += passed;
+  tally.failed += failed;
+  tally.skipped += skipped;
+}
+
+/** Looks for a Chromium on the machine first; installs one where there is none: Debian's package, else Playwright's own. */
+function installBrowserIfMissing() {
+  if (findBrowser()) return;
+  console.log('Installing a browser for the stories…');
+  const hasApt = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  const ways = hasApt
+    ? [
+        ['apt-get', 'update', '-qq'],
+        [
+          'apt-get',
+          'install',
+          '-y',
+          '-qq',
+          '--no-install-recommends',
+          'chromium',
+          'fonts-liberation',
+          'fonts-noto-color-emoji',
+        ],
+      ]
+    : [[process.execPath, join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']];
+  for (const [command, ...words] of ways) {
+    const { status } = spawnSync(command, words, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    if (status !== 0) fail('No Chromium was found, and none could be installed: set DOCKET_TEST_BROWSER to one.');
+  }
+}
