@@ -1,5 +1,5 @@
-import { canEditTimeOfOthers, hasApprovalAccess } from '#domain/permission.ts';
 import { z } from 'zod';
+import { canEditTimeOfOthers, hasApprovalAccess } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { ActiveRef } from './values.ts';
 
