@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseUrlOf, openOwnerClient } from '../platform/postgres.ts';
 import type { TestPerson } from '../testing/test-agency.ts';
+import { testServerUrl } from '../testing/test-databases.ts';
 import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
 
 let sheet: TimeSheet;
@@ -18,6 +20,14 @@ function dice(seed: number) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * sides);
   };
+}
+
+/** Whether a connection to this agency's database waits for a row that another transaction has changed. */
+async function isAnybodyWaiting(): Promise<boolean> {
+  const { rows } = await sheet.agency.sql.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'",
+  );
+  return rows.length > 0;
 }
 
 async function entriesOf(person: TestPerson) {
@@ -96,19 +106,29 @@ describe('saves at the same moment', () => {
     expect(rows[0].entries).toBe(rows[0].audited);
   });
 
-  it('TE-09 lose against an approval: an entry is approved as it was or changed, never both', async () => {
+  it('TE-09 wait for an approval that is under way, and are refused by it without a trace', async () => {
     const person = await sheet.person();
-    for (let round = 0; round < 5; round += 1) {
-      const entry = await sheet.entry(person, { units: 0.5, transactionDate: DAYS[1] });
-      const [saved] = await Promise.all([
-        person.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, { units: 1 })),
-        sheet.add.approve(entry.id),
+    const entry = await sheet.entry(person);
+    const { rows } = await sheet.agency.sql.query('select current_database() as name');
+    const approver = await openOwnerClient(databaseUrlOf(testServerUrl(), rows[0].name));
+    try {
+      await approver.query('begin');
+      await approver.query('update time_entry set approved_by_id = $1, approved_at = now() where id = $2', [
+        person.id,
+        entry.id,
       ]);
-      const now = (await person.get(`${TIME_ENTRIES}/${entry.id}`)).body;
-      expect(now.isApproved).toBe(true);
-      expect(now.units).toBe(saved.status === 200 ? 1 : 0.5);
-      expect([200, 409, 422]).toContain(saved.status);
+      const [changed, deleted] = [
+        person.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, { units: 2 })),
+        person.delete(`${TIME_ENTRIES}/${entry.id}`),
+      ];
+      while (!(await isAnybodyWaiting())) await Promise.resolve();
+      await approver.query('commit');
+      expect([(await changed).body.code, (await deleted).body.code]).toEqual(['changed-elsewhere', 'entry-approved']);
+    } finally {
+      await approver.end();
     }
+    expect((await person.get(`${TIME_ENTRIES}/${entry.id}`)).body).toMatchObject({ units: 1, isApproved: true });
+    expect((await sheet.trailOf('time_entry', entry.id)).map(({ action }) => action)).toEqual(['create']);
   });
 });
 
