@@ -63,5 +63,9 @@ export async function findFavorites(session: SignedIn) {
     .orderBy('job.code')
     .select(['favorite_job.id', 'job.id as jobId', 'job.is_billable as isBillable'])
     .execute();
-  return rows.map(({ id, jobId, isBillable }) => ({ id, favoriteJobId: id, job: { id: isBillable ? jobId : -jobId, isBillable } }));
+  return rows.map(({ id, jobId, isBillable }) => ({
+    id,
+    favoriteJobId: id,
+    job: { id: isBillable ? jobId : -jobId, isBillable },
+  }));
 }
