@@ -28,7 +28,8 @@ export async function startProduct(
   };
   try {
     const registry = await openDatabases(configuration, root, closers);
-    if (configuration.withDemo) await createDemoAgencies(registry, join(root, 'db/demo'), say);
+    if (configuration.withDemo)
+      await createDemoAgencies(registry, join(root, 'db/demo'), configuration.demoEntries, say);
 
     const agencies = openAgencies(registry);
     closers.push(() => agencies.close());
@@ -68,13 +69,18 @@ async function openDatabases(
 }
 
 /** Demo agencies come with the first start only: where there is any agency, nothing is added. */
-async function createDemoAgencies(registry: Registry, translationsFolder: string, say: (line: string) => void) {
+async function createDemoAgencies(
+  registry: Registry,
+  translationsFolder: string,
+  entries: number | null,
+  say: (line: string) => void,
+) {
   if ((await registry.list()).length > 0) return;
   say('First start: creating the two demo agencies…');
   for (const { name, agencyName, timeZone } of DEMO_AGENCIES) {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
     await registry.create({ name, agencyName }, (client) =>
-      fillDemoAgency(client, { agency: name, today, translationsFolder }),
+      fillDemoAgency(client, { agency: name, today, translationsFolder, ...(entries ? { entries } : {}) }),
     );
   }
 }

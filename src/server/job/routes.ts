@@ -12,7 +12,7 @@ import {
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { addFavorite, findFavorites, removeFavorite } from './favorite-job.ts';
+import { addFavorite, listFavorites, removeFavorite } from './favorite-job.ts';
 import { findCostTypesOfJob, findJobDetails, searchJobsForTime } from './timesheet-job.sql.ts';
 
 const SEARCH_RESULTS = 50;
@@ -40,7 +40,7 @@ export function jobRoutes(app: FastifyInstance) {
     return findCostTypesOfJob(session.database, params.id);
   });
 
-  serve(app, listFavoriteJobs, ({ session }) => findFavorites(session));
+  serve(app, listFavoriteJobs, ({ session }) => listFavorites(session));
   serve(app, createFavoriteJob, async ({ body, session, reply }) => {
     const { favoriteId, isNew } = await addFavorite(session, body);
     if (!isNew) reply.code(200);

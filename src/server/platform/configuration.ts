@@ -11,12 +11,17 @@ export type Configuration = {
   databaseUrl: string | null;
   /** Whether a first start makes the two demo agencies. */
   withDemo: boolean;
+  /** About so many time entries in each of them, everything else in proportion; null = their natural size. */
+  demoEntries: number | null;
   /** Whether people reach the server over TLS, at a proxy in front of it: the session cookie is then Secure. */
   isServedOverTls: boolean;
   /** Addresses of the proxies that may name the caller's address, such as "loopback, 10.0.0.0/8"; null = none. */
   trustedProxies: string | null;
   logLevel: string;
 };
+
+/** Far above what any agency holds; more would fill disks for nothing. */
+const MOST_DEMO_ENTRIES = 5_000_000;
 
 /** Reads the environment. Throws a StartProblem that names the variable which makes no sense. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
@@ -34,10 +39,20 @@ export function readConfiguration(environment: Record<string, string | undefined
     dataFolder: resolve(environment.DATA_DIR || './data'),
     databaseUrl,
     withDemo: isOn(environment.DEMO, true, 'DEMO'),
+    demoEntries: readDemoEntries(environment.DEMO_ENTRIES),
     isServedOverTls: isOn(environment.TLS, false, 'TLS'),
     trustedProxies: environment.TRUSTED_PROXIES || null,
     logLevel: environment.LOG_LEVEL || 'warn',
   };
+}
+
+function readDemoEntries(value: string | undefined): number | null {
+  if (value === undefined || value === '') return null;
+  const entries = Number(value);
+  if (!Number.isInteger(entries) || entries < 1 || entries > MOST_DEMO_ENTRIES) {
+    throw new StartProblem(`DEMO_ENTRIES must be a number from 1 to ${MOST_DEMO_ENTRIES}, not "${value}".`);
+  }
+  return entries;
 }
 
 function isOn(value: string | undefined, otherwise: boolean, name: string): boolean {

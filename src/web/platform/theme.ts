@@ -27,6 +27,7 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   components: {
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 340, withArrow: true } },
+    Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },

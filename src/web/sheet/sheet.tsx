@@ -1,19 +1,19 @@
 import {
   type KeyboardEvent,
-  memo,
   type ReactNode,
   useCallback,
-  useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { CellEditor } from './cell-editor.tsx';
+import { cellAt, positionOf } from './cell-elements.ts';
 import { editingCommand, navigationCommand } from './key-commands.ts';
+import { usePointerSelection } from './pointer-selection.ts';
 import {
-  type CellRange,
   holdSelection,
   moveSelection,
   nextInReadingOrder,
@@ -25,66 +25,8 @@ import {
   selectCell,
 } from './selection.ts';
 import classes from './sheet.module.css';
-
-/** One cell as the sheet shows it. */
-export type SheetCell = {
-  /** What editing starts from. */
-  text: string;
-  /** What is shown; the text where it is left out. */
-  content?: ReactNode;
-  /** What a screen reader says beside row and column. */
-  spoken: string;
-  isEditable: boolean;
-  /** Shown on hover. */
-  title?: string;
-  /** Marks for the style sheet: `data-mark~="approved"`. */
-  marks?: string;
-  /** Heads its row for a screen reader. */
-  isRowHeader?: boolean;
-};
-
-export type SheetRow = { key: string; cells: SheetCell[] };
-
-export type SheetColumn = {
-  key: string;
-  header: ReactNode;
-  spoken: string;
-  /** In pixels. */
-  width: number;
-  /** Stays in view at the left, after those before it. */
-  isSticky?: boolean;
-  marks?: string;
-};
-
-/** What a custom editor of a cell gets. */
-export type CellEditorProps = {
-  initialText: string;
-  /** Ends editing; the sheet takes the focus back unless it went elsewhere already. */
-  done: (how: 'stay' | 'leave') => void;
-};
-
-/** What the sheet's owner can tell it to do. */
-export type SheetHandle = { select(position: Position): void; edit(position: Position): void; focus(): void };
-
-export type SheetProps = {
-  label: string;
-  columns: SheetColumn[];
-  rows: SheetRow[];
-  /** Cells of the row that stays in view at the bottom, one a column. */
-  footer?: { key: string; content: ReactNode; title?: string; marks?: string }[];
-  /** A cell was left with this text, or Enter or Tab was pressed. */
-  onCommit: (position: Position, text: string) => void;
-  /** Enter on a cell: opens what belongs to it. */
-  onOpen: (position: Position) => void;
-  /** Somebody tried to edit a cell that cannot be edited. */
-  onRefused: (position: Position) => void;
-  onClear: (positions: Position[]) => void;
-  onUndo: () => void;
-  onRedo: () => void;
-  /** An editor of its own for a cell; null = the plain text editor. */
-  editorOf?: (position: Position, props: CellEditorProps) => ReactNode;
-  ref?: React.Ref<SheetHandle>;
-};
+import type { SheetProps } from './sheet-model.ts';
+import { leftsOf, Row, stickyStyle } from './sheet-row.tsx';
 
 type Editing = { position: Position; initialText: string };
 
@@ -184,7 +126,7 @@ export function Sheet(props: SheetProps) {
     isEditing: (position) => editing !== null && samePosition(editing.position, position),
   });
   const range = rangeOf(selection);
-  const stickyLefts = leftsOf(columns);
+  const stickyLefts = useMemo(() => leftsOf(columns), [columns]);
 
   const editorAt = (position: Position): ReactNode => {
     if (!editing || !samePosition(editing.position, position)) return null;
@@ -293,103 +235,4 @@ export function Sheet(props: SheetProps) {
       </table>
     </div>
   );
-}
-
-type RowProps = {
-  row: SheetRow;
-  index: number;
-  columns: SheetColumn[];
-  lefts: string[];
-  selected: CellRange | null;
-  activeColumn: number | null;
-  editor: ReactNode;
-};
-
-const Row = memo(function Row({ row, index, columns, lefts, selected, activeColumn, editor }: RowProps) {
-  return (
-    <tr aria-rowindex={index + 2} data-row={index}>
-      {row.cells.map((cell, columnIndex) => {
-        const column = columns[columnIndex]!;
-        const isActive = columnIndex === activeColumn;
-        const isSelected = selected !== null && columnIndex >= selected.left && columnIndex <= selected.right;
-        return (
-          <td
-            key={column.key}
-            role={cell.isRowHeader ? 'rowheader' : 'gridcell'}
-            aria-colindex={columnIndex + 1}
-            aria-selected={isSelected}
-            aria-readonly={!cell.isEditable}
-            aria-label={cell.spoken || undefined}
-            tabIndex={isActive ? 0 : -1}
-            title={cell.title}
-            data-column={columnIndex}
-            data-mark={[column.marks, cell.marks].filter(Boolean).join(' ') || undefined}
-            data-active={isActive || undefined}
-            data-sticky={column.isSticky || undefined}
-            style={stickyStyle(column, lefts[columnIndex]!)}
-          >
-            {isActive && editor ? editor : (cell.content ?? cell.text)}
-          </td>
-        );
-      })}
-    </tr>
-  );
-});
-
-/** Selecting with the pointer: press selects, Shift-press extends, dragging extends. */
-function usePointerSelection(state: {
-  selection: Selection;
-  goTo: (selection: Selection) => void;
-  isEditing: (position: Position) => boolean;
-}) {
-  const isDragging = useRef(false);
-  useEffect(() => {
-    const release = () => {
-      isDragging.current = false;
-    };
-    window.addEventListener('pointerup', release);
-    return () => window.removeEventListener('pointerup', release);
-  }, []);
-  return {
-    onPointerDown(event: React.PointerEvent) {
-      const position = positionOf(event.target);
-      if (!position || event.button !== 0 || state.isEditing(position) || isControl(event.target)) return;
-      isDragging.current = true;
-      state.goTo(event.shiftKey ? { anchor: state.selection.anchor, focus: position } : selectCell(position));
-    },
-    onPointerOver(event: React.PointerEvent) {
-      if (!isDragging.current) return;
-      const position = positionOf(event.target);
-      if (position && !samePosition(position, state.selection.focus))
-        state.goTo({ anchor: state.selection.anchor, focus: position });
-    },
-  };
-}
-
-function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('button, a, input, textarea, select') !== null;
-}
-
-function positionOf(target: EventTarget): Position | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null;
-  const row = cell?.closest<HTMLElement>('tr[data-row]');
-  return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : null;
-}
-
-function cellAt(table: HTMLTableElement | null, { row, column }: Position): HTMLElement | null {
-  return table?.querySelector<HTMLElement>(`tr[data-row="${row}"] > td[data-column="${column}"]`) ?? null;
-}
-
-/** How far from the left each sticky column stands: the widths of the sticky ones before it. */
-function leftsOf(columns: SheetColumn[]): string[] {
-  let left = 0;
-  return columns.map(({ width, isSticky }) => {
-    const own = `${left}px`;
-    if (isSticky) left += width;
-    return own;
-  });
-}
-
-function stickyStyle(column: SheetColumn, left: string): React.CSSProperties | undefined {
-  return column.isSticky ? { left } : undefined;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { JobFound } from '#contract/job.ts';
 import type { CostType } from '#contract/values.ts';
 import { useText } from '../../platform/translation.ts';
-import type { CellEditorProps } from '../../sheet/sheet.tsx';
+import type { CellEditorProps } from '../../sheet/sheet-model.ts';
 import { costTypesQuery } from '../../widgets/cost-types.ts';
 import { RemoteSelect } from '../../widgets/remote-select.tsx';
 

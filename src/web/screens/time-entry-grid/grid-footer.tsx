@@ -1,7 +1,7 @@
 import type { Workdays } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { formatHours, type Hundredths, hundredthsFromNumber, sumHours } from '#domain/hours.ts';
-import type { SheetProps } from '../../sheet/sheet.tsx';
+import type { SheetProps } from '../../sheet/sheet-model.ts';
 import classes from './time-grid.module.css';
 
 /** The row that stays in view: hours of each day beside the work hours, and of the whole period (TED-07, TE-06). */

@@ -3,7 +3,7 @@ import type { Workdays } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import { type Day, formatDay, weekdayOf } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
-import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet.tsx';
+import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
 import { whyCellIsFixed } from './cell-changes.ts';
 import { JobCell } from './job-cell.tsx';
 import type { LineActions } from './line-actions.ts';

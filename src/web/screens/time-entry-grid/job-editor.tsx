@@ -1,6 +1,6 @@
 import type { JobFound } from '#contract/job.ts';
 import { useText } from '../../platform/translation.ts';
-import type { CellEditorProps } from '../../sheet/sheet.tsx';
+import type { CellEditorProps } from '../../sheet/sheet-model.ts';
 import { JOB_SEARCH_PAUSE, JobSearch } from '../../widgets/job-search.tsx';
 
 /** The job search in the grid itself: typing into the empty row opens it (TED-02). */

@@ -7,7 +7,8 @@ import { hundredthsFromNumber } from '#domain/hours.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { Position } from '../../sheet/selection.ts';
-import { Sheet, type SheetHandle } from '../../sheet/sheet.tsx';
+import { Sheet } from '../../sheet/sheet.tsx';
+import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { confirmDeletion } from '../../widgets/questions.ts';
 import { toast } from '../../widgets/toast.tsx';
@@ -20,8 +21,9 @@ import { columnsOf, FIRST_DAY_COLUMN, rowsOf } from './grid-rows.tsx';
 import { JobEditor } from './job-editor.tsx';
 import { useLineActions } from './line-actions.ts';
 import { SaveState } from './save-state.tsx';
-import { type AddedLine, buildLines, cellOf, dayTotals, type Line, pairKey } from './time-sheet.ts';
+import { type AddedLine, cellOf, dayTotals, type Line, pairKey } from './time-sheet.ts';
 import { useDraftStore } from './use-draft-store.ts';
+import { useLines } from './use-lines.ts';
 
 /** The grid of one employee's time: lines of job and cost type, a column a day. */
 export function TimeGrid(props: {
@@ -228,30 +230,4 @@ export function TimeGrid(props: {
       )}
     </>
   );
-}
-
-/** The lines in view; their order stays as it was first shown for these days, so that nothing jumps. */
-function useLines(given: {
-  entries: TimeEntry[] | undefined;
-  pins: Pin[] | undefined;
-  added: AddedLine[];
-  drafts: Parameters<typeof buildLines>[0]['drafts'];
-  days: Day[];
-}): Line[] {
-  const { entries, pins, added, drafts, days } = given;
-  const rangeKey = `${days[0]} ${days.length}`;
-  const [order, setOrder] = useState<{ rangeKey: string; keys: string[] }>({ rangeKey: '', keys: [] });
-  const isLoaded = entries !== undefined && pins !== undefined;
-  const lines = buildLines({
-    entries: entries ?? [],
-    pins: isLoaded ? pins : [],
-    added,
-    drafts: drafts.filter(({ day }) => days.includes(day)),
-    knownOrder: order.rangeKey === rangeKey ? order.keys : [],
-  });
-  const keys = lines.map(({ key }) => key).join(' ');
-  useEffect(() => {
-    if (isLoaded) setOrder({ rangeKey, keys: keys.split(' ') });
-  }, [isLoaded, rangeKey, keys]);
-  return lines;
 }

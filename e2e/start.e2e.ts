@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { type DocketProcess, startDocket } from './support/docket-process.ts';
+
+const running: DocketProcess[] = [];
+const folders: string[] = [];
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-start-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+async function start(environment: Record<string, string>): Promise<DocketProcess> {
+  const docket = await startDocket({ DEMO: 'off', DATABASE_URL: '', ...environment });
+  running.push(docket);
+  return docket;
+}
+
+test.afterEach(async () => {
+  for (const docket of running.splice(0)) await docket.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+test('a second start finds the data of the first, and both stop cleanly when told to', async () => {
+  const folder = dataFolder();
+  const first = await start({ DATA_DIR: folder, DEMO: 'on' });
+  const databases = await (await fetch(`${first.origin}/api/databases`)).json();
+  expect(databases).toEqual([
+    { name: 'harbour-pine', agency: 'Harbour & Pine' },
+    { name: 'studio-meridian', agency: 'Studio Meridian' },
+  ]);
+  first.process.kill('SIGINT');
+  await new Promise((resolve) => first.process.on('exit', resolve));
+  expect(first.process.exitCode).toBe(0);
+  const second = await start({ DATA_DIR: folder });
+  expect(await (await fetch(`${second.origin}/api/databases`)).json()).toEqual(databases);
+  await second.stop();
+  expect(second.process.exitCode).toBe(0);
+});
+
+test('what was acknowledged survives a kill of the whole product', async () => {
+  const folder = dataFolder();
+  const first = await start({ DATA_DIR: folder, DEMO: 'on' });
+  const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' };
+  const signIn = async (origin: string) => {
+    const body = { username: 'noah', password: 'docket-demo', database: 'harbour-pine', isPersistent: true };
+    const answer = await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+  };
+  const cookie = await signIn(first.origin);
+  const jobs = await (
+    await fetch(`${first.origin}/api/timesheet/jobs/search?keyphrase=training`, { headers: { cookie } })
+  ).json();
+  const path = `/api/timesheet/projects/${Math.abs(jobs[0].id)}/costtypes`;
+  const [costType] = await (await fetch(`${first.origin}${path}`, { headers: { cookie } })).json();
+  const saves = Array.from({ length: 20 }, (_, index) => index + 1).map((day) =>
+    fetch(`${first.origin}/api/timesheet/timeentries`, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: JSON.stringify({
+        id: 0,
+        units: 1,
+        notes: '',
+        transactionDate: `2027-08-${String(day).padStart(2, '0')}`,
+        isBillable: false,
+        jobId: jobs[0].id,
+        costTypeId: costType.id,
+      }),
+    }).then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  );
+  await saves[0];
+  first.process.kill('SIGKILL');
+  const acknowledged = (await Promise.all(saves)).filter((status) => status === 201).length;
+  const second = await start({ DATA_DIR: folder });
+  const range = 'startDate=2027-08-01&endDate=2027-08-31';
+  const entries = await fetch(`${second.origin}/api/timesheet/timeentries?${range}`, { headers: { cookie } });
+  expect(acknowledged).toBeGreaterThan(0);
+  expect((await entries.json()).length).toBeGreaterThanOrEqual(acknowledged);
+});
+
+test('a port that is taken, a folder that cannot be written and a second start are one sentence each', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => blocker.on('listening', resolve));
+  const port = String((blocker.address() as { port: number }).port);
+  expect(sentenceOf({ PORT: port, DATA_DIR: dataFolder() })).toBe(
+    `Port ${port} is taken: stop what uses it, or choose another with PORT.`,
+  );
+  blocker.close();
+
+  const file = join(dataFolder(), 'not-a-folder');
+  writeFileSync(file, '');
+  expect(sentenceOf({ DATA_DIR: join(file, 'data') })).toMatch(/^[^\n]+$/);
+
+  const folder = dataFolder();
+  await start({ DATA_DIR: folder });
+  expect(sentenceOf({ DATA_DIR: folder })).toMatch(/^Docket is already running on this data folder[^\n]*$/);
+
+  expect(sentenceOf({ PORT: 'http' })).toBe('PORT must be a number from 0 to 65535, not "http".');
+  expect(sentenceOf({ DATABASE_URL: 'mysql://localhost' })).toBe(
+    'DATABASE_URL must start with postgres:// or postgresql://.',
+  );
+  expect(sentenceOf({ DATABASE_URL: 'postgres://127.0.0.1:1/docket' })).toMatch(
+    /^The PostgreSQL server cannot be reached: [^\n]+$/,
+  );
+});
+
+/** What a start that cannot succeed says. */
+function sentenceOf(environment: Record<string, string>): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DEMO: 'off', DATABASE_URL: '', ...environment },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stdout).toBe('');
+  return stderr.trim();
+}

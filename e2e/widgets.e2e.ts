@@ -1,0 +1,79 @@
+import { cell, expect, openTimeEntry, signIn, test } from './support/story.ts';
+
+test('WID-01 the job search waits for 2 characters and a pause, offers one’s own jobs for none, and drops what was overtaken', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await openTimeEntry(page, '2027-07-05');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/jobs/search')) asked.push(new URL(request.url()).search);
+  });
+  await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
+  const search = page.getByRole('textbox', { name: 'Search a job' });
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(asked.at(-1)).toContain('mine=true');
+  await search.fill('w');
+  await expect(page.getByText('Type at least 2 characters')).toBeVisible();
+  await search.fill('');
+  const before = asked.length;
+  await search.pressSequentially('whale season');
+  await expect(page.getByRole('option', { name: /Whale season/ }).first()).toBeVisible();
+  await expect.poll(() => asked.at(-1)).toContain('keyphrase=whale+season');
+  expect(asked.length - before).toBeLessThan('whale season'.length);
+  await search.fill('no such job anywhere');
+  await expect(page.getByText('No job found')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('rowheader', { name: 'Add a job' })).toBeFocused();
+});
+
+test('WID-09 an error toast lasts 5 seconds, and waits while the pointer is on it', async ({ page }) => {
+  await signIn(page, 'noah');
+  await openTimeEntry(page, '2027-07-12');
+  await page.clock.install();
+  const first = page.locator('td[data-mark~=day][aria-readonly=false]').first();
+  const message = page.locator('.mantine-Notification-root').getByText('Cannot insert more than 12 hours per day');
+  await first.click();
+  await page.keyboard.type('13');
+  await page.keyboard.press('Control+Enter');
+  await expect(message).toBeVisible();
+  await page.clock.runFor(4_000);
+  await expect(message).toBeVisible();
+  await message.hover();
+  await page.clock.runFor(20_000);
+  await expect(message).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(6_000);
+  await expect(message).toBeHidden();
+});
+
+test('WID-05 TE-16 lines of an inactive job say so where the job stands', async ({ page }) => {
+  await signIn(page, 'emma');
+  const row = page.getByRole('row').filter({ has: page.getByText('Job inactive') });
+  await expect(row.first().getByRole('rowheader')).toHaveAccessibleName(/Job inactive/);
+});
+
+test('WID-03 a date can be typed, and what is no date goes back to the last one', async ({ page }) => {
+  await signIn(page, 'noah');
+  await openTimeEntry(page, '2027-07-19');
+  const date = page.getByRole('textbox', { name: 'Date' });
+  await date.fill('31/02/2027');
+  await date.press('Enter');
+  await date.blur();
+  await expect(date).toHaveValue('19/07/2027');
+  await date.click();
+  await expect(page.locator('.mantine-DateInput-weekday, [class*=weekday]').first()).toHaveText(/^Mo/);
+});
+
+test('WID-12 a list that cannot be loaded says why and can be tried again', async ({ page }) => {
+  await signIn(page, 'noah');
+  await page.route('**/api/timesheet/timeentries?*', (route) => route.fulfill({ status: 500 }));
+  await page.goto(`${new URL(page.url()).origin}/timesheet/timeentry?selectedDate=2027-07-26`);
+  await expect(
+    page.getByRole('alert').getByText('An error occured. Please try again or contact system admin'),
+  ).toBeVisible();
+  await page.unroute('**/api/timesheet/timeentries?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  await expect(cell(page, 'Add a job', 0)).toBeVisible();
+});

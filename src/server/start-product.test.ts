@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, it } from 'vitest';
+import { readConfiguration } from './platform/configuration.ts';
+import { databaseUrlOf, openOwnerClient } from './platform/postgres.ts';
+import { projectRoot } from './platform/project-root.ts';
+import { startProduct } from './start-product.ts';
+import { testServerUrl } from './testing/test-databases.ts';
+
+const registry = `docket_start_${randomUUID().slice(0, 8)}`;
+const databases = [registry, `${registry}_harbour-pine`, `${registry}_studio-meridian`];
+
+afterAll(async () => {
+  const server = await openOwnerClient(testServerUrl());
+  for (const name of databases) await server.query(`drop database if exists "${name}" with (force)`);
+  await server.end();
+});
+
+it('runs on an existing PostgreSQL, makes the demo agencies once, and lets people in', async () => {
+  const said: string[] = [];
+  const configuration = readConfiguration({ DATABASE_URL: databaseUrlOf(testServerUrl(), registry), PORT: '0' });
+  const stopFirst = await startProduct(configuration, projectRoot(), (line) => said.push(line));
+  await stopFirst();
+  const stop = await startProduct(configuration, projectRoot(), (line) => said.push(line));
+  expect(said.filter((line) => line.startsWith('First start'))).toHaveLength(1);
+  const origin = said
+    .findLast((line) => line.startsWith('Docket is at'))!
+    .split(' ')
+    .at(-1)!;
+  const answer = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+    body: JSON.stringify({
+      username: 'emma',
+      password: 'docket-demo',
+      database: 'studio-meridian',
+      isPersistent: false,
+    }),
+  });
+  expect([answer.status, (await answer.json()).agency.secondLanguage]).toEqual([200, 'French']);
+  await stop();
+});

@@ -1,0 +1,62 @@
+import type { ReactNode, Ref } from 'react';
+import type { Position } from './selection.ts';
+
+/** One cell as the sheet shows it. */
+export type SheetCell = {
+  /** What editing starts from. */
+  text: string;
+  /** What is shown; the text where it is left out. */
+  content?: ReactNode;
+  /** What a screen reader says beside row and column. */
+  spoken: string;
+  isEditable: boolean;
+  /** Shown on hover. */
+  title?: string;
+  /** Marks for the style sheet: `data-mark~="approved"`. */
+  marks?: string;
+  /** Heads its row for a screen reader. */
+  isRowHeader?: boolean;
+};
+
+export type SheetRow = { key: string; cells: SheetCell[] };
+
+export type SheetColumn = {
+  key: string;
+  header: ReactNode;
+  spoken: string;
+  /** In pixels. */
+  width: number;
+  /** Stays in view at the left, after those before it. */
+  isSticky?: boolean;
+  marks?: string;
+};
+
+/** What a custom editor of a cell gets. */
+export type CellEditorProps = {
+  initialText: string;
+  /** Ends editing; the sheet takes the focus back unless it went elsewhere already. */
+  done: (how: 'stay' | 'leave') => void;
+};
+
+/** What the sheet's owner can tell it to do. */
+export type SheetHandle = { select(position: Position): void; edit(position: Position): void; focus(): void };
+
+export type SheetProps = {
+  label: string;
+  columns: SheetColumn[];
+  rows: SheetRow[];
+  /** Cells of the row that stays in view at the bottom, one a column. */
+  footer?: { key: string; content: ReactNode; title?: string; marks?: string }[];
+  /** A cell was left with this text, or Enter or Tab was pressed. */
+  onCommit: (position: Position, text: string) => void;
+  /** Enter on a cell: opens what belongs to it. */
+  onOpen: (position: Position) => void;
+  /** Somebody tried to edit a cell that cannot be edited. */
+  onRefused: (position: Position) => void;
+  onClear: (positions: Position[]) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+  /** An editor of its own for a cell; null = the plain text editor. */
+  editorOf?: (position: Position, props: CellEditorProps) => ReactNode;
+  ref?: Ref<SheetHandle>;
+};

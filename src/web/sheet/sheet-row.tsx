@@ -1,0 +1,60 @@
+import { type CSSProperties, memo, type ReactNode } from 'react';
+import type { CellRange } from './selection.ts';
+import type { SheetColumn, SheetRow } from './sheet-model.ts';
+
+type RowProps = {
+  row: SheetRow;
+  index: number;
+  columns: SheetColumn[];
+  lefts: string[];
+  selected: CellRange | null;
+  activeColumn: number | null;
+  editor: ReactNode;
+};
+
+/** One row of cells; drawn anew only when something of it changed. */
+export const Row = memo(function Row({ row, index, columns, lefts, selected, activeColumn, editor }: RowProps) {
+  return (
+    <tr aria-rowindex={index + 2} data-row={index}>
+      {row.cells.map((cell, columnIndex) => {
+        const column = columns[columnIndex]!;
+        const isActive = columnIndex === activeColumn;
+        const isSelected = selected !== null && columnIndex >= selected.left && columnIndex <= selected.right;
+        return (
+          <td
+            key={column.key}
+            role={cell.isRowHeader ? 'rowheader' : 'gridcell'}
+            aria-colindex={columnIndex + 1}
+            aria-selected={isSelected}
+            aria-readonly={!cell.isEditable}
+            aria-label={cell.spoken || undefined}
+            tabIndex={isActive ? 0 : -1}
+            title={cell.title}
+            data-column={columnIndex}
+            data-mark={[column.marks, cell.marks].filter(Boolean).join(' ') || undefined}
+            data-active={isActive || undefined}
+            data-sticky={column.isSticky || undefined}
+            style={stickyStyle(column, lefts[columnIndex]!)}
+          >
+            {isActive && editor ? editor : (cell.content ?? cell.text)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+/** How far from the left each sticky column stands: the widths of the sticky ones before it. */
+export function leftsOf(columns: SheetColumn[]): string[] {
+  let left = 0;
+  return columns.map(({ width, isSticky }) => {
+    const own = `${left}px`;
+    if (isSticky) left += width;
+    return own;
+  });
+}
+
+/** Where a sticky column stands. */
+export function stickyStyle(column: SheetColumn, left: string): CSSProperties | undefined {
+  return column.isSticky ? { left } : undefined;
+}

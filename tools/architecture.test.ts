@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'db', 'e2e'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((name) => /\.tsx?$/.test(name));
+const product = files.filter((name) => !/\.test\.tsx?$|\/testing\/|^e2e\//.test(name));
+const textOf = (name: string) => readFileSync(name, 'utf8');
+
+/** What a file imports: files of the project as paths from its root, packages by name. */
+function importsOf(name: string): string[] {
+  return [
+    ...textOf(name).matchAll(
+      /(?:^|\n)\s*(?:import|export)[^'"]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import '([^']+)'/g,
+    ),
+  ].map((match) => {
+    const target = (match[1] ?? match[2] ?? match[3])!;
+    if (target.startsWith('#')) return `src/${target.slice(1)}`;
+    return target.startsWith('.') ? normalize(join(dirname(name), target)) : target;
+  });
+}
+
+/** Every import that goes from one place to another where it may not. */
+function arrows(from: RegExp, isAllowed: (target: string, file: string) => boolean): string[] {
+  return product
+    .filter((name) => from.test(name))
+    .flatMap((name) =>
+      importsOf(name)
+        .filter((target) => !isAllowed(target, name))
+        .map((target) => `${name} → ${target}`),
+    );
+}
+
+describe('arrows between the rooms only point downwards', () => {
+  it('domain imports itself and a decimal library, nothing else', () => {
+    expect(arrows(/^src\/domain\//, (target) => /^src\/domain\/|^big\.js$/.test(target))).toEqual([]);
+  });
+
+  it('contract imports domain and zod', () => {
+    expect(arrows(/^src\/contract\//, (target) => /^src\/(domain|contract)\/|^zod$/.test(target))).toEqual([]);
+  });
+
+  it('web and server never import each other', () => {
+    expect(arrows(/^src\/web\//, (target) => !/^(src\/server|db)\//.test(target))).toEqual([]);
+    expect(arrows(/^(src\/server|db)\//, (target) => !/^src\/web\//.test(target))).toEqual([]);
+  });
+
+  it('only the application knows the screens, and no screen knows another', () => {
+    const screenOf = (name: string) => /^src\/web\/screens\/([^/]+)\//.exec(name)?.[1];
+    expect(
+      arrows(/^src\/web\/(?!app\/|main)/, (target, file) => !screenOf(target) || screenOf(target) === screenOf(file)),
+    ).toEqual([]);
+    expect(
+      arrows(/^src\/web\/(screens|widgets|sheet|platform)\//, (target) => !/^src\/web\/app\//.test(target)),
+    ).toEqual([]);
+    expect(arrows(/^src\/web\/(widgets|sheet|platform)\//, (target) => !/^src\/web\/screens\//.test(target))).toEqual(
+      [],
+    );
+  });
+
+  it('the sheet knows nothing of what it shows', () => {
+    expect(arrows(/^src\/web\/sheet\//, (target) => /^src\/web\/sheet\/|^react(-dom)?(\/.*)?$/.test(target))).toEqual(
+      [],
+    );
+  });
+
+  it('a slice of the server imports no other slice; the platform imports none', () => {
+    const sliceOf = (name: string) => /^src\/server\/(session|timesheet|job|lookup|translation)\//.exec(name)?.[1];
+    expect(
+      arrows(
+        /^src\/server\/(session|timesheet|job|lookup|translation|platform)\//,
+        (target, file) => !sliceOf(target) || sliceOf(target) === sliceOf(file),
+      ),
+    ).toEqual([]);
+  });
+
+  it('SQL is written in the files named for it', () => {
+    const withSql = product.filter(
+      (name) =>
+        /^src\/server\/(session|timesheet|job)\//.test(name) &&
+        /sql(<[^`]*>)?`\s*(select|insert|update|delete)\b/i.test(textOf(name)),
+    );
+    expect(withSql.filter((name) => !name.endsWith('.sql.ts'))).toEqual([]);
+  });
+});
+
+describe('the house stays small', () => {
+  it('no file of the product is longer than 250 lines, but for what is generated', () => {
+    const long = product.filter((name) => !name.endsWith('database-types.ts') && textOf(name).split('\n').length > 251);
+    expect(long).toEqual([]);
+  });
+
+  it('no file is named for nothing', () => {
+    expect(files.filter((name) => /(^|\/)(utils?|helpers?|common|misc|manager|index)(\.|\/|-)/i.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it('names of files are in kebab case', () => {
+    expect(files.filter((name) => !/^[a-z0-9./-]+$/.test(name.replace(/^src\/web\/.*\.module/, '')))).toEqual([]);
+  });
+});
