@@ -57,7 +57,7 @@ test('what was acknowledged survives a kill of the whole product', async () => {
   const jobs = await (
     await fetch(`${first.origin}/api/timesheet/jobs/search?keyphrase=training`, { headers: { cookie } })
   ).json();
-  const path = `/api/timesheet/projects/${Math.abs(jobs[0].id)}/costtypes`;
+  const path = `/api/timesheet/${jobs[0].isBillable ? 'jobs' : 'projects'}/${Math.abs(jobs[0].id)}/costtypes`;
   const [costType] = await (await fetch(`${first.origin}${path}`, { headers: { cookie } })).json();
   const saves = Array.from({ length: 20 }, (_, index) => index + 1).map((day) =>
     fetch(`${first.origin}/api/timesheet/timeentries`, {

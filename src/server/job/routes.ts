@@ -12,6 +12,7 @@ import {
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { employeeOfCall } from '../platform/whose-time.sql.ts';
 import { addFavorite, listFavorites, removeFavorite } from './favorite-job.ts';
 import { findCostTypesOfJob, findJobDetails, searchJobsForTime } from './timesheet-job.sql.ts';
 
@@ -19,12 +20,13 @@ const SEARCH_RESULTS = 50;
 
 /** Jobs as time entry uses them, and favourites (CALL-07, CALL-08, FAV-01). */
 export function jobRoutes(app: FastifyInstance) {
-  serve(app, searchTimesheetJobs, ({ query, session }) =>
+  serve(app, searchTimesheetJobs, async ({ query, session }) =>
     searchJobsForTime(session.database, {
       keyphrase: query.keyphrase,
-      employeeId: query.employeeid ?? session.actor.id,
+      employeeId: await employeeOfCall(session, query.employeeid),
       onlyMine: query.mine ?? false,
       maxResults: query.maxResults ?? SEARCH_RESULTS,
+      today: session.today,
     }),
   );
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JobDetails, JobFound } from '#contract/job.ts';
 import type { CostType } from '#contract/values.ts';
+import type { Day } from '#domain/calendar.ts';
 import { personOrNull, refOrNull } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords } from '../platform/search-words.ts';
@@ -11,19 +12,19 @@ const jobColumns = sql`case when job.is_billable then job.id else -job.id end as
   ${refOrNull('client')} as client, ${refOrNull('campaign')} as campaign, favorite_job.id as "favoriteJobId"`;
 
 /** Whether a person works on a job: leads it, has it as a favourite or a pin, or put time on it in the last 90 days. */
-const isMine = (employeeId: number) => sql`(
+const isMine = (employeeId: number, today: Day) => sql`(
   job.account_executive_id = ${employeeId} or job.secondary_account_executive_id = ${employeeId}
   or job.account_director_id = ${employeeId}
   or favorite_job.id is not null
   or exists (select from pinned_time_allocation as pin where pin.job_id = job.id and pin.employee_id = ${employeeId})
   or job.id in (
     select time_entry.job_id from time_entry
-    where time_entry.employee_id = ${employeeId} and time_entry.work_date > current_date - 90))`;
+    where time_entry.employee_id = ${employeeId} and time_entry.work_date > ${today}::date - 90))`;
 
 /** Active jobs and projects that allow time entries (TE-18), favourites first. */
 export async function searchJobsForTime(
   database: AgencyDatabase,
-  search: { keyphrase: string | undefined; employeeId: number; onlyMine: boolean; maxResults: number },
+  search: { keyphrase: string | undefined; employeeId: number; onlyMine: boolean; maxResults: number; today: Day },
 ): Promise<JobFound[]> {
   const { rows } = await sql<JobFound>`
     select ${jobColumns}
@@ -33,7 +34,7 @@ export async function searchJobsForTime(
     left join favorite_job on favorite_job.job_id = job.id and favorite_job.employee_id = ${search.employeeId}
     where job.is_active and job.allow_time_entries
       and ${matchesWords(sql`job.search_text`, search.keyphrase)}
-      and ${search.onlyMine ? isMine(search.employeeId) : sql`true`}
+      and ${search.onlyMine ? isMine(search.employeeId, search.today) : sql`true`}
     order by favorite_job.id is null, job.is_billable desc, job.code, job.name
     limit ${search.maxResults}`.execute(database);
   return rows;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { TEST_TODAY, type TestPerson } from '../testing/test-agency.ts';
 import { startTimeSheet, type TimeSheet } from '../testing/time-sheet.ts';
 
 const SEARCH = '/api/timesheet/jobs/search';
@@ -115,7 +115,7 @@ describe('the job search of the time sheet', () => {
       jobs.favorite.id,
     ]);
     await sheet.add.pin({ employee_id: mine.id, job_id: jobs.pinned.id, cost_type_id: sheet.costType.id });
-    const worked = { cost_type_id: sheet.costType.id, work_date: new Date().toISOString().slice(0, 10) };
+    const worked = { cost_type_id: sheet.costType.id, work_date: TEST_TODAY };
     await sheet.add.timeEntry({ employee_id: mine.id, job_id: jobs.worked.id, ...worked });
     await sheet.add.timeEntry({ employee_id: colleague.id, job_id: jobs.other.id, ...worked });
     expect((await codesOf({ mine: true }, mine)).sort()).toEqual([
@@ -127,7 +127,12 @@ describe('the job search of the time sheet', () => {
       'MINE-WORKED',
     ]);
     expect(await codesOf({ mine: true, keyphrase: 'pinned' }, mine)).toEqual(['MINE-PINNED']);
+    await sheet.agency.sql.query('update employee set supervisor_id = $1 where id = $2', [mine.id, colleague.id]);
+    await sheet.agency.sql.query("insert into employee_role values ($1, 'TimesheetSupervisorEdit')", [mine.id]);
     expect(await codesOf({ mine: true, employeeid: colleague.id }, mine)).toEqual(['MINE-NOT']);
+    await sheet.agency.sql.query('update employee set supervisor_id = null where id = $1', [colleague.id]);
+    const query = `/api/timesheet/jobs/search?mine=true&employeeid=${colleague.id}`;
+    expect((await mine.get(query)).status).toBe(403);
     expect(await codesOf({ mine: false, keyphrase: 'mine-not' }, mine)).toEqual(['MINE-NOT']);
   });
 

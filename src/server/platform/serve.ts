@@ -67,7 +67,7 @@ function register(
       ...(isNothing(body) ? {} : { body }),
       ...(isNothing(answer) ? {} : { response: { [status]: answer } }),
     },
-    async preValidation(request) {
+    async onRequest(request) {
       admit(endpoint, request);
     },
     async handler(request, reply) {

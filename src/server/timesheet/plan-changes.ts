@@ -11,7 +11,7 @@ import {
   whyNotSave,
 } from '#domain/time-entry.ts';
 import { Refused } from '../platform/refused.ts';
-import { mayEnterTimeFor } from './people.sql.ts';
+import { mayEnterTimeFor } from '../platform/whose-time.sql.ts';
 import type { EntryToWrite, StoredRow, Surroundings } from './save-time-entries.sql.ts';
 
 /** One change of time entries, as it was sent. */

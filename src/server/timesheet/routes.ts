@@ -17,7 +17,7 @@ import { daysBetween } from '#domain/calendar.ts';
 import { translate } from '../platform/problem.ts';
 import { fillText, Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
-import { employeeOfCall, findTeam, mayEnterTimeOf } from './people.sql.ts';
+import { employeeOfCall, findTeam, mayEnterTimeOf } from '../platform/whose-time.sql.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
 import type { Change } from './plan-changes.ts';

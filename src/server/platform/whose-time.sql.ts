@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/permission.ts';
 import { canEditTimeOfOthers } from '#domain/permission.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
-import { Refused } from '../platform/refused.ts';
+import type { AgencyDatabase } from './postgres.ts';
+import { Refused } from './refused.ts';
 
 /**
  * Whose time a person may see and enter: the own; and with TimesheetSupervisorEdit that of the own team (TE-19, APPR-19).
