@@ -15,8 +15,6 @@ async function selectPins(
     join employee on employee.id = pin.employee_id
     join job on job.id = pin.job_id
     join cost_type on cost_type.id = pin.cost_type_id
-    left join client on client.id = job.client_id
-    left join campaign on campaign.id = job.campaign_id
     where ${condition}
     order by job.is_billable desc, job.code, cost_type.code`.execute(database);
   return rows;

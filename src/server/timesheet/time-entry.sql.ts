@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
-import { activeRefOrNull, personOrNull, refOrNull } from '../platform/json-references.ts';
+import { activeRefById, personById, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
 
 /** A job as time entries carry it. An internal project's id is negative outside the database. */
 export const jobBrief = sql<JobBrief>`json_build_object(
   'id', case when job.is_billable then job.id else -job.id end,
   'code', job.code, 'name', job.name, 'isActive', job.is_active, 'isBillable', job.is_billable,
-  'client', ${refOrNull('client')}, 'campaign', ${refOrNull('campaign')})`;
+  'client', ${refById('client', 'job.client_id')}, 'campaign', ${refById('campaign', 'job.campaign_id')})`;
 
 type TimeEntryRow = Omit<TimeEntry, 'units' | 'error'> & { hundredths: Hundredths };
 
@@ -31,28 +31,21 @@ async function selectTimeEntries(
       json_build_object('id', employee.id, 'name', employee.name) as employee,
       json_build_object(
         'job', ${jobBrief},
-        'costType', ${activeRefOrNull('cost_type')},
-        'jobType', ${refOrNull('job_type')},
-        'accountExecutive', ${personOrNull('account_executive')},
-        'accountDirector', ${personOrNull('account_director')},
+        'costType', ${activeRefById('cost_type', 'time_entry.cost_type_id')},
+        'jobType', ${refById('job_type', 'job.job_type_id')},
+        'accountExecutive', ${personById('job.account_executive_id')},
+        'accountDirector', ${personById('job.account_director_id')},
         'lineId', time_entry.billed_invoice_line_id,
-        'pinId', pinned_time_allocation.id,
-        'product', ${refOrNull('product')},
-        'client', ${refOrNull('client')},
-        'campaign', ${refOrNull('campaign')}) as "timeAllocation"
+        'pinId', (
+          select pin.id from pinned_time_allocation as pin
+          where pin.employee_id = time_entry.employee_id and pin.job_id = time_entry.job_id
+            and pin.cost_type_id = time_entry.cost_type_id),
+        'product', ${refById('product', 'job.product_id')},
+        'client', ${refById('client', 'job.client_id')},
+        'campaign', ${refById('campaign', 'job.campaign_id')}) as "timeAllocation"
     from time_entry
     join employee on employee.id = time_entry.employee_id
     join job on job.id = time_entry.job_id
-    left join cost_type on cost_type.id = time_entry.cost_type_id
-    left join client on client.id = job.client_id
-    left join product on product.id = job.product_id
-    left join campaign on campaign.id = job.campaign_id
-    left join job_type on job_type.id = job.job_type_id
-    left join employee as account_executive on account_executive.id = job.account_executive_id
-    left join employee as account_director on account_director.id = job.account_director_id
-    left join pinned_time_allocation on pinned_time_allocation.employee_id = time_entry.employee_id
-      and pinned_time_allocation.job_id = time_entry.job_id
-      and pinned_time_allocation.cost_type_id = time_entry.cost_type_id
     left join period on time_entry.work_date between period.start_date and period.end_date
     where ${condition}
     order by time_entry.work_date, job.is_billable desc, job.code, time_entry.id`.execute(database);
