@@ -20,7 +20,7 @@ export function installPackages() {
   const mark = join(root, 'node_modules/.package-lock.json');
   if (existsSync(mark) && modified(mark) >= modified(join(root, 'package-lock.json'))) return;
   console.log('Installing packages…');
-  const command = ['ci', '--no-audit', '--no-fund', '--prefer-offline'];
+  const command = ['ci', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   const { status } = spawnSync('npm', command, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

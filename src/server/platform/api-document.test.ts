@@ -15,7 +15,7 @@ let agency: TestAgency;
 let document: any;
 beforeAll(async () => {
   agency = await startTestAgency();
-  document = (await agency.nobody.get('/api/docs/openapi.json')).body;
+  document = (await agency.nobody.get('/api/docs/json')).body;
 });
 afterAll(() => agency.close());
 

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import scalar from '@scalar/fastify-api-reference';
+import swaggerPages from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { VERSION } from '#domain/version.ts';
@@ -17,8 +17,5 @@ export async function describeApi(app: FastifyInstance) {
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }) as never,
   });
-  await app.register(scalar, {
-    routePrefix: '/api/docs',
-    configuration: { title: 'Docket API', withDefaultFonts: false, telemetry: false } as never,
-  });
+  await app.register(swaggerPages, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'none' } });
 }

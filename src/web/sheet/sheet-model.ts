@@ -39,7 +39,13 @@ export type CellEditorProps = {
 };
 
 /** What the sheet's owner can tell it to do. */
-export type SheetHandle = { select(position: Position): void; edit(position: Position): void; focus(): void };
+export type SheetHandle = {
+  select(position: Position): void;
+  /** Makes a cell the active one and scrolls to it, without taking the focus from where it is. */
+  show(position: Position): void;
+  edit(position: Position): void;
+  focus(): void;
+};
 
 export type SheetProps = {
   label: string;

@@ -56,5 +56,12 @@ export function leftsOf(columns: SheetColumn[]): string[] {
 
 /** Where a sticky column stands. */
 export function stickyStyle(column: SheetColumn, left: string): CSSProperties | undefined {
-  return column.isSticky ? { left } : undefined;
+  return column.isSticky ? ({ '--sheet-left': left } as CSSProperties) : undefined;
+}
+
+/** What the sticky columns cover, for the scroller: a cell that is scrolled to must not end up behind them. */
+export function stickyWidths(columns: SheetColumn[]): CSSProperties {
+  const sticky = columns.filter(({ isSticky }) => isSticky).map(({ width }) => width);
+  const sum = sticky.reduce((total, width) => total + width, 0);
+  return { '--sheet-sticky': `${sum}px`, '--sheet-first-sticky': `${sticky[0] ?? 0}px` } as CSSProperties;
 }

@@ -26,7 +26,7 @@ import {
 } from './selection.ts';
 import classes from './sheet.module.css';
 import type { SheetProps } from './sheet-model.ts';
-import { leftsOf, Row, stickyStyle } from './sheet-row.tsx';
+import { leftsOf, Row, stickyStyle, stickyWidths } from './sheet-row.tsx';
 
 type Editing = { position: Position; initialText: string };
 
@@ -83,6 +83,10 @@ export function Sheet(props: SheetProps) {
 
   useImperativeHandle(ref, () => ({
     select: (position) => goTo(selectCell(position)),
+    show: (position) => {
+      setSelection(selectCell(position));
+      cellAt(table.current, position)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    },
     edit: (position) => {
       edit(position, true);
     },
@@ -157,7 +161,7 @@ export function Sheet(props: SheetProps) {
   };
 
   return (
-    <div className={classes.scroller}>
+    <div className={classes.scroller} style={stickyWidths(columns)}>
       <table
         ref={table}
         role="grid"

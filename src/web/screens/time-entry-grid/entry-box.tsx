@@ -82,7 +82,7 @@ export function EntryBox(props: {
       closeOnEscape={false}
       withinPortal
       position="bottom-start"
-      width={360}
+      width="min(360px, calc(100vw - 24px))"
     >
       <Popover.Target>
         <div style={{ position: 'fixed', pointerEvents: 'none', ...anchor }} />

@@ -23,12 +23,21 @@ export function columnsOf(given: {
   days: Day[];
   workdays: Map<Day, Workday>;
   today: Day;
+  /** On a narrow window the job's column leaves room for a day beside it. */
+  isNarrow: boolean;
   t: Translate;
   field: (original: string) => string;
 }): SheetColumn[] {
   const { t, field } = given;
   return [
-    { key: 'job', header: field('Job'), spoken: field('Job'), width: 250, isSticky: true, marks: 'text' },
+    {
+      key: 'job',
+      header: field('Job'),
+      spoken: field('Job'),
+      width: given.isNarrow ? 150 : 250,
+      isSticky: true,
+      marks: 'text',
+    },
     {
       key: 'costType',
       header: field('Cost type'),
@@ -62,11 +71,13 @@ function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: 
     key: day,
     header: (
       <span title={remarks.join(', ') || undefined}>
-        {weekday} {date}
+        {weekday}
+        <br />
+        {date}
       </span>
     ),
     spoken: [`${weekday} ${formatDay(day)}`, ...remarks].join(', '),
-    width: 92,
+    width: 84,
     marks: ['day', isToday ? 'today' : '', isFree ? 'free' : ''].filter(Boolean).join(' '),
   };
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { JobFound } from '#contract/job.ts';
 import type { Pin } from '#contract/pin.ts';
@@ -68,6 +69,15 @@ export function TimeGrid(props: {
     if (newJob) chooseCostType();
   }, [newJob]);
 
+  const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
+  // The chosen day is where keys go first, in view whatever the range.
+  const showChosenDay = useEffectEvent(() => {
+    sheet.current?.show({ row: 0, column: FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)) });
+  });
+  const isShown = props.workdays !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew for another range or day, and when the grid appears
+  useEffect(() => showChosenDay(), [start, end, props.day, isShown]);
+
   const isLoaded = props.entries !== undefined && props.workdays !== undefined && props.pins !== undefined;
   if (!isLoaded && lines.length === 0) return <Loading what={t('Loading time entries')} />;
 
@@ -130,7 +140,14 @@ export function TimeGrid(props: {
     clear(days.map((_, index) => ({ row: lines.indexOf(line), column: FIRST_DAY_COLUMN + index })));
   };
 
-  const columns = columnsOf({ days, workdays: workdayOf, today: props.workdays?.today ?? '', t, field });
+  const columns = columnsOf({
+    isNarrow,
+    days,
+    workdays: workdayOf,
+    today: props.workdays?.today ?? '',
+    t,
+    field,
+  });
   const rows = rowsOf({
     lines,
     days,
