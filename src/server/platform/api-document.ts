@@ -7,6 +7,7 @@ import { VERSION } from '#domain/version.ts';
 /** Describes the calls as OpenAPI 3.1, made of the contract; browsable at `/api/docs`. */
 export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, {
+    hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
       info: {

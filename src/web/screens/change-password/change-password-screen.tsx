@@ -89,7 +89,7 @@ export function ChangePasswordScreen() {
               {change.error instanceof ApiProblem ? change.error.message : ''}
             </Alert>
           )}
-          <Group grow mt="xs">
+          <Group grow preventGrowOverflow={false} mt="xs">
             {!hasExpired && (
               <Button variant="default" onClick={goBack}>
                 {t('Cancel')}

@@ -74,11 +74,9 @@ export function TimeGrid(props: {
   const showChosenDay = useEffectEvent(() => {
     sheet.current?.show({ row: 0, column: FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)) });
   });
-  const isShown = props.workdays !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew for another range or day, and when the grid appears
-  useEffect(() => showChosenDay(), [start, end, props.day, isShown]);
-
   const isLoaded = props.entries !== undefined && props.workdays !== undefined && props.pins !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew for another range or day, and when the grid appears
+  useEffect(() => showChosenDay(), [start, end, props.day, isLoaded]);
   if (!isLoaded && lines.length === 0) return <Loading what={t('Loading time entries')} />;
 
   const placeOf = (position: Position) => {
