@@ -8,7 +8,7 @@ const manual = readFileSync(join(projectRoot(), 'docs/operations.md'), 'utf8');
 
 it.each(KINDS)('docs/operations.md describes the columns of $name in their order', (kind) => {
   const section = manual.split(`#### ${kind.name}\n`)[1]?.split('\n#')[0] ?? '';
-  const described = [...section.matchAll(/^\| `(\w+)` \|.*\| (yes)? ?\|$/gm)].map(([, name, isRequired]) => [
+  const described = [...section.matchAll(/^\| `(\w+)`\s*\|.*\|\s*(yes)?\s*\|$/gm)].map(([, name, isRequired]) => [
     name,
     isRequired === 'yes',
   ]);
