@@ -9,3 +9,31 @@ test('TED-01 the chosen day is in view and is where keys go first, also in a mon
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(page.getByRole('columnheader', { name: /27\/08\/2027/ })).toBeInViewport();
 });
+
+test('TED-06 FAV-01 whoever arrives can type at once, and reaches a line’s actions with the keyboard alone', async ({
+  page,
+}) => {
+  await signIn(page, 'chloe');
+  await openTimeEntry(page, '2027-10-04');
+  const focused = page.locator(':focus');
+  await expect(focused).toHaveAttribute('data-column', '2');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('training');
+  await expect(page.getByRole('option', { name: /training/i }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Choose a cost type' })).toBeFocused();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(focused).toHaveAttribute('data-column', '2');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Pin' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Favorite job (saved|removed)/)).toBeVisible();
+  await expect(focused).toHaveAttribute('data-column', '10');
+  await page.keyboard.press('ArrowLeft');
+  await expect(focused).toHaveAttribute('data-column', '9');
+});

@@ -28,7 +28,7 @@ export function startDocket(environment: Record<string, string>): Promise<Docket
 }
 
 function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve();
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.on('exit', () => resolve());
     child.kill('SIGTERM');

@@ -32,7 +32,7 @@ export function LineMenu(props: {
   );
   if (!props.isOpen) return button;
   return (
-    <Menu opened onChange={props.onToggle} position="bottom-end" returnFocus>
+    <Menu opened onChange={props.onToggle} position="bottom-end" returnFocus={false}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item disabled={!actions.canTogglePin(line)} onClick={() => actions.togglePin(line)}>
@@ -48,7 +48,7 @@ export function LineMenu(props: {
           <Menu.Item disabled>{t('Clone row')}</Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item color="red" onClick={props.onDelete}>
+        <Menu.Item color="red" disabled={line.pinId !== null && line.total === 0} onClick={props.onDelete}>
           {t('Delete row')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -14,13 +14,12 @@ import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { confirmDeletion } from '../../widgets/questions.ts';
 import { toast } from '../../widgets/toast.tsx';
 import { changeOfHours, whyCellIsFixed } from './cell-changes.ts';
-import { CostTypeEditor } from './cost-type-editor.tsx';
 import type { CellChange } from './draft-store.ts';
 import { EntryBox } from './entry-box.tsx';
 import { footerOf } from './grid-footer.tsx';
 import { columnsOf, FIRST_DAY_COLUMN, rowsOf } from './grid-rows.tsx';
-import { JobEditor } from './job-editor.tsx';
 import { useLineActions } from './line-actions.ts';
+import { NewLineEditor } from './new-line-editor.tsx';
 import { SaveState } from './save-state.tsx';
 import { type AddedLine, cellOf, dayTotals, type Line, pairKey } from './time-sheet.ts';
 import { useDraftStore } from './use-draft-store.ts';
@@ -72,7 +71,10 @@ export function TimeGrid(props: {
   const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
   // The chosen day is where keys go first, in view whatever the range.
   const showChosenDay = useEffectEvent(() => {
-    sheet.current?.show({ row: 0, column: FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)) });
+    const chosen = { row: 0, column: FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)) };
+    // Whoever has just arrived can type at once; whoever is elsewhere on the page stays there.
+    if (document.activeElement === document.body) sheet.current?.select(chosen);
+    else sheet.current?.show(chosen);
   });
   const isLoaded = props.entries !== undefined && props.workdays !== undefined && props.pins !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew for another range or day, and when the grid appears
@@ -153,7 +155,10 @@ export function TimeGrid(props: {
     favorites: props.favorites,
     newJob,
     openMenu,
-    onMenu: setOpenMenu,
+    onMenu: (key) => {
+      setOpenMenu(key);
+      if (key === null) sheet.current?.focus();
+    },
     actions,
     onClone: (line, costType) => addClone(line, costType),
     onDelete: (line) => void takeAwayLine(line),
@@ -196,35 +201,19 @@ export function TimeGrid(props: {
         onClear={clear}
         onUndo={() => store.undo() || toast('info', t('Nothing to undo'))}
         onRedo={() => store.redo() || toast('info', t('Nothing to redo'))}
-        editorOf={(position, editor) => {
-          const isNewLine = position.row === lines.length;
-          if (isNewLine && position.column === 0) {
-            return (
-              <JobEditor
-                {...editor}
-                employeeId={props.employeeId}
-                onPick={(job) => {
-                  editor.done('stay');
-                  setNewJob(job);
-                }}
-              />
-            );
-          }
-          if (isNewLine && position.column === 1 && newJob) {
-            return (
-              <CostTypeEditor
-                {...editor}
-                job={newJob}
-                preferredId={props.workdays?.defaultCostType?.id ?? null}
-                onPick={(costType) => {
-                  editor.done('stay');
-                  addLine({ job: newJob, costType });
-                }}
-              />
-            );
-          }
-          return null;
-        }}
+        editorOf={(position, editor) =>
+          position.row === lines.length ? (
+            <NewLineEditor
+              {...editor}
+              column={position.column}
+              employeeId={props.employeeId}
+              job={newJob}
+              preferredCostTypeId={props.workdays?.defaultCostType?.id ?? null}
+              onJob={setNewJob}
+              onLine={addLine}
+            />
+          ) : null
+        }
       />
       <SaveState store={store} drafts={drafts} />
       {lines.length === 0 && isLoaded && <Empty>{t('No time yet. Type a job into the empty row to begin')}</Empty>}
