@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
+const readable = ({ headers, bytes }) => String(UNPACK[headers['content-encoding']]?.(bytes) ?? bytes);
+
+const root = join(fileURLToPath(import.meta.url), '../..');
+const recorder = pathToFileURL(join(root, 'bench/record-statements.mjs')).href;
+
+/**
+ * Starts the built product as a process of its own on a free port. Answers where it is and how long it took to its first
+ * answer over HTTP. With `statementsFile` the process notes there every statement that it sends to the database.
+ */
+export async function startDocket(dataFolder, environment = {}, statementsFile = null) {
+  const started = performance.now();
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: '',
+      DATA_DIR: dataFolder,
+      ...environment,
+      ...(statementsFile ? { NODE_OPTIONS: `--import=${recorder}`, STATEMENTS_FILE: statementsFile } : {}),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const origin = await new Promise((resolve, reject) => {
+    ended.then((code) => reject(new Error(`Docket ended with ${code} before it was up.`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /^Docket is at (http:\S+)/.exec(line);
+      if (found) resolve(found[1]);
+    });
+  });
+  const browser = createCaller(origin);
+  const { status } = await browser.call('GET', '/healthz');
+  if (status !== 200) throw new Error(`Docket answered ${status} to the first request.`);
+  return {
+    origin,
+    pid: child.pid,
+    milliseconds: performance.now() - started,
+    /** A caller with one connection that stays open, and its own cookie. */
+    openCaller: () => createCaller(origin),
+    async stop() {
+      browser.close();
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Calls over one connection that is kept alive, with the headers that a browser sends. */
+function createCaller(origin) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let cookie = '';
+  function call(method, path, body) {
+    const sent = body === undefined ? null : JSON.stringify(body);
+    const headers = {
+      accept: 'application/json',
+      'accept-encoding': 'gzip, deflate, br',
+      'x-requested-with': 'XMLHttpRequest',
+      ...(cookie ? { cookie } : {}),
+      ...(sent === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+    };
+    return new Promise((resolve, reject) => {
+      const asking = request(new URL(path, origin), { method, agent, headers }, (answer) => {
+        const chunks = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.on('error', reject);
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+        );
+      });
+      asking.on('error', reject);
+      asking.end(sent);
+    });
+  }
+  return {
+    call,
+    /** As `call`, but anything other than the expected status is a failure; a compressed answer stays as it came. */
+    async expect(status, method, path, body) {
+      const answer = await call(method, path, body);
+      if (answer.status === status) return answer.bytes;
+      throw new Error(`${method} ${path} answered ${answer.status}: ${readable(answer)}`);
+    },
+    /** The answer to a reading call, as a value. */
+    async read(path) {
+      return JSON.parse(readable(await call('GET', path)));
+    },
+    async signIn(username) {
+      const person = { username, password: 'docket-demo', database: 'harbour-pine', isPersistent: false };
+      const { status, headers } = await call('POST', '/api/auth/login', person);
+      if (status !== 200) throw new Error(`Signing in answered ${status}.`);
+      cookie = headers['set-cookie'][0].split(';')[0];
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,153 @@
+// Measures the built product against a bare reference in the same run; npm run bench [-- --scale 400000].
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startDocket } from './docket.mjs';
+import { memoryOf } from './engine-trial/processes.mjs';
+import { explainAll, recordHotStatements } from './plans.mjs';
+import { measureWeekRead, recordWeekRead, weekPath } from './read-week.mjs';
+import { median } from './rounds.mjs';
+import { measureSaves, recordSaves } from './save-entry.mjs';
+import { measureScripts } from './scripts-of-screens.mjs';
+import { openReference } from './statements.mjs';
+
+const { values } = parseArgs({ options: { scale: { type: 'string' } } });
+const STARTS = 5;
+const REST_SECONDS = 5;
+
+/** What the figures should not exceed; docs/measurements.md says what each one counts. */
+const TARGETS = { ratio: 2, signInKilobytes: 200, startSeconds: 5, megabytes: 200 };
+
+if (process.platform !== 'linux') {
+  console.error('The measurements read the memory of processes from /proc, which only Linux has.');
+  process.exit(1);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'docket-bench-'));
+chmodSync(folder, 0o755);
+const dataFolder = join(folder, 'data');
+
+/** The ISO week of today where the agency is. */
+async function currentWeek(caller) {
+  const { today } = await caller.read('/api/timesheet/workdays?startDate=2026-01-05&endDate=2026-01-05');
+  const shifted = (day, days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+  const monday = shifted(today, -((new Date(today).getUTCDay() + 6) % 7));
+  return { startDate: monday, endDate: shifted(monday, 6) };
+}
+
+/** The first start: makes the demo agencies and notes what the calls send to the database. */
+async function record() {
+  const file = join(folder, 'statements.jsonl');
+  const docket = await startDocket(dataFolder, values.scale ? { DEMO_ENTRIES: values.scale } : {}, file);
+  const caller = docket.openCaller();
+  try {
+    await caller.signIn('emma');
+    const week = await currentWeek(caller);
+    const read = await recordWeekRead(caller, file, week);
+    const [entry] = (await caller.read(weekPath(week))).filter(({ isApproved }) => !isApproved);
+    return {
+      week,
+      connection: read.connection,
+      read: read.statements,
+      saves: await recordSaves(caller, file, entry, week.endDate),
+      hot: values.scale ? await recordHotStatements(caller, file, week) : [],
+    };
+  } finally {
+    caller.close();
+    await docket.stop();
+  }
+}
+
+function residentMegabytes(pid) {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+}
+
+/** Starts that find everything there, and the memory of the last one when nothing has been asked of it for a while. */
+async function startAgain() {
+  const milliseconds = [];
+  for (let start = 1; start < STARTS; start++) {
+    const docket = await startDocket(dataFolder);
+    milliseconds.push(docket.milliseconds);
+    await docket.stop();
+  }
+  const docket = await startDocket(dataFolder);
+  milliseconds.push(docket.milliseconds);
+  await pass(REST_SECONDS * 1000);
+  const memory = { server: residentMegabytes(docket.pid), all: await memoryOf(docket.pid, dataFolder) };
+  return { docket, seconds: median(milliseconds) / 1000, memory };
+}
+
+const row = (what, product, reference, ratio, target) =>
+  console.log(`| ${[what, product, reference, ratio, target].join(' | ')} |`);
+const ms = (figure) => `${figure.toFixed(2)} ms`;
+const compared = (what, product, reference) =>
+  row(what, ms(product), ms(reference), (product / reference).toFixed(2), `≤ ${TARGETS.ratio}`);
+
+try {
+  console.log(`${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`);
+  console.log(values.scale ? `Making a demo agency of about ${values.scale} time entries…\n` : '');
+  const recorded = await record();
+  const { docket, seconds, memory } = await startAgain();
+  const caller = docket.openCaller();
+  let client;
+  try {
+    client = await openReference(recorded.connection);
+    row('', 'Docket', 'its statements alone', 'ratio', 'target');
+    row('---', '---:', '---:', '---:', '---:');
+    await caller.signIn('emma');
+    const read = await measureWeekRead(caller, client, { statements: recorded.read }, recorded.week);
+    compared(`reading a week (${recorded.read.length} statements)`, read.http, read.reference);
+    const saves = await measureSaves(caller, client, recorded.saves);
+    const { creating, updating } = recorded.saves;
+    compared(`making an entry (${creating.length} statements)`, saves.createOverHttp, saves.createByReference);
+    compared(`changing an entry (${updating.length} statements)`, saves.updateOverHttp, saves.updateByReference);
+    row('second start to the first answer', `${seconds.toFixed(2)} s`, '', '', `< ${TARGETS.startSeconds} s`);
+    row('memory at rest, the server alone', `${Math.round(memory.server)} MB`, '', '', `< ${TARGETS.megabytes} MB`);
+    row('memory at rest, with its PostgreSQL', `${Math.round(memory.all)} MB`, '', '', '');
+    const scripts = await measureScripts(docket.origin);
+    const kilobytes = (figure) => (scripts ? `${figure(scripts).toFixed(0)} KB` : 'no browser');
+    row(
+      'JavaScript of the sign-in screen',
+      kilobytes(({ signIn }) => signIn),
+      '',
+      '',
+      `< ${TARGETS.signInKilobytes} KB`,
+    );
+    row(
+      'JavaScript up to the time grid',
+      kilobytes(({ timeGrid }) => timeGrid),
+      '',
+      '',
+      '',
+    );
+    if (values.scale) {
+      const saving = [...creating, ...updating].map((statement) => ({ name: 'saving an entry', ...statement }));
+      await printPlans(client, [...recorded.hot, ...saving]);
+    }
+  } finally {
+    await client?.end();
+    caller.close();
+    await docket.stop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function printPlans(client, statements) {
+  console.log(
+    '\n| | planned | carried out | pages | large tables read whole | indexes |\n|---|---:|---:|---:|---|---|',
+  );
+  for (const [name, { planning, executing, pages, readWhole, indexes }] of await explainAll(client, statements)) {
+    const figures = [
+      name,
+      ms(planning),
+      ms(executing),
+      pages,
+      [...readWhole].join(', ') || 'none',
+      [...indexes].join(', '),
+    ];
+    console.log(`| ${figures.join(' | ')} |`);
+  }
+}

@@ -1,0 +1,26 @@
+import { alternate, timed } from './rounds.mjs';
+import { recordStatements, send } from './statements.mjs';
+
+/** The call that shows a person's week. */
+export function weekPath({ startDate, endDate }) {
+  return `/api/timesheet/timeentries?startDate=${startDate}&endDate=${endDate}`;
+}
+
+/** The statements of one read. */
+export function recordWeekRead(caller, file, week) {
+  return recordStatements(file, () => caller.expect(200, 'GET', weekPath(week)));
+}
+
+/**
+ * Reads a week over HTTP, and by the statements of that call alone. The answer is asked for as a browser does, compressed,
+ * and received in full; of the reference the driver reads the rows.
+ */
+export function measureWeekRead(caller, client, { statements }, week) {
+  return alternate(
+    {
+      http: () => timed(() => caller.expect(200, 'GET', weekPath(week))),
+      reference: () => timed(() => send(client, statements)),
+    },
+    { warmUp: 300, rounds: 1000 },
+  );
+}

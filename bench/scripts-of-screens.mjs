@@ -1,0 +1,34 @@
+import { findBrowser } from '../tools/find-browser.mjs';
+
+/**
+ * The JavaScript that a browser has loaded when the sign-in screen is there, and when the time grid is there after it:
+ * kilobytes as they came over the wire, compressed. Null where the machine has no browser to ask.
+ */
+export async function measureScripts(origin) {
+  const executablePath = findBrowser();
+  if (!executablePath) return null;
+  const { chromium } = await import('@playwright/test');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage();
+    const sizes = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));
+    });
+    const kilobytes = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
+
+    await page.goto(origin, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const signIn = await kilobytes();
+    await page.getByLabel('Database').selectOption('harbour-pine');
+    await page.getByLabel('User name').fill('emma');
+    await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/selectedDate|timeentry/i);
+    await page.getByRole('grid').waitFor();
+    await page.waitForLoadState('networkidle');
+    return { signIn, timeGrid: await kilobytes() };
+  } finally {
+    await browser.close();
+  }
+}
