@@ -68,7 +68,7 @@ test('what was acknowledged survives a kill of the whole product', async () => {
         units: 1,
         notes: '',
         transactionDate: `2027-08-${String(day).padStart(2, '0')}`,
-        isBillable: false,
+        isBillable: jobs[0].isBillable,
         jobId: jobs[0].id,
         costTypeId: costType.id,
       }),

@@ -32,7 +32,14 @@ export function LineMenu(props: {
   );
   if (!props.isOpen) return button;
   return (
-    <Menu opened onChange={props.onToggle} position="bottom-end" returnFocus={false}>
+    <Menu
+      opened
+      onChange={props.onToggle}
+      position="bottom-end"
+      returnFocus={false}
+      // Not keydown: the very key that opens the menu would close it again.
+      clickOutsideEvents={['mousedown', 'touchstart']}
+    >
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item disabled={!actions.canTogglePin(line)} onClick={() => actions.togglePin(line)}>
