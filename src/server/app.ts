@@ -7,6 +7,7 @@ import { jobRoutes } from './job/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import type { Agencies } from './platform/agencies.ts';
 import { describeApi } from './platform/api-document.ts';
+import { compressAnswers } from './platform/compress-answers.ts';
 import { answerProblems, asRefusal, InvalidRequest, sendProblem } from './platform/problem.ts';
 import { readJsonBodies } from './platform/request-body.ts';
 import { refuseForeignRequests } from './platform/request-origin.ts';
@@ -63,6 +64,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
     if (/^\/api\b/i.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+  compressAnswers(app);
   readJsonBodies(app);
   readSessions(app, { agencies: parts.agencies, cookie, ...(parts.today ? { today: parts.today } : {}) });
   refuseForeignRequests(app);
