@@ -14,6 +14,8 @@ export type SheetCell = {
   title?: string;
   /** Marks for the style sheet: `data-mark~="approved"`. */
   marks?: string;
+  /** A single click begins editing: for cells whose only use is to be typed into. */
+  editsOnClick?: boolean;
   /** Heads its row for a screen reader. */
   isRowHeader?: boolean;
 };

@@ -178,6 +178,10 @@ export function Sheet(props: SheetProps) {
           if (position && !samePosition(position, focus)) setSelection(selectCell(position));
         }}
         {...pointer}
+        onClick={(event) => {
+          const position = positionOf(event.target);
+          if (!editing && position && rows[position.row]?.cells[position.column]?.editsOnClick) edit(position, false);
+        }}
         onDoubleClick={(event) => {
           const position = positionOf(event.target);
           if (position) edit(position, false);

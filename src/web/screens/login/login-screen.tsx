@@ -36,6 +36,7 @@ export function LoginScreen() {
   const [password, setPassword] = useState('');
   const [isPersistent, setIsPersistent] = useState(true);
   const [matching, setMatching] = useState<MatchingUser[]>([]);
+  const [lastDatabase] = useState(() => deviceStore.get<string>('database'));
   const database = chosen ?? preselected(databases.data ?? []);
 
   const enter = async (user: SessionUser) => {
@@ -92,6 +93,7 @@ export function LoginScreen() {
             )}
             <NativeSelect
               label={field('Database')}
+              autoFocus={lastDatabase === null}
               value={database}
               onChange={(event) => setChosen(event.currentTarget.value)}
               data={[
@@ -104,7 +106,7 @@ export function LoginScreen() {
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              autoFocus
+              autoFocus={lastDatabase !== null}
               value={username}
               onChange={(event) => setUsername(event.currentTarget.value)}
             />

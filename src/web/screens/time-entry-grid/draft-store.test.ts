@@ -61,7 +61,7 @@ it('sends one request at a time, and what gathers meanwhile together in the next
 it('TE-14 keeps what was typed when a save fails, and sends it again with the same request id', async () => {
   const { store, sent, answer, refusals } = aStore();
   store.commit([change()]);
-  await answer({ kind: 'refused', message: 'no network' });
+  await answer({ kind: 'refused', message: 'no network', isFinal: false });
   const [draft] = [...store.drafts().values()];
   expect(draft).toMatchObject({ state: 'failed', text: '2', message: 'no network' });
   expect(refusals).toEqual(['no network']);
@@ -118,7 +118,7 @@ it('SHELL-14 saving all says whether everything is saved', async () => {
   const { store, answer } = aStore();
   store.commit([change()]);
   const all = store.saveAll();
-  await answer({ kind: 'refused', message: 'no' });
+  await answer({ kind: 'refused', message: 'no', isFinal: false });
   expect(await all).toBe(false);
   const again = store.saveAll();
   await answer(saved(anEntry()));

@@ -7,7 +7,7 @@ export type SaveOutcome =
   | { kind: 'saved'; entry: TimeEntry }
   | { kind: 'deleted' }
   | { kind: 'conflict'; current: TimeEntry | null; message: string }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; message: string; isFinal: boolean };
 
 /** Sends drafts to the server, all of them in one request; answers an outcome for each, in order. */
 export type SendDrafts = (drafts: readonly Draft[]) => Promise<SaveOutcome[]>;
@@ -75,7 +75,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents, res
       for (const draft of waiting) next.set(draft.key, { ...draft, state: 'saving', message: null });
     });
     const outcomes = await send(waiting).catch((error: Error) =>
-      waiting.map((): SaveOutcome => ({ kind: 'refused', message: error.message })),
+      waiting.map((): SaveOutcome => ({ kind: 'refused', message: error.message, isFinal: false })),
     );
     for (const [index, draft] of waiting.entries()) settle(draft, outcomes[index]!);
     isSending = false;
@@ -101,7 +101,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents, res
     if (isOvertaken) return;
     if (outcome.kind === 'conflict')
       patch(sent.key, { state: 'conflict', message: outcome.message, current: outcome.current });
-    else patch(sent.key, { state: 'failed', message: outcome.message });
+    else patch(sent.key, { state: 'failed', message: outcome.message, isFinal: outcome.isFinal });
     events.onRefused(outcome.message);
   }
 
@@ -117,7 +117,15 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents, res
         }
         const requestId = known && known.state !== 'saving' ? known.requestId : events.newRequestId();
         const state = refusal?.state ?? 'waiting';
-        next.set(key, { ...cell, key, state, message: refusal?.message ?? null, current: null, requestId });
+        next.set(key, {
+          ...cell,
+          key,
+          state,
+          isFinal: refusal !== undefined,
+          message: refusal?.message ?? null,
+          current: null,
+          requestId,
+        });
       }
     });
     for (const { refusal } of changes) if (refusal?.state === 'failed') events.onRefused(refusal.message);

@@ -95,12 +95,18 @@ export function EntryBox(props: {
           {fixed && <Text size="sm">{t(fixed)}</Text>}
           {entries.map((entry, index) => (
             <Stack gap={6} key={entry.base?.id ?? 0}>
+              {entry.draft?.message && entry.draft.state !== 'conflict' && (
+                <Text size="sm" c="red" role="alert">
+                  {entry.draft.message}
+                </Text>
+              )}
               <Conflict entry={entry} store={store} place={place} onDone={props.onClose} />
               <NotesInput
                 label={field('Notes')}
                 maximum={NOTES_MAXIMUM}
                 value={entry.notes}
                 readOnly={fixed !== null}
+                variant={fixed === null ? 'default' : 'filled'}
                 data-autofocus={index === 0 || undefined}
                 onText={(notes) => alter(index, { notes })}
               />
@@ -110,6 +116,7 @@ export function EntryBox(props: {
                   w={110}
                   value={entry.hours}
                   readOnly={fixed !== null}
+                  variant={fixed === null ? 'default' : 'filled'}
                   onChange={(event) => alter(index, { hours: event.currentTarget.value })}
                 />
                 <Checkbox

@@ -34,7 +34,7 @@ export function columnsOf(given: {
       key: 'job',
       header: field('Job'),
       spoken: field('Job'),
-      width: given.isNarrow ? 150 : 250,
+      width: given.isNarrow ? 140 : 250,
       isSticky: true,
       marks: 'text',
     },
@@ -169,7 +169,7 @@ function dayCell(line: Line, day: Day, isPeriodLocked: boolean, t: Translate): S
     text,
     content: isSeveral ? (
       <>
-        <sup aria-hidden="true">{cell.entries.length}</sup>
+        <small aria-hidden="true">{cell.entries.length} × </small>
         {text}
       </>
     ) : (
@@ -224,6 +224,7 @@ function addingRow(newJob: JobFound | null, days: Day[], t: Translate): SheetRow
         content: <span data-hint>{t('Add a job')}</span>,
         spoken: t('Add a job'),
         isEditable: true,
+        editsOnClick: true,
         isRowHeader: true,
       };
   const costType: SheetCell = { text: '', spoken: t('Choose a cost type'), isEditable: newJob !== null };

@@ -32,9 +32,10 @@ export function JobCell({ line, isFavorite, actions }: { line: Line; isFavorite:
       </button>
       <span className={classes.jobText}>
         <span className={classes.jobCode}>{job.code}</span> {job.name}
-        <span className={classes.client}>{job.client?.name ?? t('Internal')}</span>
+        <span className={classes.client}>
+          {!job.isActive && <em data-flag>{t('Job inactive')}</em>} {job.client?.name ?? t('Internal')}
+        </span>
       </span>
-      {!job.isActive && <em data-flag>{t('Job inactive')}</em>}
     </span>
   );
 }

@@ -14,6 +14,8 @@ export function NewLineEditor(
     preferredCostTypeId: number | null;
     onJob: (job: JobFound) => void;
     onLine: (line: AddedLine) => void;
+    /** The choice of a cost type was given up: the row is empty again. */
+    onCancel: () => void;
   },
 ) {
   const { column, job, done, ...rest } = props;
@@ -27,7 +29,10 @@ export function NewLineEditor(
   return (
     <CostTypeEditor
       initialText={rest.initialText}
-      done={done}
+      done={(how) => {
+        if (how === 'stay') props.onCancel();
+        done(how);
+      }}
       job={job}
       preferredId={rest.preferredCostTypeId}
       onPick={(costType) => {

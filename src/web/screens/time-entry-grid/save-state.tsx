@@ -15,7 +15,7 @@ export function SaveState({ store, drafts }: { store: DraftStore; drafts: Readon
       </Text>
     );
   }
-  const failed = stuck.filter(({ state }) => state === 'failed');
+  const failed = stuck.filter(({ state, isFinal }) => state === 'failed' && !isFinal);
   return (
     <Alert color="red" role="alert" title={t('{count} not saved', { count: stuck.length })}>
       {[...new Set(stuck.map(({ job, message }) => `${job.code}: ${message ?? ''}`))].map((line) => (

@@ -92,5 +92,5 @@ function failureOf(draft: Draft, failure: { status: number; message: string; cur
   if (status === 404 && draft.base)
     return draft.wanted ? { kind: 'conflict', current: null, message } : { kind: 'deleted' };
   if (status === 409) return { kind: 'conflict', current, message };
-  return { kind: 'refused', message };
+  return { kind: 'refused', message, isFinal: status === 403 || status === 422 };
 }

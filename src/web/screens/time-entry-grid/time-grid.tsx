@@ -211,6 +211,7 @@ export function TimeGrid(props: {
               preferredCostTypeId={props.workdays?.defaultCostType?.id ?? null}
               onJob={setNewJob}
               onLine={addLine}
+              onCancel={() => setNewJob(null)}
             />
           ) : null
         }

@@ -10,6 +10,7 @@ const draft = (fields: Partial<Draft> = {}): Draft => ({
   base: null,
   wanted: { units: 300, notes: '', isBillable: true },
   state: 'waiting',
+  isFinal: false,
   message: null,
   current: null,
   requestId: 'r',

@@ -21,6 +21,8 @@ export type Draft = CellPlace & {
   base: TimeEntry | null;
   wanted: EntryContent | null;
   state: 'waiting' | 'saving' | 'failed' | 'unreadable' | 'conflict';
+  /** Whether sending it again as it is cannot help: a rule refused it, not the way to the server. */
+  isFinal: boolean;
   /** Why it is not saved, for the user. */
   message: string | null;
   /** In a conflict: the entry as it stands at the server, null when it was deleted there. */

@@ -38,7 +38,7 @@ export function Toolbar(props: {
         <ActionIcon variant="default" size="lg" aria-label={t('Next')} onClick={() => props.onPage(1)}>
           ›
         </ActionIcon>
-        <Button variant="default" px="sm" disabled={props.day === props.today} onClick={() => props.onDay(props.today)}>
+        <Button variant="default" px="sm" onClick={() => props.onDay(props.today)}>
           {t('Today')}
         </Button>
       </Group>

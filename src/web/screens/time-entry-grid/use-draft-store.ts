@@ -26,6 +26,7 @@ export function useDraftStore(employeeId: number): { store: DraftStore; drafts: 
     [drafts, user.id, employeeId],
   );
   useSaveBeforeLeaving(store);
+  useSaveWhenOnlineAgain(store);
   return { store, drafts };
 }
 
@@ -69,6 +70,15 @@ function restoreDrafts(userId: number, employeeId: number): Draft[] {
 function keepDrafts(kept: KeptDrafts) {
   if (kept.drafts.length > 0) sessionStore.set('drafts', kept);
   else sessionStore.remove('drafts');
+}
+
+/** The network is back: what failed for the lack of it is sent again. */
+function useSaveWhenOnlineAgain(store: DraftStore) {
+  useEffect(() => {
+    const saveAll = () => void store.saveAll();
+    window.addEventListener('online', saveAll);
+    return () => window.removeEventListener('online', saveAll);
+  }, [store]);
 }
 
 /** Leaving with unsaved cells saves them first; what cannot be saved is asked about (SHELL-14). */
