@@ -37,3 +37,32 @@ test('TED-06 FAV-01 whoever arrives can type at once, and reaches a line’s act
   await page.keyboard.press('ArrowLeft');
   await expect(focused).toHaveAttribute('data-column', '9');
 });
+
+test('TED-02 one tap begins a line, and giving up its cost type leaves the row empty again', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'leo');
+  await openTimeEntry(page, '2027-10-11', 'day');
+  const adding = page.getByRole('rowheader', { name: 'Add a job' });
+  await adding.click();
+  await page.keyboard.type('training');
+  await expect(page.getByRole('option', { name: /training/i }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Choose a cost type' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(adding).toBeVisible();
+});
+
+test('TE-05 a refusal is said in the notes box too, and sending the same again is not offered', async ({ page }) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, '2027-10-18');
+  const first = page.locator('td[data-mark~=day][aria-readonly=false]').first();
+  await first.click();
+  await page.keyboard.type('11');
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('dialog', { name: 'Notes' });
+  await expect(box.getByRole('alert')).toHaveText('Cannot insert more than 10 hours per day');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+});

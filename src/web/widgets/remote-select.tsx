@@ -73,7 +73,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
       store={combobox}
       onOptionSubmit={pick}
       position="bottom-start"
-      width={420}
+      width="min(420px, calc(100vw - 24px))"
       withinPortal
       transitionProps={{ duration: 0 }}
     >

@@ -42,7 +42,7 @@ export function columnsOf(given: {
       key: 'costType',
       header: field('Cost type'),
       spoken: field('Cost type'),
-      width: 150,
+      width: given.isNarrow ? 96 : 150,
       isSticky: true,
       marks: 'text',
     },
