@@ -51,6 +51,7 @@ test('TED-04 TE-02 Enter in an hours cell opens the notes box, which saves notes
   await page.keyboard.press('Escape');
   await expect(page.getByText('All changes saved')).toBeVisible();
   expect(requests).toBe(0);
+  await expect(first.first()).toHaveText('2.00');
 });
 
 test('TE-07 an emptied cell deletes its entry, and the deletion can be undone', async ({ page }) => {
@@ -284,4 +285,28 @@ test('TED-02 TE-11 WID-10 a row is cloned to another cost type and deleted again
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(rows).toHaveCount(before);
   await expect(page.getByText('All changes saved')).toBeVisible();
+});
+
+test('TED-04 TE-24 notes typed while their hours are still being saved make no second entry', async ({ page }) => {
+  await openTimeEntry(page, '2027-05-10');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/timesheet/timeentries', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const first = cell(page, 'pinned', 0).first();
+  await first.click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Notes').last()).toBeFocused();
+  await page.keyboard.type('Slow network');
+  release();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Time entry updated')).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 'pinned', 0).first()).toHaveText('2.00');
 });

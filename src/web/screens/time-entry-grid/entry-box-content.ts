@@ -34,6 +34,17 @@ export function boxEntriesOf(cell: LineCell, place: CellPlace): BoxEntry[] {
   });
 }
 
+/**
+ * The entry that the box now stands on. What was still being saved when the box was opened may be saved by now: then it
+ * is the entry that this save made, or a second one would be made beside it. An entry that somebody else changed stays as
+ * it was read, so that the conflict is found.
+ */
+export function settledBase({ base, draft }: BoxEntry, cell: LineCell): TimeEntry | null {
+  if (!draft || cell.drafts.some(({ key }) => key === draft.key)) return base;
+  if (base) return cell.entries.find(({ id }) => id === base.id) ?? base;
+  return cell.entries.at(-1) ?? null;
+}
+
 /** The change that leaving the box means for one entry; null when nothing was changed. Notes without hours are kept and said. */
 export function readBoxEntry(entry: BoxEntry, place: CellPlace): (CellChange & { wanted: EntryContent | null }) | null {
   const { base, hours, notes, isBillable } = entry;

@@ -11,7 +11,7 @@ import type { Position } from '../../sheet/selection.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import { changeOfContent, type DayLimits, whyCellIsFixed } from './cell-changes.ts';
 import { contentOf, type DraftStore } from './draft-store.ts';
-import { type BoxEntry, boxEntriesOf, readBoxEntry } from './entry-box-content.ts';
+import { type BoxEntry, boxEntriesOf, readBoxEntry, settledBase } from './entry-box-content.ts';
 import { type CellPlace, cellOf, type Line } from './time-sheet.ts';
 
 /** The notes box of a cell: notes, billable flag and hours of its entries, saved when it is left (TED-04, TE-12). */
@@ -45,21 +45,23 @@ export function EntryBox(props: {
   const close = () => {
     if (!fixed) {
       store.commit(
-        entries.flatMap((entry) => {
-          const read = readBoxEntry(entry, place);
-          return read && !read.refusal && read.wanted
-            ? [
-                changeOfContent({
-                  place,
-                  base: entry.base,
-                  wanted: read.wanted,
-                  typed: entry.hours,
-                  hoursBefore: entry.hoursBefore,
-                  limits: props.limits,
-                }),
-              ]
-            : (read ?? []);
-        }),
+        entries
+          .map((entry) => ({ ...entry, base: settledBase(entry, cell) }))
+          .flatMap((entry) => {
+            const read = readBoxEntry(entry, place);
+            return read && !read.refusal && read.wanted
+              ? [
+                  changeOfContent({
+                    place,
+                    base: entry.base,
+                    wanted: read.wanted,
+                    typed: entry.hours,
+                    hoursBefore: entry.hoursBefore,
+                    limits: props.limits,
+                  }),
+                ]
+              : (read ?? []);
+          }),
       );
     }
     props.onClose();

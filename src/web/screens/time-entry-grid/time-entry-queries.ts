@@ -48,7 +48,7 @@ export const teamQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Puts a saved entry in the place of what was there, in every range that shows its day, without asking again. */
+/** Puts a saved entry in the place of what was there, in every range that shows its day. */
 export function takeEntryIn(
   queryClient: QueryClient,
   employeeId: number,
@@ -63,5 +63,8 @@ export function takeEntryIn(
       const isShown = after !== null && after.transactionDate >= start && after.transactionDate <= end;
       return isShown ? [...others, after] : others;
     });
+    // A read that set out before the save may come back without it: it is asked again.
+    if (query.state.fetchStatus === 'fetching')
+      void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true });
   }
 }
