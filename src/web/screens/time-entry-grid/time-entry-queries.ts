@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { listFavoriteJobs } from '#contract/job.ts';
 import { listPins } from '#contract/pin.ts';
 import { listTeam } from '#contract/time-approval.ts';
@@ -56,15 +56,30 @@ export function takeEntryIn(
   after: TimeEntry | null,
 ) {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['time-entries', employeeId] })) {
-    const [, , start, end] = query.queryKey as [string, number, string, string];
-    queryClient.setQueryData<TimeEntry[]>(query.queryKey, (entries) => {
-      if (!entries) return entries;
-      const others = entries.filter(({ id }) => id !== before?.id && id !== after?.id);
-      const isShown = after !== null && after.transactionDate >= start && after.transactionDate <= end;
-      return isShown ? [...others, after] : others;
-    });
-    // A read that set out before the save may come back without it: it is asked again.
-    if (query.state.fetchStatus === 'fetching')
-      void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true });
+    const wasBeingRead = query.state.fetchStatus === 'fetching';
+    putEntryIn(queryClient, query.queryKey, before, after);
+    if (wasBeingRead) void readAgain(queryClient, query.queryKey, before, after);
   }
+}
+
+function putEntryIn(queryClient: QueryClient, queryKey: QueryKey, before: TimeEntry | null, after: TimeEntry | null) {
+  const [, , start, end] = queryKey as [string, number, string, string];
+  queryClient.setQueryData<TimeEntry[]>(queryKey, (entries) => {
+    if (!entries) return entries;
+    const others = entries.filter(({ id }) => id !== before?.id && id !== after?.id);
+    const isShown = after !== null && after.transactionDate >= start && after.transactionDate <= end;
+    return isShown ? [...others, after] : others;
+  });
+}
+
+/** A read that set out before the save may come back without it: it is given up, which takes back what was put in, and asked again. */
+async function readAgain(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  before: TimeEntry | null,
+  after: TimeEntry | null,
+) {
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  putEntryIn(queryClient, queryKey, before, after);
+  await queryClient.refetchQueries({ queryKey, exact: true });
 }
