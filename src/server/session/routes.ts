@@ -26,13 +26,11 @@ export function sessionRoutes(app: FastifyInstance, parts: { agencies: Agencies;
 
   servePublic(app, signOut, async ({ session, reply }) => {
     if (session) {
-      await deleteSession(session.database, session.tokenHash);
       const { id } = session.actor;
-      await session.database
-        .transaction()
-        .execute((transaction) =>
-          writeAudit(transaction, [{ by: id, subject: 'session', subjectId: id, action: 'sign-out' }]),
-        );
+      await session.database.transaction().execute(async (transaction) => {
+        await deleteSession(transaction, session.tokenHash);
+        await writeAudit(transaction, [{ by: id, subject: 'session', subjectId: id, action: 'sign-out' }]);
+      });
     }
     cookie.clear(reply);
     return undefined;

@@ -79,7 +79,7 @@ export async function insertSession(
 }
 
 /** Ends one session. */
-export async function deleteSession(database: AgencyDatabase, tokenHash: Buffer) {
+export async function deleteSession(database: AgencyDatabase | AgencyTransaction, tokenHash: Buffer) {
   await database.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 

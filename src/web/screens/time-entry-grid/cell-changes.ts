@@ -1,4 +1,5 @@
 import { REFUSALS } from '#contract/refusal.ts';
+import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
 import { whyNotEditable, whyNotTheseUnits } from '#domain/time-entry.ts';
@@ -64,6 +65,20 @@ export function changeOfContent(change: {
   if (!code) return plain;
   const message = translated(REFUSALS[code].text, { max: String(hoursAsNumber(limits.maximum)) });
   return { ...plain, refusal: { state: 'failed', message } };
+}
+
+/**
+ * The deletions that taking a line away means: every entry of these days that is not approved, billed or locked, also
+ * where several stand in one cell, and also on an inactive job, whose hours cannot be changed otherwise.
+ */
+export function deletionsOf({ job, costType, cells }: Line, days: readonly Day[]): CellChange[] {
+  if (!costType) return [];
+  return days.flatMap((day) => {
+    const { entries, drafts } = cells.get(day) ?? { entries: [], drafts: [] };
+    const unsaved = drafts.some(({ base }) => base === null) ? [null] : [];
+    const deletable = entries.filter((entry) => whyNotEditable(entry) === null);
+    return [...deletable, ...unsaved].map((base) => ({ job, costType, day, base, text: '', wanted: null }));
+  });
 }
 
 /** Why a cell's hours cannot be edited, as the text that says so; null when they can (TE-08, TE-09). */

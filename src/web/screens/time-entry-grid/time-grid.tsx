@@ -13,7 +13,7 @@ import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { confirmDeletion } from '../../widgets/questions.ts';
 import { toast } from '../../widgets/toast.tsx';
-import { changeOfHours, whyCellIsFixed } from './cell-changes.ts';
+import { changeOfHours, deletionsOf, whyCellIsFixed } from './cell-changes.ts';
 import type { CellChange } from './draft-store.ts';
 import { EntryBox } from './entry-box.tsx';
 import { footerOf } from './grid-footer.tsx';
@@ -137,7 +137,7 @@ export function TimeGrid(props: {
     const isSaved = [...line.cells.values()].some(({ entries }) => entries.length > 0);
     if (isSaved && !(await confirmDeletion(t))) return;
     setAdded((current) => current.filter(({ job, costType }) => pairKey(job.id, costType.id) !== line.key));
-    clear(days.map((_, index) => ({ row: lines.indexOf(line), column: FIRST_DAY_COLUMN + index })));
+    store.commit(deletionsOf(line, days));
   };
 
   const columns = columnsOf({
