@@ -30,6 +30,8 @@ export type Endpoint<
   query: Query;
   body: Body;
   answer: Answer;
+  /** Whether the answer goes on as server-sent events, each of which is an `answer`. */
+  answersAsStream: boolean;
   /** Of the good answer; 204 has no body. */
   status: 200 | 201 | 204;
   /** Largest body in bytes; the server's default where it is left out. */
@@ -37,7 +39,9 @@ export type Endpoint<
 };
 
 type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'tag'> &
-  Partial<Pick<Endpoint, 'access' | 'mayCall' | 'answersWithExpiredPassword' | 'status' | 'bodyLimit'>> & {
+  Partial<
+    Pick<Endpoint, 'access' | 'mayCall' | 'answersWithExpiredPassword' | 'answersAsStream' | 'status' | 'bodyLimit'>
+  > & {
     params?: P;
     query?: Q;
     body?: B;
@@ -54,6 +58,7 @@ export function endpoint<
   return {
     access: 'signed-in',
     answersWithExpiredPassword: false,
+    answersAsStream: false,
     status: definition.answer ? 200 : 204,
     ...definition,
     params: definition.params ?? (nothing as unknown as P),
@@ -65,3 +70,10 @@ export function endpoint<
 
 /** The header that every request carries, and without which the server refuses a change (AUTH-14). */
 export const REQUESTED_WITH = { name: 'X-Requested-With', value: 'XMLHttpRequest' } as const;
+
+/**
+ * The header in which a page names its person, as `<database>/<employee id>`. The tabs of a browser share one session: when
+ * somebody else signs in in one of them, what the others still send is refused as signed out instead of being carried out
+ * in the wrong name (AUTH-12). A request without it is one of whoever the session is of.
+ */
+export const SIGNED_IN_AS = 'X-Signed-In-As';

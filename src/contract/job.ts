@@ -70,13 +70,17 @@ export const listProjectCostTypes = endpoint({
   answer: z.array(CostType),
 });
 
+/** A favourite job of a person; `id` and `favoriteJobId` are the favourite's own. */
+const FavoriteJob = z.object({ id: Id, favoriteJobId: Id, job: z.object({ id: Id, isBillable: z.boolean() }) });
+export type FavoriteJob = z.infer<typeof FavoriteJob>;
+
 export const createFavoriteJob = endpoint({
   tag,
   method: 'POST',
   path: '/api/jobs/favorites',
   summary: 'Makes a job a favourite; again answers 200 and the favourite that is there',
   body: z.strictObject({ id: Id, isBillable: z.boolean() }),
-  answer: z.object({ id: Id, favoriteJobId: Id, job: z.object({ id: Id, isBillable: z.boolean() }) }),
+  answer: FavoriteJob,
   status: 201,
 });
 
@@ -85,7 +89,7 @@ export const listFavoriteJobs = endpoint({
   method: 'GET',
   path: '/api/jobs/favorites',
   summary: 'Favourite jobs of the signed-in person',
-  answer: z.array(z.object({ id: Id, favoriteJobId: Id, job: z.object({ id: Id, isBillable: z.boolean() }) })),
+  answer: z.array(FavoriteJob),
 });
 
 export const deleteFavoriteJob = endpoint({

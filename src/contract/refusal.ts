@@ -1,4 +1,5 @@
 import type { TimeEntryRefusal } from '#domain/time-entry.ts';
+import type { TimerRefusal } from '#domain/timer.ts';
 
 type Refusal = { status: number; text: string };
 
@@ -20,12 +21,18 @@ const timeEntryRefusals: Record<TimeEntryRefusal, Refusal> = {
   'day-above-maximum': { status: 422, text: 'Cannot insert more than {max} hours per day' },
 };
 
+const timerRefusals: Record<Exclude<TimerRefusal, TimeEntryRefusal>, Refusal> = {
+  'timer-not-today': { status: 422, text: 'The timer is available only for today' },
+  'day-above-24-hours': { status: 422, text: 'Cannot insert more than 24 hours per day.' },
+};
+
 /**
  * Every code that the API refuses with, its HTTP status, and the text that the user sees (ERR-02). Texts are originals
  * of the label translations; `{name}` stands for a value that goes with the refusal.
  */
 export const REFUSALS = {
   ...timeEntryRefusals,
+  ...timerRefusals,
   'malformed-request': { status: 400, text: 'The request cannot be read' },
   'invalid-request': { status: 400, text: 'Some of what was sent is not valid' },
   'invalid-id': { status: 400, text: 'Invalid id requested' },
@@ -42,6 +49,7 @@ export const REFUSALS = {
   'changed-elsewhere': { status: 409, text: 'Somebody else has changed this in the meantime' },
   'deleted-elsewhere': { status: 409, text: 'Somebody else has deleted this in the meantime' },
   'request-id-reused': { status: 409, text: 'This request was already used for something else' },
+  'timer-running': { status: 409, text: 'Another timer is running. Stop it first' },
   'too-large': { status: 413, text: 'The request is too large' },
   'not-json': { status: 415, text: 'The request must be JSON' },
   'too-many-attempts': { status: 429, text: 'Too many failed attempts. Please wait a few minutes and try again' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { endpoint } from './endpoint.ts';
-import { CostType, Day, Hours, Id, Instant, PathId, PersonRef, QueryId, Ref, text } from './values.ts';
+import { CostType, Day, Hours, Id, Instant, PathId, PersonRef, QueryId, Ref, text, Uuid } from './values.ts';
 
 const tag = 'Time entries';
 
@@ -61,7 +61,7 @@ export const TimeEntryCreate = z.strictObject({
   ...draft,
   id: Id.max(0),
   lastModified: Instant.nullish(),
-  requestId: z.uuid().optional(),
+  requestId: Uuid.optional(),
 });
 export type TimeEntryCreate = z.infer<typeof TimeEntryCreate>;
 
@@ -70,7 +70,7 @@ export const TimeEntryUpdate = z.strictObject({
   ...draft,
   id: Id.positive(),
   lastModified: Instant,
-  requestId: z.uuid().optional(),
+  requestId: Uuid.optional(),
 });
 export type TimeEntryUpdate = z.infer<typeof TimeEntryUpdate>;
 

@@ -39,6 +39,9 @@ export const Day = z.string().refine(isDay, 'A date is written YYYY-MM-DD and mu
 /** A moment in ISO 8601, as `lastModified` carries it. */
 export const Instant = z.iso.datetime({ offset: true });
 
+/** An id that a browser made, as PostgreSQL writes it: two spellings are one id. */
+export const Uuid = z.uuid().toLowerCase();
+
 /** Hours: a JSON number; more than 2 decimals are rounded half away from zero (TE-13). */
 export const Hours = z.number().min(-999_999).max(999_999);
 

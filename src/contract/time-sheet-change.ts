@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Day, Id, Instant, QueryId } from './values.ts';
+
+/** An entry that was written; lastModified null = it is no longer among the person's entries. */
+const ChangedEntry = z.object({ id: Id, day: Day, lastModified: Instant.nullable() });
+
+const whose = { employeeId: Id };
+
+/**
+ * What is told to everybody who shows a time sheet. After `ready` and after `resync` the reader reads its data anew: from
+ * `ready` on every change is told, and before `resync` some may not have been. `from` and `to` hold every day on which an
+ * entry was before and is now; without `entries` any entry of these days may have changed. `timer` is told to its owner only.
+ */
+export const TimeSheetChange = z.discriminatedUnion('subject', [
+  z.object({ subject: z.literal('ready') }),
+  z.object({ subject: z.literal('resync') }),
+  z.object({
+    subject: z.literal('time-entry'),
+    ...whose,
+    from: Day,
+    to: Day,
+    entries: z.array(ChangedEntry).nullable(),
+  }),
+  z.object({ subject: z.literal('pin'), ...whose }),
+  z.object({ subject: z.literal('timer'), ...whose }),
+]);
+export type TimeSheetChange = z.infer<typeof TimeSheetChange>;
+
+export const watchTimeSheet = endpoint({
+  tag: 'Time entries',
+  method: 'GET',
+  path: '/api/timesheet/changes',
+  summary:
+    "Tells as server-sent events what changes of somebody's time sheet, whoever changes it; ends after five minutes",
+  query: z.object({ employeeId: QueryId.optional() }),
+  answer: TimeSheetChange,
+  answersAsStream: true,
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { endpoint } from './endpoint.ts';
+import { JobBrief, TimeEntry } from './time-entry.ts';
+import { CostType, Day, Id, Instant, QueryBoolean, text, Uuid } from './values.ts';
+
+const tag = 'Timer';
+
+/**
+ * A running timer (TIM-01). `entryId` = the entry that the time will be added to, null = a new one. The elapsed time is what
+ * the clock has gone on from `startedAt`; `serverNow` tells how far the browser's own clock is off.
+ */
+export const Timer = z.object({
+  id: Uuid,
+  entryId: Id.nullable(),
+  job: JobBrief,
+  costType: CostType,
+  notes: z.string(),
+  transactionDate: Day,
+  startedAt: Instant,
+  serverNow: Instant,
+});
+export type Timer = z.infer<typeof Timer>;
+
+/**
+ * A timer on an entry, or on a job and cost type that get a new one. `startedAt` is of a start that could not be sent at
+ * once: today in the agency; one in the future counts as now. A repeat of the same id answers the timer that runs.
+ */
+export const TimerStart = z
+  .strictObject({
+    id: Uuid,
+    entryId: Id.positive().optional(),
+    jobId: Id.refine((id) => id !== 0, 'Invalid id requested').optional(),
+    costTypeId: Id.positive().optional(),
+    notes: text(NOTES_MAXIMUM).optional(),
+    startedAt: Instant.optional(),
+  })
+  .refine(
+    ({ entryId, jobId, costTypeId, notes }) =>
+      entryId === undefined
+        ? jobId !== undefined && costTypeId !== undefined
+        : jobId === undefined && costTypeId === undefined && notes === undefined,
+    { path: ['entryId'], message: 'An entry, or a job and a cost type' },
+  );
+export type TimerStart = z.infer<typeof TimerStart>;
+
+export const readTimer = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timer',
+  summary: 'The own timer that runs; null when there is none, or none of today',
+  answer: z.object({ timer: Timer.nullable() }),
+});
+
+export const startTimer = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/timesheet/timer',
+  summary: 'Starts the own timer; 409 with the running one when there is another',
+  body: TimerStart,
+  answer: z.object({ timer: Timer }),
+});
+
+export const stopTimer = endpoint({
+  tag,
+  method: 'DELETE',
+  path: '/api/timesheet/timer',
+  summary:
+    'Stops the own timer and adds the time to its entry, or discards it; again answers the same and adds nothing',
+  query: z.object({ id: Uuid, stoppedAt: Instant.optional(), discard: QueryBoolean.optional() }),
+  answer: z.object({ entry: TimeEntry.nullable() }),
+});

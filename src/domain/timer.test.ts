@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  elapsedHundredths,
+  fillsDayBeyond24Hours,
+  hoursAfterTimer,
+  isTimerRestored,
+  LEAST_OF_NEW_ENTRY,
+  whyNoTimer,
+} from './timer.ts';
+
+const TODAY = '2026-11-21';
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const AT = Date.UTC(2026, 10, 21, 9);
+
+const instant = fc.integer({ min: 0, max: Date.UTC(2100, 0) });
+const span = fc.integer({ min: 0, max: 100 * HOUR });
+
+describe('the elapsed time', () => {
+  it.each([
+    [0, 0],
+    [17_999, 0],
+    [18_000, 1],
+    [53_999, 1],
+    [54_000, 2],
+    [MINUTE, 2],
+    [30 * MINUTE, 50],
+    [HOUR, 100],
+    [24 * HOUR, 2400],
+  ])('TIM-02 TIM-07 of %d milliseconds is %d hundredths', (milliseconds, hundredths) => {
+    expect(elapsedHundredths(AT, AT + milliseconds)).toBe(hundredths);
+  });
+
+  it('TIM-07 is that of the clock: never off by more than half a hundredth, however long nobody counted', () => {
+    fc.assert(
+      fc.property(instant, span, (start, milliseconds) => {
+        const hundredths = elapsedHundredths(start, start + milliseconds);
+        expect(Number.isInteger(hundredths)).toBe(true);
+        expect(Math.abs(hundredths * 36_000 - milliseconds)).toBeLessThanOrEqual(18_000);
+      }),
+    );
+  });
+
+  it('TIM-07 grows with the clock and is not of the time of day: summer time and midnight change nothing', () => {
+    fc.assert(
+      fc.property(instant, instant, span, span, (one, other, shorter, more) => {
+        expect(elapsedHundredths(one, one + shorter)).toBe(elapsedHundredths(other, other + shorter));
+        expect(elapsedHundredths(one, one + shorter + more)).toBeGreaterThanOrEqual(
+          elapsedHundredths(one, one + shorter),
+        );
+      }),
+    );
+  });
+
+  it('TIM-07 is nothing when the clock was put back', () => {
+    fc.assert(
+      fc.property(instant, span, (start, back) => {
+        expect(elapsedHundredths(start, start - back)).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('starting a timer', () => {
+  const entry = { isApproved: false, isBilled: false };
+  const on = {
+    job: { isActive: true, allowTimeEntries: true },
+    costType: { isActive: true, isOfferedByJob: true },
+  };
+  const when = { day: TODAY, today: TODAY, isPeriodLocked: false, hoursOfDay: 0 };
+
+  it('TIM-03 is possible today, on an entry that can be changed and a new one, while the day has less than 24 hours', () => {
+    for (const held of [entry, null]) {
+      expect(whyNoTimer(held, on, when)).toBeNull();
+      expect(whyNoTimer(held, on, { ...when, hoursOfDay: 2399 })).toBeNull();
+      expect(whyNoTimer(held, on, { ...when, hoursOfDay: -100 })).toBeNull();
+    }
+  });
+
+  it('TIM-03 is refused for each reason by itself', () => {
+    const reasons = [
+      whyNoTimer(entry, on, { ...when, day: '2026-11-20' }),
+      whyNoTimer(entry, on, { ...when, day: '2026-11-22' }),
+      whyNoTimer({ ...entry, isBilled: true }, on, when),
+      whyNoTimer({ ...entry, isApproved: true }, on, when),
+      whyNoTimer(null, on, { ...when, isPeriodLocked: true }),
+      whyNoTimer(entry, { ...on, job: { ...on.job, isActive: false } }, when),
+      whyNoTimer(entry, { ...on, job: { ...on.job, allowTimeEntries: false } }, when),
+      whyNoTimer(entry, { ...on, costType: { ...on.costType, isActive: false } }, when),
+      whyNoTimer(entry, { ...on, costType: { ...on.costType, isOfferedByJob: false } }, when),
+      whyNoTimer(entry, on, { ...when, hoursOfDay: 2400 }),
+    ];
+    expect(reasons).toEqual([
+      'timer-not-today',
+      'timer-not-today',
+      'entry-billed',
+      'entry-approved',
+      'period-locked',
+      'job-inactive',
+      'time-not-allowed-on-job',
+      'cost-type-inactive',
+      'cost-type-not-on-job',
+      'day-above-24-hours',
+    ]);
+  });
+
+  it('TIM-05 is forgotten with its day', () => {
+    expect([TODAY, '2026-11-20', '2026-11-22'].map((day) => isTimerRestored(day, TODAY))).toEqual([true, false, false]);
+  });
+});
+
+describe('stopping a timer', () => {
+  it('TIM-02 TIM-04 adds the time to what the entry holds; a new one gets 0.01 at least', () => {
+    expect(hoursAfterTimer(null, 0)).toBe(LEAST_OF_NEW_ENTRY);
+    expect(hoursAfterTimer(null, 1)).toBe(1);
+    expect(hoursAfterTimer(null, 250)).toBe(250);
+    expect(hoursAfterTimer(150, 0)).toBe(150);
+    expect(hoursAfterTimer(150, 25)).toBe(175);
+    expect(hoursAfterTimer(-50, 25)).toBe(-25);
+  });
+
+  it('TIM-06 takes no day beyond 24 hours, but one that is beyond already is not held back by nothing', () => {
+    expect(fillsDayBeyond24Hours(2300, 100)).toBe(false);
+    expect(fillsDayBeyond24Hours(2300, 101)).toBe(true);
+    expect(fillsDayBeyond24Hours(2500, 0)).toBe(false);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2400 }), fc.integer({ min: 0, max: 5000 }), (total, added) => {
+        expect(fillsDayBeyond24Hours(total, added)).toBe(total + added > 2400);
+      }),
+    );
+  });
+});

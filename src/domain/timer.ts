@@ -1,0 +1,58 @@
+import type { Day } from './calendar.ts';
+import { exceedsDay, HOURS_OF_A_DAY } from './day-limit.ts';
+import type { Hundredths } from './hours.ts';
+import { type StoredTimeEntry, whyNoHoursOn, whyNotEditable } from './time-entry.ts';
+
+/** Milliseconds of a hundredth of an hour. */
+const HUNDREDTH = 36_000;
+
+/** What a new entry holds at least when its timer is stopped (TIM-04). */
+export const LEAST_OF_NEW_ENTRY: Hundredths = 1;
+
+/** Why a timer cannot be started; each is a code of the API's 422 answers. */
+export type TimerRefusal =
+  | 'timer-not-today'
+  | NonNullable<ReturnType<typeof whyNotEditable>>
+  | NonNullable<ReturnType<typeof whyNoHoursOn>>
+  | 'day-above-24-hours';
+
+/**
+ * The time between two instants in milliseconds, to the nearest hundredth, half up. It is that of the clock, whatever was
+ * counted meanwhile (TIM-07); a clock that was put back has counted nothing.
+ */
+export function elapsedHundredths(startedAt: number, now: number): Hundredths {
+  return Math.max(0, Math.floor((now - startedAt + HUNDREDTH / 2) / HUNDREDTH));
+}
+
+/** A timer is restored while the day on which it was started is still today (TIM-05). */
+export function isTimerRestored(day: Day, today: Day): boolean {
+  return day === today;
+}
+
+/**
+ * Why a timer cannot be started on an entry (`entry`, null for one that is still to be made), or null when it can: only
+ * today, on what can be changed and can carry hours, and while the day is not full (TIM-03).
+ */
+export function whyNoTimer(
+  entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled'> | null,
+  on: { job: Parameters<typeof whyNoHoursOn>[0]; costType: Parameters<typeof whyNoHoursOn>[1] },
+  when: { day: Day; today: Day; isPeriodLocked: boolean; hoursOfDay: Hundredths },
+): TimerRefusal | null {
+  if (when.day !== when.today) return 'timer-not-today';
+  const { isPeriodLocked } = when;
+  return (
+    whyNotEditable({ isApproved: false, isBilled: false, ...entry, isPeriodLocked }) ??
+    whyNoHoursOn(on.job, on.costType) ??
+    (when.hoursOfDay >= HOURS_OF_A_DAY ? 'day-above-24-hours' : null)
+  );
+}
+
+/** What an entry holds once its timer is stopped (TIM-02). `held` = before; null for a new entry. */
+export function hoursAfterTimer(held: Hundredths | null, elapsed: Hundredths): Hundredths {
+  return held === null ? Math.max(LEAST_OF_NEW_ENTRY, elapsed) : held + elapsed;
+}
+
+/** Whether a stop would take a day beyond 24 hours (TIM-06), which no daily maximum does. */
+export function fillsDayBeyond24Hours(hoursOfDay: Hundredths, added: Hundredths): boolean {
+  return exceedsDay({ total: hoursOfDay, change: added, maximum: HOURS_OF_A_DAY });
+}
