@@ -47,10 +47,12 @@ describe.each(['harbour-pine', 'studio-meridian'] as const)('demo agency %s', (a
     await data.rows("insert into job (code, name, is_billable) values ('NEXT', 'Next', false)");
   });
 
-  it('leaves foreign keys and indexes as the migrations made them', async () => {
+  it('leaves foreign keys, indexes and triggers as the migrations made them', async () => {
     const structure = `
       select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'time_entry'::regclass
-      union all select indexname, indexdef from pg_indexes where tablename = 'time_entry' order by 1, 2`;
+      union all select indexname, indexdef from pg_indexes where tablename = 'time_entry'
+      union all select tgname, pg_get_triggerdef(oid) from pg_trigger where tgrelid = 'time_entry'::regclass and not tgisinternal
+      order by 1, 2`;
     const empty = await createAgencyDatabase();
     const client = new pg.Client({ connectionString: empty.url });
     await client.connect();

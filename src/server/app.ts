@@ -8,9 +8,11 @@ import { lookupRoutes } from './lookup/routes.ts';
 import type { Agencies } from './platform/agencies.ts';
 import { describeApi } from './platform/api-document.ts';
 import { compressAnswers } from './platform/compress-answers.ts';
+import { type EventStreamTimes, keepEventStreams } from './platform/event-streams.ts';
 import { answerProblems, asRefusal, InvalidRequest, sendProblem } from './platform/problem.ts';
 import { readJsonBodies } from './platform/request-body.ts';
 import { refuseForeignRequests } from './platform/request-origin.ts';
+import { endUnusedConnections } from './platform/unused-connections.ts';
 import { serveWebPages } from './platform/web-pages.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
@@ -26,8 +28,11 @@ export type AppParts = {
   isServedOverTls?: boolean;
   trustedProxies?: string | null;
   logLevel?: string;
-  /** Stands in for the agency's own today, for tests: YYYY-MM-DD. */
+  /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
+  now?: () => string;
   today?: string;
+  /** Stands in for the times of streams, for tests. */
+  eventStreamTimes?: EventStreamTimes;
 };
 
 const BODY_LIMIT = 1_000_000;
@@ -66,8 +71,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   compressAnswers(app);
   readJsonBodies(app);
-  readSessions(app, { agencies: parts.agencies, cookie, ...(parts.today ? { today: parts.today } : {}) });
+  readSessions(app, { ...parts, cookie });
   refuseForeignRequests(app);
+  endUnusedConnections(app);
+  keepEventStreams(app, parts.eventStreamTimes);
   const sendPage = await serveWebPages(app, parts.webFolder);
   answerProblems(app, sendPage);
   await describeApi(app);
@@ -76,7 +83,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   sessionRoutes(app, { agencies: parts.agencies, cookie });
   translationRoutes(app);
   lookupRoutes(app);
-  timesheetRoutes(app);
+  timesheetRoutes(app, { agencies: parts.agencies });
   jobRoutes(app);
   return app;
 }

@@ -1,3 +1,4 @@
+import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
 import { type AgencyDatabase, openPool } from './postgres.ts';
 import type { Registry } from './registry.ts';
 
@@ -6,17 +7,19 @@ const POOL_SIZE = 12;
 /** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
 const REMEMBERED_MILLISECONDS = 15_000;
 
-/** The pools of the agencies' databases, opened when first asked for. */
+/** The agencies' databases as they are worked with, opened when first asked for. */
 export type Agencies = {
-  /** The database behind a name, or null when there is no such agency. */
+  /** The pool of the database behind a name, or null when there is no such agency. */
   open(name: string): Promise<AgencyDatabase | null>;
+  /** What is announced in the database behind a name, or null when it is not open. */
+  changesOf(name: string): ChangeFeed | null;
   list: Registry['list'];
   close(): Promise<void>;
 };
 
-/** Keeps one pool for each agency of a registry. */
+/** Keeps one pool and one feed of changes for each agency of a registry. */
 export function openAgencies(registry: Registry): Agencies {
-  const pools = new Map<string, { url: string; database: AgencyDatabase; checkedAt: number }>();
+  const pools = new Map<string, { database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }>();
   return {
     async open(name) {
       const open = pools.get(name);
@@ -26,6 +29,7 @@ export function openAgencies(registry: Registry): Agencies {
       if (!agency) {
         pools.delete(name);
         void known?.database.destroy();
+        void known?.changes.close();
         return null;
       }
       if (known) {
@@ -34,12 +38,13 @@ export function openAgencies(registry: Registry): Agencies {
       }
       const url = registry.urlOf(agency);
       const database = openPool(url, POOL_SIZE);
-      pools.set(name, { url, database, checkedAt: Date.now() });
+      pools.set(name, { database, changes: openChangeFeed(url), checkedAt: Date.now() });
       return database;
     },
+    changesOf: (name) => pools.get(name)?.changes ?? null,
     list: () => registry.list(),
     async close() {
-      await Promise.all([...pools.values()].map(({ database }) => database.destroy()));
+      await Promise.all([...pools.values()].flatMap(({ database, changes }) => [database.destroy(), changes.close()]));
     },
   };
 }

@@ -53,8 +53,10 @@ describe('the API document', () => {
           ['application/json'],
         ]);
       if (call.status !== 204) {
-        const good = operation.responses[String(call.status)]?.content?.['application/json']?.schema;
-        expect([call.path, good === undefined]).toEqual([call.path, false]);
+        const content = operation.responses[String(call.status)]?.content ?? {};
+        const type = call.answersAsStream ? 'text/event-stream' : 'application/json';
+        expect([call.path, Object.keys(content)]).toEqual([call.path, [type]]);
+        expect([call.path, content[type].schema === undefined]).toEqual([call.path, false]);
       }
     }
   });

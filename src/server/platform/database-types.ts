@@ -234,6 +234,13 @@ export interface EmployeeRole {
   role: string;
 }
 
+export interface EndedTimer {
+  employee_id: number;
+  ended_at: Generated<string>;
+  id: string;
+  time_entry_id: number | null;
+}
+
 export interface Estimate {
   approved_on: string | null;
   created_on: string;
@@ -463,6 +470,23 @@ export interface PurchaseOrderNumber {
   next_number: Generated<number>;
 }
 
+export interface RunningTimer {
+  cost_type_id: number;
+  employee_id: number;
+  /**
+   * made by the browser, so that a start and a stop can be sent again
+   */
+  id: string;
+  job_id: number;
+  notes: Generated<string>;
+  started_at: string;
+  /**
+   * what the time is added to; null, or an entry that is gone or on another day by now = a new entry
+   */
+  time_entry_id: number | null;
+  work_date: string;
+}
+
 export interface Session {
   created_at: Generated<string>;
   employee_id: number;
@@ -572,6 +596,7 @@ export interface DB {
   division: Division;
   employee: Employee;
   employee_role: EmployeeRole;
+  ended_timer: EndedTimer;
   estimate: Estimate;
   estimate_line: EstimateLine;
   favorite_job: FavoriteJob;
@@ -591,6 +616,7 @@ export interface DB {
   purchase_order_event: PurchaseOrderEvent;
   purchase_order_line: PurchaseOrderLine;
   purchase_order_number: PurchaseOrderNumber;
+  running_timer: RunningTimer;
   session: Session;
   sign_in_attempt: SignInAttempt;
   supplier: Supplier;

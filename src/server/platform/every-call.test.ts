@@ -136,7 +136,7 @@ describe('every call of the contract', () => {
   });
 
   it('AUTH-14 that reads is answered uncached, with and without the header, however its path is written', async () => {
-    for (const call of calls.filter(({ method }) => method === 'GET')) {
+    for (const call of calls.filter(({ method, answersAsStream }) => method === 'GET' && !answersAsStream)) {
       for (const headers of [as(everything), { cookie: everything.cookie }]) {
         const answer = await request(call, headers);
         expect([nameOf(call), answer.headers.get('cache-control')]).toEqual([nameOf(call), 'no-store']);

@@ -45,6 +45,22 @@ export async function openOwnerClient(url: string): Promise<pg.Client> {
   return client;
 }
 
+/**
+ * A single connection that works as the application's role, for what no pool can do: waiting for announcements. A question
+ * that is not answered within `patience` milliseconds fails. Connects; end it when done.
+ */
+export async function openApplicationClient(url: string, patience: number): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    options: connectionSettings(APPLICATION_ROLE),
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** A pool of connections that work as the application's role, under Kysely. Destroy it when done. */
 export function openPool(url: string, size: number): AgencyDatabase {
   const pool = new pg.Pool({

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod';
 import { type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { fillText, Refused } from './refused.ts';
+import { isFileAddress } from './web-pages.ts';
 
 /** What was sent does not fit the contract: carries zod's findings to the answer. */
 export class InvalidRequest extends Error {
@@ -24,7 +25,8 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
     await sendProblem(request, reply, refused);
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/api(\/|$)/i.test(request.url);
+    const [path = ''] = request.url.split('?');
+    const isPage = request.method === 'GET' && !/^\/api(\/|$)/i.test(path) && !isFileAddress(path);
     return isPage ? sendPage(reply) : sendProblem(request, reply, new Refused('not-found'));
   });
 }

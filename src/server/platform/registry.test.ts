@@ -65,6 +65,8 @@ describe('the registry of agencies', () => {
     try {
       const open = await agencies.open('south');
       expect(await open!.selectFrom('employee').selectAll().execute()).toEqual([]);
+      expect(agencies.changesOf('south')).not.toBeNull();
+      expect(agencies.changesOf('north')).toBeNull();
       expect(await registry.remove('south')).toBe(true);
       expect(await registry.remove('south')).toBe(false);
       expect(await registry.find('south')).toBeNull();

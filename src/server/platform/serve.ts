@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { EventSource } from './event-streams.ts';
 import { Refused } from './refused.ts';
 import { type SignedIn, signedInOf } from './signed-in.ts';
 
@@ -22,9 +23,28 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<z.input<A>>,
 ) {
   if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
+  if (endpoint.answersAsStream) throw new Error(`${endpoint.path} answers a stream`);
   register(app, endpoint, async (request, reply) => {
     const session = signedInOf(request);
     return handle({ ...sent<P, Q, B>(request), session, request, reply });
+  });
+}
+
+/**
+ * Registers a call of signed-in people that answers a stream of events, each of which fits the contract's answer. `open`
+ * refuses the call, or answers where the events come from.
+ */
+export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  open: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<EventSource<z.input<A>>>,
+) {
+  if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
+  if (!endpoint.answersAsStream) throw new Error(`${endpoint.path} answers at once`);
+  register(app, endpoint, async (request, reply) => {
+    const session = signedInOf(request);
+    const source = await open({ ...sent<P, Q, B>(request), session, request, reply });
+    return app.startEventStream(session, reply, source);
   });
 }
 
@@ -53,11 +73,13 @@ function register(
   endpoint: Endpoint,
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
-  const { method, path, summary, tag, params, query, body, answer, status, bodyLimit } = endpoint;
+  const { method, path, summary, tag, params, query, body, answer, status, bodyLimit, answersAsStream } = endpoint;
   app.route({
     method,
     url: path,
     config: { endpoint },
+    // A HEAD would start a stream that nobody reads.
+    exposeHeadRoute: !answersAsStream,
     ...(bodyLimit ? { bodyLimit } : {}),
     schema: {
       summary,
@@ -65,7 +87,7 @@ function register(
       ...(isNothing(params) ? {} : { params }),
       ...(isNothing(query) ? {} : { querystring: query }),
       ...(isNothing(body) ? {} : { body }),
-      ...(isNothing(answer) ? {} : { response: { [status]: answer } }),
+      ...(isNothing(answer) ? {} : { response: { [status]: answersAsStream ? eventsOf(answer) : answer } }),
     },
     async onRequest(request) {
       admit(endpoint, request);
@@ -76,6 +98,10 @@ function register(
       return isNothing(answer) ? reply.send() : result;
     },
   });
+}
+
+function eventsOf(event: z.ZodType) {
+  return { content: { 'text/event-stream': { schema: event } } };
 }
 
 /** Who may call is decided before what was sent is looked at: an outsider learns nothing of what would be valid. */

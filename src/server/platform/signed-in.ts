@@ -18,10 +18,14 @@ export type SignedIn = {
   };
   passwordExpired: boolean;
   configOptions: readonly ConfigOption[];
+  /** The moment of the request by the database's clock, which all servers share; ISO 8601. */
+  now: string;
   /** Today in the agency's time zone, YYYY-MM-DD. */
   today: string;
   /** SHA-256 of the session's token. */
   tokenHash: Buffer;
+  /** Asks anew whether the session still is one: for calls that go on. */
+  isStillSignedIn(): Promise<boolean>;
 };
 
 /** The signed-in person of a request; refuses the request when there is none. */

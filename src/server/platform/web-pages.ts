@@ -7,9 +7,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const NONCE_PLACE = /__CSP_NONCE__/g;
 
 /**
- * Serves the built application: its files for ever (their names carry a hash of what is in them), and the one page for
- * every address that is not a file, so that the browser's own routes work on a reload (SHELL-01).
- * Answers a function that sends the page.
+ * Whether an address is one of a file rather than of a screen. A file that is not there must not be answered with the
+ * page: a browser would run it as a script, or keep it as one.
+ */
+export function isFileAddress(path: string): boolean {
+  return /^\/assets(\/|$)/i.test(path) || /\.(?!html?$)[a-z][a-z0-9]{0,11}$/i.test(path);
+}
+
+/**
+ * Serves the built application: its files for ever where their names carry a hash of what is in them, otherwise asked for
+ * anew each time; and the one page for every address that is not a file, so that the browser's own routes work on a
+ * reload (SHELL-01). Answers a function that sends the page.
  */
 export async function serveWebPages(
   app: FastifyInstance,
@@ -35,6 +43,8 @@ export async function serveWebPages(
       wildcard: false,
       cacheControl: false,
       preCompressed: true,
+      // The page goes out with its nonce only.
+      globIgnore: ['index.html'],
       setHeaders(reply, path) {
         const isHashed = path.includes(`${folder}/assets/`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,20 +1,29 @@
 import type { FastifyInstance } from 'fastify';
+import { SIGNED_IN_AS } from '#contract/endpoint.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { findSession, prolongSession } from './session.sql.ts';
 import { type SessionCookie, sessionSeconds } from './session-cookie.ts';
 
-/** Finds out for every call of the API who asks, from the cookie and the database. */
+const CLAIM = SIGNED_IN_AS.toLowerCase();
+
+/**
+ * Finds out for every call of the API who asks, from the cookie and the database. A page that names somebody else than the
+ * session's person is one on which another tab has changed the person: it counts as signed out.
+ */
 export function readSessions(
   app: FastifyInstance,
-  parts: { agencies: Agencies; cookie: SessionCookie; today?: string },
+  parts: { agencies: Agencies; cookie: SessionCookie; now?: () => string; today?: string },
 ) {
   app.decorateRequest('signedIn', null);
   app.addHook('onRequest', async (request, reply) => {
     const sent = parts.cookie.read(request);
-    if (!sent || !request.routeOptions.config.endpoint) return;
+    const { endpoint } = request.routeOptions.config;
+    if (!sent || !endpoint) return;
     const database = await parts.agencies.open(sent.databaseName);
     const session = database && (await findSession(database, sent.tokenHash));
     if (!database || !session) return;
+    const claimed = request.headers[CLAIM];
+    if (claimed !== undefined && claimed !== `${sent.databaseName}/${session.id}`) return;
     const { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage } = session;
     request.signedIn = {
       databaseName: sent.databaseName,
@@ -22,10 +31,13 @@ export function readSessions(
       actor: { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage },
       passwordExpired: session.passwordExpired,
       configOptions: session.configOptions,
+      now: parts.now?.() ?? session.now,
       today: parts.today ?? session.today,
       tokenHash: sent.tokenHash,
+      isStillSignedIn: async () => (await findSession(database, sent.tokenHash)) !== undefined,
     };
-    if (session.isStale) {
+    // A page that only listens is not used: listening keeps no session alive.
+    if (session.isStale && !endpoint.answersAsStream) {
       await prolongSession(database, sent.tokenHash, sessionSeconds(session.isPersistent));
       if (session.isPersistent) parts.cookie.prolong(request, reply);
     }

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SIGNED_IN_AS } from '#contract/endpoint.ts';
 import { changePassword, employeeInfo, listDatabases, listDatabaseUsers, signIn, signOut } from '#contract/session.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { writeAudit } from '../platform/audit.ts';
@@ -14,17 +15,26 @@ import { signInTo } from './sign-in.ts';
 export function sessionRoutes(app: FastifyInstance, parts: { agencies: Agencies; cookie: SessionCookie }) {
   const { agencies, cookie } = parts;
 
-  servePublic(app, signIn, async ({ body, session, request, reply }) => {
+  /** The browser's session so far, whoever's it is: its cookie is about to go, and with it the way to end it. */
+  const endSessionBefore = async (request: FastifyRequest) => {
+    const before = cookie.read(request);
+    const database = before && (await agencies.open(before.databaseName));
+    if (database) await deleteSession(database, before.tokenHash);
+  };
+
+  servePublic(app, signIn, async ({ body, request, reply }) => {
     const database = await agencies.open(body.database);
     if (!database) throw new Refused('sign-in-failed');
     const result = await signInTo(database, body.database, body, request.ip);
     if (result.kind === 'several') return result.users;
-    if (session) await deleteSession(session.database, session.tokenHash);
+    await endSessionBefore(request);
     cookie.write(reply, { databaseName: body.database, token: result.token, isPersistent: body.isPersistent });
     return result.user;
   });
 
-  servePublic(app, signOut, async ({ session, reply }) => {
+  servePublic(app, signOut, async ({ session, request, reply }) => {
+    // A page signs out the person whom it shows, not the one who has signed in in another tab since.
+    if (!session && request.headers[SIGNED_IN_AS.toLowerCase()] !== undefined) return undefined;
     if (session) {
       const { id } = session.actor;
       await session.database.transaction().execute(async (transaction) => {

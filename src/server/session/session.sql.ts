@@ -35,6 +35,7 @@ export type SessionRow = {
   accessibleDocumentTypes: DocumentAccess[];
   configOptions: ConfigOption[];
   passwordExpired: boolean;
+  now: string;
   today: string;
   isPersistent: boolean;
   /** Whether the session was last marked as seen long enough ago to mark it again. */
@@ -48,7 +49,7 @@ export async function findSession(database: AgencyDatabase, tokenHash: Buffer): 
       employee.use_second_language and agency.second_language is not null as "useSecondLanguage",
       ${roles} as roles, ${documentAccess} as "accessibleDocumentTypes", ${configOptions} as "configOptions",
       coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired",
-      (now() at time zone agency.time_zone)::date as today,
+      now(), (now() at time zone agency.time_zone)::date as today,
       session.is_persistent as "isPersistent",
       session.last_seen_at < now() - interval '5 minutes' as "isStale"
     from session

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createApp } from '../app.ts';
+import type { Agencies } from '../platform/agencies.ts';
+import { openChangeFeed } from '../platform/change-feed.ts';
+import type { EventStreamTimes } from '../platform/event-streams.ts';
 import { openOwnerClient, openPool } from '../platform/postgres.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { type AgencyRecords, agencyRecords } from './agency-records.ts';
@@ -30,6 +33,8 @@ export type TestAgency = {
   app: FastifyInstance;
   /** A connection with the owner's rights, to arrange and to look. */
   sql: pg.Client;
+  /** The same to the other agency's database, which is empty. */
+  elsewhere: pg.Client;
   add: AgencyRecords;
   /** Sends a request as it is given. */
   send(path: string, init?: RequestInit): Promise<TestAnswer>;
@@ -37,33 +42,26 @@ export type TestAgency = {
   signIn(employee: { id: number; username: string }): Promise<TestPerson>;
   /** A browser without a session. */
   nobody: TestPerson;
+  /** Another server over the same databases, as a second process would be; `others` instead of the first one's options. */
+  startAnother(others?: TestOptions): Promise<{ origin: string; close(): Promise<void> }>;
   close(): Promise<void>;
 };
 
 /** Today in every test agency, unless a test says otherwise: a Saturday of ISO week 47. */
 export const TEST_TODAY = '2026-11-21';
 
-/** Starts a server on a fresh database. Agencies given the same `others` can be signed in to from one server. */
-export async function startTestAgency(options: { today?: string } = {}): Promise<TestAgency> {
+/** What stands in for the real thing: the clock, the day, the times of streams. */
+export type TestOptions = { now?: () => string; today?: string; eventStreamTimes?: EventStreamTimes };
+
+/** Starts a server on a fresh database, with an empty one as another agency beside it. */
+export async function startTestAgency(options: TestOptions = {}): Promise<TestAgency> {
   const [database, other] = await Promise.all([createAgencyDatabase(), createAgencyDatabase()]);
-  const pools = new Map([
-    ['here', openPool(database.url, 40)],
-    ['elsewhere', openPool(other.url, 4)],
+  const databases = new Map([
+    ['here', database],
+    ['elsewhere', other],
   ]);
-  const app = await createApp({
-    webFolder: '/nonexistent',
-    today: options.today ?? TEST_TODAY,
-    agencies: {
-      open: async (name) => pools.get(name) ?? null,
-      list: async () => [
-        { name: 'here', agencyName: 'Here', databaseName: database.name },
-        { name: 'elsewhere', agencyName: 'Elsewhere', databaseName: other.name },
-      ],
-      close: async () => undefined,
-    },
-  });
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  const sql = await openOwnerClient(database.url);
+  const { app, origin, close: closeServer } = await startServer(databases, options);
+  const [sql, elsewhere] = [await openOwnerClient(database.url), await openOwnerClient(other.url)];
   const passwordHash = await hashPassword(TEST_PASSWORD);
   const add = agencyRecords(sql, passwordHash);
   await add.agency();
@@ -84,9 +82,11 @@ export async function startTestAgency(options: { today?: string } = {}): Promise
     origin,
     app,
     sql,
+    elsewhere,
     add,
     send,
     nobody: browser(send, 0, ''),
+    startAnother: (others = options) => startServer(databases, others),
     async signIn({ id, username }) {
       const answer = await browser(send, id, '').post('/api/auth/login', {
         id,
@@ -99,12 +99,46 @@ export async function startTestAgency(options: { today?: string } = {}): Promise
       return browser(send, id, answer.headers.getSetCookie()[0]!.split(';')[0]!);
     },
     async close() {
-      await app.close();
-      await sql.end();
-      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+      await closeServer();
+      await Promise.all([sql.end(), elsewhere.end()]);
       await Promise.all([database.drop(), other.drop()]);
     },
   };
+}
+
+async function startServer(databases: Map<string, { url: string; name: string }>, options: TestOptions) {
+  const agencies = openTestAgencies(databases);
+  const app = await createApp({ webFolder: '/nonexistent', today: TEST_TODAY, ...options, agencies });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    app,
+    origin,
+    async close() {
+      await app.close();
+      await agencies.close();
+    },
+  };
+}
+
+/** The databases as a registry would list them. */
+function openTestAgencies(databases: Map<string, { url: string; name: string }>): Agencies {
+  const open = new Map(
+    [...databases].map(([name, { url }]) => [name, { pool: openPool(url, 40), changes: openChangeFeed(url) }]),
+  );
+  return {
+    open: async (name) => open.get(name)?.pool ?? null,
+    changesOf: (name) => open.get(name)?.changes ?? null,
+    list: async () =>
+      [...databases].map(([name, one]) => ({ name, agencyName: titleOf(name), databaseName: one.name })),
+    async close() {
+      await Promise.all([...open.values()].flatMap(({ pool, changes }) => [pool.destroy(), changes.close()]));
+    },
+  };
+}
+
+/** Agencies are called as their databases, with a capital letter. */
+function titleOf(name: string): string {
+  return name[0]!.toUpperCase() + name.slice(1);
 }
 
 function browser(send: TestAgency['send'], id: number, cookie: string): TestPerson {

@@ -1,5 +1,5 @@
 import type { AgencyRecords } from './agency-records.ts';
-import { startTestAgency, type TestAgency, type TestPerson } from './test-agency.ts';
+import { startTestAgency, type TestAgency, type TestOptions, type TestPerson } from './test-agency.ts';
 
 /** A Monday in an open week: the day on which tests enter time unless they say otherwise. */
 export const MONDAY = '2026-11-16';
@@ -11,8 +11,8 @@ export const TIME_ENTRIES = '/api/timesheet/timeentries';
 export type TimeSheet = Awaited<ReturnType<typeof startTimeSheet>>;
 
 /** Starts an agency with something to enter time on. */
-export async function startTimeSheet() {
-  const agency = await startTestAgency();
+export async function startTimeSheet(options: TestOptions = {}) {
+  const agency = await startTestAgency(options);
   const { add } = agency;
   const job = await add.job({ code: 'FILM', name: 'Brand film' });
   const project = await add.project({ code: 'ADMIN', name: 'Administration' });

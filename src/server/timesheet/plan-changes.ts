@@ -13,6 +13,7 @@ import {
 import { Refused } from '../platform/refused.ts';
 import { mayEnterTimeFor } from '../platform/whose-time.sql.ts';
 import type { EntryToWrite, StoredRow, Surroundings } from './save-time-entries.sql.ts';
+import { timeAllocationOf } from './time-allocation.ts';
 
 /** One change of time entries, as it was sent. */
 export type Change =
@@ -136,19 +137,14 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
   const { actor, surroundings, totals } = planner;
   const employee = surroundings.employees.find(({ id }) => id === entry.employeeId);
   if (!employee?.isActive || !mayEnterTimeFor(actor, employee)) return refuse('forbidden');
-  const job = surroundings.jobs.find(({ id }) => id === entry.jobId);
-  const costType = surroundings.costTypes.find(({ id }) => id === entry.costTypeId);
-  if (!job || job.isBillable !== entry.isClientJob) return refuse('invalid-request', undefined, 'jobId');
-  if (!costType) return refuse('invalid-request', undefined, 'costTypeId');
-
-  const narrowed = surroundings.narrowedJobs.find(({ jobId }) => jobId === job.id);
-  const isOfferedByJob = costType.isTime && (!narrowed || narrowed.costTypeIds.includes(costType.id));
+  const allocation = timeAllocationOf(entry, surroundings);
+  if ('unknown' in allocation) return refuse('invalid-request', undefined, allocation.unknown);
+  const { job } = allocation;
   const staysOnDay = before !== null && before.workDate === entry.workDate;
   const hoursOfEntryOnDay = staysOnDay ? before.units : 0;
   const dayTotal = totals.get(dayKey(entry.employeeId, entry.workDate)) ?? 0;
   const reason = whyNotSave(entry, before && storedForRules(before, planner), {
-    job,
-    costType: { isActive: costType.isActive, isOfferedByJob },
+    ...allocation,
     isPeriodLocked: isLocked(entry.workDate, planner),
     maximumDailyHours: employee.maximumDailyHours,
     otherHoursOfDay: dayTotal - hoursOfEntryOnDay,

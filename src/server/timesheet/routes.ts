@@ -13,22 +13,29 @@ import {
   type TimeEntryResult,
   updateTimeEntry,
 } from '#contract/time-entry.ts';
+import { watchTimeSheet } from '#contract/time-sheet-change.ts';
+import { readTimer, startTimer, stopTimer } from '#contract/timer.ts';
 import { daysBetween } from '#domain/calendar.ts';
+import type { Agencies } from '../platform/agencies.ts';
 import { translate } from '../platform/problem.ts';
 import { fillText, Refused } from '../platform/refused.ts';
-import { serve } from '../platform/serve.ts';
+import { serve, serveStream } from '../platform/serve.ts';
 import { employeeOfCall, findTeam, mayEnterTimeOf } from '../platform/whose-time.sql.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
 import type { Change } from './plan-changes.ts';
 import { type Outcome, saveTimeEntries } from './save-time-entries.ts';
+import { startTimerOf } from './start-timer.ts';
+import { stopTimerOf } from './stop-timer.ts';
 import { findTimeEntriesById, findTimeEntriesOfPerson } from './time-entry.sql.ts';
+import { changesOfTimeSheet } from './time-sheet-changes.ts';
+import { timerOfToday } from './timer-of-today.ts';
 import { readWorkdaysOf } from './workdays.sql.ts';
 
 const LONGEST_RANGE_DAYS = 366;
 
-/** Time entries and pins (CALL-09, PIN-02, TE-23). */
-export function timesheetRoutes(app: FastifyInstance) {
+/** Time entries, pins and the timer, and what changes of them (CALL-09, PIN-02, TE-20, TE-23, TIM-01). */
+export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
   serve(app, listTimeEntries, async ({ query, session }) => {
     refuseLongRange(query);
     const employeeId = await employeeOfCall(session, query.employeeId);
@@ -82,6 +89,17 @@ export function timesheetRoutes(app: FastifyInstance) {
       deletes: results.slice(firstDelete),
     };
   });
+
+  serveStream(app, watchTimeSheet, async ({ query, session }) => {
+    const employeeId = await employeeOfCall(session, query.employeeId);
+    const feed = agencies.changesOf(session.databaseName);
+    if (!feed) throw new Refused('signed-out');
+    return changesOfTimeSheet(feed, { employeeId, isOwn: employeeId === session.actor.id });
+  });
+
+  serve(app, readTimer, async ({ session }) => ({ timer: await timerOfToday(session) }));
+  serve(app, startTimer, async ({ body, session }) => ({ timer: await startTimerOf(session, body) }));
+  serve(app, stopTimer, async ({ query, session }) => ({ entry: await stopTimerOf(session, query) }));
 
   serve(app, listTeam, ({ session }) => findTeam(session.database, session.actor.id));
 

@@ -38,14 +38,21 @@ export async function saveTimeEntries(session: Session, changes: readonly Change
   }
 }
 
-async function saveOnce({ actor, database, today }: Session, changes: readonly Change[]): Promise<Outcome[]> {
-  return database.transaction().execute(async (transaction) => {
-    const plans = planChanges(changes, await readSituation(transaction, actor, changes));
-    const idOfPlan = await write(transaction, actor.id, plans);
-    const entries = await findTimeEntriesById(transaction, idsToAnswer(plans, idOfPlan), today);
-    const entryById = new Map(entries.map((entry) => [entry.id, entry]));
-    return plans.map((plan) => outcomeOf(plan, idOfPlan, entryById));
-  });
+function saveOnce(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
+  return session.database.transaction().execute((transaction) => saveWithin(transaction, session, changes));
+}
+
+/** As `saveTimeEntries`, as part of a transaction that does more; it may have locked the days and entries already. */
+export async function saveWithin(
+  transaction: AgencyTransaction,
+  { actor, today }: Omit<Session, 'database'>,
+  changes: readonly Change[],
+): Promise<Outcome[]> {
+  const plans = planChanges(changes, await readSituation(transaction, actor, changes));
+  const idOfPlan = await write(transaction, actor.id, plans);
+  const entries = await findTimeEntriesById(transaction, idsToAnswer(plans, idOfPlan), today);
+  const entryById = new Map(entries.map((entry) => [entry.id, entry]));
+  return plans.map((plan) => outcomeOf(plan, idOfPlan, entryById));
 }
 
 async function readSituation(transaction: AgencyTransaction, actor: SignedIn['actor'], changes: readonly Change[]) {

@@ -184,6 +184,14 @@ describe('a request sent again', () => {
     expect(his.body.id).not.toBe(hers.body.id);
   });
 
+  it('TE-24 is the same request when its id is written in capitals', async () => {
+    const person = await sheet.person();
+    const requestId = randomUUID();
+    const first = await person.post(TIME_ENTRIES, sheet.draft({ requestId }));
+    const again = await person.post(TIME_ENTRIES, sheet.draft({ requestId: requestId.toUpperCase() }));
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
   it('TE-24 after a refusal is tried again: a refused request made nothing', async () => {
     const person = await sheet.person();
     const body = sheet.draft({ units: 11, requestId: randomUUID() });

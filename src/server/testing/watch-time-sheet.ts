@@ -1,0 +1,57 @@
+import type { TimeSheetChange } from '#contract/time-sheet-change.ts';
+
+/** A page that shows a time sheet and is told what changes of it. */
+export type TestWatch = {
+  status: number;
+  headers: Headers;
+  /** The next event, as soon as it is there; fails when the stream ends before. */
+  next(): Promise<TimeSheetChange>;
+  /** Reads on until the server ends the stream, and answers the events that were still to come. */
+  untilEnd(): Promise<TimeSheetChange[]>;
+  leave(): void;
+};
+
+/** Opens the stream of a time sheet. `employeeId`: somebody else's. */
+export async function watchTimeSheet(
+  origin: string,
+  { cookie }: { cookie: string },
+  employeeId?: number,
+): Promise<TestWatch> {
+  const leaving = new AbortController();
+  const query = employeeId === undefined ? '' : `?employeeId=${employeeId}`;
+  const response = await fetch(`${origin}/api/timesheet/changes${query}`, {
+    headers: { cookie, 'accept-encoding': 'gzip, deflate, br' },
+    signal: leaving.signal,
+  });
+  const events = eventsOf(response);
+  return {
+    status: response.status,
+    headers: response.headers,
+    async next() {
+      const { value, done } = await events.next();
+      if (done) throw new Error('The stream has ended.');
+      return value;
+    },
+    async untilEnd() {
+      const rest = [];
+      for await (const event of events) rest.push(event);
+      return rest;
+    },
+    leave: () => leaving.abort(),
+  };
+}
+
+async function* eventsOf({ body }: Response): AsyncGenerator<TimeSheetChange, undefined> {
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const chunk of body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop()!;
+      for (const block of blocks) if (block.startsWith('data: ')) yield JSON.parse(block.slice('data: '.length));
+    }
+  } catch {
+    // Cut off by the server, or left: either way it is over.
+  }
+}

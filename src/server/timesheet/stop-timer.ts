@@ -1,0 +1,106 @@
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { hoursAsNumber } from '#domain/hours.ts';
+import { elapsedHundredths, fillsDayBeyond24Hours, hoursAfterTimer } from '#domain/timer.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import type { Change } from './plan-changes.ts';
+import { lockPersonDays, lockStoredEntries, type StoredRow } from './save-time-entries.sql.ts';
+import { saveWithin } from './save-time-entries.ts';
+import { findTimeEntriesById } from './time-entry.sql.ts';
+import {
+  endTimer,
+  findDayOfTimer,
+  findEntryOfEndedTimer,
+  lockTimer,
+  type RunningTimer,
+  readHoursOfDay,
+} from './timer.sql.ts';
+
+/**
+ * Stops the own timer: its time goes to its entry, or to a new one, by the rules of every save, and the entry is the answer
+ * (TIM-02); a discarded one leaves nothing. What is refused keeps the timer running. A stop that is sent again answers
+ * what the first one left behind. A timer of an earlier day can still be stopped by the page that shows it; its time
+ * belongs to the day on which it was started.
+ */
+export function stopTimerOf(
+  session: SignedIn,
+  { id, stoppedAt, discard }: { id: string; stoppedAt?: string | undefined; discard?: boolean | undefined },
+): Promise<TimeEntry | null> {
+  const employeeId = session.actor.id;
+  return session.database.transaction().execute(async (transaction) => {
+    // The day is held before the timer and the entry, as by every save: no two wait for each other.
+    const day = await findDayOfTimer(transaction, employeeId, id);
+    if (day !== undefined) await lockPersonDays(transaction, [{ employeeId, day }]);
+    const timer = await lockTimer(transaction, employeeId, id);
+    if (!timer) return entryOfEarlierStop(transaction, session, id);
+    const entry = discard ? null : await addTime(transaction, session, timer, stoppedAt);
+    await endTimer(transaction, { employeeId, id, entryId: entry?.id ?? null });
+    return entry;
+  });
+}
+
+async function entryOfEarlierStop(transaction: AgencyTransaction, { actor, today }: SignedIn, id: string) {
+  const ended = await findEntryOfEndedTimer(transaction, actor.id, id);
+  if (!ended) throw new Refused('not-found');
+  if (ended.entryId === null) return null;
+  const [entry] = await findTimeEntriesById(transaction, [ended.entryId], today);
+  if (!entry) throw new Refused('deleted-elsewhere');
+  return entry;
+}
+
+async function addTime(
+  transaction: AgencyTransaction,
+  session: SignedIn,
+  timer: RunningTimer,
+  stoppedAt: string | undefined,
+): Promise<TimeEntry> {
+  const now = Date.parse(session.now);
+  const end = stoppedAt === undefined ? now : Math.min(now, Date.parse(stoppedAt));
+  const entry = await entryOfTimer(transaction, session.actor.id, timer);
+  const held = entry?.units ?? null;
+  const units = hoursAfterTimer(held, elapsedHundredths(Date.parse(timer.startedAt), end));
+  const hoursOfDay = await readHoursOfDay(transaction, session.actor.id, timer.workDate);
+  if (fillsDayBeyond24Hours(hoursOfDay, units - (held ?? 0))) throw new Refused('day-above-24-hours');
+  const [outcome] = await saveWithin(transaction, session, [changeOf(timer, entry, hoursAsNumber(units))]);
+  if (!outcome?.entry) throw outcome?.refused ?? new Error('no outcome');
+  return outcome.entry;
+}
+
+/** The entry that the timer was started on, unless it is gone or was moved to another day since. */
+async function entryOfTimer(transaction: AgencyTransaction, employeeId: number, timer: RunningTimer) {
+  if (timer.entryId === null) return null;
+  const [entry] = await lockStoredEntries(transaction, [timer.entryId]);
+  return entry?.employeeId === employeeId && entry.workDate === timer.workDate ? entry : null;
+}
+
+function changeOf(timer: RunningTimer, entry: StoredRow | null, units: number): Change {
+  const { jobId, isClientJob, costTypeId, notes, workDate: transactionDate } = timer;
+  if (!entry) {
+    return {
+      kind: 'create',
+      sent: {
+        id: 0,
+        units,
+        notes,
+        transactionDate,
+        isBillable: isClientJob,
+        jobId: isClientJob ? jobId : -jobId,
+        costTypeId,
+      },
+    };
+  }
+  return {
+    kind: 'update',
+    sent: {
+      id: entry.id,
+      units,
+      notes: entry.notes,
+      transactionDate,
+      isBillable: entry.isBillable,
+      jobId: entry.isJobBillable ? entry.jobId : -entry.jobId,
+      costTypeId: entry.costTypeId ?? costTypeId,
+      lastModified: entry.lastModified,
+    },
+  };
+}

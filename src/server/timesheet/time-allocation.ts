@@ -1,0 +1,16 @@
+import type { TimeEntrySurroundings } from '#domain/time-entry.ts';
+import type { EntryToWrite, Surroundings } from './save-time-entries.sql.ts';
+
+/** The job and cost type of a draft as the rules look at them; or the field that names none, or one of the other kind. */
+export function timeAllocationOf(
+  { jobId, isClientJob, costTypeId }: Pick<EntryToWrite, 'jobId' | 'isClientJob' | 'costTypeId'>,
+  { jobs, costTypes, narrowedJobs }: Surroundings,
+): Pick<TimeEntrySurroundings, 'job' | 'costType'> | { unknown: 'jobId' | 'costTypeId' } {
+  const job = jobs.find(({ id }) => id === jobId);
+  if (!job || job.isBillable !== isClientJob) return { unknown: 'jobId' };
+  const costType = costTypes.find(({ id }) => id === costTypeId);
+  if (!costType) return { unknown: 'costTypeId' };
+  const narrowed = narrowedJobs.find((one) => one.jobId === jobId);
+  const isOfferedByJob = costType.isTime && (!narrowed || narrowed.costTypeIds.includes(costTypeId));
+  return { job, costType: { isActive: costType.isActive, isOfferedByJob } };
+}

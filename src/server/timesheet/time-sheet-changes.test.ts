@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestPerson } from '../testing/test-agency.ts';
+import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
+import { type TestWatch, watchTimeSheet } from '../testing/watch-time-sheet.ts';
+
+const TUESDAY = '2026-11-17';
+
+let sheet: TimeSheet;
+beforeAll(async () => {
+  sheet = await startTimeSheet();
+});
+afterAll(() => sheet.agency.close());
+
+/** A page on which a person sees their own time sheet, or somebody's of their team. */
+async function watching(person: TestPerson, employeeId?: number): Promise<TestWatch> {
+  const watch = await watchTimeSheet(sheet.agency.origin, person, employeeId);
+  expect(await watch.next()).toEqual({ subject: 'ready' });
+  return watch;
+}
+
+const oneEntry = (employeeId: number, id: number, lastModified: string | null, from = MONDAY, to = from, day = to) => ({
+  subject: 'time-entry',
+  employeeId,
+  from,
+  to,
+  entries: [{ id, day, lastModified }],
+});
+
+describe('a change made elsewhere', () => {
+  it('TED-10 TE-20 is announced to everybody who shows that time sheet: made, changed, deleted', async () => {
+    const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
+    const emma = await sheet.person({ supervisor_id: sue.id });
+    const pages = [await watching(emma), await watching(emma), await watching(sue, emma.id)];
+    const made = await sheet.entry(emma);
+    const changed = (await sue.put(`${TIME_ENTRIES}/${made.id}`, savedAs(made, { units: 2 }))).body;
+    await emma.delete(`${TIME_ENTRIES}/${made.id}`);
+    for (const page of pages) {
+      expect([await page.next(), await page.next(), await page.next()]).toEqual([
+        oneEntry(emma.id, made.id, made.lastModified),
+        oneEntry(emma.id, made.id, changed.lastModified),
+        oneEntry(emma.id, made.id, null),
+      ]);
+      page.leave();
+    }
+  });
+
+  it('TED-10 TE-20 that moves an entry names both days, whichever way it goes', async () => {
+    const emma = await sheet.person();
+    const page = await watching(emma);
+    const made = await sheet.entry(emma);
+    const there = await emma.put(`${TIME_ENTRIES}/${made.id}`, savedAs(made, { transactionDate: TUESDAY }));
+    const back = await emma.put(`${TIME_ENTRIES}/${made.id}`, savedAs(there.body, { transactionDate: MONDAY }));
+    await page.next();
+    expect(await page.next()).toEqual(oneEntry(emma.id, made.id, there.body.lastModified, MONDAY, TUESDAY));
+    expect(await page.next()).toEqual(oneEntry(emma.id, made.id, back.body.lastModified, MONDAY, TUESDAY, MONDAY));
+    page.leave();
+  });
+
+  it('TED-10 TE-20 of up to 50 entries at once names them, of more only the days', async () => {
+    const emma = await sheet.person({ maximum_daily_hours: '24' });
+    const page = await watching(emma);
+    const make = (count: number) =>
+      emma.post(`${TIME_ENTRIES}/batch`, {
+        creates: Array.from({ length: count }, (_, index) =>
+          sheet.draft({ units: 0.01, transactionDate: `2026-12-${10 + (index % 20)}` }),
+        ),
+        updates: [],
+        deletes: [],
+      });
+    const { creates } = (await make(50)).body;
+    const few = await page.next();
+    const days = { subject: 'time-entry', employeeId: emma.id, from: '2026-12-10', to: '2026-12-29' };
+    expect(few).toEqual({ ...days, entries: expect.any(Array) });
+    expect('entries' in few && [...few.entries!].sort((a, b) => a.id - b.id)).toEqual(
+      creates.map(({ entry }: { entry: { id: number; transactionDate: string; lastModified: string } }) => ({
+        id: entry.id,
+        day: entry.transactionDate,
+        lastModified: entry.lastModified,
+      })),
+    );
+    await make(300);
+    expect(await page.next()).toEqual({ ...days, entries: null });
+    page.leave();
+  });
+
+  it('TED-10 TE-20 is announced also when a bare statement made it, to each employee that it touched', async () => {
+    const [emma, noah] = [await sheet.person(), await sheet.person()];
+    const pages = [await watching(emma), await watching(noah)] as const;
+    const { id } = await sheet.entry(emma);
+    await pages[0].next();
+    const { rows } = await sheet.agency.sql.query(
+      'update time_entry set employee_id = $1 where id = $2 returning last_modified',
+      [noah.id, id],
+    );
+    expect(await pages[0].next()).toEqual(oneEntry(emma.id, id, null));
+    expect(await pages[1].next()).toEqual(oneEntry(noah.id, id, new Date(rows[0].last_modified).toISOString()));
+    await sheet.agency.sql.query('delete from time_entry where id = $1', [id]);
+    expect(await pages[1].next()).toEqual(oneEntry(noah.id, id, null));
+    for (const page of pages) page.leave();
+  });
+
+  it('TED-10 TE-20 of more people than can be named is announced to everybody, in one short message', async () => {
+    const emma = await sheet.person();
+    const page = await watching(emma);
+    const { rows } = await sheet.agency.sql.query(
+      `insert into employee (code, name, username) select 'M' || n, 'Many', 'many' || n from generate_series(1, 201) as n returning id`,
+    );
+    const ids = rows.map(({ id }) => id);
+    await sheet.agency.sql.query(
+      `insert into time_entry (employee_id, job_id, cost_type_id, work_date, units, is_billable)
+       select employee_id, $2, $3, date '2026-10-01' + n, 1, true from unnest($1::integer[]) as employee_id, generate_series(0, 29) as n`,
+      [ids, sheet.job.id, sheet.costType.id],
+    );
+    const anybody = { subject: 'time-entry', employeeId: emma.id, from: '2026-10-01', to: '2026-10-30', entries: null };
+    expect(await page.next()).toEqual(anybody);
+    await sheet.agency.sql.query('delete from time_entry where employee_id = any($1)', [ids]);
+    expect(await page.next()).toEqual(anybody);
+    await sheet.agency.sql.query(
+      'insert into pinned_time_allocation (employee_id, job_id, cost_type_id) select unnest($1::integer[]), $2, $3',
+      [ids, sheet.job.id, sheet.costType.id],
+    );
+    expect(await page.next()).toEqual({ subject: 'pin', employeeId: emma.id });
+    page.leave();
+  });
+
+  it('TED-10 PIN-02 of pins is announced', async () => {
+    const emma = await sheet.person();
+    const page = await watching(emma);
+    const pins = '/api/timesheet/pinnedtimeallocations';
+    const { id } = (
+      await emma.post(pins, {
+        job: { id: sheet.job.id },
+        costType: { id: sheet.costType.id },
+        employee: { id: emma.id },
+      })
+    ).body;
+    expect(await page.next()).toEqual({ subject: 'pin', employeeId: emma.id });
+    await emma.delete(`${pins}/${id}`);
+    expect(await page.next()).toEqual({ subject: 'pin', employeeId: emma.id });
+    page.leave();
+  });
+
+  it("TED-10 PERM-09 of another employee's time is not announced, nor one of another agency, nor what was taken back", async () => {
+    const [emma, noah] = [await sheet.person(), await sheet.person()];
+    const page = await watching(emma);
+    await sheet.entry(noah);
+    await sheet.agency.elsewhere.query('select pg_notify($1, $2)', [
+      'docket_change',
+      JSON.stringify({ subject: 'pin', employeeId: emma.id }),
+    ]);
+    await sheet.agency.sql.query('begin');
+    await sheet.add.timeEntry({
+      employee_id: emma.id,
+      job_id: sheet.job.id,
+      cost_type_id: sheet.costType.id,
+      work_date: TUESDAY,
+    });
+    await sheet.agency.sql.query('rollback');
+    for (const payload of ['', 'not JSON', '{}', '{"subject":"salary","employeeId":null}']) {
+      await sheet.agency.sql.query("select pg_notify('docket_change', $1)", [payload]);
+    }
+    const own = await sheet.entry(emma);
+    expect(await page.next()).toEqual(oneEntry(emma.id, own.id, own.lastModified));
+    page.leave();
+  });
+
+  it('TED-10 TE-20 through one server is announced by another', async () => {
+    const emma = await sheet.person();
+    const other = await sheet.agency.startAnother();
+    try {
+      const page = await watchTimeSheet(other.origin, emma);
+      expect(await page.next()).toEqual({ subject: 'ready' });
+      const made = await sheet.entry(emma);
+      expect(await page.next()).toEqual(oneEntry(emma.id, made.id, made.lastModified));
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('the stream of a time sheet', () => {
+  it('PERM-09 TE-19 is open to whoever may enter that time, and to nobody else', async () => {
+    const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
+    const emma = await sheet.person({ supervisor_id: sue.id });
+    const statusFor = async (person: { cookie: string }, employeeId?: number) => {
+      const watch = await watchTimeSheet(sheet.agency.origin, person, employeeId);
+      watch.leave();
+      return [watch.status, watch.headers.get('content-type')];
+    };
+    const stream = [200, 'text/event-stream; charset=utf-8'];
+    const refused = (status: number) => [status, 'application/problem+json; charset=utf-8'];
+    expect(await statusFor(sue, emma.id)).toEqual(stream);
+    expect(await statusFor(emma, emma.id)).toEqual(stream);
+    expect(await statusFor(emma, sue.id)).toEqual(refused(403));
+    expect(await statusFor(emma, 2147483647)).toEqual(refused(403));
+    expect(await statusFor(sheet.agency.nobody)).toEqual(refused(401));
+    const expired = await sheet.person({ password_changed_at: null });
+    expect(await statusFor(expired)).toEqual(refused(403));
+  });
+
+  it('TED-10 is neither kept nor collected on the way, and not answered to a HEAD', async () => {
+    const emma = await sheet.person();
+    const page = await watching(emma);
+    const told = ['cache-control', 'x-accel-buffering', 'content-encoding'].map((name) => page.headers.get(name));
+    expect(told).toEqual(['no-store', 'no', null]);
+    expect(page.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    page.leave();
+    const head = await sheet.agency.send('/api/timesheet/changes', {
+      method: 'HEAD',
+      headers: { cookie: emma.cookie },
+    });
+    expect(head.status).toBe(404);
+  });
+
+  it('TED-10 says that something may have been missed when the connection to the database broke, and goes on', async () => {
+    const emma = await sheet.person();
+    const page = await watching(emma);
+    await sheet.agency.sql.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
+    );
+    expect(await page.next()).toEqual({ subject: 'resync' });
+    const made = await sheet.entry(emma);
+    expect(await page.next()).toEqual(oneEntry(emma.id, made.id, made.lastModified));
+    page.leave();
+  });
+});
