@@ -9,6 +9,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './app/router.tsx';
 import { ApiProblem } from './platform/api.ts';
+import { watchNetwork } from './platform/connection.ts';
+import { registerServiceWorker } from './platform/new-version.ts';
+import { intervalOfCopies } from './platform/offline-answers.ts';
 import { createSession } from './platform/session.ts';
 import { readableDimmed, theme } from './platform/theme.ts';
 import { SessionContext } from './platform/use-session.ts';
@@ -22,10 +25,15 @@ const queryClient = new QueryClient({
         error instanceof ApiProblem && error.status === 0 && error.code !== 'timeout' && count < 2,
       staleTime: 10_000,
       refetchOnWindowFocus: true,
+      // Without a network a query answers what the device keeps, and a change says at once that it cannot be sent.
+      networkMode: 'always',
+      refetchInterval: intervalOfCopies,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
+watchNetwork();
+registerServiceWorker();
 const session = createSession(queryClient);
 const router = createAppRouter({ queryClient, session });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

@@ -3,11 +3,11 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { VERSION } from '#domain/version.ts';
+import { chooseLanguageOf } from '../platform/language.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
 import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
-import { chooseLanguageOf } from './language.ts';
 import { menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';
 

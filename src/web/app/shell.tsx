@@ -1,15 +1,26 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { onSessionEnded } from '../platform/api.ts';
+import { part } from '../platform/missing-part.ts';
+import { onNewVersion } from '../platform/new-version.ts';
 import { isWithoutNavigation, PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
+import { hasUnsavedInput } from '../platform/unsaved-input.ts';
 import { useSession } from '../platform/use-session.ts';
+import { offerNewVersion } from '../widgets/reload-offer.ts';
 import { toast } from '../widgets/toast.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { wantedPlace } from './route-guard.ts';
 import classes from './shell.module.css';
+import { useCatchUp } from './use-catch-up.ts';
+import { useOfflinePreparation } from './use-offline-preparation.ts';
 
 // Nobody who only signs in waits for the navigation bar.
-const NavigationBar = lazy(async () => ({ default: (await import('./navigation-bar.tsx')).NavigationBar }));
+const loadNavigationBar = part(() => import('./navigation-bar.tsx'));
+const NavigationBar = lazy(async () => ({ default: (await loadNavigationBar()).NavigationBar }));
+
+const loadSignInAgain = part(() => import('./sign-in-again.tsx'));
+const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
 
 /** The frame of every screen: navigation bar where there is one, the screen below it. */
 export function Shell() {
@@ -17,7 +28,10 @@ export function Shell() {
   const session = useSession();
   const user = session.known();
   const pathname = useLocation({ select: (location) => location.pathname });
-  useSignOutWhenSessionEnds();
+  const sessionEnd = useSessionEnd();
+  useCatchUp();
+  useOfflinePreparation(user);
+  useEffect(() => onNewVersion(offerNewVersion), []);
   return (
     <>
       {user && !isWithoutNavigation(pathname) && (
@@ -25,31 +39,47 @@ export function Shell() {
           <NavigationBar user={user} />
         </Suspense>
       )}
+      {user && <OfflineNotice />}
       <main id="content" aria-label={t('Content')}>
         <Outlet />
       </main>
+      {user && sessionEnd.isSigningInAgain && (
+        <Suspense fallback={null}>
+          <SignInAgain user={user} onSignedIn={sessionEnd.goOn} onLeave={sessionEnd.leave} />
+        </Suspense>
+      )}
     </>
   );
 }
 
-/** A call found the session ended: says so once and leads to the sign-in, from where one comes back (AUTH-12, SHELL-04). */
-function useSignOutWhenSessionEnds() {
+/**
+ * A call found the session ended. With nothing unsaved on the screen it leads to the sign-in, from where one comes back
+ * (AUTH-12, SHELL-04); otherwise the person signs in where they are, and what was typed stays in its place.
+ */
+function useSessionEnd() {
   const router = useRouter();
   const session = useSession();
   const { t } = useText();
+  const [isSigningInAgain, setIsSigningInAgain] = useState(false);
+  const leave = useCallback(() => {
+    const { pathname, searchStr } = router.state.location;
+    setIsSigningInAgain(false);
+    session.lose();
+    void router.navigate({
+      to: PATHS.logout,
+      search: wantedPlace({ pathname, search: searchStr }),
+      ignoreBlocker: true,
+    });
+  }, [router, session]);
   useEffect(
     () =>
       onSessionEnded(() => {
         if (!session.known()) return;
-        const { pathname, searchStr } = router.state.location;
-        session.lose();
+        if (hasUnsavedInput()) return setIsSigningInAgain(true);
         toast('error', t('Session has expired'));
-        void router.navigate({
-          to: PATHS.logout,
-          search: wantedPlace({ pathname, search: searchStr }),
-          ignoreBlocker: true,
-        });
+        leave();
       }),
-    [router, session, t],
+    [session, t, leave],
   );
+  return { isSigningInAgain, goOn: () => setIsSigningInAgain(false), leave };
 }

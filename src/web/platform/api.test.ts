@@ -1,16 +1,19 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listDatabases, signOut } from '#contract/session.ts';
 import { readTimeEntry } from '#contract/time-entry.ts';
+import { watchTimeSheet } from '#contract/time-sheet-change.ts';
 import { type ApiProblem, addressOf, call, onSessionEnded } from './api.ts';
+import { readEvents } from './event-stream.ts';
+import { makeCallsAs } from './signed-in-as.ts';
 
 let server: Server;
-let answer: (response: ServerResponse) => void;
+let answer: (response: ServerResponse, request: IncomingMessage) => void;
 const realFetch = globalThis.fetch;
 
 beforeAll(async () => {
-  server = createServer((_request, response) => answer(response));
+  server = createServer((request, response) => answer(response, request));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // In a browser an address without a host is the page's own; here it is the server above.
@@ -81,6 +84,27 @@ it('AUTH-15 a request that the client itself cancelled is no problem to show', a
   const asked = problemOf(call(listDatabases, {}, { signal: controller.signal }));
   controller.abort();
   expect(await asked).toMatchObject({ name: 'AbortError' });
+});
+
+it('AUTH-12 AUTH-14 every call and every stream names the person whose page it is, once there is one', async () => {
+  const named: unknown[] = [];
+  answer = (response, { headers }) => {
+    named.push([headers['x-requested-with'], headers['x-signed-in-as']]);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+  };
+  const signal = AbortSignal.timeout(60_000);
+  await call(listDatabases, {});
+  makeCallsAs('harbour-pine/7');
+  await call(listDatabases, {});
+  await readEvents(watchTimeSheet, {}, { signal, onEvent: () => undefined });
+  makeCallsAs(null);
+  await call(listDatabases, {});
+  expect(named).toEqual([
+    ['XMLHttpRequest', undefined],
+    ['XMLHttpRequest', 'harbour-pine/7'],
+    ['XMLHttpRequest', 'harbour-pine/7'],
+    ['XMLHttpRequest', undefined],
+  ]);
 });
 
 it('an answer that does not fit the contract is a failure, never half a value', async () => {

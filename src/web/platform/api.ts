@@ -1,11 +1,16 @@
 import type { z } from 'zod';
-import { type Endpoint, REQUESTED_WITH } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/refusal.ts';
+import { tellAway, tellReached } from './connection.ts';
+import { requestHeaders } from './signed-in-as.ts';
 import { text } from './translation.ts';
 
 /** How long a read and a change may take (AUTH-15), in milliseconds. */
 const READ_TIMEOUT = 240_000;
 const WRITE_TIMEOUT = 120_000;
+
+/** What a proxy answers when the server behind it does not. */
+const GATEWAY_FAILURES = new Set([502, 503, 504]);
 
 /** A call that failed: `message` is the text for the user. `status` 0 = no answer came. */
 export class ApiProblem extends Error {
@@ -21,8 +26,13 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether a call failed because there was no server to carry it out: no answer came, or one of a server in trouble. */
+export function isServerAway(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 0 || error.status >= 500);
+}
+
 /** What a call takes, without what it does not. */
-type Input<P, Q, B> = (undefined extends P ? { params?: P } : { params: P }) &
+export type CallInput<P, Q, B> = (undefined extends P ? { params?: P } : { params: P }) &
   (undefined extends Q ? { query?: Q } : { query: Q }) &
   (undefined extends B ? { body?: B } : { body: B });
 
@@ -41,8 +51,8 @@ export function onSessionEnded(listener: Listener): () => void {
  */
 export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, A>,
-  input: Input<z.output<P>, z.output<Q>, z.output<B>>,
-  options: { signal?: AbortSignal; isSessionCheck?: boolean } = {},
+  input: CallInput<z.output<P>, z.output<Q>, z.output<B>>,
+  options: { signal?: AbortSignal; isSessionCheck?: boolean; inTheNameOf?: string } = {},
 ): Promise<z.output<A>> {
   const { params, query, body } = input as { params?: Values; query?: Values; body?: unknown };
   const timeout = AbortSignal.timeout(endpoint.method === 'GET' ? READ_TIMEOUT : WRITE_TIMEOUT);
@@ -55,7 +65,7 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
       cache: 'no-store',
       signal,
       headers: {
-        [REQUESTED_WITH.name]: REQUESTED_WITH.value,
+        ...requestHeaders(options.inTheNameOf),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -64,9 +74,12 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
     answer = bytes === '' ? undefined : parseJson(bytes);
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    tellAway();
     if (timeout.aborted) throw new ApiProblem(0, 'timeout', text('Operation time out. Please contact sysadmin'));
     throw new ApiProblem(0, 'unreachable', text('The server cannot be reached. Check your connection and try again'));
   }
+  if (GATEWAY_FAILURES.has(response.status)) tellAway();
+  else tellReached();
   if (!response.ok) {
     const problem = problemOf(response.status, answer);
     if (problem.code === 'signed-out' && !options.isSessionCheck) for (const listener of sessionEnded) listener();

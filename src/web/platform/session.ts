@@ -1,88 +1,167 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { employeeInfo, type SessionUser, signOut } from '#contract/session.ts';
 import { listFields, listLabels } from '#contract/translation.ts';
-import { ApiProblem, call } from './api.ts';
-import { clearSessionStore, deviceStore, sessionStore } from './storage.ts';
-import { installTables, languageCode, type Translations } from './translation.ts';
+import { ApiProblem, call, isServerAway } from './api.ts';
+import { isOffline, tellAway } from './connection.ts';
+import { forgetPerson, keepPerson, keptPerson, keptTables } from './kept-person.ts';
+import { ownerOf } from './offline-store.ts';
+import { makeCallsAs, signedInAs } from './signed-in-as.ts';
+import { clearSessionStore, deviceStore } from './storage.ts';
+import { installTables, languageCode, NO_TABLES, type Translations } from './translation.ts';
 
 /** The signed-in person as this page knows them; the server decides everything again for every call. */
 export type Session = {
-  /** The person, asked of the server on the first navigation after a page load (SHELL-07); null = signed out. */
+  /**
+   * The person, asked of the server on the first navigation after a page load (SHELL-07); null = signed out. While the
+   * server cannot be reached it is the one whom the device keeps.
+   */
   current(): Promise<SessionUser | null>;
   /** The person as last known, without asking. */
   known(): SessionUser | null;
   /** Asks again for person, labels and fields (SHELL-06, LANG-01). */
   refresh(): Promise<SessionUser | null>;
+  /** Makes up for what a lost network left open: finds out whether the session goes on, or ends it at the server. */
+  catchUp(): Promise<void>;
   /** Takes over the person whom a sign-in answered, and loads what belongs to them. */
   begin(user: SessionUser, isPersistent: boolean): Promise<void>;
+  /** Goes on with the same person after the session had ended and they signed in again, with everything in its place. */
+  resume(user: SessionUser): void;
+  /** Calls back when a session that had ended goes on. Answers the function that stops it. */
+  onResumed(listener: () => void): () => void;
+  /** Whether the sign-in outlives the browser (AUTH-03). */
+  isPersistent(): boolean;
   /** Signs out at the server and forgets everything of the session (AUTH-13). */
   end(): Promise<void>;
   /** Forgets the person because the server no longer knows them (AUTH-12); what was typed and not saved is kept. */
   lose(): void;
 };
 
-const NO_TABLES: Translations = { labels: [], fields: [] };
+const forgetting = new Set<() => void>();
+
+/** Calls back when the person of this page is forgotten: signed out, or the session is lost. */
+export function onForgotten(listener: () => void) {
+  forgetting.add(listener);
+}
+
+/** How long a start waits for the server when the device keeps the person, in milliseconds. */
+const START_PATIENCE = 6_000;
 
 /** Keeps the session of this page; server state of the person who leaves is dropped from the cache. */
 export function createSession(queryClient: QueryClient): Session {
   let user: SessionUser | null | undefined;
   let isPersistent = deviceStore.get('user') !== null;
+  /** Whether the server itself has said who is signed in. */
+  let isConfirmed = false;
 
-  const takeOver = (next: SessionUser, tables: Translations) => {
+  const show = (next: SessionUser, tables: Translations) => {
     user = next;
-    sessionStore.remove('user');
-    deviceStore.remove('user');
-    (isPersistent ? deviceStore : sessionStore).set('user', next);
-    sessionStore.set('translations', tables);
+    makeCallsAs(ownerOf(next));
     installTables(tables);
     document.documentElement.lang = next.useSecondLanguage ? languageCode(next.agency.secondLanguage) : 'en';
   };
 
-  const forget = (keep: { drafts: boolean }) => {
+  const takeOver = (next: SessionUser, tables: Translations) => {
+    isConfirmed = true;
+    show(next, tables);
+    keepPerson(next, tables, isPersistent);
+  };
+
+  const forget = () => {
+    if (user) forgetPerson(user);
     user = null;
+    makeCallsAs(null);
+    for (const listener of forgetting) listener();
     queryClient.clear();
-    clearSessionStore(keep);
+    clearSessionStore();
     installTables(NO_TABLES);
     document.documentElement.lang = 'en';
   };
 
+  const resumed = new Set<() => void>();
   const session: Session = {
     current: async () => (user === undefined ? session.refresh() : user),
     known: () => user ?? null,
 
     async refresh() {
+      const kept = keptPerson();
+      const patience = kept && AbortSignal.timeout(START_PATIENCE);
       try {
-        const kept = deviceStore.get<SessionUser>('user') ?? sessionStore.get<SessionUser>('user');
+        await payOwedSignOut();
         // Most people keep their language, so their tables are asked for together with the person.
         const expected = kept?.useSecondLanguage ? loadTables().catch(() => null) : null;
-        const next = await call(employeeInfo, {}, { isSessionCheck: true });
-        const tables = next.useSecondLanguage ? ((await expected) ?? (await loadTables())) : NO_TABLES;
-        takeOver(next, tables);
+        const next = await call(employeeInfo, {}, { isSessionCheck: true, ...(patience && { signal: patience }) });
+        takeOver(next, next.useSecondLanguage ? ((await expected) ?? (await loadTables())) : NO_TABLES);
       } catch (error) {
+        if (patience?.aborted || isServerAway(error)) {
+          tellAway();
+          if (!user && kept) show(kept, await keptTables(kept));
+          return user ?? null;
+        }
         if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-        if (user) forget({ drafts: true });
+        if (kept) forgetPerson(kept);
+        if (user) forget();
         user = null;
       }
       return user ?? null;
     },
 
+    async catchUp() {
+      try {
+        await payOwedSignOut();
+        if (!user || (isConfirmed && !isOffline())) return;
+        const next = await call(employeeInfo, {});
+        takeOver(next, next.useSecondLanguage ? await loadTables() : NO_TABLES);
+      } catch (error) {
+        // A session that has ended is told to those who listen for it; a server that is still away is asked again later.
+        if (!(error instanceof ApiProblem)) throw error;
+      }
+    },
+
     async begin(next, isLasting) {
       isPersistent = isLasting;
+      // The server has ended what this browser was signed in to before.
+      deviceStore.remove('signOutOwed');
       queryClient.clear();
       takeOver(next, next.useSecondLanguage ? await loadTables() : NO_TABLES);
     },
 
+    resume(next) {
+      user = next;
+      isConfirmed = true;
+      void queryClient.invalidateQueries();
+      for (const listener of resumed) listener();
+    },
+
+    onResumed(listener) {
+      resumed.add(listener);
+      return () => resumed.delete(listener);
+    },
+
+    isPersistent: () => isPersistent,
+
     async end() {
       try {
         await call(signOut, {});
+      } catch (error) {
+        // The cookie is out of the page's reach: it stays until the server takes it back.
+        if (isServerAway(error)) deviceStore.set('signOutOwed', signedInAs());
+        throw error;
       } finally {
-        forget({ drafts: false });
+        forget();
       }
     },
 
-    lose: () => forget({ drafts: true }),
+    lose: forget,
   };
   return session;
+}
+
+/** Ends at the server the session of which somebody signed out without a network, before anybody is let in by it. */
+async function payOwedSignOut() {
+  const owner = deviceStore.get<string>('signOutOwed');
+  if (owner === null) return;
+  await call(signOut, {}, { inTheNameOf: owner });
+  deviceStore.remove('signOutOwed');
 }
 
 async function loadTables(): Promise<Translations> {

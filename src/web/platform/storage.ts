@@ -1,11 +1,8 @@
-/**
- * What the browser keeps for the session (AUTH-13): gone with the tab, cleared at sign-out. Drafts are what somebody
- * typed that could not be saved; only the person's own deliberate sign-out clears those.
- */
-type SessionKey = 'timer' | 'startDate' | 'approval' | 'dashboardDate' | 'translations' | 'user' | 'drafts';
+/** What the browser keeps for the session (AUTH-13): gone with the tab, cleared at sign-out. */
+type SessionKey = 'timer' | 'startDate' | 'approval' | 'dashboardDate' | 'translations' | 'user';
 
 /** What the device keeps: the persistent user's details for display, never a credential (AUTH-11), and choices. */
-type DeviceKey = 'user' | 'successToasts' | 'database' | 'enterMovesDown' | 'timeEntryView';
+type DeviceKey = 'user' | 'signOutOwed' | 'successToasts' | 'database' | 'enterMovesDown' | 'timeEntryView';
 
 const PREFIX = 'docket.';
 
@@ -42,9 +39,7 @@ export const sessionStore = access<SessionKey>(() => window.sessionStorage);
 export const deviceStore = access<DeviceKey>(() => window.localStorage);
 
 /** Forgets what belongs to the session that ended. */
-export function clearSessionStore(keep: { drafts: boolean }) {
+export function clearSessionStore() {
   for (const key of ['timer', 'startDate', 'approval', 'dashboardDate', 'translations', 'user'] as const)
     sessionStore.remove(key);
-  if (!keep.drafts) sessionStore.remove('drafts');
-  deviceStore.remove('user');
 }

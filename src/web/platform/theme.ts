@@ -27,6 +27,8 @@ export const theme = createTheme({
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   components: {
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: 340, withArrow: true } },
+    // The colour is in the ground; words keep the colour of text, which can be read on it.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Notification: { styles: { description: { color: 'var(--mantine-color-dimmed)' } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import type { EditingCommand, Key } from './key-commands.ts';
+import type { EditingCommand, EditingEnd, Key } from './key-commands.ts';
 import classes from './sheet.module.css';
 
 /** The plain text editor of a cell. What is typed stays in the input until the cell is left: nothing else is drawn anew. */
@@ -7,7 +7,7 @@ export function CellEditor(props: {
   initialText: string;
   label: string;
   readCommand: (key: Key) => EditingCommand | null;
-  onCommit: (text: string, then: 'open' | 'next' | 'previous' | 'stay') => void;
+  onCommit: (text: string, then: EditingEnd | 'selection') => void;
   /** The focus went elsewhere: the cell saves. */
   onLeave: (text: string) => void;
   onCancel: () => void;

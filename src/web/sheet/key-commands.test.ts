@@ -10,44 +10,78 @@ const key = (name: string, held: Partial<Key> = {}): Key => ({
   ...held,
 });
 
+const PLAIN = { enterMovesDown: false };
+const EDITING = { enterMovesDown: false, isReplacing: false };
+
 describe('keys of a sheet', () => {
   it.each(['1', '.', ':', '-', 'a', 'ü', '日'])('typing %s replaces the cell', (text) => {
-    expect(navigationCommand(key(text))).toEqual({ kind: 'edit', replace: true });
+    expect(navigationCommand(key(text), PLAIN)).toEqual({ kind: 'edit', replace: true });
   });
 
   it.each(['?', ' ', 'Tab', 'Shift', 'F5', 'Escape', 'CapsLock'])(
     '%s is left to the browser and the screen',
     (name) => {
-      expect(navigationCommand(key(name))).toBeNull();
+      expect(navigationCommand(key(name), PLAIN)).toBeNull();
     },
   );
 
   it('TED-04 Enter opens what belongs to the cell, F2 edits it, Delete empties it', () => {
-    expect(navigationCommand(key('Enter'))).toEqual({ kind: 'open' });
-    expect(navigationCommand(key('F2'))).toEqual({ kind: 'edit', replace: false });
-    expect(navigationCommand(key('Delete'))).toEqual({ kind: 'clear' });
+    expect(navigationCommand(key('Enter'), PLAIN)).toEqual({ kind: 'open' });
+    expect(navigationCommand(key('F2'), PLAIN)).toEqual({ kind: 'edit', replace: false });
+    expect(navigationCommand(key('Delete'), PLAIN)).toEqual({ kind: 'clear' });
   });
 
   it('arrows move, and extend with Shift', () => {
-    expect(navigationCommand(key('ArrowDown'))).toMatchObject({ kind: 'move', isExtending: false });
-    expect(navigationCommand(key('ArrowDown', { shiftKey: true }))).toMatchObject({ kind: 'move', isExtending: true });
-    expect(navigationCommand(key('End', { ctrlKey: true }))).toMatchObject({
+    expect(navigationCommand(key('ArrowDown'), PLAIN)).toMatchObject({ kind: 'move', isExtending: false });
+    expect(navigationCommand(key('ArrowDown', { shiftKey: true }), PLAIN)).toMatchObject({
+      kind: 'move',
+      isExtending: true,
+    });
+    expect(navigationCommand(key('End', { ctrlKey: true }), PLAIN)).toMatchObject({
       movement: { kind: 'corner', end: 'last' },
     });
   });
 
   it('Ctrl+Z takes back, Ctrl+Shift+Z and Ctrl+Y do again; the command key does as well', () => {
-    expect(navigationCommand(key('z', { ctrlKey: true }))).toEqual({ kind: 'undo' });
-    expect(navigationCommand(key('Z', { metaKey: true, shiftKey: true }))).toEqual({ kind: 'redo' });
-    expect(navigationCommand(key('y', { ctrlKey: true }))).toEqual({ kind: 'redo' });
-    expect(navigationCommand(key('r', { ctrlKey: true }))).toBeNull();
+    expect(navigationCommand(key('z', { ctrlKey: true }), PLAIN)).toEqual({ kind: 'undo' });
+    expect(navigationCommand(key('Z', { metaKey: true, shiftKey: true }), PLAIN)).toEqual({ kind: 'redo' });
+    expect(navigationCommand(key('y', { ctrlKey: true }), PLAIN)).toEqual({ kind: 'redo' });
   });
 
   it('TED-04 while editing, Enter commits and opens, Ctrl+Enter commits, Tab goes on, Escape gives up, all else is text', () => {
-    expect(editingCommand(key('Enter'))).toEqual({ kind: 'commit', leadsTo: 'open' });
-    expect(editingCommand(key('Enter', { ctrlKey: true }))).toEqual({ kind: 'commit', leadsTo: 'stay' });
-    expect(editingCommand(key('Tab', { shiftKey: true }))).toEqual({ kind: 'commit', leadsTo: 'previous' });
-    expect(editingCommand(key('Escape'))).toEqual({ kind: 'cancel' });
-    expect(editingCommand(key('ArrowLeft'))).toBeNull();
+    expect(editingCommand(key('Enter'), EDITING)).toEqual({ kind: 'commit', leadsTo: 'open' });
+    expect(editingCommand(key('Enter', { ctrlKey: true }), EDITING)).toEqual({ kind: 'commit', leadsTo: 'selection' });
+    expect(editingCommand(key('Tab', { shiftKey: true }), EDITING)).toEqual({ kind: 'commit', leadsTo: 'previous' });
+    expect(editingCommand(key('Escape'), EDITING)).toEqual({ kind: 'cancel' });
+    expect(editingCommand(key('ArrowLeft'), EDITING)).toBeNull();
+  });
+
+  it("TED-10 Ctrl+D fills down and Ctrl+R fills right; a reload by Ctrl+Shift+R stays the browser's", () => {
+    expect(navigationCommand(key('d', { ctrlKey: true }), PLAIN)).toEqual({ kind: 'fill', direction: 'down' });
+    expect(navigationCommand(key('r', { metaKey: true }), PLAIN)).toEqual({ kind: 'fill', direction: 'right' });
+    expect(navigationCommand(key('R', { ctrlKey: true, shiftKey: true }), PLAIN)).toBeNull();
+  });
+
+  it.each(['c', 'x', 'v', 'p', 'f'])('Ctrl+%s is left to the browser, whose clipboard events follow', (name) => {
+    expect(navigationCommand(key(name, { ctrlKey: true }), PLAIN)).toBeNull();
+  });
+
+  it('TED-04 Enter moves down where a person chose so; Shift+F2 opens what belongs to the cell all the same', () => {
+    const down = { enterMovesDown: true };
+    expect(navigationCommand(key('Enter'), down)).toMatchObject({ kind: 'move', movement: { rows: 1 } });
+    expect(navigationCommand(key('F2', { shiftKey: true }), down)).toEqual({ kind: 'open' });
+    expect(editingCommand(key('Enter'), { ...down, isReplacing: true })).toEqual({ kind: 'commit', leadsTo: 'down' });
+    expect(editingCommand(key('Enter', { shiftKey: true }), { ...down, isReplacing: true })).toEqual({
+      kind: 'commit',
+      leadsTo: 'up',
+    });
+  });
+
+  it('TED-10 arrows commit and move where editing began by typing, and move in the text where it did not', () => {
+    expect(editingCommand(key('ArrowDown'), { ...EDITING, isReplacing: true })).toEqual({
+      kind: 'commit',
+      leadsTo: 'down',
+    });
+    expect(editingCommand(key('ArrowDown'), EDITING)).toBeNull();
   });
 });

@@ -11,11 +11,18 @@ export type NavigationCommand =
   | { kind: 'edit'; replace: boolean }
   | { kind: 'open' }
   | { kind: 'clear' }
+  | { kind: 'fill'; direction: 'down' | 'right' }
   | { kind: 'undo' }
   | { kind: 'redo' };
 
-/** What a key does while a cell is being edited; every other key is text. */
-export type EditingCommand = { kind: 'commit'; leadsTo: 'open' | 'next' | 'previous' | 'stay' } | { kind: 'cancel' };
+/** Where the end of editing leads: a movement, what belongs to the cell, or nowhere. */
+export type EditingEnd = 'open' | 'next' | 'previous' | 'stay' | 'up' | 'down' | 'left' | 'right';
+
+/** What a key does while a cell is being edited; every other key is text. `selection` puts the text into every selected cell. */
+export type EditingCommand = { kind: 'commit'; leadsTo: EditingEnd | 'selection' } | { kind: 'cancel' };
+
+/** What a person chose about the keys. */
+export type KeyPreferences = { enterMovesDown: boolean };
 
 /** Rows that a page key moves. */
 const PAGE_ROWS = 10;
@@ -29,8 +36,10 @@ const STEPS: Record<string, { rows: number; columns: number }> = {
   PageDown: { rows: PAGE_ROWS, columns: 0 },
 };
 
+const DOWN = { kind: 'move', movement: { kind: 'step', rows: 1, columns: 0 }, isExtending: false } as const;
+
 /** Reads a key for a cell that is not being edited. Null = not ours: the browser does what it does. */
-export function navigationCommand(key: Key): NavigationCommand | null {
+export function navigationCommand(key: Key, { enterMovesDown }: KeyPreferences): NavigationCommand | null {
   const isCommand = key.ctrlKey || key.metaKey;
   const step = STEPS[key.key];
   if (step && !isCommand && !key.altKey) {
@@ -42,8 +51,8 @@ export function navigationCommand(key: Key): NavigationCommand | null {
   }
   if (isCommand && !key.altKey) return controlCommand(key);
   if (key.altKey) return null;
-  if (key.key === 'Enter') return { kind: 'open' };
-  if (key.key === 'F2') return { kind: 'edit', replace: false };
+  if (key.key === 'Enter') return enterMovesDown ? DOWN : { kind: 'open' };
+  if (key.key === 'F2') return key.shiftKey ? { kind: 'open' } : { kind: 'edit', replace: false };
   if (key.key === 'Delete' || key.key === 'Backspace') return { kind: 'clear' };
   return isText(key) ? { kind: 'edit', replace: true } : null;
 }
@@ -56,16 +65,40 @@ function controlCommand(key: Key): NavigationCommand | null {
       return { kind: key.shiftKey ? 'redo' : 'undo' };
     case 'y':
       return { kind: 'redo' };
+    case 'd':
+      return { kind: 'fill', direction: 'down' };
+    case 'r':
+      return key.shiftKey ? null : { kind: 'fill', direction: 'right' };
     default:
       return null;
   }
 }
 
-/** Reads a key for a cell that is being edited. Null = it is text for the cell. */
-export function editingCommand(key: Key): EditingCommand | null {
+const ARROWS: Record<string, EditingEnd> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+/**
+ * Reads a key for a cell that is being edited. Null = it is text for the cell. `isReplacing` = editing began by typing
+ * over the cell: then the arrows commit and move, as no text was there to move in.
+ */
+export function editingCommand(
+  key: Key,
+  { enterMovesDown, isReplacing }: KeyPreferences & { isReplacing: boolean },
+): EditingCommand | null {
   if (key.key === 'Escape') return { kind: 'cancel' };
-  if (key.key === 'Enter') return { kind: 'commit', leadsTo: key.ctrlKey || key.metaKey ? 'stay' : 'open' };
+  if (key.key === 'Enter') {
+    if (key.ctrlKey || key.metaKey) return { kind: 'commit', leadsTo: 'selection' };
+    return { kind: 'commit', leadsTo: enterMovesDown ? (key.shiftKey ? 'up' : 'down') : 'open' };
+  }
+  if (key.key === 'F2' && key.shiftKey) return { kind: 'commit', leadsTo: 'open' };
   if (key.key === 'Tab') return { kind: 'commit', leadsTo: key.shiftKey ? 'previous' : 'next' };
+  const arrow = ARROWS[key.key];
+  if (arrow && isReplacing && !key.ctrlKey && !key.metaKey && !key.shiftKey && !key.altKey)
+    return { kind: 'commit', leadsTo: arrow };
   return null;
 }
 

@@ -1,35 +1,78 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { positionOf } from './cell-elements.ts';
-import { type Position, type Selection, samePosition, selectCell } from './selection.ts';
+import { extendRange } from './fill.ts';
+import {
+  type CellRange,
+  type Extent,
+  type Position,
+  rangeOf,
+  type Selection,
+  samePosition,
+  selectCell,
+} from './selection.ts';
+import type { CellPair } from './sheet-model.ts';
 
-/** Selecting with the pointer: press selects, Shift-press extends, dragging extends. */
+/**
+ * Selecting with the pointer: press selects, Shift-press extends, dragging extends; a press on a column's head selects
+ * the column. Dragging the handle of the selection fills the cells that it is drawn over.
+ */
 export function usePointerSelection(state: {
   selection: Selection;
+  extent: Extent;
   goTo: (selection: Selection) => void;
   isEditing: (position: Position) => boolean;
+  onFill: (pairs: CellPair[], range: CellRange) => void;
 }) {
-  const isDragging = useRef(false);
+  const dragging = useRef<'selection' | 'handle' | null>(null);
+  const [filling, setFilling] = useState<ReturnType<typeof extendRange>>(null);
+  const latest = useRef({ filling, onFill: state.onFill });
+  useEffect(() => {
+    latest.current = { filling, onFill: state.onFill };
+  });
   useEffect(() => {
     const release = () => {
-      isDragging.current = false;
+      const { filling: drawn, onFill } = latest.current;
+      if (dragging.current === 'handle' && drawn) onFill(drawn.pairs, drawn.range);
+      dragging.current = null;
+      setFilling(null);
     };
     window.addEventListener('pointerup', release);
     return () => window.removeEventListener('pointerup', release);
   }, []);
-  return {
+
+  const handlers = {
     onPointerDown(event: React.PointerEvent) {
+      if (event.button !== 0) return;
+      if (event.target instanceof Element && event.target.matches('[data-fill-handle]')) {
+        dragging.current = 'handle';
+        event.preventDefault();
+        return;
+      }
+      const column = headOf(event.target);
+      if (column !== null) {
+        state.goTo({ anchor: { row: 0, column }, focus: { row: state.extent.rows - 1, column } });
+        return;
+      }
       const position = positionOf(event.target);
-      if (!position || event.button !== 0 || state.isEditing(position) || isControl(event.target)) return;
-      isDragging.current = true;
+      if (!position || state.isEditing(position) || isControl(event.target)) return;
+      dragging.current = 'selection';
       state.goTo(event.shiftKey ? { anchor: state.selection.anchor, focus: position } : selectCell(position));
     },
     onPointerOver(event: React.PointerEvent) {
-      if (!isDragging.current) return;
+      if (!dragging.current) return;
       const position = positionOf(event.target);
-      if (position && !samePosition(position, state.selection.focus))
+      if (!position) return;
+      if (dragging.current === 'handle') setFilling(extendRange(rangeOf(state.selection), position));
+      else if (!samePosition(position, state.selection.focus))
         state.goTo({ anchor: state.selection.anchor, focus: position });
     },
   };
+  return { handlers, filling: filling?.added ?? null };
+}
+
+function headOf(target: EventTarget): number | null {
+  const head = target instanceof Element ? target.closest<HTMLElement>('th[data-head]') : null;
+  return head ? Number(head.dataset.head) : null;
 }
 
 function isControl(target: EventTarget): boolean {

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  activeOf,
+  focusOf,
   holdSelection,
   type Movement,
   moveSelection,
   nextInReadingOrder,
   positionsOf,
   rangeOf,
+  type Selection,
   selectCell,
+  tabThrough,
 } from './selection.ts';
 
 const extent = { rows: 4, columns: 3 };
@@ -57,6 +61,20 @@ describe('the selection of a sheet', () => {
     expect(nextInReadingOrder(at(1, 0), extent, -1)).toEqual(at(0, 2));
     expect(nextInReadingOrder(at(3, 2), extent, 1)).toEqual(at(3, 2));
     expect(nextInReadingOrder(at(0, 0), extent, -1)).toEqual(at(0, 0));
+  });
+
+  it('TED-03 typing goes into the cell where a range began, and Tab goes through its cells over and over', () => {
+    let selection: Selection = { anchor: at(1, 0), focus: at(2, 1) };
+    expect([activeOf(selection), focusOf(selection)]).toEqual([at(1, 0), at(2, 1)]);
+    const visited = [];
+    for (let step = 0; step < 4; step++) {
+      selection = tabThrough(selection, extent, 1);
+      visited.push(activeOf(selection));
+    }
+    expect(visited).toEqual([at(1, 1), at(2, 0), at(2, 1), at(1, 0)]);
+    expect(rangeOf(selection)).toEqual({ top: 1, left: 0, bottom: 2, right: 1 });
+    expect(activeOf(tabThrough(selection, extent, -1))).toEqual(at(2, 1));
+    expect(tabThrough(selectCell(at(0, 2)), extent, 1)).toEqual(selectCell(at(1, 0)));
   });
 
   it('is held within the sheet when rows go away, and stays the very same when it fits', () => {

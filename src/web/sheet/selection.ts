@@ -1,8 +1,11 @@
 /** A cell by its place: rows and columns count from 0. */
 export type Position = { row: number; column: number };
 
-/** What is selected: the cell where it began, and the cell that it was extended to and that has the focus. */
-export type Selection = { anchor: Position; focus: Position };
+/**
+ * What is selected: the cell where it began and the cell that it was extended to. `active` is the cell that typing goes
+ * into where that is neither's own: while Tab goes through the cells of a range.
+ */
+export type Selection = { anchor: Position; focus: Position; active?: Position };
 
 /** How many rows and columns there are. */
 export type Extent = { rows: number; columns: number };
@@ -43,6 +46,33 @@ function targetOf(from: Position, movement: Movement, extent: Extent): Position 
   }
 }
 
+/** The cell that typing goes into: the one cell, or in a range where it began. */
+export function activeOf({ anchor, active }: Selection): Position {
+  return active ?? anchor;
+}
+
+/** The cell that has the keyboard's focus: where a movement has led. */
+export function focusOf({ focus, active }: Selection): Position {
+  return active ?? focus;
+}
+
+/** Whether more than one cell is selected. */
+export function isRange({ anchor, focus }: Selection): boolean {
+  return !samePosition(anchor, focus);
+}
+
+/** Tab: the next cell of a range, over and over; without one the next cell of the sheet, as a selection of its own. */
+export function tabThrough(selection: Selection, extent: Extent, direction: 1 | -1): Selection {
+  const from = activeOf(selection);
+  if (!isRange(selection)) return selectCell(nextInReadingOrder(from, extent, direction));
+  const { top, left, bottom, right } = rangeOf(selection);
+  const [rows, columns] = [bottom - top + 1, right - left + 1];
+  const count = rows * columns;
+  const index = ((from.row - top) * columns + (from.column - left) + direction + count) % count;
+  const active = { row: top + Math.floor(index / columns), column: left + (index % columns) };
+  return { ...selection, active };
+}
+
 /** The next cell in reading order, row after row (Tab); the same one at the end of the sheet. */
 export function nextInReadingOrder(from: Position, extent: Extent, direction: 1 | -1): Position {
   const index = from.row * extent.columns + from.column + direction;
@@ -55,7 +85,8 @@ export function holdSelection(selection: Selection, extent: Extent): Selection {
   const anchor = hold(selection.anchor, extent);
   const focus = hold(selection.focus, extent);
   const isSame = samePosition(anchor, selection.anchor) && samePosition(focus, selection.focus);
-  return isSame ? selection : { anchor, focus };
+  if (isSame) return selection;
+  return selection.active ? { anchor, focus, active: hold(selection.active, extent) } : { anchor, focus };
 }
 
 /** The rectangle between anchor and focus. */
@@ -74,6 +105,11 @@ export function positionsOf({ top, left, bottom, right }: CellRange): Position[]
   for (let row = top; row <= bottom; row++)
     for (let column = left; column <= right; column++) positions.push({ row, column });
   return positions;
+}
+
+/** Whether a cell lies in a rectangle. */
+export function isInside({ row, column }: Position, { top, left, bottom, right }: CellRange): boolean {
+  return row >= top && row <= bottom && column >= left && column <= right;
 }
 
 /** Whether two places are the same. */

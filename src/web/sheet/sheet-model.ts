@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import type { Position } from './selection.ts';
+import type { ClipboardBlock } from './clipboard.ts';
+import type { CellRange, Position } from './selection.ts';
 
 /** One cell as the sheet shows it. */
 export type SheetCell = {
@@ -43,11 +44,20 @@ export type CellEditorProps = {
 /** What the sheet's owner can tell it to do. */
 export type SheetHandle = {
   select(position: Position): void;
+  /** Selects a cell of a row by the row's key, as soon as the row is there. */
+  selectInRow(rowKey: string, column: number): void;
   /** Makes a cell the active one and scrolls to it, without taking the focus from where it is. */
   show(position: Position): void;
   edit(position: Position): void;
   focus(): void;
+  /** Copies the selection as Ctrl+C does. */
+  copy(): void;
+  /** The selected rectangle. */
+  range(): CellRange;
 };
+
+/** A cell that takes over another one's content. */
+export type CellPair = { source: Position; target: Position };
 
 export type SheetProps = {
   label: string;
@@ -55,15 +65,29 @@ export type SheetProps = {
   rows: SheetRow[];
   /** Cells of the row that stays in view at the bottom, one a column. */
   footer?: { key: string; content: ReactNode; title?: string; marks?: string }[];
-  /** A cell was left with this text, or Enter or Tab was pressed. */
+  /** Whether Enter moves down instead of opening what belongs to the cell. */
+  enterMovesDown?: boolean;
+  /** What the sheet shows, for the clipboard: a sheet of another kind takes the texts only. */
+  kind: string;
+  /** A cell was left with this text, or a key committed it. */
   onCommit: (position: Position, text: string) => void;
+  /** A text was committed for every cell of a range (Ctrl+Enter). */
+  onCommitInto: (range: CellRange, text: string) => void;
   /** Enter on a cell: opens what belongs to it. */
   onOpen: (position: Position) => void;
   /** Somebody tried to edit a cell that cannot be edited. */
   onRefused: (position: Position) => void;
-  onClear: (positions: Position[]) => void;
+  onClear: (range: CellRange) => void;
+  /** What a copy of a range holds. */
+  blockOf: (range: CellRange) => ClipboardBlock;
+  /** A block was pasted: which of its cells goes where, and how many found no place. */
+  onPaste: (block: ClipboardBlock, pairs: CellPair[], outside: number) => void;
+  /** Cells take over what other cells hold. */
+  onFill: (pairs: CellPair[]) => void;
   onUndo: () => void;
   onRedo: () => void;
+  /** Hears of every change of the selection. */
+  onSelect?: (range: CellRange) => void;
   /** An editor of its own for a cell; null = the plain text editor. */
   editorOf?: (position: Position, props: CellEditorProps) => ReactNode;
   ref?: Ref<SheetHandle>;

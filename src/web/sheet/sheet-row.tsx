@@ -8,18 +8,27 @@ type RowProps = {
   columns: SheetColumn[];
   lefts: string[];
   selected: CellRange | null;
+  /** The column that has the keyboard's focus; null in every other row. */
+  focusColumn: number | null;
+  /** The column that typing goes into. */
   activeColumn: number | null;
+  /** Where the handle hangs that fills other cells by dragging: the last cell of the selection. */
+  handleColumn: number | null;
+  /** What a drag of that handle would fill. */
+  filling: CellRange | null;
   editor: ReactNode;
 };
 
 /** One row of cells; drawn anew only when something of it changed. */
-export const Row = memo(function Row({ row, index, columns, lefts, selected, activeColumn, editor }: RowProps) {
+export const Row = memo(function Row(props: RowProps) {
+  const { row, index, columns, lefts, selected, focusColumn, activeColumn, handleColumn, filling, editor } = props;
   return (
     <tr aria-rowindex={index + 2} data-row={index}>
       {row.cells.map((cell, columnIndex) => {
         const column = columns[columnIndex]!;
         const isActive = columnIndex === activeColumn;
         const isSelected = selected !== null && columnIndex >= selected.left && columnIndex <= selected.right;
+        const isFilling = filling !== null && columnIndex >= filling.left && columnIndex <= filling.right;
         return (
           <td
             key={column.key}
@@ -28,15 +37,17 @@ export const Row = memo(function Row({ row, index, columns, lefts, selected, act
             aria-selected={isSelected}
             aria-readonly={!cell.isEditable}
             aria-label={cell.spoken || undefined}
-            tabIndex={isActive ? 0 : -1}
+            tabIndex={columnIndex === focusColumn ? 0 : -1}
             title={cell.title}
             data-column={columnIndex}
             data-mark={[column.marks, cell.marks].filter(Boolean).join(' ') || undefined}
             data-active={isActive || undefined}
+            data-filling={isFilling || undefined}
             data-sticky={column.isSticky || undefined}
             style={stickyStyle(column, lefts[columnIndex]!)}
           >
             {isActive && editor ? editor : (cell.content ?? cell.text)}
+            {columnIndex === handleColumn && <span data-fill-handle aria-hidden="true" />}
           </td>
         );
       })}

@@ -1,34 +1,38 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CellEditor } from './cell-editor.tsx';
 import { cellAt, positionOf } from './cell-elements.ts';
-import { editingCommand, navigationCommand } from './key-commands.ts';
+import { fillDown, fillRight } from './fill.ts';
+import { type EditingEnd, editingCommand, navigationCommand } from './key-commands.ts';
 import { usePointerSelection } from './pointer-selection.ts';
 import {
-  holdSelection,
+  activeOf,
+  type CellRange,
+  focusOf,
+  isInside,
+  isRange,
   moveSelection,
-  nextInReadingOrder,
   type Position,
-  positionsOf,
   rangeOf,
-  type Selection,
   samePosition,
   selectCell,
+  tabThrough,
 } from './selection.ts';
 import classes from './sheet.module.css';
+import { sheetClipboard } from './sheet-clipboard.ts';
+import { SheetFoot, SheetHead } from './sheet-frame.tsx';
 import type { SheetProps } from './sheet-model.ts';
-import { leftsOf, Row, stickyStyle, stickyWidths } from './sheet-row.tsx';
+import { leftsOf, Row, stickyWidths } from './sheet-row.tsx';
+import { useSelection } from './use-selection.ts';
 
-type Editing = { position: Position; initialText: string };
+type Editing = { rowKey: string; column: number; initialText: string; isReplacing: boolean };
+
+const STEPS = {
+  up: { kind: 'step', rows: -1, columns: 0 },
+  down: { kind: 'step', rows: 1, columns: 0 },
+  left: { kind: 'step', rows: 0, columns: -1 },
+  right: { kind: 'step', rows: 0, columns: 1 },
+} as const;
 
 /**
  * A spreadsheet-like grid: one tab stop, arrows move, typing replaces, F2 edits, Enter and Tab commit. It knows nothing
@@ -36,28 +40,28 @@ type Editing = { position: Position; initialText: string };
  */
 export function Sheet(props: SheetProps) {
   const { columns, rows, onRefused, ref } = props;
+  const preferences = { enterMovesDown: props.enterMovesDown ?? false };
   const extent = { rows: rows.length, columns: columns.length };
-  const [kept, setSelection] = useState<Selection>(() =>
-    selectCell({ row: 0, column: Math.min(2, columns.length - 1) }),
-  );
   const [editing, setEditing] = useState<Editing | null>(null);
   const table = useRef<HTMLTableElement>(null);
-  const wantsFocus = useRef(false);
-  const selection = holdSelection(kept, extent);
-  const { focus } = selection;
-
-  useLayoutEffect(() => {
-    if (!wantsFocus.current || editing) return;
-    wantsFocus.current = false;
-    const cell = cellAt(table.current, focus);
-    cell?.focus({ preventScroll: true });
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const { selection, setSelection, goTo, goToKey, askForFocus } = useSelection({
+    table,
+    rows,
+    extent,
+    isEditing: editing !== null,
+    onSelect: props.onSelect,
   });
+  const focus = focusOf(selection);
+  const range = rangeOf(selection);
+  const editedRow = editing ? rows.findIndex(({ key }) => key === editing.rowKey) : -1;
+  const edited = editing && editedRow >= 0 ? { row: editedRow, column: editing.column } : null;
+  const active = edited ?? activeOf(selection);
 
-  const goTo = useCallback((next: Selection) => {
-    wantsFocus.current = true;
-    setSelection(next);
-  }, []);
+  const selectRange = (chosen: CellRange) =>
+    goTo({
+      anchor: { row: chosen.top, column: chosen.left },
+      focus: { row: chosen.bottom, column: chosen.right },
+    });
 
   const edit = useCallback(
     (position: Position, replace: boolean) => {
@@ -66,23 +70,31 @@ export function Sheet(props: SheetProps) {
         onRefused(position);
         return false;
       }
-      setSelection(selectCell(position));
-      setEditing({ position, initialText: replace ? '' : cell.text });
+      setSelection((current) =>
+        isRange(current) && isInside(position, rangeOf(current))
+          ? { ...current, active: position }
+          : selectCell(position),
+      );
+      const rowKey = rows[position.row]!.key;
+      setEditing({ rowKey, column: position.column, initialText: replace ? '' : cell.text, isReplacing: replace });
       return true;
     },
-    [rows, onRefused],
+    [rows, onRefused, setSelection],
   );
 
-  const stopEditing = (then: 'open' | 'next' | 'previous' | 'stay', from: Position) => {
+  const stopEditing = (then: EditingEnd, from: Position) => {
     setEditing(null);
-    wantsFocus.current = true;
-    if (then === 'next') setSelection(selectCell(nextInReadingOrder(from, extent, 1)));
-    if (then === 'previous') setSelection(selectCell(nextInReadingOrder(from, extent, -1)));
-    if (then === 'open') props.onOpen(from);
+    if (then !== 'open') askForFocus();
+    if (then === 'next') setSelection(tabThrough(selection, extent, 1));
+    else if (then === 'previous') setSelection(tabThrough(selection, extent, -1));
+    else if (then === 'open') props.onOpen(from);
+    else if (then !== 'stay') setSelection(moveSelection(selectCell(from), STEPS[then], extent, false));
   };
+  const leaveEditor = (left: Editing) => setEditing((current) => (current === left ? null : current));
 
   useImperativeHandle(ref, () => ({
     select: (position) => goTo(selectCell(position)),
+    selectInRow: goToKey,
     show: (position) => {
       setSelection(selectCell(position));
       cellAt(table.current, position)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -91,16 +103,21 @@ export function Sheet(props: SheetProps) {
       edit(position, true);
     },
     focus: () => goTo(selection),
+    copy: () => {
+      flushSync(() => goTo({ ...selection }));
+      document.execCommand('copy');
+    },
+    range: () => range,
   }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing || !(event.target instanceof HTMLElement) || !event.target.matches('[role=gridcell],[role=rowheader]'))
       return;
-    const command = navigationCommand(event);
+    const command = navigationCommand(event, preferences);
     if (!command) return;
     if (command.kind === 'edit') {
       // The editor takes the focus before the browser carries out the key, so the key's own character lands in it.
-      const isEditing = flushSync(() => edit(focus, command.replace));
+      const isEditing = flushSync(() => edit(active, command.replace));
       if (!command.replace || !isEditing) event.preventDefault();
       return;
     }
@@ -109,14 +126,13 @@ export function Sheet(props: SheetProps) {
       case 'move':
         return goTo(moveSelection(selection, command.movement, extent, command.isExtending));
       case 'select-all':
-        return setSelection({
-          anchor: { row: 0, column: 0 },
-          focus: { row: extent.rows - 1, column: extent.columns - 1 },
-        });
+        return selectRange({ top: 0, left: 0, bottom: extent.rows - 1, right: extent.columns - 1 });
       case 'open':
-        return props.onOpen(focus);
+        return flushSync(() => props.onOpen(active));
       case 'clear':
-        return props.onClear(positionsOf(rangeOf(selection)));
+        return props.onClear(range);
+      case 'fill':
+        return props.onFill(command.direction === 'down' ? fillDown(range) : fillRight(range));
       case 'undo':
         return props.onUndo();
       case 'redo':
@@ -126,34 +142,43 @@ export function Sheet(props: SheetProps) {
 
   const pointer = usePointerSelection({
     selection,
+    extent,
     goTo,
-    isEditing: (position) => editing !== null && samePosition(editing.position, position),
+    isEditing: (position) => edited !== null && samePosition(edited, position),
+    onFill: (pairs, filled) => {
+      props.onFill(pairs);
+      selectRange(filled);
+    },
   });
-  const range = rangeOf(selection);
+  const clipboard = sheetClipboard({ range, extent, isEditing: editing !== null, props, select: selectRange });
   const stickyLefts = useMemo(() => leftsOf(columns), [columns]);
 
-  const editorAt = (position: Position): ReactNode => {
-    if (!editing || !samePosition(editing.position, position)) return null;
+  const editorAt = (position: Position, current: Editing): ReactNode => {
+    const { initialText, isReplacing } = current;
     const own = props.editorOf?.(position, {
-      initialText: editing.initialText,
+      initialText,
       done: (how) => {
         if (how === 'stay') stopEditing('stay', position);
-        else setEditing((current) => (current && samePosition(current.position, position) ? null : current));
+        else leaveEditor(current);
       },
     });
     if (own) return own;
     return (
       <CellEditor
-        initialText={editing.initialText}
+        initialText={initialText}
         label={`${rows[position.row]!.cells[0]!.spoken}, ${columns[position.column]!.spoken}`}
-        readCommand={editingCommand}
+        readCommand={(key) => editingCommand(key, { ...preferences, isReplacing })}
         onCommit={(text, then) => {
-          props.onCommit(position, text);
-          stopEditing(then, position);
+          // At once, so that what is opened has the focus before the next key comes.
+          flushSync(() => {
+            if (then === 'selection' && isRange(selection)) props.onCommitInto(range, text);
+            else props.onCommit(position, text);
+            stopEditing(then === 'selection' ? 'stay' : then, position);
+          });
         }}
         onLeave={(text) => {
           props.onCommit(position, text);
-          setEditing((current) => (current && samePosition(current.position, position) ? null : current));
+          leaveEditor(current);
         }}
         onCancel={() => stopEditing('stay', position)}
       />
@@ -177,7 +202,8 @@ export function Sheet(props: SheetProps) {
           const position = event.target.matches('td') ? positionOf(event.target) : null;
           if (position && !samePosition(position, focus)) setSelection(selectCell(position));
         }}
-        {...pointer}
+        {...pointer.handlers}
+        {...clipboard}
         onClick={(event) => {
           const position = positionOf(event.target);
           if (!editing && position && rows[position.row]?.cells[position.column]?.editsOnClick) edit(position, false);
@@ -187,28 +213,7 @@ export function Sheet(props: SheetProps) {
           if (position) edit(position, false);
         }}
       >
-        <colgroup>
-          {columns.map(({ key, width }) => (
-            <col key={key} style={{ width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map((column, index) => (
-              <th
-                key={column.key}
-                scope="col"
-                aria-colindex={index + 1}
-                aria-label={column.spoken}
-                data-mark={column.marks}
-                data-sticky={column.isSticky || undefined}
-                style={stickyStyle(column, stickyLefts[index]!)}
-              >
-                {column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <SheetHead columns={columns} lefts={stickyLefts} />
         <tbody>
           {rows.map((row, index) => (
             <Row
@@ -218,28 +223,19 @@ export function Sheet(props: SheetProps) {
               columns={columns}
               lefts={stickyLefts}
               selected={index >= range.top && index <= range.bottom ? range : null}
-              activeColumn={index === focus.row ? focus.column : null}
-              editor={editing?.position.row === index ? editorAt(editing.position) : null}
+              focusColumn={index === focus.row ? focus.column : null}
+              activeColumn={index === active.row ? active.column : null}
+              handleColumn={!editing && index === range.bottom ? range.right : null}
+              filling={
+                pointer.filling && index >= pointer.filling.top && index <= pointer.filling.bottom
+                  ? pointer.filling
+                  : null
+              }
+              editor={editing && edited?.row === index ? editorAt(edited, editing) : null}
             />
           ))}
         </tbody>
-        {props.footer && (
-          <tfoot>
-            <tr>
-              {props.footer.map(({ key, content, title, marks }, index) => (
-                <td
-                  key={key}
-                  title={title}
-                  data-mark={marks}
-                  data-sticky={columns[index]?.isSticky || undefined}
-                  style={stickyStyle(columns[index]!, stickyLefts[index]!)}
-                >
-                  {content}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
-        )}
+        {props.footer && <SheetFoot footer={props.footer} columns={columns} lefts={stickyLefts} />}
       </table>
     </div>
   );

@@ -1,13 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listJobCostTypes, listProjectCostTypes } from '#contract/job.ts';
-import { call } from '../platform/api.ts';
+import { callOrCopy } from '../platform/offline-answers.ts';
 
-/** Cost types that a job offers for time; an internal project is told by its negative id. */
+/** The call for the cost types that a job offers for time; an internal project is told by its negative id. */
+export function costTypesOf(jobId: number) {
+  return [jobId > 0 ? listJobCostTypes : listProjectCostTypes, { params: { id: Math.abs(jobId) } }] as const;
+}
+
+/** Reads the cost types that a job offers for time. */
+export function readCostTypes(jobId: number, asking: Parameters<typeof callOrCopy>[2]) {
+  return callOrCopy(...costTypesOf(jobId), asking);
+}
+
+/** Cost types that a job offers for time. */
 export function costTypesQuery(jobId: number) {
   return queryOptions({
     queryKey: ['cost-types', jobId],
-    queryFn: ({ signal }) =>
-      call(jobId > 0 ? listJobCostTypes : listProjectCostTypes, { params: { id: Math.abs(jobId) } }, { signal }),
+    queryFn: (asking) => readCostTypes(jobId, asking),
     staleTime: 60_000,
   });
 }

@@ -1,11 +1,39 @@
 import { Text } from '@mantine/core';
 import { type JobFound, searchTimesheetJobs } from '#contract/job.ts';
-import { call } from '../platform/api.ts';
+import { call, isServerAway } from '../platform/api.ts';
+import { callOrCopy, copyOf } from '../platform/offline-answers.ts';
 import { useText } from '../platform/translation.ts';
 import { RemoteSelect, type RemoteSelectProps } from './remote-select.tsx';
 
 /** Pauses of the job search in milliseconds: in the time-sheet screens, and elsewhere in the shell (WID-01). */
 export const JOB_SEARCH_PAUSE = { timesheet: 300, shell: 500 } as const;
+
+/** From how many characters a search is made (WID-01). */
+export const JOB_SEARCH_MINIMUM = 2;
+
+/**
+ * Jobs to put time on; without a key phrase those that the person works on (WID-01, TE-18). When the server cannot be
+ * reached, the latter are searched as they were last read.
+ */
+export async function searchJobs(keyphrase: string, employeeId: number | undefined, signal: AbortSignal) {
+  const mine = { query: { mine: true, employeeid: employeeId } };
+  if (keyphrase === '') return callOrCopy(searchTimesheetJobs, mine, { signal });
+  try {
+    return await call(searchTimesheetJobs, { query: { keyphrase, employeeid: employeeId } }, { signal });
+  } catch (error) {
+    const copy = isServerAway(error) ? await copyOf(searchTimesheetJobs, mine) : null;
+    if (!copy) throw error;
+    return copy.answer.filter((job) => isFoundBy(keyphrase, job));
+  }
+}
+
+function isFoundBy(keyphrase: string, { code, name, client }: JobFound): boolean {
+  const text = `${code} ${name} ${client?.name ?? ''}`.toLowerCase();
+  return keyphrase
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
 
 /** Search for a job to put time on: from 2 characters, and with none the jobs one works on, favourites first (WID-01, TE-18). */
 export function JobSearch(
@@ -23,13 +51,7 @@ export function JobSearch(
       {...select}
       searchKey={['job-search', employeeId ?? 0]}
       searchesBlank
-      search={(keyphrase, signal) =>
-        call(
-          searchTimesheetJobs,
-          { query: keyphrase === '' ? { mine: true, employeeid: employeeId } : { keyphrase, employeeid: employeeId } },
-          { signal },
-        )
-      }
+      search={(keyphrase, signal) => searchJobs(keyphrase, employeeId, signal)}
       textOf={(job) => `${job.code} ${job.name}`}
       render={(job) => (
         <>

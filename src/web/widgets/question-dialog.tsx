@@ -1,17 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { useText } from '../platform/translation.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { Dialog } from './dialog.tsx';
 import { answerQuestion, type Question } from './questions.ts';
 
 /** A question in a dialog, with its answers as buttons (WID-10). */
 export function QuestionDialog({ question }: { question: Question }) {
-  const { t } = useText();
   return (
-    <Modal
-      opened
-      onClose={() => answerQuestion(null)}
-      title={question.title}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-    >
+    <Dialog title={question.title} onClose={() => answerQuestion(null)}>
       <Text mb="lg">{question.message}</Text>
       <Group justify="flex-end" style={{ flexDirection: 'row-reverse' }}>
         {question.answers.map(({ value, label, isDangerous, isQuiet }, index) => (
@@ -26,6 +20,6 @@ export function QuestionDialog({ question }: { question: Question }) {
           </Button>
         ))}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -52,6 +52,22 @@ export async function askAboutUnsaved(t: (original: string) => string): Promise<
   return answer === 'save' || answer === 'discard' ? answer : 'stay';
 }
 
+/** Asks before signing out with changes that the server has not got (SHELL-14). Answers whether to sign out all the same. */
+export async function askAboutSigningOut(
+  t: (original: string, values?: Record<string, number>) => string,
+  count: number,
+): Promise<boolean> {
+  const answer = await ask({
+    title: t('Unsaved changes'),
+    message: t('{count} changes are on this device only. Signing out deletes them.', { count }),
+    answers: [
+      { value: 'stay', label: t('Stay signed in') },
+      { value: 'leave', label: t('Sign out'), isDangerous: true },
+    ],
+  });
+  return answer === 'leave';
+}
+
 /** Watches the question that is being asked. */
 export function watchQuestion(listener: () => void): () => void {
   listeners.add(listener);

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { z } from 'zod';
-import { REQUESTED_WITH } from '#contract/endpoint.ts';
 import { addressOf } from '../platform/api.ts';
+import { requestHeaders } from '../platform/signed-in-as.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './remote-select.module.css';
 
@@ -141,7 +141,7 @@ export function searchAddress<Option>(
     const response = await fetch(addressOf(address, {}, { ...parameters, keyphrase }), {
       signal,
       cache: 'no-store',
-      headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value },
+      headers: requestHeaders(),
     });
     if (!response.ok) throw new Error(`${response.status}`);
     const answer: unknown = await response.json();

@@ -17,33 +17,39 @@ const NAMES: Record<ToastKind, string> = {
   info: 'Information',
 };
 
+/** Something to do about a message. `stays` = it shows until that is done, or it is closed. */
+type ToastAction = { label: string; onClick: () => void; stays?: boolean };
+
 /** Shows a message. Success messages can be switched off on this device; all others always show (SHELL-12). */
-export function toast(kind: ToastKind, message: string, action?: { label: string; onClick: () => void }) {
+export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   if (kind === 'success' && !areSuccessToastsOn()) return;
-  const id = `${kind} ${message}`;
+  // Of successes only the last one shows: a pile of them would say nothing more and cover the screen.
+  const id = kind === 'success' ? kind : `${kind} ${message}`;
   notifications.hide(id);
   notifications.show({
     id,
     title: text(NAMES[kind]),
-    message: action ? <ActionMessage id={id} message={message} {...action} /> : message,
+    message: action ? <ActionMessage id={id} message={message} action={action} /> : message,
     color: COLORS[kind],
-    autoClose: TOAST_TIME,
+    // On a phone the thumb's buttons are at the bottom.
+    position: window.matchMedia('(max-width: 560px)').matches ? 'top-center' : 'bottom-right',
+    autoClose: action?.stays ? false : TOAST_TIME,
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': text('Close') },
   });
 }
 
 /** A message with something to do about it. */
-function ActionMessage(props: { id: string; message: string; label: string; onClick: () => void }) {
+function ActionMessage(props: { id: string; message: string; action: ToastAction }) {
   const act = () => {
     notifications.hide(props.id);
-    props.onClick();
+    props.action.onClick();
   };
   return (
     <Group justify="space-between">
       {props.message}
       <Button size="compact-xs" variant="default" onClick={act}>
-        {props.label}
+        {props.action.label}
       </Button>
     </Group>
   );

@@ -86,6 +86,7 @@ export function LoginScreen() {
             {databases.isError && (
               <Alert color="red" role="alert">
                 {t('Failed to load available databases')}
+                {isUnanswered(databases.error) && <Text size="sm">{databases.error.message}</Text>}
                 <Button ml="sm" size="compact-xs" variant="default" onClick={() => void databases.refetch()}>
                   {t('Try again')}
                 </Button>
@@ -153,7 +154,12 @@ function preselected(databases: { name: string }[]): string {
   return databases.some(({ name }) => name === last) ? last! : '';
 }
 
+/** Whether no answer came at all: the way to the server is to be looked at, not the server. */
+function isUnanswered(error: Error): boolean {
+  return error instanceof ApiProblem && error.status === 0;
+}
+
 function messageOf(error: Error, t: (original: string) => string): string {
-  const hasText = error instanceof ApiProblem && (error.problem.detail || error.status === 0);
+  const hasText = isUnanswered(error) || (error instanceof ApiProblem && error.problem.detail);
   return hasText ? error.message : t('An error occured. Please contact system admin');
 }

@@ -1,22 +1,38 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { offlineRecords, ownerOf } from '../../platform/offline-store.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { Loading } from '../../widgets/load-states.tsx';
+import { askAboutSigningOut } from '../../widgets/questions.ts';
 
-/** Signs out, then goes to login, with the place to come back to if there is one (SHELL-01, AUTH-12). */
+/**
+ * Signs out, then goes to login, with the place to come back to if there is one (SHELL-01, AUTH-12). Whoever has changes
+ * on this device that the server has not got is asked first; with the sign-out they go, and so does all that was kept.
+ */
 export function LogoutScreen() {
   const { t } = useText();
   const session = useSession();
   const search = useSearch({ from: '/login' });
   const navigate = useNavigate();
+  const router = useRouter();
   const hasBegun = useRef(false);
+  const leave = useEffectEvent(async () => {
+    const user = session.known();
+    // A session that already ended has nothing left to end at the server, and keeps what was typed.
+    if (user) {
+      const drafts = offlineRecords('drafts', ownerOf(user));
+      const { length } = await drafts.readAll();
+      if (length > 0 && !(await askAboutSigningOut(t, length))) return router.history.back();
+      await Promise.all([drafts.clear(), offlineRecords('answers', ownerOf(user)).clear()]);
+      await session.end().catch(() => undefined);
+    }
+    await navigate({ to: '/', search, replace: true });
+  });
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
-    // A session that already ended has nothing left to end at the server, and keeps what was typed.
-    const ending = session.known() ? session.end().catch(() => undefined) : Promise.resolve();
-    void ending.then(() => navigate({ to: '/', search, replace: true }));
-  }, [session, search, navigate]);
+    void leave();
+  }, []);
   return <Loading what={t('Signing out')} />;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { aJob, anEntry } from '../../time-entries/testing/entries.ts';
 import { deletionsOf } from './cell-changes.ts';
-import { aJob, anEntry } from './testing/entries.ts';
 import { buildLines } from './time-sheet.ts';
 
 it('TED-02 TE-09 deleting a row deletes what may go, also on an inactive job and where several stand in one cell', () => {

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { JobFound } from '#contract/job.ts';
 import type { CostType } from '#contract/values.ts';
 import { useText } from '../../platform/translation.ts';
 import type { CellEditorProps } from '../../sheet/sheet-model.ts';
 import { costTypesQuery } from '../../widgets/cost-types.ts';
 import { RemoteSelect } from '../../widgets/remote-select.tsx';
 
-/** Chooses a cost type of the job for a new line; the person's default is at hand when the job offers it (TE-17). */
+/** Chooses a cost type of the job for a line; the person's default is at hand when the job offers it (TE-17). */
 export function CostTypeEditor(
-  props: CellEditorProps & { job: JobFound; preferredId: number | null; onPick: (costType: CostType) => void },
+  props: CellEditorProps & { job: { id: number }; preferredId: number | null; onPick: (costType: CostType) => void },
 ) {
   const { t } = useText();
   const queryClient = useQueryClient();

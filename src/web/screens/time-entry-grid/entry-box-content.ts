@@ -1,37 +1,37 @@
 import { REFUSALS } from '#contract/refusal.ts';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { formatHours, type Hundredths, readHoursText } from '#domain/hours.ts';
+import type { Day } from '#domain/calendar.ts';
+import { formatHours, readHoursText } from '#domain/hours.ts';
 import { text as translated } from '../../platform/translation.ts';
-import { type CellChange, contentOf } from './draft-store.ts';
-import type { CellPlace, Draft, EntryContent, LineCell } from './time-sheet.ts';
+import type { EntryChange } from '../../time-entries/draft.ts';
+import { type EntrySlot, slotsOf } from '../../time-entries/entry-slots.ts';
+import { changeOfContent, type DayLimits, unreadableChange } from './cell-changes.ts';
+import { changeOfSlot } from './plan-cells.ts';
+import type { Line, LineCell } from './time-sheet.ts';
 
 /** One entry as the notes box edits it; hours as text. */
-export type BoxEntry = {
-  base: TimeEntry | null;
-  draft: Draft | null;
-  hours: string;
-  notes: string;
-  isBillable: boolean;
-  /** What it counts in the day's total before the box was opened. */
-  hoursBefore: Hundredths;
-};
+export type BoxEntry = { key: string; slot: EntrySlot | null; hours: string; notes: string; isBillable: boolean };
 
 /** What the notes box shows: every entry of the cell, or the one to be made. */
-export function boxEntriesOf(cell: LineCell, place: CellPlace): BoxEntry[] {
-  const bases: (TimeEntry | null)[] = cell.entries.length > 0 ? cell.entries : [null];
-  return bases.map((base) => {
-    const draft = cell.drafts.find((candidate) => (candidate.base?.id ?? 0) === (base?.id ?? 0)) ?? null;
-    const content = draft ? draft.wanted : base && contentOf(base);
-    const isTyped = draft?.state === 'unreadable' || draft?.state === 'failed';
-    return {
-      base,
-      draft,
-      hours: isTyped ? draft.text : content ? formatHours(content.units) : '',
-      notes: content?.notes ?? base?.notes ?? '',
-      isBillable: content?.isBillable ?? base?.isBillable ?? place.job.isBillable,
-      hoursBefore: content?.units ?? 0,
-    };
-  });
+export function boxEntriesOf(cell: LineCell, line: Line): BoxEntry[] {
+  const slots = slotsOf(cell);
+  return slots.length === 0 ? [newBoxEntry(line, 0)] : slots.map((slot) => boxEntryOf(slot, line));
+}
+
+/** An entry that is still to be made in the box; `count` tells it from others. */
+export function newBoxEntry(line: Line, count: number): BoxEntry {
+  return { key: `new ${count}`, slot: null, hours: '', notes: '', isBillable: line.job.isBillable };
+}
+
+function boxEntryOf(slot: EntrySlot, line: Line): BoxEntry {
+  const { base, draft, content } = slot;
+  const isTyped = draft?.state === 'unreadable' || draft?.state === 'failed';
+  return {
+    key: `entry ${slot.entryId}`,
+    slot,
+    hours: isTyped ? draft.text : content ? formatHours(content.units) : '',
+    notes: content?.notes ?? base?.notes ?? '',
+    isBillable: content?.isBillable ?? base?.isBillable ?? line.job.isBillable,
+  };
 }
 
 /**
@@ -39,29 +39,33 @@ export function boxEntriesOf(cell: LineCell, place: CellPlace): BoxEntry[] {
  * is the entry that this save made, or a second one would be made beside it. An entry that somebody else changed stays as
  * it was read, so that the conflict is found.
  */
-export function settledBase({ base, draft }: BoxEntry, cell: LineCell): TimeEntry | null {
-  if (!draft || cell.drafts.some(({ key }) => key === draft.key)) return base;
-  if (base) return cell.entries.find(({ id }) => id === base.id) ?? base;
-  return cell.entries.at(-1) ?? null;
+export function settledSlot(slot: EntrySlot | null, cell: LineCell): EntrySlot | null {
+  if (!slot?.draft || cell.drafts.some(({ entryId }) => entryId === slot.entryId)) return slot;
+  const slots = slotsOf(cell);
+  if (slot.base) return slots.find(({ entryId }) => entryId === slot.entryId) ?? slot;
+  return slots.findLast(({ base }) => base !== null) ?? null;
 }
 
 /** The change that leaving the box means for one entry; null when nothing was changed. Notes without hours are kept and said. */
-export function readBoxEntry(entry: BoxEntry, place: CellPlace): (CellChange & { wanted: EntryContent | null }) | null {
-  const { base, hours, notes, isBillable } = entry;
-  const before = entry.draft ? entry.draft.wanted : base && contentOf(base);
-  const read = readHoursText(hours);
+export function readBoxEntry(entry: BoxEntry, line: Line, day: Day, limits: DayLimits): EntryChange | null {
+  const { slot, hours, notes, isBillable } = entry;
+  const before = slot?.content ?? null;
   const isUnchanged =
     (before ? formatHours(before.units) : '') === hours.trim() &&
     notes === (before?.notes ?? '') &&
-    isBillable === (before?.isBillable ?? place.job.isBillable);
+    isBillable === (before?.isBillable ?? line.job.isBillable);
   if (isUnchanged) return null;
-  if (read.kind === 'unreadable') {
-    const message = translated('This cannot be read as hours. Write 1.5, 1:30 or 90m');
-    return { ...place, base, text: hours, wanted: null, refusal: { state: 'unreadable', message } };
+  const read = readHoursText(hours);
+  if (read.kind === 'unreadable') return unreadableChange(line, day, slot, hours, read.problem);
+  if (read.kind === 'hours') {
+    const wanted = { units: read.hundredths, notes, isBillable };
+    return changeOfContent({ line, day, slot, wanted, typed: hours, limits });
   }
-  if (read.kind === 'hours')
-    return { ...place, base, text: hours, wanted: { units: read.hundredths, notes, isBillable } };
-  if (base || notes === '') return base || entry.draft ? { ...place, base, text: '', wanted: null } : null;
+  if (slot?.base || notes === '') return slot ? changeOfSlot(line, day, slot, null) : null;
   const message = translated(REFUSALS['units-zero'].text);
-  return { ...place, base, text: '', wanted: { units: 0, notes, isBillable }, refusal: { state: 'failed', message } };
+  return {
+    ...changeOfSlot(line, day, slot, { units: 0, notes, isBillable }),
+    text: '',
+    refusal: { state: 'failed', message },
+  };
 }

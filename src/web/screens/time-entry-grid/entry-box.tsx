@@ -1,23 +1,26 @@
-import { Alert, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { TimeEntry } from '#contract/time-entry.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { formatHours } from '#domain/hours.ts';
+import { type Day, formatDay } from '#domain/calendar.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { Position } from '../../sheet/selection.ts';
+import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
+import type { DraftStore } from '../../time-entries/draft-store.ts';
+import { whyPairIsFixed, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
-import { changeOfContent, type DayLimits, whyCellIsFixed } from './cell-changes.ts';
-import { contentOf, type DraftStore } from './draft-store.ts';
-import { type BoxEntry, boxEntriesOf, readBoxEntry, settledBase } from './entry-box-content.ts';
-import { type CellPlace, cellOf, type Line } from './time-sheet.ts';
+import type { DayLimits } from './cell-changes.ts';
+import { type BoxEntry, boxEntriesOf, newBoxEntry, readBoxEntry, settledSlot } from './entry-box-content.ts';
+import { cellOf, type Line } from './time-sheet.ts';
 
-/** The notes box of a cell: notes, billable flag and hours of its entries, saved when it is left (TED-04, TE-12). */
+/**
+ * The notes box of a cell: notes, billable flag and hours of each of its entries, in a list where there are several;
+ * saved when it is left (TED-04, TE-12).
+ */
 export function EntryBox(props: {
   line: Line;
-  place: CellPlace;
+  day: Day;
   position: Position;
   isPeriodLocked: boolean;
   limits: DayLimits;
@@ -25,45 +28,26 @@ export function EntryBox(props: {
   store: DraftStore;
   onClose: () => void;
 }) {
-  const { t, field } = useText();
-  const user = useUser();
-  const { line, place, store } = props;
-  const cell = cellOf(line, place.day);
-  const fixed = whyCellIsFixed(line, cell, props.isPeriodLocked);
-  const [entries, setEntries] = useState<BoxEntry[]>(() => boxEntriesOf(cell, place));
+  const { t } = useText();
+  const { line, day, store } = props;
+  const cell = cellOf(line, day);
+  const [entries, setEntries] = useState<BoxEntry[]>(() => boxEntriesOf(cell, line));
   const anchor = useAnchor(props.position);
-  const mayBillable = canSetBillable({
-    allowUserBillableFlag: user.allowUserBillableFlag,
-    hasTimecellAccess: hasAccess(user, 'timecell'),
-    isOwnEntry: props.isOwnEntry,
-    isJobBillable: place.job.isBillable,
-  });
+  const isClosed = useRef(false);
+  const mayAdd = whySlotIsFixed(line, null, props.isPeriodLocked) === null;
 
-  const alter = (index: number, fields: Partial<BoxEntry>) =>
-    setEntries((current) => current.map((entry, place) => (place === index ? { ...entry, ...fields } : entry)));
+  const alter = (key: string, fields: Partial<BoxEntry>) =>
+    setEntries((current) => current.map((entry) => (entry.key === key ? { ...entry, ...fields } : entry)));
 
   const close = () => {
-    if (!fixed) {
-      store.commit(
-        entries
-          .map((entry) => ({ ...entry, base: settledBase(entry, cell) }))
-          .flatMap((entry) => {
-            const read = readBoxEntry(entry, place);
-            return read && !read.refusal && read.wanted
-              ? [
-                  changeOfContent({
-                    place,
-                    base: entry.base,
-                    wanted: read.wanted,
-                    typed: entry.hours,
-                    hoursBefore: entry.hoursBefore,
-                    limits: props.limits,
-                  }),
-                ]
-              : (read ?? []);
-          }),
-      );
-    }
+    if (isClosed.current) return;
+    isClosed.current = true;
+    store.commit(
+      entries
+        .map((entry) => ({ ...entry, slot: settledSlot(entry.slot, cell) }))
+        .filter(({ slot }) => whySlotIsFixed(line, slot?.base ?? null, props.isPeriodLocked) === null)
+        .flatMap((entry) => readBoxEntry(entry, line, day, props.limits) ?? []),
+    );
     props.onClose();
   };
 
@@ -81,6 +65,7 @@ export function EntryBox(props: {
       onClose={close}
       trapFocus
       withRoles={false}
+      transitionProps={{ duration: 0 }}
       closeOnEscape={false}
       withinPortal
       position="bottom-start"
@@ -92,45 +77,35 @@ export function EntryBox(props: {
       <Popover.Dropdown role="dialog" aria-label={t('Notes')} onKeyDown={onKeyDown}>
         <Stack gap="sm">
           <Text size="sm" fw={600}>
-            {place.job.code} · {place.costType.name} · {formatDay(place.day)}
+            {line.job.code} · {line.costType?.name} · {formatDay(day)}
           </Text>
-          {fixed && <Text size="sm">{t(fixed)}</Text>}
           {entries.map((entry, index) => (
-            <Stack gap={6} key={entry.base?.id ?? 0}>
-              {entry.draft?.message && entry.draft.state !== 'conflict' && (
-                <Text size="sm" c="red" role="alert">
-                  {entry.draft.message}
-                </Text>
-              )}
-              <Conflict entry={entry} store={store} place={place} onDone={props.onClose} />
-              <NotesInput
-                label={field('Notes')}
-                maximum={NOTES_MAXIMUM}
-                value={entry.notes}
-                readOnly={fixed !== null}
-                variant={fixed === null ? 'default' : 'filled'}
-                data-autofocus={index === 0 || undefined}
-                onText={(notes) => alter(index, { notes })}
-              />
-              <Group gap="sm" align="end">
-                <TextInput
-                  label={field('Hours')}
-                  w={110}
-                  value={entry.hours}
-                  readOnly={fixed !== null}
-                  variant={fixed === null ? 'default' : 'filled'}
-                  onChange={(event) => alter(index, { hours: event.currentTarget.value })}
-                />
-                <Checkbox
-                  label={field('Billable')}
-                  mb={8}
-                  checked={entry.isBillable}
-                  disabled={fixed !== null || !mayBillable}
-                  onChange={(event) => alter(index, { isBillable: event.currentTarget.checked })}
-                />
-              </Group>
-            </Stack>
+            <EntryFields
+              key={entry.key}
+              entry={entry}
+              line={line}
+              isPeriodLocked={props.isPeriodLocked}
+              isOwnEntry={props.isOwnEntry}
+              isFirst={index === 0}
+              isAlone={entries.length === 1}
+              onAlter={(fields) => alter(entry.key, fields)}
+              onDecide={(side) => {
+                store.resolve(entry.slot!.entryId, side);
+                isClosed.current = true;
+                props.onClose();
+              }}
+            />
           ))}
+          {mayAdd && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              style={{ alignSelf: 'start' }}
+              onClick={() => setEntries((current) => [...current, newBoxEntry(line, current.length)])}
+            >
+              {t('Add another entry')}
+            </Button>
+          )}
           <Group justify="space-between">
             <Text size="xs" c="dimmed">
               {t('Ctrl+Enter or Esc returns to the grid')}
@@ -145,36 +120,72 @@ export function EntryBox(props: {
   );
 }
 
-/** Both sides of a conflict, and the choice between them (TE-20). */
-function Conflict(props: { entry: BoxEntry; store: DraftStore; place: CellPlace; onDone: () => void }) {
-  const { t } = useText();
-  const { draft } = props.entry;
-  if (draft?.state !== 'conflict') return null;
-  const decide = (side: 'mine' | 'theirs') => {
-    props.store.resolve(draft.key, side);
-    props.onDone();
-  };
+/** One entry of the box. */
+function EntryFields(props: {
+  entry: BoxEntry;
+  line: Line;
+  isPeriodLocked: boolean;
+  isOwnEntry: boolean;
+  isFirst: boolean;
+  isAlone: boolean;
+  onAlter: (fields: Partial<BoxEntry>) => void;
+  onDecide: Parameters<typeof ConflictAlert>[0]['onDecide'];
+}) {
+  const { t, field } = useText();
+  const user = useUser();
+  const { entry, line, onAlter } = props;
+  const { draft } = entry.slot ?? { draft: null };
+  const fixed = whySlotIsFixed(line, entry.slot?.base ?? null, props.isPeriodLocked);
+  const isFixed = fixed !== null;
+  const variant = isFixed ? 'filled' : 'default';
+  const mayBillable = canSetBillable({
+    allowUserBillableFlag: user.allowUserBillableFlag,
+    hasTimecellAccess: hasAccess(user, 'timecell'),
+    isOwnEntry: props.isOwnEntry,
+    isJobBillable: line.job.isBillable,
+  });
   return (
-    <Alert color="orange" role="alert" title={draft.message}>
-      <Text size="sm">{t('Yours: {content}', { content: inWords(draft.wanted, t) })}</Text>
-      <Text size="sm">
-        {t('Theirs: {content}', { content: inWords(draft.current && contentOf(draft.current as TimeEntry), t) })}
-      </Text>
-      <Group gap="xs" mt="xs">
-        <Button size="xs" onClick={() => decide('mine')}>
-          {t('Keep mine')}
-        </Button>
-        <Button size="xs" variant="default" onClick={() => decide('theirs')}>
-          {t('Keep theirs')}
-        </Button>
+    <Stack gap={6}>
+      {fixed && (props.isFirst || whyPairIsFixed(line) === null) && <Text size="sm">{t(fixed)}</Text>}
+      {draft?.message && draft.state !== 'conflict' && (
+        <Text size="sm" c="red" role="alert">
+          {draft.message}
+        </Text>
+      )}
+      {draft?.state === 'conflict' && <ConflictAlert draft={draft} onDecide={props.onDecide} />}
+      <NotesInput
+        label={field('Notes')}
+        maximum={NOTES_MAXIMUM}
+        minRows={props.isAlone ? 3 : 1}
+        value={entry.notes}
+        readOnly={isFixed}
+        variant={variant}
+        data-autofocus={props.isFirst || undefined}
+        autoFocus={props.isFirst}
+        onText={(notes) => onAlter({ notes })}
+      />
+      <Group gap="sm" align="end">
+        <TextInput
+          label={field('Hours')}
+          w={110}
+          value={entry.hours}
+          readOnly={isFixed}
+          variant={variant}
+          onChange={(event) => onAlter({ hours: event.currentTarget.value })}
+        />
+        <Checkbox
+          label={field('Billable')}
+          mb={8}
+          checked={entry.isBillable}
+          disabled={isFixed || !mayBillable}
+          onChange={(event) => onAlter({ isBillable: event.currentTarget.checked })}
+        />
+        {!props.isAlone && !isFixed && (
+          <CloseButton ml="auto" mb={4} aria-label={t('Delete')} onClick={() => onAlter({ hours: '', notes: '' })} />
+        )}
       </Group>
-    </Alert>
+    </Stack>
   );
-}
-
-function inWords(content: { units: number; notes: string } | null, t: (original: string) => string): string {
-  if (!content) return t('deleted');
-  return [formatHours(content.units), content.notes].filter(Boolean).join(', ');
 }
 
 /** Where the cell stands on the screen, for the box to hang on. */

@@ -7,7 +7,7 @@ import classes from './time-grid.module.css';
 /** The row that stays in view: hours of each day beside the work hours, and of the whole period (TED-07, TE-06). */
 export function footerOf(given: {
   days: Day[];
-  totals: Map<Day, Hundredths>;
+  totals: ReadonlyMap<Day, Hundredths>;
   workdays: Map<Day, Workdays['days'][number]>;
   maximum: Hundredths;
   t: (original: string) => string;

@@ -1,10 +1,9 @@
 import type { JobFound } from '#contract/job.ts';
 import type { Workdays } from '#contract/time-entry.ts';
-import type { CostType } from '#contract/values.ts';
 import { type Day, formatDay, weekdayOf } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
-import { whyCellIsFixed } from './cell-changes.ts';
+import { whyCellIsFixed, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
 import { JobCell } from './job-cell.tsx';
 import type { LineActions } from './line-actions.ts';
 import { LineMenu } from './line-menu.tsx';
@@ -82,28 +81,24 @@ function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: 
   };
 }
 
-/** The rows: one a line, and a last, empty one to add a line by typing a job into it (TED-02). */
-export function rowsOf(given: {
-  lines: Line[];
+/** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
+export type RowContext = {
   days: Day[];
   isLocked: (day: Day) => boolean;
-  favorites: { favoriteJobId: number; job: { id: number } }[];
-  newJob: JobFound | null;
-  openMenu: string | null;
+  favoriteJobIds: ReadonlySet<number>;
   onMenu: (key: string | null) => void;
   actions: LineActions;
-  onClone: (line: Line, costType: CostType) => void;
-  onDelete: (line: Line) => void;
+  /** The line and day that the timer runs on, as `line|day`. */
+  timed: string | null;
   t: Translate;
-}): SheetRow[] {
-  const { t } = given;
-  return [...given.lines.map((line) => lineRow(line, given)), addingRow(given.newJob, given.days, t)];
-}
+};
 
-function lineRow(line: Line, given: Parameters<typeof rowsOf>[0]): SheetRow {
-  const { t, actions } = given;
+/** The row of a line. */
+export function lineRow(line: Line, isMenuOpen: boolean, context: RowContext): SheetRow {
+  const { t, actions } = context;
   const { job, costType } = line;
-  const favorite = given.favorites.find((candidate) => candidate.job.id === job.id) ?? null;
+  const isFavorite = context.favoriteJobIds.has(job.id);
+  const isMovable = canMove(line, context);
   const flags = [
     job.isActive ? '' : t('Job inactive'),
     !costType || costType.isActive ? '' : t('Cost type inactive'),
@@ -113,12 +108,12 @@ function lineRow(line: Line, given: Parameters<typeof rowsOf>[0]): SheetRow {
     cells: [
       {
         text: job.code,
-        content: <JobCell line={line} isFavorite={favorite !== null} actions={actions} />,
-        spoken: [job.code, job.name, job.client?.name ?? '', line.pinId ? t('pinned') : '', ...flags]
+        content: <JobCell line={line} isFavorite={isFavorite} actions={actions} />,
+        spoken: [job.code, job.name, costType?.name, job.client?.name, line.pinId ? t('pinned') : '', ...flags]
           .filter(Boolean)
           .join(', '),
         title: [job.code, job.name, job.client?.name].filter(Boolean).join(' · '),
-        isEditable: false,
+        isEditable: isMovable,
         isRowHeader: true,
       },
       {
@@ -130,9 +125,9 @@ function lineRow(line: Line, given: Parameters<typeof rowsOf>[0]): SheetRow {
           </>
         ),
         spoken: costType?.name ?? t('No cost type'),
-        isEditable: false,
+        isEditable: isMovable,
       },
-      ...given.days.map((day) => dayCell(line, day, given.isLocked(day), t)),
+      ...context.days.map((day) => dayCell(line, day, context)),
       {
         text: formatHours(line.total),
         spoken: t('{hours} hours', { hours: formatHours(line.total) }),
@@ -143,12 +138,10 @@ function lineRow(line: Line, given: Parameters<typeof rowsOf>[0]): SheetRow {
         content: (
           <LineMenu
             line={line}
-            isFavorite={favorite !== null}
-            isOpen={given.openMenu === line.key}
-            onToggle={(isOpen) => given.onMenu(isOpen ? line.key : null)}
+            isFavorite={isFavorite}
+            isOpen={isMenuOpen}
+            onToggle={(isOpen) => context.onMenu(isOpen ? line.key : null)}
             actions={actions}
-            onClone={(chosen) => given.onClone(line, chosen)}
-            onDelete={() => given.onDelete(line)}
           />
         ),
         spoken: '',
@@ -158,13 +151,24 @@ function lineRow(line: Line, given: Parameters<typeof rowsOf>[0]): SheetRow {
   };
 }
 
-function dayCell(line: Line, day: Day, isPeriodLocked: boolean, t: Translate): SheetCell {
+/** Whether the line's hours may go to another job or cost type: none of them is pinned (TE-10), approved, billed or locked. */
+function canMove(line: Line, { isLocked }: RowContext): boolean {
+  if (line.pinId !== null || !line.costType) return false;
+  return [...line.cells].every(([day, { entries }]) =>
+    entries.every((entry) => whySlotIsFixed(line, entry, isLocked(day)) === null),
+  );
+}
+
+function dayCell(line: Line, day: Day, context: RowContext): SheetCell {
+  const { t } = context;
+  const isPeriodLocked = context.isLocked(day);
   const cell = cellOf(line, day);
   const fixed = whyCellIsFixed(line, cell, isPeriodLocked);
   const isSeveral = cell.entries.length > 1;
   const draft = cell.drafts[0];
   const text = draft && (draft.state === 'unreadable' || draft.state === 'failed') ? draft.text : hoursText(cell);
   const states = statesOf(cell, fixed, t);
+  if (context.timed === `${line.key}|${day}`) states.push({ mark: 'timed', label: t('the timer runs') });
   return {
     text,
     content: isSeveral ? (
@@ -195,6 +199,8 @@ function statesOf(cell: LineCell, fixed: string | null, t: Translate): { mark: s
   const states: { mark: string; label: string }[] = [];
   for (const draft of cell.drafts) {
     if (draft.state === 'waiting' || draft.state === 'saving') states.push({ mark: 'saving', label: t('saving') });
+    else if (draft.state === 'unsent')
+      states.push({ mark: 'unsent', label: draft.message ?? t('waits for the network') });
     else states.push({ mark: draft.state, label: draft.message ?? t('not saved') });
   }
   if (cell.entries.length > 1)
@@ -209,7 +215,8 @@ function statesOf(cell: LineCell, fixed: string | null, t: Translate): { mark: s
   return states;
 }
 
-function addingRow(newJob: JobFound | null, days: Day[], t: Translate): SheetRow {
+/** The last, empty row: a line is added by typing a job into it (TED-02). */
+export function addingRow(newJob: JobFound | null, days: Day[], t: Translate): SheetRow {
   const nothing: SheetCell = { text: '', spoken: '', isEditable: false };
   const job: SheetCell = newJob
     ? {

@@ -13,8 +13,6 @@ export function LineMenu(props: {
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   actions: LineActions;
-  onClone: (costType: CostType) => void;
-  onDelete: () => void;
 }) {
   const { t } = useText();
   const { line, actions } = props;
@@ -48,18 +46,31 @@ export function LineMenu(props: {
         <Menu.Item onClick={() => actions.toggleFavorite(line)}>
           {props.isFavorite ? t('Remove from favourites') : t('Make a favourite')}
         </Menu.Item>
+        <TimerItem line={line} actions={actions} />
         <Menu.Divider />
         {actions.canClone(line) ? (
-          <CloneItems line={line} onClone={props.onClone} />
+          <CloneItems line={line} onClone={(costType) => actions.clone(line, costType)} />
         ) : (
           <Menu.Item disabled>{t('Clone row')}</Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item color="red" disabled={line.pinId !== null && line.total === 0} onClick={props.onDelete}>
+        <Menu.Item color="red" disabled={line.pinId !== null && line.total === 0} onClick={() => actions.remove(line)}>
           {t('Delete row')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function TimerItem({ line, actions }: { line: Line; actions: LineActions }) {
+  const { t } = useText();
+  const timer = actions.timer();
+  if (!timer) return null;
+  const isOn = timer.isOn(line);
+  return (
+    <Menu.Item disabled={!isOn && !timer.canStart(line)} onClick={() => timer.toggle(line)}>
+      {isOn ? t('Stop the timer') : t('Start the timer')}
+    </Menu.Item>
   );
 }
 

@@ -1,50 +1,16 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
-import type { DraftStore } from './draft-store.ts';
-import type { Draft } from './time-sheet.ts';
+import type { Drafts } from '../../time-entries/draft.ts';
 
-/** Says below the grid whether everything is saved, and offers a way on for what is not (TE-14). */
-export function SaveState({ store, drafts }: { store: DraftStore; drafts: ReadonlyMap<string, Draft> }) {
+/** Says whether everything is saved; a screen reader hears the total with it. */
+export function SaveState({ drafts, totals }: { drafts: Drafts; totals: string }) {
   const { t } = useText();
-  const all = [...drafts.values()];
-  const stuck = all.filter(({ state }) => state !== 'waiting' && state !== 'saving');
-  if (stuck.length === 0) {
-    return (
-      <Text size="xs" c="dimmed" role="status">
-        {all.length > 0 ? t('Saving') : t('All changes saved')}
-      </Text>
-    );
-  }
-  const failed = stuck.filter(({ state, isFinal }) => state === 'failed' && !isFinal);
+  const isBusy = [...drafts.values()].some(({ state }) => state === 'waiting' || state === 'saving');
+  if (!isBusy && drafts.size > 0) return <span />;
   return (
-    <Alert color="red" role="alert" title={t('{count} not saved', { count: stuck.length })}>
-      {[...new Set(stuck.map(({ job, message }) => `${job.code}: ${message ?? ''}`))].map((line) => (
-        <Text key={line} size="sm">
-          {line}
-        </Text>
-      ))}
-      <Group gap="xs" mt="xs">
-        {failed.length > 0 && (
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => {
-              for (const { key } of failed) store.retry(key);
-            }}
-          >
-            {t('Try again')}
-          </Button>
-        )}
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            for (const { key } of stuck) store.discard(key);
-          }}
-        >
-          {t('Discard')}
-        </Button>
-      </Group>
-    </Alert>
+    <Text size="xs" c="dimmed" role="status">
+      {isBusy ? t('Saving') : t('All changes saved')}
+      <span className="visually-hidden">{isBusy ? '' : `. ${totals}`}</span>
+    </Text>
   );
 }

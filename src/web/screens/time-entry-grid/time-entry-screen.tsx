@@ -2,14 +2,27 @@ import { Stack, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { CALENDAR_VIEWS, type CalendarView, isDay, pageView, rangeOfView } from '#domain/calendar.ts';
 import { canEditTimeOfOthers } from '#domain/permission.ts';
 import { deviceStore, sessionStore } from '../../platform/storage.ts';
+import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import {
+  entriesQuery,
+  favoritesQuery,
+  pinsQuery,
+  teamQuery,
+  workdaysQuery,
+} from '../../time-entries/time-entry-queries.ts';
+import { TimerWaiting } from '../../time-entries/timer-waiting.tsx';
+import { useTimer } from '../../time-entries/use-timer.ts';
+import { useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { LoadFailure } from '../../widgets/load-states.tsx';
-import { entriesQuery, favoritesQuery, pinsQuery, teamQuery, workdaysQuery } from './time-entry-queries.ts';
+import { GridKeys } from './grid-keys.tsx';
+import { RunningTimerButton } from './running-timer.tsx';
+import classes from './time-grid.module.css';
 import { TimeGrid } from './time-grid.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -31,14 +44,22 @@ export function TimeEntryScreen() {
   const day = dayOf(search.selectedDate) ?? dayOf(sessionStore.get<string>('startDate')) ?? today;
   useEffect(() => sessionStore.set('startDate', day), [day]);
 
-  const range = rangeOfView(view, day);
+  // The same object until it is another range, or the pause before loading would begin anew with every drawing.
+  const range = useMemo(() => rangeOfView(view, day), [view, day]);
   const [loadedRange] = useDebouncedValue(range, LOAD_PAUSE, { leading: true });
   const isSettled = loadedRange.start === range.start && loadedRange.end === range.end;
   const entries = useQuery({ ...entriesQuery(employeeId, range), enabled: isSettled });
   const workdays = useQuery({ ...workdaysQuery(employeeId, range), enabled: isSettled });
   const pins = useQuery(pinsQuery(employeeId));
   const favorites = useQuery(favoritesQuery);
-  const failed = [entries, workdays, pins].find(({ isError }) => isError);
+  // What was read once stays in view when a later read fails.
+  const failed = [entries, workdays, pins].find(({ isError, data }) => isError && data === undefined);
+
+  const timer = useTimer(today);
+  const [isBringing, setIsBringing] = useState(false);
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  const [enterMovesDown, setEnterMovesDown] = useState(() => deviceStore.get<boolean>('enterMovesDown') ?? false);
+  useHelpKey(() => setAreKeysShown(true));
 
   const show = (change: { selectedDate?: string; view?: CalendarView; employeeId?: string }) => {
     if (change.view) deviceStore.set('timeEntryView', change.view);
@@ -46,7 +67,7 @@ export function TimeEntryScreen() {
   };
 
   return (
-    <Stack gap="sm" p="md">
+    <Stack gap="sm" p="md" className={classes.screen!}>
       <Title order={1} className="visually-hidden">
         {t('Time entry')}
       </Title>
@@ -62,6 +83,9 @@ export function TimeEntryScreen() {
         onView={(next) => show({ view: next })}
         onPage={(direction) => show({ selectedDate: pageView(view, day, direction) })}
         onEmployee={(id) => show({ employeeId: String(id) })}
+        onBringLastWeek={() => setIsBringing(true)}
+        onKeys={() => setAreKeysShown(true)}
+        timer={timer.timer && <RunningTimerButton timer={timer.timer} onStop={timer.stop} />}
       />
       {failed?.error ? (
         <LoadFailure
@@ -78,6 +102,22 @@ export function TimeEntryScreen() {
           workdays={workdays.data}
           pins={pins.data}
           favorites={favorites.data ?? []}
+          timer={employeeId === user.id ? timer : null}
+          today={today}
+          enterMovesDown={enterMovesDown}
+          isBringing={isBringing}
+          onBrought={() => setIsBringing(false)}
+        />
+      )}
+      <TimerWaiting timer={timer} />
+      {areKeysShown && (
+        <GridKeys
+          enterMovesDown={enterMovesDown}
+          onEnterMovesDown={(isDown) => {
+            deviceStore.set('enterMovesDown', isDown);
+            setEnterMovesDown(isDown);
+          }}
+          onClose={() => setAreKeysShown(false)}
         />
       )}
     </Stack>
@@ -90,9 +130,4 @@ function viewOf(text: string | null): CalendarView {
 
 function dayOf(text: string | null | undefined): string | null {
   return text && isDay(text) ? text : null;
-}
-
-/** Today where the agency is, whatever the browser's own time zone. */
-function todayIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 }

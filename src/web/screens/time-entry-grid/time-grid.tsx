@@ -1,29 +1,38 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { JobFound } from '#contract/job.ts';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { FavoriteJob, JobFound } from '#contract/job.ts';
 import type { Pin } from '#contract/pin.ts';
 import type { TimeEntry, Workdays } from '#contract/time-entry.ts';
 import { type Day, type DayRange, daysOfRange } from '#domain/calendar.ts';
-import { hundredthsFromNumber } from '#domain/hours.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { Position } from '../../sheet/selection.ts';
 import { Sheet } from '../../sheet/sheet.tsx';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
+import { pairKey } from '../../time-entries/draft.ts';
+import { whyCellIsFixed } from '../../time-entries/entry-slots.ts';
+import type { SheetPair } from '../../time-entries/history.ts';
+import { OutboxPanel } from '../../time-entries/outbox-panel.tsx';
+import { redoStep, undoStep } from '../../time-entries/undo-steps.ts';
+import { useDraftStore } from '../../time-entries/use-draft-store.ts';
+import type { OwnTimer } from '../../time-entries/use-timer.ts';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
-import { confirmDeletion } from '../../widgets/questions.ts';
 import { toast } from '../../widgets/toast.tsx';
-import { changeOfHours, deletionsOf, whyCellIsFixed } from './cell-changes.ts';
-import type { CellChange } from './draft-store.ts';
+import { weekInView } from './bring-last-week.ts';
+import { BringLastWeekDialog } from './bring-last-week-dialog.tsx';
 import { EntryBox } from './entry-box.tsx';
-import { footerOf } from './grid-footer.tsx';
-import { columnsOf, FIRST_DAY_COLUMN, rowsOf } from './grid-rows.tsx';
+import { gridCommands, lineDayAt } from './grid-commands.ts';
+import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { useLineActions } from './line-actions.ts';
-import { NewLineEditor } from './new-line-editor.tsx';
-import { SaveState } from './save-state.tsx';
-import { type AddedLine, cellOf, dayTotals, type Line, pairKey } from './time-sheet.ts';
-import { useDraftStore } from './use-draft-store.ts';
+import { LineEditor } from './line-editor.tsx';
+import { lineTimer } from './line-timer.ts';
+import { NO_ROWS, withRows } from './row-memory.ts';
+import { createSelectedRange } from './selection-bar.tsx';
+import { StatusBar } from './status-bar.tsx';
+import { cellOf, type Line } from './time-sheet.ts';
+import { useGridView } from './use-grid-view.ts';
 import { useLines } from './use-lines.ts';
+import { useRowActions } from './use-row-actions.ts';
+import { useSheetRules } from './use-sheet-rules.ts';
 
 /** The grid of one employee's time: lines of job and cost type, a column a day. */
 export function TimeGrid(props: {
@@ -34,41 +43,59 @@ export function TimeGrid(props: {
   entries: TimeEntry[] | undefined;
   workdays: Workdays | undefined;
   pins: Pin[] | undefined;
-  favorites: { favoriteJobId: number; job: { id: number } }[];
+  favorites: FavoriteJob[];
+  /** The own timer; null on somebody else's time. */
+  timer: OwnTimer | null;
+  today: Day;
+  enterMovesDown: boolean;
+  isBringing: boolean;
+  onBrought: () => void;
 }) {
-  const { t, field } = useText();
+  const { t } = useText();
   const user = useUser();
+  const [rowMemory, setRowMemory] = useState(NO_ROWS);
   const { store, drafts } = useDraftStore(props.employeeId);
+  useEffect(
+    () => store.watchRows((shown, hidden) => setRowMemory((memory) => withRows(memory, shown, hidden))),
+    [store],
+  );
   const sheet = useRef<SheetHandle>(null);
-  const [added, setAdded] = useState<AddedLine[]>([]);
-  /** The job chosen for the line that is being added, while its cost type is still to come. */
-  const [newJob, setNewJob] = useState<JobFound | null>(null);
+  const [selected] = useState(createSelectedRange);
+  const isCopyingNotes = useRef(false);
+  /** The job chosen for a line, new or existing, while its cost type is still to come. */
+  const [chosenJob, setChosenJob] = useState<{ row: number; job: JobFound } | null>(null);
   const [openCell, setOpenCell] = useState<Position | null>(null);
   const [openMenu, setOpenMenu] = useState<string | null>(null);
 
   const { start, end } = props.range;
   const days = useMemo(() => daysOfRange({ start, end }), [start, end]);
-  const workdayOf = useMemo(
-    () => new Map(props.workdays?.days.map((workday) => [workday.day, workday])),
-    [props.workdays],
-  );
-  const maximum = hundredthsFromNumber(props.workdays?.maximumDailyHours ?? 24) ?? 2400;
-  const lines = useLines({ ...props, added, drafts: [...drafts.values()], days });
-  const totals = useMemo(() => dayTotals(lines, days), [lines, days]);
+  const lines = useLines({ ...props, rows: rowMemory, drafts, days });
+  const { rules, workdayOf, workHoursOf } = useSheetRules({
+    lines,
+    days,
+    workdays: props.workdays,
+    employeeId: props.employeeId,
+  });
+  const shown = { lines, days, rules, workHoursOf };
+  const commands = gridCommands(shown, store);
+  const rowActions = useRowActions({ store, lines, days });
+
+  const goToRow = (key: string) =>
+    sheet.current?.selectInRow(key, FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)));
   const actions = useLineActions({
     employeeId: props.employeeId,
-    store,
     favorites: props.favorites,
-    pins: props.pins ?? [],
+    timer: lineTimer({ ...props, days, rules, store }),
+    clone: (line, costType) => goToRow(rowActions.clone(line, costType)),
+    remove: (line) => void rowActions.remove(line),
   });
 
   // A chosen job asks for its cost type next, as soon as the cell for it is there.
-  const chooseCostType = useEffectEvent(() => sheet.current?.edit({ row: lines.length, column: 1 }));
+  const chooseCostType = useEffectEvent((row: number) => sheet.current?.edit({ row, column: 1 }));
   useEffect(() => {
-    if (newJob) chooseCostType();
-  }, [newJob]);
+    if (chosenJob) chooseCostType(chosenJob.row);
+  }, [chosenJob]);
 
-  const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
   // The chosen day is where keys go first, in view whatever the range.
   const showChosenDay = useEffectEvent(() => {
     const chosen = { row: 0, column: FIRST_DAY_COLUMN + Math.max(0, days.indexOf(props.day)) };
@@ -79,152 +106,122 @@ export function TimeGrid(props: {
   const isLoaded = props.entries !== undefined && props.workdays !== undefined && props.pins !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew for another range or day, and when the grid appears
   useEffect(() => showChosenDay(), [start, end, props.day, isLoaded]);
+
+  const toggleMenu = useCallback((key: string | null) => {
+    setOpenMenu(key);
+    if (key === null) sheet.current?.focus();
+  }, []);
+  const { columns, rows, footer } = useGridView({
+    lines,
+    days,
+    rules,
+    workdays: workdayOf,
+    today: props.today,
+    timedKey: props.timer?.timer ? pairKey(props.timer.timer.job.id, props.timer.timer.costType.id) : null,
+    favorites: props.favorites,
+    openMenu,
+    onMenu: toggleMenu,
+    actions,
+    newJob: chosenJob?.row === lines.length ? chosenJob.job : null,
+  });
   if (!isLoaded && lines.length === 0) return <Loading what={t('Loading time entries')} />;
 
-  const placeOf = (position: Position) => {
-    const line = lines[position.row];
-    const day = days[position.column - FIRST_DAY_COLUMN];
-    return line?.costType && day ? { line, place: { job: line.job, costType: line.costType, day } } : null;
-  };
-  const limitsOf = (day: Day) => ({ total: totals.get(day) ?? 0, maximum });
-  const isLocked = (day: Day) => workdayOf.get(day)?.isPeriodLocked ?? false;
-
-  const commitHours = (position: Position, typed: string) => {
-    const at = placeOf(position);
-    const change = at && changeOfHours(at.line, at.place, typed, limitsOf(at.place.day));
-    if (change) store.commit([change]);
-  };
-
-  const clear = (positions: Position[]) => {
-    const changes = positions.flatMap((position): CellChange[] => {
-      const at = placeOf(position);
-      if (!at || whyCellIsFixed(at.line, cellOf(at.line, at.place.day), isLocked(at.place.day))) return [];
-      const cell = cellOf(at.line, at.place.day);
-      if (cell.entries.length > 1) return [];
-      const change = changeOfHours(at.line, at.place, '', limitsOf(at.place.day));
-      return change ? [change] : [];
-    });
-    store.commit(changes);
-  };
-
   const open = (position: Position) => {
-    const at = placeOf(position);
-    if (at) return setOpenCell(position);
+    if (lineDayAt(shown, position)) return setOpenCell(position);
     if (position.row === lines.length || position.column < FIRST_DAY_COLUMN) return sheet.current?.edit(position);
     const line = lines[position.row];
     if (line && position.column > FIRST_DAY_COLUMN + days.length) setOpenMenu(line.key);
   };
 
   const refuse = (position: Position) => {
-    const at = placeOf(position);
+    const at = lineDayAt(shown, position);
     if (!at) return;
-    const cell = cellOf(at.line, at.place.day);
+    const cell = cellOf(at.line, at.day);
     if (cell.entries.length > 1) return setOpenCell(position);
-    const reason = whyCellIsFixed(at.line, cell, isLocked(at.place.day));
+    const reason = whyCellIsFixed(at.line, cell, rules.isLocked(at.day));
     if (reason) toast('warning', t(reason));
   };
 
-  const addLine = (line: AddedLine) => {
-    const key = pairKey(line.job.id, line.costType.id);
-    const existing = lines.findIndex((known) => known.key === key);
-    if (existing < 0) setAdded((current) => [...current, line]);
-    setNewJob(null);
-    const dayColumn = Math.max(0, days.indexOf(props.day));
-    sheet.current?.select({ row: existing < 0 ? lines.length : existing, column: FIRST_DAY_COLUMN + dayColumn });
+  const takePair = (pair: SheetPair, line: Line | undefined) => {
+    setChosenJob(null);
+    goToRow(line ? rowActions.move(line, pair) : rowActions.add(pair));
   };
 
-  const takeAwayLine = async (line: Line) => {
-    const isSaved = [...line.cells.values()].some(({ entries }) => entries.length > 0);
-    if (isSaved && !(await confirmDeletion(t))) return;
-    setAdded((current) => current.filter(({ job, costType }) => pairKey(job.id, costType.id) !== line.key));
-    store.commit(deletionsOf(line, days));
+  const closeBringing = () => {
+    props.onBrought();
+    sheet.current?.focus();
   };
-
-  const columns = columnsOf({
-    isNarrow,
-    days,
-    workdays: workdayOf,
-    today: props.workdays?.today ?? '',
-    t,
-    field,
-  });
-  const rows = rowsOf({
-    lines,
-    days,
-    isLocked,
-    favorites: props.favorites,
-    newJob,
-    openMenu,
-    onMenu: (key) => {
-      setOpenMenu(key);
-      if (key === null) sheet.current?.focus();
-    },
-    actions,
-    onClone: (line, costType) => addClone(line, costType),
-    onDelete: (line) => void takeAwayLine(line),
-    t,
-  });
-
-  const addClone = (line: Line, costType: AddedLine['costType']) => {
-    addLine({ job: line.job, costType });
-    store.commit(
-      days.flatMap((day): CellChange[] => {
-        const cell = cellOf(line, day);
-        const entry = cell.entries[0];
-        return entry
-          ? [
-              {
-                job: line.job,
-                costType,
-                day,
-                base: null,
-                text: '',
-                wanted: { units: cell.hours, notes: entry.notes, isBillable: entry.isBillable },
-              },
-            ]
-          : [];
-      }),
-    );
-  };
-
+  const opened = openCell && lineDayAt(shown, openCell);
   return (
     <>
       <Sheet
         ref={sheet}
         label={t('Time entries')}
+        kind="time-entries"
         columns={columns}
         rows={rows}
-        footer={footerOf({ days, totals, workdays: workdayOf, maximum, t })}
-        onCommit={commitHours}
+        footer={footer}
+        enterMovesDown={props.enterMovesDown}
+        onSelect={selected.select}
+        onCommit={commands.commit}
+        onCommitInto={commands.commitInto}
         onOpen={open}
         onRefused={refuse}
-        onClear={clear}
-        onUndo={() => store.undo() || toast('info', t('Nothing to undo'))}
-        onRedo={() => store.redo() || toast('info', t('Nothing to redo'))}
-        editorOf={(position, editor) =>
-          position.row === lines.length ? (
-            <NewLineEditor
+        onClear={commands.clear}
+        blockOf={(range) =>
+          commands.blockOf(range, ({ row, column }) => rows[row]?.cells[column]?.text ?? '', isCopyingNotes.current)
+        }
+        onPaste={commands.paste}
+        onFill={commands.fill}
+        onUndo={() => undoStep(store)}
+        onRedo={() => redoStep(store)}
+        editorOf={({ row, column }, editor) =>
+          column < FIRST_DAY_COLUMN ? (
+            <LineEditor
               {...editor}
-              column={position.column}
+              column={column}
               employeeId={props.employeeId}
-              job={newJob}
-              preferredCostTypeId={props.workdays?.defaultCostType?.id ?? null}
-              onJob={setNewJob}
-              onLine={addLine}
-              onCancel={() => setNewJob(null)}
+              job={chosenJob?.row === row ? chosenJob.job : (lines[row]?.job ?? null)}
+              preferredCostTypeId={lines[row]?.costType?.id ?? props.workdays?.defaultCostType?.id ?? null}
+              onJob={(job) => setChosenJob({ row, job })}
+              onPair={(pair) => takePair(pair, lines[row])}
+              onCancel={() => setChosenJob(null)}
             />
           ) : null
         }
       />
-      <SaveState store={store} drafts={drafts} />
+      <StatusBar
+        drafts={drafts}
+        sheet={shown}
+        selected={selected}
+        handle={sheet}
+        commands={commands}
+        onCopyingNotes={(isCopying) => {
+          isCopyingNotes.current = isCopying;
+        }}
+      />
+      <OutboxPanel store={store} drafts={drafts} />
       {lines.length === 0 && isLoaded && <Empty>{t('No time yet. Type a job into the empty row to begin')}</Empty>}
-      {openCell && placeOf(openCell) && (
+      {props.isBringing && (
+        <BringLastWeekDialog
+          employeeId={props.employeeId}
+          week={weekInView(props.day, props.range)}
+          lines={lines}
+          rules={rules}
+          onBring={({ changes, rows: brought }) => {
+            store.commit(changes, { shown: brought });
+            closeBringing();
+          }}
+          onClose={closeBringing}
+        />
+      )}
+      {opened && (
         <EntryBox
           key={`${openCell.row} ${openCell.column}`}
-          {...placeOf(openCell)!}
+          {...opened}
           position={openCell}
-          isPeriodLocked={isLocked(placeOf(openCell)!.place.day)}
-          limits={limitsOf(placeOf(openCell)!.place.day)}
+          isPeriodLocked={rules.isLocked(opened.day)}
+          limits={{ total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximum }}
           isOwnEntry={user.id === props.employeeId}
           store={store}
           onClose={() => {

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aJob, anEntry, aPlace } from './testing/entries.ts';
-import { buildLines, cellOf, type Draft, dayTotals, draftKey } from './time-sheet.ts';
+import type { Draft } from '../../time-entries/draft.ts';
+import { aDraft, aJob, anEntry, aPlace } from '../../time-entries/testing/entries.ts';
+import { buildLines, cellOf, dayTotals } from './time-sheet.ts';
 
 const nothing = { entries: [], pins: [], added: [], drafts: [], knownOrder: [] };
-const draft = (fields: Partial<Draft> = {}): Draft => ({
-  ...aPlace(),
-  key: draftKey(aPlace(), 0),
-  text: '3',
-  base: null,
-  wanted: { units: 300, notes: '', isBillable: true },
-  state: 'waiting',
-  isFinal: false,
-  message: null,
-  current: null,
-  requestId: 'r',
-  ...fields,
-});
+const draft = (fields: Partial<Draft> = {}) =>
+  aDraft({ text: '3', wanted: { units: 300, notes: '', isBillable: true }, ...fields });
 
 describe('the lines of the time sheet', () => {
   it('PIN-03 a pin without entries is a line that waits for hours', () => {
@@ -63,6 +53,24 @@ describe('the lines of the time sheet', () => {
     expect(unreadable[0]!.total).toBe(200);
     const deleted = buildLines({ ...nothing, entries: [base], drafts: [draft({ base, wanted: null })] });
     expect(deleted[0]!.total).toBe(0);
+  });
+
+  it('TED-11 a line in which nothing changed is the very same object, one in which something changed is not', () => {
+    const entries = [anEntry({ id: 1 }), anEntry({ id: 2, job: aJob({ id: 2 }) })];
+    const previous = buildLines({ ...nothing, entries });
+    const next = buildLines({ ...nothing, entries: [entries[0]!, { ...entries[1]!, units: 5 }], previous });
+    expect([next[0] === previous[0], next[1] === previous[1]]).toEqual([true, false]);
+  });
+
+  it('TED-02 an entry on its way to another cost type stands where it is going', () => {
+    const base = anEntry({ id: 5 });
+    const costType = { id: 8, code: 'EDIT', name: 'Edit', isActive: true };
+    const lines = buildLines({
+      ...nothing,
+      entries: [base],
+      drafts: [draft({ base, costType, wanted: { units: 200, notes: '', isBillable: true } })],
+    });
+    expect(lines.map(({ key, total }) => [key, total])).toEqual([['1:8', 200]]);
   });
 
   it('several entries of one pair and day stand in one cell and add up', () => {

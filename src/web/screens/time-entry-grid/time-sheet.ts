@@ -2,33 +2,10 @@ import type { Pin } from '#contract/pin.ts';
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
-import { type Hundredths, hundredthsFromNumber, sumHours } from '#domain/hours.ts';
+import { type Hundredths, sumHours } from '#domain/hours.ts';
 import { compareTimeEntries } from '#domain/time-entry.ts';
-
-/** What a time entry holds beside its place: job, cost type and day. */
-export type EntryContent = { units: Hundredths; notes: string; isBillable: boolean };
-
-/** Where a cell stands: the pair of a line, and a day. */
-export type CellPlace = { job: JobBrief; costType: CostType; day: Day };
-
-/**
- * What a person put into a cell that is not saved yet. `wanted` null = the entry shall go; `text` is what was typed and
- * is never lost (TE-14).
- */
-export type Draft = CellPlace & {
-  key: string;
-  text: string;
-  base: TimeEntry | null;
-  wanted: EntryContent | null;
-  state: 'waiting' | 'saving' | 'failed' | 'unreadable' | 'conflict';
-  /** Whether sending it again as it is cannot help: a rule refused it, not the way to the server. */
-  isFinal: boolean;
-  /** Why it is not saved, for the user. */
-  message: string | null;
-  /** In a conflict: the entry as it stands at the server, null when it was deleted there. */
-  current: TimeEntry | null;
-  requestId: string;
-};
+import { type Draft, pairKey, placeKey, placeOf, unitsOf } from '../../time-entries/draft.ts';
+import type { SheetPair } from '../../time-entries/history.ts';
 
 /** One cell: its entries (mostly none or one) and what waits to be saved. */
 export type LineCell = { entries: TimeEntry[]; drafts: Draft[]; hours: Hundredths };
@@ -43,24 +20,6 @@ export type Line = {
   total: Hundredths;
 };
 
-/** A line that a person added and that has nothing saved yet. */
-export type AddedLine = { job: JobBrief; costType: CostType };
-
-/** The key of a pair's line. */
-export function pairKey(jobId: number, costTypeId: number | null): string {
-  return `${jobId}:${costTypeId ?? 0}`;
-}
-
-/** The key of what waits for one entry of a cell; entry 0 is the one to be made. */
-export function draftKey(place: CellPlace, entryId: number): string {
-  return `${pairKey(place.job.id, place.costType.id)}|${place.day}|${entryId}`;
-}
-
-/** Hours of an entry in hundredths. */
-export function unitsOf(entry: TimeEntry): Hundredths {
-  return hundredthsFromNumber(entry.units) ?? 0;
-}
-
 const NO_CELL: LineCell = { entries: [], drafts: [], hours: 0 };
 
 /** The cell of a line on a day; an empty one where there is nothing. */
@@ -71,14 +30,16 @@ export function cellOf(line: Line, day: Day): LineCell {
 /**
  * The lines of the sheet: a line for each pair of job and cost type that has entries, drafts, a pin or was added. Pins
  * thus wait for hours (PIN-03). Lines known from before keep their place and new ones follow, so that nothing jumps
- * while somebody works; without known ones the order is TE-15's.
+ * while somebody works; without known ones the order is TE-15's. A line in which nothing changed is the very same object
+ * as in `previous`, so that its row need not be drawn anew.
  */
 export function buildLines(given: {
   entries: readonly TimeEntry[];
   pins: readonly Pin[];
-  added: readonly AddedLine[];
+  added: readonly SheetPair[];
   drafts: readonly Draft[];
   knownOrder: readonly string[];
+  previous?: readonly Line[];
 }): Line[] {
   const lines = new Map<string, Line>();
   const lineOf = (job: JobBrief, costType: CostType | null): Line => {
@@ -93,11 +54,15 @@ export function buildLines(given: {
     return cell;
   };
 
+  const draftOf = new Map(given.drafts.map((draft) => [draft.entryId, draft]));
   for (const entry of given.entries) {
     const { job, costType, pinId } = entry.timeAllocation;
-    const line = lineOf(job, costType);
-    line.pinId ??= pinId;
-    cellFor(line, entry.transactionDate).entries.push(entry);
+    const draft = draftOf.get(entry.id);
+    // An entry on its way to another place stands where it is going.
+    const moved = draft && isMovedBy(draft, entry) ? draft : null;
+    const line = moved ? lineOf(moved.job, moved.costType) : lineOf(job, costType);
+    if (!moved) line.pinId ??= pinId;
+    cellFor(line, moved?.day ?? entry.transactionDate).entries.push(entry);
   }
   for (const pin of given.pins) lineOf(pin.job, pin.costType).pinId = pin.id;
   for (const { job, costType } of given.added) lineOf(job, costType);
@@ -107,19 +72,43 @@ export function buildLines(given: {
     for (const cell of line.cells.values()) cell.hours = hoursOfCell(cell);
     line.total = sumHours([...line.cells.values()].map(({ hours }) => hours));
   }
-  return inOrder([...lines.values()], given.knownOrder);
+  const before = new Map(given.previous?.map((line) => [line.key, line]));
+  const unchanged = (line: Line) => {
+    const known = before.get(line.key);
+    return known && isSameLine(known, line) ? known : line;
+  };
+  return inOrder([...lines.values()].map(unchanged), given.knownOrder);
+}
+
+function isMovedBy(draft: Draft, entry: TimeEntry): boolean {
+  const place = placeOf(entry);
+  return draft.state !== 'unreadable' && place !== null && placeKey(place) !== placeKey(draft);
 }
 
 /** The cell's hours as they will be: what is typed counts, what cannot be read does not. */
 function hoursOfCell({ entries, drafts }: LineCell): Hundredths {
-  const drafted = new Map(drafts.map((draft) => [draft.base?.id ?? 0, draft]));
+  const drafted = new Map(drafts.map((draft) => [draft.entryId, draft]));
   const saved = entries.map((entry) => {
     const draft = drafted.get(entry.id);
+    drafted.delete(entry.id);
     if (!draft || draft.state === 'unreadable') return unitsOf(entry);
     return draft.wanted?.units ?? 0;
   });
-  const made = drafted.get(0);
-  return sumHours([...saved, made && made.state !== 'unreadable' ? (made.wanted?.units ?? 0) : 0]);
+  const made = [...drafted.values()].map(({ state, wanted }) => (state === 'unreadable' ? 0 : (wanted?.units ?? 0)));
+  return sumHours([...saved, ...made]);
+}
+
+function isSameLine(a: Line, b: Line): boolean {
+  if (a.job !== b.job || a.costType !== b.costType || a.pinId !== b.pinId || a.cells.size !== b.cells.size)
+    return false;
+  return [...a.cells].every(([day, cell]) => {
+    const other = b.cells.get(day);
+    return other && isSameList(cell.entries, other.entries) && isSameList(cell.drafts, other.drafts);
+  });
+}
+
+function isSameList<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 function inOrder(lines: Line[], knownOrder: readonly string[]): Line[] {

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Loader, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { CALENDAR_VIEWS, type CalendarView, type Day, type DayRange, formatDay, isoWeekOf } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { DatePicker } from '../../widgets/date-picker.tsx';
@@ -18,6 +19,10 @@ export function Toolbar(props: {
   onView: (view: CalendarView) => void;
   onPage: (direction: 1 | -1) => void;
   onEmployee: (id: number) => void;
+  onBringLastWeek: () => void;
+  /** The running timer, where there is one. */
+  timer: ReactNode;
+  onKeys: () => void;
 }) {
   const { t } = useText();
   return (
@@ -46,9 +51,17 @@ export function Toolbar(props: {
         {titleOf(props.view, props.range, t)}
       </Text>
       {props.isLoading && <Loader size="xs" aria-label={t('Loading time entries')} role="status" />}
+      <Group gap={4} ml="auto">
+        {props.timer}
+        <Button variant="default" px="sm" onClick={props.onBringLastWeek}>
+          {t('Bring last week')}
+        </Button>
+        <ActionIcon variant="default" size="lg" aria-label={t('Keys and preferences')} onClick={props.onKeys}>
+          ?
+        </ActionIcon>
+      </Group>
       {props.team.length > 1 && (
         <NativeSelect
-          ml="auto"
           aria-label={t('Employee')}
           value={String(props.employeeId)}
           onChange={(event) => props.onEmployee(Number(event.currentTarget.value))}

@@ -1,31 +1,52 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Pin } from '#contract/pin.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
-import { type AddedLine, buildLines, type Line } from './time-sheet.ts';
+import { type Drafts, pairKey } from '../../time-entries/draft.ts';
+import type { SheetPair } from '../../time-entries/history.ts';
+import type { RowMemory } from './row-memory.ts';
+import { buildLines, type Line } from './time-sheet.ts';
 
-/** The lines in view; their order stays as it was first shown for these days, so that nothing jumps. */
+/** The lines as they were last shown for a range. */
+type Shown = { rangeKey: string; keys: readonly string[]; pairs: readonly SheetPair[] };
+
+/**
+ * The lines in view. Their order stays as it was first shown for these days, and a line whose last hours went stays too,
+ * so that nothing jumps while somebody works.
+ */
 export function useLines(given: {
   entries: TimeEntry[] | undefined;
   pins: Pin[] | undefined;
-  added: AddedLine[];
-  drafts: Parameters<typeof buildLines>[0]['drafts'];
+  rows: RowMemory;
+  drafts: Drafts;
   days: Day[];
 }): Line[] {
-  const { entries, pins, added, drafts, days } = given;
+  const { entries, pins, rows, drafts, days } = given;
   const rangeKey = `${days[0]} ${days.length}`;
-  const [order, setOrder] = useState<{ rangeKey: string; keys: string[] }>({ rangeKey: '', keys: [] });
+  const [kept, setShown] = useState<Shown>({ rangeKey: '', keys: [], pairs: [] });
+  const shown = kept.rangeKey === rangeKey ? kept : null;
+  const previous = useRef<Line[]>([]);
   const isLoaded = entries !== undefined && pins !== undefined;
-  const lines = buildLines({
+  const built = buildLines({
     entries: entries ?? [],
     pins: isLoaded ? pins : [],
-    added,
-    drafts: drafts.filter(({ day }) => days.includes(day)),
-    knownOrder: order.rangeKey === rangeKey ? order.keys : [],
+    added: [...(shown?.pairs ?? []), ...rows.added].filter(
+      ({ job, costType }) => !rows.hidden.has(pairKey(job.id, costType.id)),
+    ),
+    drafts: [...drafts.values()].filter(({ day }) => days.includes(day)),
+    knownOrder: shown?.keys ?? [],
+    previous: previous.current,
   });
+  const isUnchanged =
+    built.length === previous.current.length && built.every((line, index) => line === previous.current[index]);
+  const lines = isUnchanged ? previous.current : built;
   const keys = lines.map(({ key }) => key).join(' ');
-  useEffect(() => {
-    if (isLoaded) setOrder({ rangeKey, keys: keys.split(' ') });
-  }, [isLoaded, rangeKey, keys]);
+  const remember = () => {
+    previous.current = lines;
+    if (!isLoaded || (shown && shown.keys.join(' ') === keys)) return;
+    const pairs = lines.flatMap(({ job, costType }) => (costType ? [{ job, costType }] : []));
+    setShown({ rangeKey, keys: lines.map(({ key }) => key), pairs });
+  };
+  useEffect(remember);
   return lines;
 }

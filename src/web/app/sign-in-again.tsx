@@ -1,0 +1,84 @@
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { employeeInfo, type SessionUser, signIn } from '#contract/session.ts';
+import { ApiProblem, call } from '../platform/api.ts';
+import { useText } from '../platform/translation.ts';
+import { useSession } from '../platform/use-session.ts';
+import { Dialog } from '../widgets/dialog.tsx';
+
+/** Over the screen whose session ended: the password, and the person goes on where they were, with what they had typed. */
+export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; onLeave: () => void }) {
+  const { t, field } = useText();
+  const session = useSession();
+  const { user, onSignedIn } = props;
+  const [password, setPassword] = useState('');
+  const goOn = (answer: SessionUser) => {
+    session.resume(answer);
+    onSignedIn();
+  };
+  const attempt = useMutation({
+    mutationFn: async () => {
+      const { id, username, database } = user;
+      const answer = await call(signIn, {
+        body: { id, username, database, password, isPersistent: session.isPersistent() },
+      });
+      if (Array.isArray(answer) || answer.id !== id) throw new Error('signed in as somebody else');
+      return answer;
+    },
+    onSuccess: goOn,
+  });
+  useSignInElsewhere(user, goOn);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    attempt.mutate();
+  };
+  return (
+    <Dialog title={t('Session has expired')}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Text size="sm">{t('Sign in again to go on. What you typed is kept')}</Text>
+          <Text size="sm" fw={600}>
+            {user.name}, {user.agency.name}
+          </Text>
+          <PasswordInput
+            label={field('Password')}
+            autoComplete="current-password"
+            data-autofocus
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password'), tabIndex: 0 }}
+          />
+          {attempt.error && (
+            <Alert color="red" role="alert">
+              {attempt.error instanceof ApiProblem
+                ? attempt.error.message
+                : t('An error occured. Please contact system admin')}
+            </Alert>
+          )}
+          <Group justify="space-between">
+            <Button variant="default" onClick={props.onLeave}>
+              {t('Sign out')}
+            </Button>
+            <Button type="submit" loading={attempt.isPending}>
+              {t('Sign in')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Who signed in again in another tab need not do it here as well. */
+function useSignInElsewhere(user: SessionUser, goOn: (user: SessionUser) => void) {
+  useEffect(() => {
+    const look = async () => {
+      const answer = await call(employeeInfo, {}, { isSessionCheck: true }).catch(() => null);
+      if (answer?.id === user.id && answer.database === user.database) goOn(answer);
+    };
+    const onFocus = () => void look();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  });
+}

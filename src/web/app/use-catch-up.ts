@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { onBack } from '../platform/connection.ts';
+import { readMissed } from '../platform/offline-answers.ts';
+import { useSession } from '../platform/use-session.ts';
+
+/**
+ * When the network is back: asks whether the session goes on, or lets in who could not be let in before (SHELL-07), and
+ * reads what could not be read.
+ */
+export function useCatchUp() {
+  const router = useRouter();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let isCatchingUp = false;
+    return onBack(async () => {
+      // The first answer of all this says itself that the network is back.
+      if (isCatchingUp) return;
+      isCatchingUp = true;
+      try {
+        await session.catchUp();
+        if (!session.known()) await router.invalidate();
+      } finally {
+        isCatchingUp = false;
+      }
+      await readMissed(queryClient);
+    });
+  }, [router, session, queryClient]);
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { addressOf } from './api.ts';
+import { tellReached } from './connection.ts';
+import { requestHeaders } from './signed-in-as.ts';
+
+/**
+ * Reads a call that answers as a stream of events until it ends or the signal ends it; each event is checked against the
+ * contract. Throws when it cannot be opened. Not the browser's EventSource: that cannot send the header of every request
+ * (AUTH-14).
+ */
+export async function readEvents<Answer extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, Answer>,
+  query: Record<string, string | number | undefined>,
+  options: { signal: AbortSignal; onEvent: (event: z.output<Answer>) => void },
+): Promise<void> {
+  const response = await fetch(addressOf(endpoint.path, {}, query), {
+    cache: 'no-store',
+    signal: options.signal,
+    headers: { ...requestHeaders(), accept: 'text/event-stream' },
+  });
+  if (!response.ok || !response.body) throw new Error(`${endpoint.path} answered ${response.status}`);
+  tellReached();
+  const decoder = new TextDecoderStream();
+  const reader = response.body.pipeThrough(decoder as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const { events, unfinished } = splitEvents(rest + value);
+    rest = unfinished;
+    for (const data of events) options.onEvent(endpoint.answer.parse(JSON.parse(data)));
+  }
+}
+
+/** The data of every whole event in a piece of a stream, and what is left of an unfinished one. Comments are dropped. */
+export function splitEvents(text: string): { events: string[]; unfinished: string } {
+  const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
+  const unfinished = blocks.pop() ?? '';
+  const events = blocks.flatMap((block) => {
+    const data = block.split('\n').flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trimStart()] : []));
+    return data.length > 0 ? [data.join('\n')] : [];
+  });
+  return { events, unfinished };
+}

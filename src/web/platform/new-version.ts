@@ -1,0 +1,42 @@
+/** How often an open page looks for a newer version, in milliseconds. */
+const INTERVAL = 3_600_000;
+
+const listeners = new Set<() => void>();
+let isThere = false;
+
+/** Calls back when the server has a newer version than this page. Answers the function that stops it. */
+export function onNewVersion(listener: () => void): () => void {
+  listeners.add(listener);
+  if (isThere) listener();
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Registers the worker that keeps the application's files on the device, once the page is there: it shall not compete
+ * with the first screen. Browsers have one in secure contexts only; the development server has none.
+ */
+export function registerServiceWorker() {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const own = document.querySelector<HTMLMetaElement>('meta[name="docket-build"]')?.content;
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ build?: string } | null>) => {
+    if (!data?.build || data.build === own || isThere) return;
+    isThere = true;
+    for (const listener of listeners) listener();
+  });
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register(), { once: true });
+}
+
+async function register() {
+  const registering = navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+  // Whoever forbids workers (a private window, a policy) works without.
+  const registration = await registering.catch(() => undefined);
+  let lookedAt = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - lookedAt < INTERVAL) return;
+    lookedAt = Date.now();
+    void registration?.update().catch(() => undefined);
+  });
+  // An installed app is told from a page that is looked at once: what it keeps shall not be cleared to make room.
+  if (window.matchMedia('(display-mode: standalone)').matches) void navigator.storage?.persist?.();
+}

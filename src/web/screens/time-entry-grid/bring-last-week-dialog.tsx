@@ -1,0 +1,99 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type DayRange, formatDay } from '#domain/calendar.ts';
+import { formatHours } from '#domain/hours.ts';
+import { useText } from '../../platform/translation.ts';
+import { entriesQuery } from '../../time-entries/time-entry-queries.ts';
+import { Dialog } from '../../widgets/dialog.tsx';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { type BringPlan, type BringWhat, planLastWeek, weekBefore } from './bring-last-week.ts';
+import { type SheetRules, skippedInWords } from './plan-cells.ts';
+import type { Line } from './time-sheet.ts';
+
+const CHOICES: { what: BringWhat; label: string }[] = [
+  { what: 'notes', label: 'Rows, hours and notes' },
+  { what: 'hours', label: 'Rows and hours' },
+  { what: 'rows', label: 'Rows only' },
+];
+
+/** Shows what last week would bring, in three measures, before it does. */
+export function BringLastWeekDialog(props: {
+  employeeId: number;
+  week: DayRange;
+  lines: readonly Line[];
+  rules: SheetRules;
+  onBring: (plan: BringPlan) => void;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const from = weekBefore(props.week);
+  const entries = useQuery(entriesQuery(props.employeeId, from));
+  return (
+    <Dialog onClose={props.onClose} title={t('Bring last week')}>
+      <Text size="sm" mb="sm">
+        {formatDay(from.start)} – {formatDay(from.end)} → {formatDay(props.week.start)} – {formatDay(props.week.end)}
+      </Text>
+      {entries.isPending && <Loading what={t('Loading time entries')} />}
+      {entries.isError && <LoadFailure error={entries.error} onRetry={() => void entries.refetch()} />}
+      {entries.data?.length === 0 && <Text>{t('Last week has no time entries')}</Text>}
+      {entries.data && entries.data.length > 0 && (
+        <Choices
+          plans={CHOICES.map(({ what, label }) => ({
+            label: t(label),
+            plan: planLastWeek({ what, entries: entries.data, lines: props.lines, rules: props.rules }),
+          }))}
+          onBring={props.onBring}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Choices({
+  plans,
+  onBring,
+}: {
+  plans: { label: string; plan: BringPlan }[];
+  onBring: (plan: BringPlan) => void;
+}) {
+  const { t } = useText();
+  const [{ plan: fullest }] = plans as [(typeof plans)[number]];
+  const skipped = skippedInWords(fullest.skipped);
+  const isNothing = ({ rows, changes }: BringPlan) => rows.length + changes.length === 0;
+  return (
+    <Stack gap="xs">
+      {plans.map(({ label, plan }, index) => (
+        <Button
+          key={label}
+          variant={index === 0 ? 'filled' : 'default'}
+          justify="space-between"
+          data-autofocus={index === 0 || undefined}
+          disabled={isNothing(plan)}
+          rightSection={
+            <Text span size="xs">
+              {countsOf(plan, t)}
+            </Text>
+          }
+          onClick={() => onBring(plan)}
+        >
+          {label}
+        </Button>
+      ))}
+      {isNothing(fullest) && <Text size="sm">{t('Everything of last week is here already')}</Text>}
+      {skipped && (
+        <Alert color="orange" p="xs">
+          {skipped}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function countsOf(
+  { rows, changes, hours }: BringPlan,
+  t: (original: string, values: Record<string, string | number>) => string,
+) {
+  const newRows = t('{count} new rows', { count: rows.length });
+  if (changes.length === 0) return newRows;
+  return `${newRows}, ${t('{count} cells', { count: changes.length })}, ${t('{hours} hours', { hours: formatHours(hours) })}`;
+}

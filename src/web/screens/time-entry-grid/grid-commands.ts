@@ -1,0 +1,118 @@
+import type { Day } from '#domain/calendar.ts';
+import type { Hundredths } from '#domain/hours.ts';
+import { text } from '../../platform/translation.ts';
+import type { ClipboardBlock } from '../../sheet/clipboard.ts';
+import { type CellRange, type Position, positionsOf } from '../../sheet/selection.ts';
+import type { CellPair } from '../../sheet/sheet-model.ts';
+import type { DraftStore } from '../../time-entries/draft-store.ts';
+import { contentsOf } from '../../time-entries/entry-slots.ts';
+import { toast } from '../../widgets/toast.tsx';
+import { changeOfHours } from './cell-changes.ts';
+import { fillUpDays, hoursIntoCells, type LineDay } from './fill-hours.ts';
+import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
+import { copiedCell, readPastedCell } from './pasted-cell.ts';
+import { planCells, type SheetRules, skippedInWords, type WantedCell } from './plan-cells.ts';
+import { cellOf, type Line } from './time-sheet.ts';
+
+/** What the commands work on: the sheet as it is shown. */
+export type ShownSheet = {
+  lines: readonly Line[];
+  days: readonly Day[];
+  rules: SheetRules;
+  workHoursOf: (day: Day) => Hundredths;
+};
+
+/** The cell of hours at a place; null for other columns and for the empty row. */
+export function lineDayAt({ lines, days }: ShownSheet, { row, column }: Position): LineDay | null {
+  const line = lines[row];
+  const day = days[column - FIRST_DAY_COLUMN];
+  return line?.costType && day ? { line, day } : null;
+}
+
+/** What a person does with cells of hours; each is one step to undo, and what is skipped is said in one message. */
+export function gridCommands(sheet: ShownSheet, store: DraftStore) {
+  const { rules } = sheet;
+  const cellsIn = (range: CellRange) => positionsOf(range).flatMap((position) => lineDayAt(sheet, position) ?? []);
+
+  const carryOut = (cells: readonly WantedCell[], outside = 0) => {
+    const { changes, skipped } = planCells(cells, rules);
+    store.commit(changes);
+    const reasons = [...skipped, ...new Array<string>(outside).fill(text('Outside of the sheet'))];
+    const message = skippedInWords(reasons);
+    if (message) toast('warning', message);
+    return changes.length;
+  };
+
+  return {
+    /** Hours typed into one cell; `=` alone fills its day up to the work hours. */
+    commit(position: Position, typed: string) {
+      const cell = lineDayAt(sheet, position);
+      if (!cell) return;
+      if (typed.trim() === '=') {
+        carryOut(fillUpDays([cell], sheet));
+        return;
+      }
+      const limits = { total: rules.totals.get(cell.day) ?? 0, maximum: rules.maximum };
+      const change = changeOfHours(cell.line, cell.day, typed.replace(/^\s*=/, ''), limits);
+      if (change) store.commit([change]);
+    },
+
+    /** Hours typed for every cell of a range; `=40` shares 40 hours out. */
+    commitInto(range: CellRange, typed: string) {
+      carryOut(hoursIntoCells(cellsIn(range), typed, sheet).map(withoutGuessing));
+    },
+
+    clear(range: CellRange) {
+      carryOut(cellsIn(range).map((cell) => ({ ...cell, wanted: [] })));
+    },
+
+    /** What a copy of a range holds: hours with everything about them, and the texts of other cells. */
+    blockOf(range: CellRange, textOf: (position: Position) => string, hasNotes: boolean): ClipboardBlock {
+      const rows = [];
+      for (let row = range.top; row <= range.bottom; row++) {
+        const cells = [];
+        for (let column = range.left; column <= range.right; column++) {
+          const cell = lineDayAt(sheet, { row, column });
+          cells.push(
+            cell
+              ? copiedCell(contentsOf(cellOf(cell.line, cell.day)), hasNotes)
+              : { text: textOf({ row, column }), own: null },
+          );
+        }
+        rows.push(cells);
+      }
+      return { rows };
+    },
+
+    paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
+      const cells = pairs.flatMap(({ source, target }): WantedCell[] => {
+        const cell = lineDayAt(sheet, target);
+        const pasted = block.rows[source.row]?.[source.column];
+        return cell && pasted ? [{ ...cell, ...readPastedCell(pasted) }] : [];
+      });
+      carryOut(cells.map(withoutGuessing), outside + pairs.length - cells.length);
+      if (block.wasCut) toast('warning', text('The clipboard holds more than fits; only its beginning was pasted'));
+    },
+
+    /** Cells take over hours, notes and flag of other cells. */
+    fill(pairs: readonly CellPair[]) {
+      const cells = pairs.flatMap(({ source, target }): WantedCell[] => {
+        const from = lineDayAt(sheet, source);
+        const to = lineDayAt(sheet, target);
+        return from && to ? [{ ...to, wanted: contentsOf(cellOf(from.line, from.day)) }] : [];
+      });
+      carryOut(cells);
+    },
+  };
+}
+export type GridCommands = ReturnType<typeof gridCommands>;
+
+/** A plain number says nothing of the entries of a cell that has several: it leaves them alone, unless it is their sum. */
+function withoutGuessing(cell: WantedCell): WantedCell {
+  const { entries, hours } = cellOf(cell.line, cell.day);
+  if (entries.length < 2 || cell.unreadable !== undefined) return cell;
+  const isText = cell.wanted.every(({ isBillable }) => isBillable === undefined);
+  if (!isText || cell.wanted.length === 0) return cell;
+  if (cell.wanted[0]!.units === hours) return { ...cell, wanted: contentsOf(cellOf(cell.line, cell.day)) };
+  return { line: cell.line, day: cell.day, unreadable: text('Several entries in one cell') };
+}

@@ -1,0 +1,43 @@
+import type { Day } from '#domain/calendar.ts';
+import { whyNoTimer } from '#domain/timer.ts';
+import type { DraftStore } from '../../time-entries/draft-store.ts';
+import { slotsOf } from '../../time-entries/entry-slots.ts';
+import type { OwnTimer } from '../../time-entries/use-timer.ts';
+import type { SheetRules } from './plan-cells.ts';
+import { cellOf, type Line } from './time-sheet.ts';
+
+/** The timer of a line, for today's column (TIM-03). */
+export type LineTimer = {
+  isOn: (line: Line) => boolean;
+  canStart: (line: Line) => boolean;
+  toggle: (line: Line) => void;
+};
+
+/** What a line can do with the timer; null on somebody else's time and where today is not in view. */
+export function lineTimer(given: {
+  timer: OwnTimer | null;
+  today: Day;
+  days: readonly Day[];
+  rules: SheetRules;
+  store: DraftStore;
+}): LineTimer | null {
+  const { timer, today, rules, store } = given;
+  if (!timer || !given.days.includes(today)) return null;
+  const slotOf = (line: Line) => slotsOf(cellOf(line, today)).find(({ content }) => content !== null) ?? null;
+  const isOn = ({ job, costType }: Line) => timer.timer?.job.id === job.id && timer.timer.costType.id === costType?.id;
+  return {
+    isOn,
+    canStart: (line) =>
+      line.costType !== null &&
+      whyNoTimer(
+        slotOf(line)?.base ?? null,
+        { job: { ...line.job, allowTimeEntries: true }, costType: { ...line.costType, isOfferedByJob: true } },
+        { day: today, today, isPeriodLocked: rules.isLocked(today), hoursOfDay: rules.totals.get(today) ?? 0 },
+      ) === null,
+    toggle(line) {
+      if (isOn(line)) return timer.stop();
+      const slot = slotOf(line);
+      void timer.startOn(store, slot?.entryId ?? null, { job: line.job, costType: line.costType!, day: today }, '');
+    },
+  };
+}

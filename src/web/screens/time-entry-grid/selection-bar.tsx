@@ -1,0 +1,98 @@
+import { Button, Group, Popover, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { formatHours, sumHours } from '#domain/hours.ts';
+import { useText } from '../../platform/translation.ts';
+import { type CellRange, positionsOf } from '../../sheet/selection.ts';
+import { lineDayAt, type ShownSheet } from './grid-commands.ts';
+import { cellOf } from './time-sheet.ts';
+
+/** The selected range of a sheet, told to what watches it without drawing the sheet anew. */
+export function createSelectedRange() {
+  let selected: CellRange = { top: 0, left: 0, bottom: 0, right: 0 };
+  const listeners = new Set<() => void>();
+  return {
+    watch(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    range: () => selected,
+    select(range: CellRange) {
+      selected = range;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+export type SelectedRange = ReturnType<typeof createSelectedRange>;
+
+/** Below the grid: how much is selected, and what can be done with all of it. */
+export function SelectionBar(props: {
+  selected: SelectedRange;
+  sheet: ShownSheet;
+  onCopyWithNotes: () => void;
+  onFill: (direction: 'down' | 'right') => void;
+  onSpread: (range: CellRange, total: string) => void;
+  onClear: (range: CellRange) => void;
+}) {
+  const { t } = useText();
+  const range = useSyncExternalStore(props.selected.watch, props.selected.range);
+  const cells = positionsOf(range).flatMap((position) => lineDayAt(props.sheet, position) ?? []);
+  if (cells.length < 2) return null;
+  const hours = sumHours(cells.map(({ line, day }) => cellOf(line, day).hours));
+  return (
+    <Group gap={6} role="toolbar" aria-label={t('Selection')}>
+      <Text size="xs" fw={600}>
+        {t('{count} cells', { count: cells.length })}, {t('{hours} hours', { hours: formatHours(hours) })}
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={props.onCopyWithNotes}>
+        {t('Copy with notes')}
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => props.onFill('right')}>
+        {t('Fill right')}
+      </Button>
+      <Button size="compact-xs" variant="default" onClick={() => props.onFill('down')}>
+        {t('Fill down')}
+      </Button>
+      <SpreadButton onSpread={(total) => props.onSpread(range, total)} />
+      <Button size="compact-xs" variant="default" onClick={() => props.onClear(range)}>
+        {t('Clear')}
+      </Button>
+    </Group>
+  );
+}
+
+function SpreadButton({ onSpread }: { onSpread: (total: string) => void }) {
+  const { t } = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const [total, setTotal] = useState('');
+  const spread = (event: FormEvent) => {
+    event.preventDefault();
+    setIsOpen(false);
+    onSpread(total);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} trapFocus withinPortal position="top-start">
+      <Popover.Target>
+        <Button size="compact-xs" variant="default" onClick={() => setIsOpen(!isOpen)}>
+          {t('Spread')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form onSubmit={spread}>
+          <Group gap="xs" align="end">
+            <TextInput
+              label={t('Hours in all')}
+              description={t('Shared out by the work hours of each day')}
+              size="xs"
+              data-autofocus
+              value={total}
+              onChange={(event) => setTotal(event.currentTarget.value)}
+            />
+            <Button size="xs" type="submit" disabled={total.trim() === ''}>
+              {t('Spread')}
+            </Button>
+          </Group>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,48 @@
+import { Group } from '@mantine/core';
+import type { RefObject } from 'react';
+import { formatHours, sumHours } from '#domain/hours.ts';
+import { useText } from '../../platform/translation.ts';
+import { fillDown, fillRight } from '../../sheet/fill.ts';
+import type { SheetHandle } from '../../sheet/sheet-model.ts';
+import type { Drafts } from '../../time-entries/draft.ts';
+import type { GridCommands, ShownSheet } from './grid-commands.ts';
+import { SaveState } from './save-state.tsx';
+import { type SelectedRange, SelectionBar } from './selection-bar.tsx';
+
+/** Below the grid: whether everything is saved, and what can be done with what is selected. */
+export function StatusBar(props: {
+  drafts: Drafts;
+  sheet: ShownSheet;
+  selected: SelectedRange;
+  handle: RefObject<SheetHandle | null>;
+  commands: GridCommands;
+  /** Whether the copy that is under way takes the notes into the texts of the cells. */
+  onCopyingNotes: (isCopying: boolean) => void;
+}) {
+  const { t } = useText();
+  const { sheet, selected, commands } = props;
+  const total = formatHours(sumHours(sheet.rules.totals.values()));
+  const andBack = (act: () => void) => {
+    act();
+    props.handle.current?.focus();
+  };
+  return (
+    <Group justify="space-between" mih={26}>
+      <SaveState drafts={props.drafts} totals={t('{hours} hours', { hours: total })} />
+      <SelectionBar
+        selected={selected}
+        sheet={sheet}
+        onCopyWithNotes={() => {
+          props.onCopyingNotes(true);
+          props.handle.current?.copy();
+          props.onCopyingNotes(false);
+        }}
+        onFill={(direction) =>
+          andBack(() => commands.fill(direction === 'down' ? fillDown(selected.range()) : fillRight(selected.range())))
+        }
+        onSpread={(range, hours) => andBack(() => commands.commitInto(range, `=${hours}`))}
+        onClear={(range) => andBack(() => commands.clear(range))}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import type { Workdays } from '#contract/time-entry.ts';
+import type { Day } from '#domain/calendar.ts';
+import { hundredthsFromNumber } from '#domain/hours.ts';
+import { hasAccess } from '#domain/permission.ts';
+import { canSetBillable } from '#domain/time-entry.ts';
+import { useUser } from '../../platform/use-session.ts';
+import type { SheetRules } from './plan-cells.ts';
+import { dayTotals, type Line } from './time-sheet.ts';
+
+/** No maximum is known before the workdays are there. */
+const HOURS_OF_A_DAY = 24;
+
+/** What the sheet has to keep to: the person's maximum, locked days, the totals as they stand; and what is expected of each day. */
+export function useSheetRules(given: {
+  lines: readonly Line[];
+  days: readonly Day[];
+  workdays: Workdays | undefined;
+  employeeId: number;
+}) {
+  const user = useUser();
+  const { lines, days, workdays, employeeId } = given;
+  const workdayOf = useMemo(() => new Map(workdays?.days.map((workday) => [workday.day, workday])), [workdays]);
+  const isLocked = useMemo(() => (day: Day) => workdayOf.get(day)?.isPeriodLocked ?? false, [workdayOf]);
+  const rules = useMemo((): SheetRules => {
+    const who = {
+      allowUserBillableFlag: user.allowUserBillableFlag,
+      hasTimecellAccess: hasAccess(user, 'timecell'),
+      isOwnEntry: user.id === employeeId,
+    };
+    return {
+      isLocked,
+      maximum: hundredthsFromNumber(workdays?.maximumDailyHours ?? HOURS_OF_A_DAY) ?? 0,
+      totals: dayTotals(lines, days),
+      mayBillable: ({ job }) => canSetBillable({ ...who, isJobBillable: job.isBillable }),
+    };
+  }, [isLocked, workdays, lines, days, user, employeeId]);
+  return {
+    rules,
+    workdayOf,
+    workHoursOf: (day: Day) => hundredthsFromNumber(workdayOf.get(day)?.workHours ?? 0) ?? 0,
+  };
+}

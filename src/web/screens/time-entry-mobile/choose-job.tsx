@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JobFound } from '#contract/job.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE, searchJobs } from '../../widgets/job-search.tsx';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import classes from './mobile.module.css';
+import { BackBar, MobileFrame } from './mobile-frame.tsx';
+
+/** The first step: one's own jobs, favourites first, or a search (MOB-04, WID-01). */
+export function ChooseJob(props: { onPick: (job: JobFound) => void; onBack: () => void }) {
+  const { t } = useText();
+  const user = useUser();
+  const [typed, setTyped] = useState('');
+  const [keyphrase] = useDebouncedValue(typed.trim(), JOB_SEARCH_PAUSE.timesheet);
+  const isSearch = keyphrase.length >= JOB_SEARCH_MINIMUM;
+  const jobs = useQuery({
+    queryKey: ['job-search', user.id, isSearch ? keyphrase : ''],
+    queryFn: ({ signal }) => searchJobs(isSearch ? keyphrase : '', user.id, signal),
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+  });
+  return (
+    <MobileFrame
+      head={<BackBar title={t('Choose a job')} onBack={props.onBack} />}
+      foot={
+        <TextInput
+          size="lg"
+          aria-label={t('Search a job')}
+          placeholder={t('Search a job')}
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      }
+    >
+      {jobs.isPending && <Loading what={t('Searching')} />}
+      {jobs.isError && <LoadFailure error={jobs.error} onRetry={() => void jobs.refetch()} />}
+      {jobs.data?.length === 0 && <Empty>{t('No job found')}</Empty>}
+      {jobs.data?.map((job) => (
+        <button key={job.id} type="button" className={classes.choice} onClick={() => props.onPick(job)}>
+          <span className={classes.line}>
+            {job.favoriteJobId !== null && <span aria-hidden="true">★ </span>}
+            <b>{job.code}</b> {job.name}
+          </span>
+          <span className={`${classes.line} ${classes.quiet}`}>{job.client?.name ?? t('Internal')}</span>
+        </button>
+      ))}
+    </MobileFrame>
+  );
+}

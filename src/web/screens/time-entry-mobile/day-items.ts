@@ -1,0 +1,79 @@
+import type { Pin } from '#contract/pin.ts';
+import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
+import type { CostType } from '#contract/values.ts';
+import type { Day } from '#domain/calendar.ts';
+import { type Hundredths, sumHours } from '#domain/hours.ts';
+import { compareTimeEntries } from '#domain/time-entry.ts';
+import { type Draft, pairKey } from '../../time-entries/draft.ts';
+import { type EntrySlot, slotsOf } from '../../time-entries/entry-slots.ts';
+import { hoursRun, type RunningTimer } from '../../time-entries/timer-clock.ts';
+
+/** One line of the day: an entry, or a pin or a new entry's timer that waits to become one. */
+export type DayItem = {
+  key: string;
+  job: JobBrief;
+  costType: CostType | null;
+  pinId: number | null;
+  /** Null for a line that has no hours yet. */
+  slot: EntrySlot | null;
+  isTimerOn: boolean;
+};
+
+/** The lines of a day in their order: entries, pins that wait for hours (PIN-03), a timer that has no entry yet (MOB-02, TE-15). */
+export function dayItems(given: {
+  day: Day;
+  entries: readonly TimeEntry[];
+  drafts: readonly Draft[];
+  pins: readonly Pin[];
+  timer: RunningTimer | null;
+}): DayItem[] {
+  const { day, timer } = given;
+  const draftOf = new Map(given.drafts.map((draft) => [draft.entryId, draft]));
+  const entries = given.entries.filter(({ id, transactionDate }) => (draftOf.get(id)?.day ?? transactionDate) === day);
+  const drafts = given.drafts.filter((draft) => draft.day === day);
+  const ofEntries = slotsOf({ entries, drafts })
+    .filter(({ content, draft }) => content !== null || (draft !== null && draft.state !== 'saving'))
+    .map((slot): DayItem => {
+      const { job, costType } = slot.draft ?? slot.base!.timeAllocation;
+      const pin = given.pins.find((candidate) => isPair(candidate, job, costType));
+      const isTimerOn = timer !== null && timer.entryId === slot.entryId;
+      return { key: `entry ${slot.entryId}`, job, costType, pinId: pin?.id ?? null, slot, isTimerOn };
+    });
+  const ofPins = given.pins
+    .filter(({ job, costType }) => !ofEntries.some((item) => isPair(item, job, costType)))
+    .map(({ id, job, costType }): DayItem => {
+      const isTimerOn = isTimerOfNewEntry(timer, job, costType);
+      return { key: `pin ${id}`, job, costType, pinId: id, slot: null, isTimerOn };
+    });
+  const items = [...ofEntries, ...ofPins];
+  const isTimerShown = timer === null || items.some(({ isTimerOn }) => isTimerOn);
+  if (!isTimerShown) {
+    const { job, costType } = timer;
+    items.push({ key: 'timer', job, costType, pinId: null, slot: null, isTimerOn: true });
+  }
+  return items.sort((a, b) => compareTimeEntries(byRule(a), byRule(b)));
+}
+
+function isPair(pair: { job: JobBrief; costType: CostType | null }, job: JobBrief, costType: CostType | null): boolean {
+  return pairKey(pair.job.id, pair.costType?.id ?? null) === pairKey(job.id, costType?.id ?? null);
+}
+
+function isTimerOfNewEntry(timer: RunningTimer | null, job: JobBrief, costType: CostType): boolean {
+  return timer !== null && timer.entryId === null && isPair(timer, job, costType);
+}
+
+function byRule({ job, pinId, slot }: DayItem) {
+  return {
+    isSaved: slot !== null,
+    isPinned: pinId !== null,
+    isJobBillable: job.isBillable,
+    jobCode: job.code,
+    jobName: job.name,
+  };
+}
+
+/** The hours of a day: what its entries hold, and what the timer has run. */
+export function hoursOfDay(items: readonly DayItem[], timer: RunningTimer | null, now: number): Hundredths {
+  const entered = sumHours(items.map(({ slot }) => slot?.content?.units ?? 0));
+  return entered + (timer && items.some(({ isTimerOn }) => isTimerOn) ? hoursRun(timer, now) : 0);
+}

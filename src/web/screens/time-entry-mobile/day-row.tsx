@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import type { Day } from '#domain/calendar.ts';
+import { formatHours } from '#domain/hours.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import type { DayItem } from './day-items.ts';
+import { formOf } from './entry-form.ts';
+import classes from './mobile.module.css';
+import { TimerButton } from './timer-button.tsx';
+import { TouchTip } from './touch-tip.tsx';
+import type { ShownDay } from './use-day.ts';
+
+/** One line of the day: the timer, what it is on, its hours; a touch opens it. */
+export function DayRow(props: {
+  item: DayItem;
+  shown: ShownDay;
+  day: Day;
+  today: Day;
+  /** The timer's time when it runs on this line. */
+  run: { hours: number; text: string } | null;
+}) {
+  const { t } = useText();
+  const { item, shown, run } = props;
+  const { job, costType, slot } = item;
+  const units = (slot?.content?.units ?? 0) + (run?.hours ?? 0);
+  const notes = slot?.content?.notes ?? '';
+  const mark = markOf(item, shown.isPeriodLocked, t);
+  const words = (
+    <>
+      <span className={classes.words}>
+        <span className={classes.line}>
+          <b>{job.code}</b> {job.name}
+        </span>
+        <span className={`${classes.line} ${classes.quiet}`}>
+          {[costType?.name ?? t('No cost type'), notes].filter(Boolean).join(' · ')}
+        </span>
+        {(!job.isActive || costType?.isActive === false) && (
+          <span className={`${classes.line} ${classes.quiet}`}>
+            {job.isActive ? t('Cost type inactive') : t('Job inactive')}
+          </span>
+        )}
+      </span>
+      <span className={classes.hours}>{run ? run.text : units === 0 ? '–' : formatHours(units)}</span>
+    </>
+  );
+  return (
+    <li className={classes.item}>
+      <TimerButton
+        shown={shown}
+        day={props.day}
+        today={props.today}
+        slot={slot}
+        isOn={item.isTimerOn}
+        form={formOf(slot, { job, costType })}
+      />
+      {slot ? (
+        <Link className={classes.open!} to={PATHS.mobileEdit} params={{ id: String(slot.entryId) }}>
+          {words}
+        </Link>
+      ) : item.pinId !== null ? (
+        <Link className={classes.open!} to={PATHS.mobileAddFromPin} params={{ pinId: String(item.pinId) }}>
+          {words}
+        </Link>
+      ) : (
+        <span className={classes.open}>{words}</span>
+      )}
+      {mark && <TouchTip label={mark.label}>{mark.sign}</TouchTip>}
+    </li>
+  );
+}
+
+/** A sign for what is special about a line, and the words that it stands for. */
+function markOf(
+  { job, costType, slot, pinId }: DayItem,
+  isPeriodLocked: boolean,
+  t: (original: string) => string,
+): { sign: string; label: string } | null {
+  const { draft, base } = slot ?? { draft: null, base: null };
+  if (draft?.state === 'unsent') return { sign: '↻', label: t('waits for the network') };
+  if (draft?.message) return { sign: '!', label: draft.message };
+  if (draft) return { sign: '…', label: t('saving') };
+  if (base?.isBilled) return { sign: '✓✓', label: t('billed') };
+  if (base?.isApproved) return { sign: '✓', label: t('approved') };
+  const fixed = whySlotIsFixed({ job, costType }, base, isPeriodLocked);
+  if (fixed) return { sign: '⊘', label: t(fixed) };
+  return pinId !== null && slot === null ? { sign: '●', label: t('pinned') } : null;
+}

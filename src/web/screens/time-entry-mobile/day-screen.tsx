@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { addDays, type Day, isDay, weekdayOf } from '#domain/calendar.ts';
+import { formatHours } from '#domain/hours.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { sessionStore } from '../../platform/storage.ts';
+import { todayIn } from '../../platform/today.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { OutboxPanel } from '../../time-entries/outbox-panel.tsx';
+import { formatRun, hoursRun, millisecondsRun } from '../../time-entries/timer-clock.ts';
+import { TimerWaiting } from '../../time-entries/timer-waiting.tsx';
+import { useNow } from '../../time-entries/use-timer.ts';
+import { DatePicker } from '../../widgets/date-picker.tsx';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { hoursOfDay } from './day-items.ts';
+import { DayRow } from './day-row.tsx';
+import { keptDay } from './kept-day.ts';
+import classes from './mobile.module.css';
+import { MobileFrame, PersonalMenu } from './mobile-frame.tsx';
+import { useDay } from './use-day.ts';
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** A day on the phone: its entries and pins, the total against what is expected, one large button to add (MOB-02). */
+export function DayScreen() {
+  const { t } = useText();
+  const user = useUser();
+  const navigate = useNavigate();
+  const { selectedDate } = useSearch({ from: '/m/TimeEntry' });
+  const today = todayIn(user.agency.timeZone);
+  const day = (selectedDate && isDay(selectedDate) ? selectedDate : null) ?? keptDay() ?? today;
+  useEffect(() => sessionStore.set('startDate', day), [day]);
+  useEffect(fetchNextScreens, []);
+  const shown = useDay(day, today);
+  const now = useNow(shown.running !== null);
+  const go = (next: Day) => void navigate({ to: PATHS.mobileTimeEntry, search: { selectedDate: next }, replace: true });
+  const total = hoursOfDay(shown.items, shown.running, now);
+
+  return (
+    <MobileFrame
+      head={
+        <>
+          <h1 className="visually-hidden">{t('Time entry')}</h1>
+          <div className={classes.days}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              aria-label={t('Previous')}
+              onClick={() => go(addDays(day, -1))}
+            >
+              ‹
+            </ActionIcon>
+            <Group gap={6} wrap="nowrap">
+              <Text fw={600} size="sm">
+                {t(WEEKDAYS[weekdayOf(day) - 1]!)}
+              </Text>
+              <DatePicker label={t('Date')} isLabelHidden value={day} onChange={go} width={116} />
+              {day !== today && (
+                <Button variant="subtle" px={6} h={44} onClick={() => go(today)}>
+                  {t('Today')}
+                </Button>
+              )}
+            </Group>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              aria-label={t('Next')}
+              onClick={() => go(addDays(day, 1))}
+            >
+              ›
+            </ActionIcon>
+          </div>
+          <PersonalMenu />
+        </>
+      }
+      foot={
+        <Button component={Link} to={PATHS.mobileAdd} size="lg" fullWidth>
+          {t('Add time')}
+        </Button>
+      }
+    >
+      <DayTotal total={total} expected={shown.workHours} maximum={shown.maximum} holiday={shown.holiday} />
+      <OutboxPanel store={shown.store} drafts={shown.drafts} />
+      <TimerWaiting timer={shown.timer} />
+      {shown.failed && <LoadFailure error={shown.failed.error!} onRetry={() => void shown.failed?.refetch()} />}
+      {!shown.failed && !shown.isLoaded && shown.items.length === 0 && <Loading what={t('Loading time entries')} />}
+      <ul className={classes.list} aria-label={t('Time entries')}>
+        {shown.items.map((item) => (
+          <DayRow
+            key={item.key}
+            item={item}
+            shown={shown}
+            day={day}
+            today={today}
+            run={
+              item.isTimerOn && shown.running
+                ? { hours: hoursRun(shown.running, now), text: formatRun(millisecondsRun(shown.running, now)) }
+                : null
+            }
+          />
+        ))}
+      </ul>
+      {shown.isLoaded && shown.items.length === 0 && <Empty>{t('No time yet. Add the first entry of the day')}</Empty>}
+    </MobileFrame>
+  );
+}
+
+/** The screens that a touch leads to are there before it, also when the network goes meanwhile. */
+function fetchNextScreens() {
+  void Promise.all([import('./add-screen.tsx'), import('./edit-screen.tsx')]).catch(() => undefined);
+}
+
+function DayTotal(props: { total: number; expected: number; maximum: number; holiday: string | null }) {
+  const { t } = useText();
+  const { total, expected } = props;
+  const share = expected > 0 ? Math.min(100, Math.max(0, (total / expected) * 100)) : 0;
+  const isAbove = total > props.maximum;
+  return (
+    <div className={classes.total}>
+      <Text fw={600} size="sm" {...(isAbove ? { c: 'red' } : {})}>
+        {t('{total} of {expected} hours', { total: formatHours(total), expected: formatHours(expected) })}
+        {props.holiday && `, ${props.holiday}`}
+      </Text>
+      {isAbove && (
+        <Text size="sm" c="red">
+          {t('You have entered more than the daily maximum')}
+        </Text>
+      )}
+      <div className={classes.bar} aria-hidden="true">
+        <span className={classes.filled} data-full={share >= 100 || undefined} style={{ width: `${share}%` }} />
+      </div>
+    </div>
+  );
+}

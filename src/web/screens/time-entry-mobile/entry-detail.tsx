@@ -1,0 +1,224 @@
+import { Alert, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { Day } from '#domain/calendar.ts';
+import { sumHours } from '#domain/hours.ts';
+import { hasAccess } from '#domain/permission.ts';
+import { canPin } from '#domain/pin.ts';
+import { missingHours } from '#domain/spread-hours.ts';
+import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
+import { pairKey } from '../../time-entries/draft.ts';
+import { type EntrySlot, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import { usePairToggles } from '../../time-entries/use-pair-toggles.ts';
+import { NotesInput } from '../../widgets/notes-input.tsx';
+import { askAboutUnsaved, confirmDeletion } from '../../widgets/questions.ts';
+import { type EntryForm, formOf, isChanged, readForm } from './entry-form.ts';
+import { HoursPad } from './hours-pad.tsx';
+import classes from './mobile.module.css';
+import { BackBar, MobileFrame } from './mobile-frame.tsx';
+import { TimerButton } from './timer-button.tsx';
+import type { ShownDay } from './use-day.ts';
+
+/** One entry on the phone: job, cost type, hours, notes, flag, pin, timer, save and delete (MOB-03). */
+export function EntryDetail(props: {
+  shown: ShownDay;
+  day: Day;
+  today: Day;
+  slot: EntrySlot | null;
+  form: EntryForm;
+  onForm: (form: EntryForm) => void;
+  onChooseJob: (() => void) | null;
+  onChooseCostType: (() => void) | null;
+  onBack: () => void;
+  onDone: () => void;
+}) {
+  const { t, field } = useText();
+  const user = useUser();
+  const { shown, day, slot, form, onForm } = props;
+  const { job, costType } = form;
+  const [wrong, setWrong] = useState<{ at: 'hours' | 'costType'; message: string } | null>(null);
+  const isLeaving = useRef(false);
+  const toggles = usePairToggles(user.id, shown.favorites);
+  const isFavorite = shown.favorites.some((favorite) => favorite.job.id === job.id);
+  const pin = shown.pins.find(
+    (candidate) => pairKey(candidate.job.id, candidate.costType.id) === pairKey(job.id, costType?.id ?? null),
+  );
+  const fixed = whySlotIsFixed(
+    { job, costType: costType ?? { isActive: true } },
+    slot?.base ?? null,
+    shown.isPeriodLocked,
+  );
+  const isFixed = fixed !== null;
+  // The pinned pair is fixed on an entry until it is unpinned (TE-10).
+  const isPairFixed = isFixed || (slot?.base != null && pin !== undefined);
+  const total = sumHours(shown.items.map((item) => item.slot?.content?.units ?? 0));
+  const otherHours = total - (slot?.content?.units ?? 0);
+  const mayBillable = canSetBillable({
+    allowUserBillableFlag: user.allowUserBillableFlag,
+    hasTimecellAccess: hasAccess(user, 'timecell'),
+    isOwnEntry: true,
+    isJobBillable: job.isBillable,
+  });
+
+  const save = async (): Promise<boolean> => {
+    const result = readForm(form, slot, day, { total, maximum: shown.maximum });
+    if (result.kind === 'wrong') {
+      setWrong(result);
+      return false;
+    }
+    if (result.kind === 'delete' && !(await confirmDeletion(t))) return false;
+    if (result.kind !== 'nothing') shown.store.commit([result.change]);
+    isLeaving.current = true;
+    return true;
+  };
+  const remove = async () => {
+    if (!slot || !costType || !(await confirmDeletion(t))) return;
+    shown.store.commit([{ job, costType, day, entryId: slot.entryId, base: slot.base, text: '', wanted: null }]);
+    isLeaving.current = true;
+    props.onDone();
+  };
+
+  const opened = formOf(slot, slot?.draft ?? slot?.base?.timeAllocation ?? form);
+  useBlocker({
+    enableBeforeUnload: () => isChanged(form, opened) && !isLeaving.current,
+    shouldBlockFn: async ({ current, next }) => {
+      if (isLeaving.current || current.pathname === next.pathname || !isChanged(form, opened)) return false;
+      const answer = await askAboutUnsaved(t);
+      return answer === 'stay' || (answer === 'save' && !(await save()));
+    },
+  });
+
+  return (
+    <MobileFrame
+      head={<BackBar title={slot ? t('Time entry') : t('New time entry')} onBack={props.onBack} />}
+      foot={
+        <Group gap="sm" wrap="nowrap">
+          {slot && (
+            <Button size="md" variant="default" color="red" disabled={isFixed} onClick={() => void remove()}>
+              {t('Delete')}
+            </Button>
+          )}
+          <Button
+            size="md"
+            flex={1}
+            disabled={isFixed}
+            onClick={() => void save().then((isSaved) => isSaved && props.onDone())}
+          >
+            {t('Save')}
+          </Button>
+        </Group>
+      }
+    >
+      <div className={classes.detail}>
+        {fixed && <Alert color="orange">{t(fixed)}</Alert>}
+        {slot?.draft?.state === 'conflict' ? (
+          <ConflictAlert
+            draft={slot.draft}
+            onDecide={(side) => {
+              isLeaving.current = true;
+              shown.store.resolve(slot.entryId, side);
+              props.onDone();
+            }}
+          />
+        ) : (
+          slot?.draft?.message && <Alert color="red">{slot.draft.message}</Alert>
+        )}
+        <button
+          type="button"
+          className={classes.pair}
+          disabled={isPairFixed || !props.onChooseJob}
+          onClick={() => props.onChooseJob?.()}
+        >
+          <span className={classes.words}>
+            <span className={classes.line}>
+              <b>{job.code}</b> {job.name}
+            </span>
+            <span className={`${classes.line} ${classes.quiet}`}>{job.client?.name ?? t('Internal')}</span>
+          </span>
+          {!isPairFixed && props.onChooseJob && <span aria-hidden="true">›</span>}
+        </button>
+        <button
+          type="button"
+          className={classes.pair}
+          disabled={isPairFixed || !props.onChooseCostType}
+          onClick={() => props.onChooseCostType?.()}
+        >
+          <span className={classes.words}>{costType?.name ?? t('Choose a cost type')}</span>
+          {!isPairFixed && props.onChooseCostType && <span aria-hidden="true">›</span>}
+        </button>
+        {wrong?.at === 'costType' && (
+          <Text size="sm" c="red" role="alert">
+            {wrong.message}
+          </Text>
+        )}
+        <Group gap="sm" my="sm" wrap="nowrap" align="end">
+          <TextInput
+            label={field('Hours')}
+            size="lg"
+            flex={1}
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            value={form.hours}
+            readOnly={isFixed}
+            error={wrong?.at === 'hours' ? wrong.message : null}
+            onChange={(event) => {
+              setWrong(null);
+              onForm({ ...form, hours: event.currentTarget.value });
+            }}
+          />
+          <TimerButton
+            shown={shown}
+            today={props.today}
+            day={day}
+            slot={slot}
+            form={form}
+            isBig
+            onStarted={() => {
+              isLeaving.current = true;
+              props.onDone();
+            }}
+          />
+        </Group>
+        <HoursPad
+          text={form.hours}
+          isDisabled={isFixed}
+          fill={missingHours({ workHours: shown.workHours, otherHours })}
+          onText={(hours) => {
+            setWrong(null);
+            onForm({ ...form, hours });
+          }}
+        />
+        <NotesInput
+          label={field('Notes')}
+          mt="sm"
+          minRows={2}
+          maximum={NOTES_MAXIMUM}
+          value={form.notes}
+          readOnly={isFixed}
+          onText={(notes) => onForm({ ...form, notes })}
+        />
+        <Group gap="lg" mt="sm">
+          <Switch
+            size="md"
+            label={field('Billable')}
+            checked={form.isBillable}
+            disabled={isFixed || !mayBillable}
+            onChange={(event) => onForm({ ...form, isBillable: event.currentTarget.checked })}
+          />
+          <Switch
+            size="md"
+            label={t('Pinned')}
+            checked={pin !== undefined}
+            disabled={pin === undefined && !canPin(job, costType)}
+            onChange={() => toggles.togglePin({ job, costType, pinId: pin?.id ?? null })}
+          />
+          <Switch size="md" label={t('Favourite')} checked={isFavorite} onChange={() => toggles.toggleFavorite(job)} />
+        </Group>
+      </div>
+    </MobileFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import type { JobBrief } from '#contract/time-entry.ts';
+import type { CostType } from '#contract/values.ts';
+import type { Day } from '#domain/calendar.ts';
+import { exceedsDay } from '#domain/day-limit.ts';
+import { formatHours, type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
+import { whyNotTheseUnits } from '#domain/time-entry.ts';
+import { text } from '../../platform/translation.ts';
+import type { EntryChange } from '../../time-entries/draft.ts';
+import type { EntrySlot } from '../../time-entries/entry-slots.ts';
+
+/** What a person has put into the detail of an entry (MOB-03). */
+export type EntryForm = {
+  job: JobBrief;
+  costType: CostType | null;
+  hours: string;
+  notes: string;
+  isBillable: boolean;
+};
+
+/** What saving the detail means: a change, the deletion of the entry, nothing, or why it cannot be. */
+export type FormResult =
+  | { kind: 'change'; change: EntryChange }
+  | { kind: 'delete'; change: EntryChange }
+  | { kind: 'nothing' }
+  | { kind: 'wrong'; at: 'hours' | 'costType'; message: string };
+
+/** The detail as it opens on an entry, or on a pair that gets a new one. */
+export function formOf(slot: EntrySlot | null, pair: { job: JobBrief; costType: CostType | null }): EntryForm {
+  const { draft, base, content } = slot ?? { draft: null, base: null, content: null };
+  const isTyped = draft?.state === 'unreadable' || draft?.state === 'failed';
+  return {
+    ...pair,
+    hours: isTyped ? draft.text : content ? formatHours(content.units) : '',
+    notes: content?.notes ?? base?.notes ?? '',
+    isBillable: content?.isBillable ?? base?.isBillable ?? pair.job.isBillable,
+  };
+}
+
+/**
+ * Reads the detail (TE-04, TE-05, TE-07): no hours delete an entry that is there, after a question (MOB-07), and are wrong
+ * for a new one.
+ */
+export function readForm(
+  form: EntryForm,
+  slot: EntrySlot | null,
+  day: Day,
+  limits: { total: Hundredths; maximum: Hundredths },
+): FormResult {
+  const { job, costType, notes, isBillable } = form;
+  if (!costType) return { kind: 'wrong', at: 'costType', message: text('Choose a cost type') };
+  const place = { job, costType, day, entryId: slot?.entryId ?? null, base: slot?.base ?? null };
+  const read = readHoursText(form.hours);
+  if (read.kind === 'unreadable') {
+    const message =
+      read.problem === 'minutes-above-59'
+        ? text('Minutes go up to 59')
+        : text('This cannot be read as hours. Write 1.5, 1:30 or 90m');
+    return { kind: 'wrong', at: 'hours', message };
+  }
+  if (read.kind === 'none') {
+    if (!slot) return { kind: 'wrong', at: 'hours', message: text(REFUSALS['units-zero'].text) };
+    return { kind: 'delete', change: { ...place, text: '', wanted: null } };
+  }
+  const units = read.hundredths;
+  const before = slot?.content?.units ?? 0;
+  const isAbove = units > before && exceedsDay({ ...limits, change: units - before });
+  const code = whyNotTheseUnits(units, limits.maximum) ?? (isAbove ? 'day-above-maximum' : null);
+  if (code) {
+    const message = text(REFUSALS[code].text, { max: String(hoursAsNumber(limits.maximum)) });
+    return { kind: 'wrong', at: 'hours', message };
+  }
+  return { kind: 'change', change: { ...place, text: form.hours, wanted: { units, notes, isBillable } } };
+}
+
+/** Whether anything was put in since the detail was opened. */
+export function isChanged(a: EntryForm, b: EntryForm): boolean {
+  return (
+    a.hours !== b.hours ||
+    a.notes !== b.notes ||
+    a.isBillable !== b.isBillable ||
+    a.job.id !== b.job.id ||
+    a.costType?.id !== b.costType?.id
+  );
+}

@@ -1,0 +1,77 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import type { Day } from '#domain/calendar.ts';
+import { PATHS } from '../../platform/paths.ts';
+import type { EntrySlot } from '../../time-entries/entry-slots.ts';
+import { ChooseCostType } from './choose-cost-type.tsx';
+import { ChooseJob } from './choose-job.tsx';
+import { EntryDetail } from './entry-detail.tsx';
+import { type EntryForm, formOf } from './entry-form.ts';
+import type { ShownDay } from './use-day.ts';
+
+/** Where the flow stands: it is kept in the browser's history, so that its back goes one step back (MOB-04). */
+type EntryStep = 'job' | 'costType' | 'detail';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    entryStep?: EntryStep;
+  }
+}
+
+/** Job, cost type and detail of one entry, all at the same address (MOB-04). `form` null = no job is chosen yet. */
+export function EntrySteps(props: {
+  firstStep: EntryStep;
+  shown: ShownDay;
+  day: Day;
+  today: Day;
+  slot: EntrySlot | null;
+  form: EntryForm | null;
+  onForm: (form: EntryForm) => void;
+  /** Whether job and cost type can be chosen: not those of a pin. */
+  isPairOpen: boolean;
+}) {
+  const { day, form, onForm, isPairOpen } = props;
+  const router = useRouter();
+  const navigate = useNavigate();
+  const wanted = useLocation({ select: (location) => location.state.entryStep }) ?? props.firstStep;
+  const goTo = (entryStep: EntryStep) => void navigate({ to: '.', state: (current) => ({ ...current, entryStep }) });
+  const back = () => router.history.back();
+
+  if (form === null || wanted === 'job') {
+    return (
+      <ChooseJob
+        onBack={back}
+        onPick={(job) => {
+          const pair = { job, costType: null };
+          onForm({ ...(form ?? formOf(null, pair)), ...pair, isBillable: job.isBillable });
+          goTo('costType');
+        }}
+      />
+    );
+  }
+  if (wanted === 'costType') {
+    return (
+      <ChooseCostType
+        jobId={form.job.id}
+        onBack={back}
+        onPick={(costType) => {
+          onForm({ ...form, costType });
+          goTo('detail');
+        }}
+      />
+    );
+  }
+  return (
+    <EntryDetail
+      shown={props.shown}
+      day={day}
+      today={props.today}
+      slot={props.slot}
+      form={form}
+      onForm={onForm}
+      onChooseJob={isPairOpen ? () => goTo('job') : null}
+      onChooseCostType={isPairOpen ? () => goTo('costType') : null}
+      onBack={back}
+      onDone={() => void navigate({ to: PATHS.mobileTimeEntry, search: { selectedDate: day }, replace: true })}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { chooseLanguageOf } from '../../platform/language.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useSession, useUser } from '../../platform/use-session.ts';
+import { toastProblem } from '../../widgets/toast.tsx';
+import classes from './mobile.module.css';
+
+/** The frame of the phone's screens: a head, what scrolls, and a foot at the thumb (MOB-01). */
+export function MobileFrame(props: { head: ReactNode; foot: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.frame}>
+      <header className={classes.head}>{props.head}</header>
+      <div className={classes.body}>{props.children}</div>
+      <footer className={classes.foot}>{props.foot}</footer>
+    </div>
+  );
+}
+
+/** Language, password and sign-out (MOB-01). */
+export function PersonalMenu() {
+  const { t } = useText();
+  const user = useUser();
+  const session = useSession();
+  const router = useRouter();
+  return (
+    <Menu position="bottom-end" width={240} transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('Your menu')}>
+          ⋮
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu!}>
+        <Menu.Label>{user.name}</Menu.Label>
+        {user.agency.secondLanguage && (
+          <Menu.Item onClick={() => void chooseLanguageOf(user, session).catch(toastProblem)}>
+            {user.useSecondLanguage ? 'English' : t('Switch to {language}', { language: user.agency.secondLanguage })}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>{t('Change password')}</Menu.Item>
+        <Menu.Item onClick={() => void router.navigate({ to: PATHS.timeEntry })}>{t('Desktop time entry')}</Menu.Item>
+        <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The bar that leads back (MOB-01). */
+export function BackBar({ title, onBack }: { title: string; onBack: () => void }) {
+  const { t } = useText();
+  return (
+    <>
+      <button type="button" className={classes.back} onClick={onBack}>
+        <span aria-hidden="true">‹ </span>
+        {t('Back')}
+      </button>
+      <h1 className={classes.title}>{title}</h1>
+    </>
+  );
+}

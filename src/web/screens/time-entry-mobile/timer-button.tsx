@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import type { Day } from '#domain/calendar.ts';
+import { readHoursText } from '#domain/hours.ts';
+import { whyNoTimer } from '#domain/timer.ts';
+import { useText } from '../../platform/translation.ts';
+import type { EntrySlot } from '../../time-entries/entry-slots.ts';
+import { formatRun, millisecondsRun } from '../../time-entries/timer-clock.ts';
+import { useNow } from '../../time-entries/use-timer.ts';
+import { hoursOfDay } from './day-items.ts';
+import type { EntryForm } from './entry-form.ts';
+import classes from './mobile.module.css';
+import type { ShownDay } from './use-day.ts';
+
+/** Starts and stops the timer of an entry, only where one may run (TIM-03). */
+export function TimerButton(props: {
+  shown: ShownDay;
+  day: Day;
+  today: Day;
+  slot: EntrySlot | null;
+  form: Pick<EntryForm, 'job' | 'costType' | 'notes' | 'hours' | 'isBillable'>;
+  isOn?: boolean;
+  isBig?: boolean;
+  onStarted?: () => void;
+}) {
+  const { t } = useText();
+  const { shown, slot, form } = props;
+  const { running, timer, store } = shown;
+  const isOn = props.isOn ?? (running !== null && slot !== null && running.entryId === slot.entryId);
+  const now = useNow(isOn);
+  const { job, costType } = form;
+  const reason =
+    costType === null
+      ? 'no-cost-type'
+      : whyNoTimer(
+          slot?.base ?? null,
+          { job: { ...job, allowTimeEntries: true }, costType: { ...costType, isOfferedByJob: true } },
+          {
+            day: props.day,
+            today: props.today,
+            isPeriodLocked: shown.isPeriodLocked,
+            hoursOfDay: hoursOfDay(shown.items, running, now),
+          },
+        );
+
+  const start = async () => {
+    if (!costType) return;
+    const place = { job, costType, day: props.day };
+    // Hours that are put in already are saved first: the timer goes on from them (TIM-02).
+    const read = readHoursText(form.hours);
+    const wanted = {
+      units: read.kind === 'hours' ? read.hundredths : 0,
+      notes: form.notes,
+      isBillable: form.isBillable,
+    };
+    const isTyped = slot === null && read.kind === 'hours';
+    const [made] = isTyped
+      ? store.commit([{ ...place, entryId: null, base: null, text: form.hours, wanted }])
+      : [slot?.entryId];
+    props.onStarted?.();
+    await timer.startOn(store, made ?? null, place, form.notes);
+  };
+
+  if (!isOn && reason !== null) return null;
+  const label = isOn ? t('Stop the timer') : t('Start the timer');
+  const run = isOn && running ? formatRun(millisecondsRun(running, now)) : null;
+  const toggle = () => (isOn ? timer.stop() : void start());
+  if (props.isBig) {
+    return (
+      <Button size="lg" variant={isOn ? 'filled' : 'default'} aria-label={label} onClick={toggle}>
+        {isOn ? `■ ${run}` : '▶'}
+      </Button>
+    );
+  }
+  return (
+    <button type="button" className={classes.timer} aria-label={label} aria-pressed={isOn} onClick={toggle}>
+      {isOn ? '■' : '▷'}
+    </button>
+  );
+}

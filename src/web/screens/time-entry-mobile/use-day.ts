@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Day, rangeOfView } from '#domain/calendar.ts';
+import { hundredthsFromNumber } from '#domain/hours.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { entriesQuery, favoritesQuery, pinsQuery, workdaysQuery } from '../../time-entries/time-entry-queries.ts';
+import { useDraftStore } from '../../time-entries/use-draft-store.ts';
+import { useTimer } from '../../time-entries/use-timer.ts';
+import { dayItems } from './day-items.ts';
+
+/** Everything that the phone shows of a day (MOB-02): its lines, what is expected of it, the timer. Weeks are read at once. */
+export function useDay(day: Day, today: Day) {
+  const user = useUser();
+  const { store, drafts } = useDraftStore(user.id);
+  const week = rangeOfView('week', day);
+  const entries = useQuery(entriesQuery(user.id, week));
+  const pins = useQuery(pinsQuery(user.id));
+  const workdays = useQuery(workdaysQuery(user.id, week));
+  const favorites = useQuery(favoritesQuery);
+  const timer = useTimer(today);
+  const running = timer.timer?.transactionDate === day ? timer.timer : null;
+  const items = useMemo(
+    () =>
+      dayItems({
+        day,
+        entries: entries.data ?? [],
+        drafts: [...drafts.values()],
+        pins: pins.data ?? [],
+        timer: running,
+      }),
+    [day, entries.data, drafts, pins.data, running],
+  );
+  const workday = workdays.data?.days.find((each) => each.day === day);
+  return {
+    store,
+    drafts,
+    items,
+    timer,
+    running,
+    pins: pins.data ?? [],
+    favorites: favorites.data ?? [],
+    isPeriodLocked: workday?.isPeriodLocked ?? false,
+    holiday: workday?.holiday ?? null,
+    workHours: hundredthsFromNumber(workday?.workHours ?? 0) ?? 0,
+    maximum: hundredthsFromNumber(workdays.data?.maximumDailyHours ?? user.maximumDailyHours) ?? 0,
+    isLoaded: entries.data !== undefined && pins.data !== undefined,
+    failed: [entries, pins].find(({ isError, data }) => isError && data === undefined) ?? null,
+  };
+}
+export type ShownDay = ReturnType<typeof useDay>;

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type ClipboardBlock, readClipboard } from './clipboard.ts';
+import { fakeClipboard } from './testing/fake-clipboard.ts';
+import { markupTree } from './testing/markup-tree.ts';
+
+/** Reads what a program put on the clipboard: its table and its text, or one of them. */
+function texts(program: string, formats: ('html' | 'text')[] = ['html', 'text']): string[][] | undefined {
+  const block = readClipboard(
+    fakeClipboard({
+      'text/html': formats.includes('html') ? contentOf(`${program}.html.txt`) : '',
+      'text/plain': formats.includes('text') ? contentOf(`${program}.txt`) : '',
+    }),
+    'time',
+    markupTree,
+  );
+  return textsOf(block);
+}
+
+function contentOf(name: string): string {
+  const file = new URL(`./testing/clipboard/${name}`, import.meta.url);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+function textsOf(block: ClipboardBlock | null): string[][] | undefined {
+  return block?.rows.map((row) => row.map(({ text }) => text));
+}
+
+const HEAD = ['Job', 'Mon', 'Tue', 'Wed', 'Notes'];
+const HOURS = ['24001 Brand film', '1.50', '0.25', '8', 'say "cheese", twice'];
+const DURATIONS = ['"Quoted" job', '01:30', '', '36:15', 'first line\nsecond "line"\n\nfourth'];
+const MERGED = [
+  ['Week 12', '', '1.5'],
+  ['tall', '2', '3'],
+  ['', '4', '5.25'],
+];
+
+describe('a block copied in LibreOffice Calc', () => {
+  const long = `two  spaces <b>&amp;</b> ä ß € ${'long text '.repeat(30)}`;
+  const awkward = ['🎬 emoji 👩‍👩‍👧', '  leading and trailing  ', 'a tab', '=1+1', long];
+
+  it('TED-03 a block copied in LibreOffice Calc reads as its cells, without remarks on them', () => {
+    expect(texts('calc')).toEqual([HEAD, HOURS, DURATIONS, awkward]);
+  });
+
+  it('TED-03 a block copied in a German LibreOffice Calc reads with its commas', () => {
+    expect(texts('calc-german')?.[1]).toEqual(['24001 Brand film', '1,50', '0,25', '8', 'say "cheese", twice']);
+  });
+
+  it('TED-03 a single cell with several lines copied in LibreOffice Calc is one cell', () => {
+    expect(texts('calc-single-cell')).toEqual([['first line\nsecond "line"\n\nfourth']]);
+  });
+
+  it('TED-03 cells that a merged one covers in LibreOffice Calc are empty, a hidden row is left out', () => {
+    expect(texts('calc-merged')).toEqual(MERGED);
+    expect(texts('calc-hidden-row')).toEqual([
+      ['Week 12', '', '1.5'],
+      ['4', '5.25', ''],
+    ]);
+  });
+
+  it('TED-03 a block pasted into LibreOffice Calc and copied there reads back as it was', () => {
+    const cells = [
+      ['24001 Brand film', '1.50', '0.25', '', '-2.00'],
+      ['0815', '8', '7.60\nfirst line\n\nsecond "line"', '1-2', '=1+1'],
+      ['🎬 emoji 👩‍👩‍👧 ä ß €', '"quoted"', 'say "cheese"', '<b>&amp;</b>', '1:30'],
+    ];
+    expect(texts('calc-there-and-back')).toEqual(cells);
+    const german = texts('calc-german-there-and-back');
+    expect(german?.[0]).toEqual(['24001 Brand film', '1,50', '0,25', '', '-2,00']);
+    expect(german?.slice(1)).toEqual(cells.slice(1));
+  });
+});
+
+describe('a block copied in Excel', () => {
+  it('TED-03 a block copied in Excel reads as its cells, from both formats or from either', () => {
+    const long = 'two  spaces <b>&amp;</b> ä ß € and a text that goes on over the end of the line of the source';
+    const cells = [HEAD, HOURS, DURATIONS, ['🎬 emoji 👩‍👩‍👧', '  leading and trailing  ', '', '=1+1', long]];
+    expect(texts('excel')).toEqual(cells);
+    expect(texts('excel', ['html'])).toEqual(cells);
+    expect(texts('excel', ['text'])).toEqual(cells);
+  });
+
+  it('TED-03 a block copied in Excel for the web reads as its cells', () => {
+    const cells = [
+      HEAD,
+      HOURS,
+      DURATIONS,
+      ['🎬 emoji 👩‍👩‍👧', '  leading and trailing  ', '', '=1+1', 'two  spaces <b>&amp;</b> ä ß €'],
+    ];
+    expect(texts('excel-web')).toEqual(cells);
+    expect(texts('excel-web', ['text'])).toEqual(cells);
+  });
+
+  it('TED-03 cells that a merged one covers in Excel are empty, and its row of widths is none', () => {
+    expect(texts('excel-merged')).toEqual(MERGED);
+    expect(texts('excel-merged', ['html'])).toEqual(MERGED);
+  });
+
+  it('TED-03 quotes that the text of Excel leaves open are read from its table', () => {
+    expect(texts('excel-quotes')).toEqual([['"A"', '"B', 'C"']]);
+  });
+});
+
+describe('a block copied in Google Sheets', () => {
+  it('TED-03 a block copied in Google Sheets reads as its cells', () => {
+    const cells = [
+      HEAD,
+      HOURS,
+      DURATIONS,
+      ['🎬 emoji 👩‍👩‍👧', '  leading and trailing  ', '', '=1+1', 'two  spaces <b>&amp;</b> ä ß €'],
+    ];
+    expect(texts('google-sheets')).toEqual(cells);
+    expect(texts('google-sheets', ['text'])).toEqual(cells);
+  });
+
+  it('TED-03 cells that a merged one covers in Google Sheets are empty', () => {
+    expect(texts('google-sheets-merged')).toEqual(MERGED);
+  });
+});
+
+describe('a block copied elsewhere', () => {
+  it('TED-03 a block copied in Numbers reads as its cells', () => {
+    const cells = [
+      ['24001 Brand film', '1.5', ''],
+      ['two  spaces', '1h 30m', 'first line\nsecond line'],
+    ];
+    expect(texts('numbers')).toEqual(cells);
+    expect(texts('numbers', ['html'])).toEqual(cells);
+  });
+
+  it('TED-03 a table copied in a mail reads as its cells, without the table around it', () => {
+    expect(texts('mail')).toEqual([
+      ['24001 Brand film', '1,5'],
+      ['first line\nsecond line', ''],
+    ]);
+  });
+
+  it('TED-03 the lines of an editor are a column', () => {
+    expect(texts('plain-column')).toEqual([['8'], ['7,5'], ['1:30'], [''], ['-']]);
+  });
+});

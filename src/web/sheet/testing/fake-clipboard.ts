@@ -1,0 +1,10 @@
+/** What a browser's clipboard event carries, filled with what some program put there. */
+export function fakeClipboard(formats: Record<string, string> = {}): Pick<DataTransfer, 'getData' | 'setData'> {
+  const data = new Map(Object.entries(formats));
+  return {
+    getData: (format) => data.get(format) ?? '',
+    setData: (format, value) => {
+      data.set(format, value);
+    },
+  };
+}

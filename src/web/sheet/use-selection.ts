@@ -1,0 +1,91 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { cellAt } from './cell-elements.ts';
+import {
+  type CellRange,
+  type Extent,
+  focusOf,
+  holdSelection,
+  type Position,
+  rangeOf,
+  type Selection,
+  selectCell,
+} from './selection.ts';
+import type { SheetRow } from './sheet-model.ts';
+
+/**
+ * The selection of a sheet. It stays with its rows: when rows come or go above, it moves along, and so does the focus of
+ * the keyboard.
+ */
+export function useSelection(given: {
+  table: RefObject<HTMLTableElement | null>;
+  rows: SheetRow[];
+  extent: Extent;
+  /** Whether an editor has the focus. */
+  isEditing: boolean;
+  onSelect: ((range: CellRange) => void) | undefined;
+}) {
+  const { table, rows, extent, onSelect } = given;
+  const [kept, setSelection] = useState<Selection>(() =>
+    selectCell({ row: 0, column: Math.min(2, extent.columns - 1) }),
+  );
+  /** A cell that was asked for by the key of a row that is still to come. */
+  const [awaited, setAwaited] = useState<{ key: string; column: number } | null>(null);
+  const [known, setKnown] = useState(rows);
+  const wantsFocus = useRef(false);
+
+  if (known !== rows) {
+    setKnown(rows);
+    setSelection((current) => alongWithRows(current, known, rows));
+  }
+  const awaitedRow = awaited ? rows.findIndex(({ key }) => key === awaited.key) : -1;
+  if (awaited && awaitedRow >= 0) {
+    setAwaited(null);
+    setSelection(selectCell({ row: awaitedRow, column: awaited.column }));
+  }
+
+  const selection = holdSelection(kept, extent);
+  const focus = focusOf(selection);
+  const { top, left, bottom, right } = rangeOf(selection);
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || given.isEditing || awaited) return;
+    wantsFocus.current = false;
+    const cell = cellAt(table.current, focus);
+    cell?.focus({ preventScroll: true });
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+  useEffect(() => onSelect?.({ top, left, bottom, right }), [onSelect, top, left, bottom, right]);
+
+  /** Selects and takes the focus there. */
+  const goTo = useCallback((next: Selection) => {
+    wantsFocus.current = true;
+    setSelection(next);
+  }, []);
+
+  return {
+    selection,
+    /** Selects without taking the focus from where it is. */
+    setSelection,
+    goTo,
+    /** As `goTo`, to a row by its key, as soon as it is there. */
+    goToKey: (key: string, column: number) => {
+      wantsFocus.current = true;
+      setAwaited({ key, column });
+    },
+    /** The focus goes to the selection as soon as nothing is edited. */
+    askForFocus: () => {
+      wantsFocus.current = true;
+    },
+  };
+}
+
+function alongWithRows(selection: Selection, before: SheetRow[], after: SheetRow[]): Selection {
+  const place = new Map(after.map(({ key }, row) => [key, row]));
+  const moved = (position: Position): Position => {
+    const key = before[position.row]?.key;
+    const row = key === undefined ? undefined : place.get(key);
+    return row === undefined || row === position.row ? position : { ...position, row };
+  };
+  const { anchor, focus, active } = selection;
+  const next = { anchor: moved(anchor), focus: moved(focus) };
+  return active ? { ...next, active: moved(active) } : next;
+}

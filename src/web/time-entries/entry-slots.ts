@@ -1,0 +1,73 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
+import type { CostType } from '#contract/values.ts';
+import { whyNotEditable } from '#domain/time-entry.ts';
+import { contentOf, type Draft, type EntryContent } from './draft.ts';
+
+/** What stands in one place: its entries, and what waits to be saved. */
+export type EntriesAndDrafts = { entries: readonly TimeEntry[]; drafts: readonly Draft[] };
+
+/** A pair of job and cost type; an imported one may have no cost type. */
+export type Pair = { job: Pick<JobBrief, 'isActive'>; costType: Pick<CostType, 'isActive'> | null };
+
+/** One entry as the person has it: what is saved, what waits over it, and what it comes to. */
+export type EntrySlot = {
+  /** Negative for an entry that is still to be made. */
+  entryId: number;
+  base: TimeEntry | null;
+  draft: Draft | null;
+  /** Null when it is being deleted. */
+  content: EntryContent | null;
+};
+
+/** The entries of a cell, saved ones first. */
+export function slotsOf({ entries, drafts }: EntriesAndDrafts): EntrySlot[] {
+  const draftOf = new Map(drafts.map((draft) => [draft.entryId, draft]));
+  const saved = entries.map((base): EntrySlot => {
+    const draft = draftOf.get(base.id) ?? null;
+    draftOf.delete(base.id);
+    return { entryId: base.id, base, draft, content: contentOfSlot(base, draft) };
+  });
+  const made = [...draftOf.values()].map(
+    (draft): EntrySlot => ({
+      entryId: draft.entryId,
+      base: draft.base,
+      draft,
+      content: contentOfSlot(draft.base, draft),
+    }),
+  );
+  return [...saved, ...made];
+}
+
+/** What a text that cannot be read stands over is what is saved. */
+function contentOfSlot(base: TimeEntry | null, draft: Draft | null): EntryContent | null {
+  if (draft && draft.state !== 'unreadable') return draft.wanted;
+  return base && contentOf(base);
+}
+
+/** What a cell holds, entry by entry, without those that are being deleted. */
+export function contentsOf(cell: EntriesAndDrafts): EntryContent[] {
+  return slotsOf(cell).flatMap(({ content }) => content ?? []);
+}
+
+/** Why hours cannot be entered on a line at all (TE-08): an inactive job or cost type, or none. Null when they can. */
+export function whyPairIsFixed({ job, costType }: Pair): string | null {
+  return costType && job.isActive && costType.isActive ? null : REFUSALS['job-inactive'].text;
+}
+
+/** Why one entry cannot be changed, as the text that says so; null when it can (TE-08, TE-09). */
+export function whySlotIsFixed(pair: Pair, base: TimeEntry | null, isPeriodLocked: boolean): string | null {
+  const fixedLine = whyPairIsFixed(pair);
+  if (fixedLine) return fixedLine;
+  const reason = base
+    ? whyNotEditable({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked })
+    : isPeriodLocked
+      ? 'period-locked'
+      : null;
+  return reason ? REFUSALS[reason].text : null;
+}
+
+/** Why a cell's hours cannot be edited; null when they can. Of several entries the first one speaks for the cell. */
+export function whyCellIsFixed(pair: Pair, cell: EntriesAndDrafts, isPeriodLocked: boolean): string | null {
+  return whySlotIsFixed(pair, cell.entries[0] ?? null, isPeriodLocked);
+}

@@ -1,0 +1,76 @@
+import { type EntryContent, type EntryPlace, isSameContent, placeKey } from './draft.ts';
+
+/** An entry as it stood at one moment; null = there was none. */
+export type Standing = { place: EntryPlace; content: EntryContent } | null;
+
+/** Whether an entry stood the same at two moments. */
+export function isSameStanding(a: Standing, b: Standing): boolean {
+  if (a === null || b === null) return a === b;
+  return isSameContent(a.content, b.content) && placeKey(a.place) === placeKey(b.place);
+}
+
+/** A row that was shown or hidden: a pair of job and cost type. */
+export type SheetPair = Pick<EntryPlace, 'job' | 'costType'>;
+
+/** What was done in one go: entries before and after, and rows that appeared or went. */
+export type Step = {
+  items: { entryId: number; before: Standing; after: Standing }[];
+  shown: readonly SheetPair[];
+  hidden: readonly SheetPair[];
+};
+
+/** The same step the other way round. */
+function reversed({ items, shown, hidden }: Step): Step {
+  return {
+    items: items.map(({ entryId, before, after }) => ({ entryId, before: after, after: before })),
+    shown: hidden,
+    hidden: shown,
+  };
+}
+
+/**
+ * Steps to take back and to do again, without limit. Entries change their ids on the way (one that is made gets the
+ * server's, one that was deleted is made anew under another): the history knows which id stands for which.
+ */
+export function createHistory() {
+  const done: Step[] = [];
+  const takenBack: Step[] = [];
+  const successors = new Map<number, number>();
+
+  return {
+    /** Remembers a step; what had been taken back before cannot be done again. */
+    push(step: Step) {
+      done.push(step);
+      takenBack.length = 0;
+    },
+
+    /** The step that undoes the last one, ready to be carried out; null when there is none. */
+    takeBack(): Step | null {
+      const step = done.pop();
+      if (!step) return null;
+      takenBack.push(step);
+      return reversed(step);
+    },
+
+    /** The step that was taken back last, to be carried out again; null when there is none. */
+    again(): Step | null {
+      const step = takenBack.pop();
+      if (!step) return null;
+      done.push(step);
+      return step;
+    },
+
+    /** From now on `to` is the entry that `from` was. */
+    alias(from: number, to: number) {
+      if (from !== to) successors.set(from, to);
+    },
+
+    /** The id that an entry has by now. */
+    idOf(entryId: number): number {
+      let id = entryId;
+      for (let next = successors.get(id); next !== undefined; next = successors.get(id)) id = next;
+      return id;
+    },
+  };
+}
+export type History = ReturnType<typeof createHistory>;

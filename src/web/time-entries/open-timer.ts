@@ -1,0 +1,155 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SessionUser } from '#contract/session.ts';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { startTimer, stopTimer, type Timer } from '#contract/timer.ts';
+import { hoursAfterTimer } from '#domain/timer.ts';
+import { ApiProblem, call } from '../platform/api.ts';
+import { offlineRecords, ownerOf } from '../platform/offline-store.ts';
+import { onForgotten } from '../platform/session.ts';
+import { text } from '../platform/translation.ts';
+import { toast } from '../widgets/toast.tsx';
+import type { EntryPlace } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { newRequestId } from './new-ids.ts';
+import { outboxOf } from './open-outbox.ts';
+import { keptEntry, takeEntriesIn } from './time-entry-queries.ts';
+import { hoursRun, type RunningTimer, runningTimer } from './timer-clock.ts';
+import {
+  createTimerQueue,
+  isSentAtOnce,
+  type TimerAction,
+  type TimerOutcome,
+  type TimerQueue,
+  type TimerStop,
+} from './timer-queue.ts';
+
+/** Where the running timer is kept among the answers of the server. */
+export const TIMER_KEY = ['timer'] as const;
+
+/** What a timer is started on: a saved entry, or a pair that gets a new one. */
+export type TimerTarget = { entryId: number | null; place: EntryPlace; notes: string };
+
+/** The own timer of this page: its starts and stops, kept on the device until the server has them. */
+export type OpenTimer = { queue: TimerQueue; watch: (listener: () => void) => () => void };
+const open = new Map<string, OpenTimer>();
+
+/** Starts a timer; one that runs is stopped and saved first, as there is one at a time (TIM-07). */
+export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, notes }: TimerTarget) {
+  const running = queryClient.getQueryData<RunningTimer | null>(TIMER_KEY);
+  if (running) endTimer(queryClient, queue, running, false);
+  const now = Date.now();
+  const startedAt = new Date(now + (running?.clockAhead ?? 0)).toISOString();
+  const id = newRequestId();
+  const { job, costType, day } = place;
+  const onWhat = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes } : { entryId };
+  queryClient.setQueryData<RunningTimer>(TIMER_KEY, {
+    id,
+    entryId,
+    job,
+    costType,
+    notes,
+    transactionDate: day,
+    startedAt,
+    clockAhead: running?.clockAhead ?? 0,
+  });
+  void queue.add({ kind: 'start', madeAt: now, start: { id, startedAt, ...onWhat } });
+}
+
+/** Stops a timer: what it ran is added to its entry (TIM-02), or given up. */
+export function endTimer(queryClient: QueryClient, queue: TimerQueue, timer: RunningTimer, isDiscarded: boolean) {
+  const madeAt = Date.now();
+  const stoppedAt = new Date(madeAt + timer.clockAhead).toISOString();
+  queryClient.setQueryData(TIMER_KEY, null);
+  stopped.set(timer.id, timer);
+  void queue.add({ kind: 'stop', madeAt, id: timer.id, stoppedAt, isDiscarded });
+}
+
+/** Timers that were stopped here, until the server has the stop: a refused stop lets them run on. */
+const stopped = new Map<string, RunningTimer>();
+
+/** The own timer of a person on this page. */
+export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTimer {
+  const owner = ownerOf(user);
+  const known = open.get(owner);
+  if (known) return known;
+  const records = offlineRecords<TimerAction[]>('drafts', owner);
+  const listeners = new Set<() => void>();
+  const store = outboxOf(queryClient, user, user.id);
+  const queue = createTimerQueue({
+    send: sendAction,
+    onChange(waiting) {
+      for (const listener of listeners) listener();
+      void records.change(
+        waiting.length > 0 ? new Map([['timer', [...waiting]]]) : new Map(),
+        waiting.length > 0 ? [] : ['timer'],
+      );
+    },
+    onDone(action, { timer, entry }) {
+      if (action.kind === 'start' && timer) queryClient.setQueryData(TIMER_KEY, runningTimer(timer, Date.now()));
+      if (action.kind === 'stop') {
+        stopped.delete(action.id);
+        if (entry) takeIn(queryClient, user.id, entry);
+      }
+    },
+    onRefused(action, { message, running }, dropped) {
+      toast('error', message);
+      if (action.kind === 'start') {
+        queryClient.setQueryData(TIMER_KEY, running && runningTimer(running, Date.now()));
+        if (dropped) saveAsEntry(store, dropped);
+      } else {
+        queryClient.setQueryData(TIMER_KEY, stopped.get(action.id) ?? null);
+        void queryClient.invalidateQueries({ queryKey: TIMER_KEY });
+      }
+    },
+  });
+  const opened = {
+    queue,
+    watch(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+  open.set(owner, opened);
+  onForgotten(() => open.delete(owner));
+  window.addEventListener('online', () => void queue.sendAgain());
+  void records.read('timer').then((kept) => kept && queue.restore(kept));
+  return opened;
+}
+
+async function sendAction(action: TimerAction): Promise<TimerOutcome> {
+  try {
+    const isAtOnce = isSentAtOnce(action, Date.now());
+    if (action.kind === 'start') {
+      const { startedAt, ...start } = action.start;
+      const { timer } = await call(startTimer, { body: isAtOnce ? start : { ...start, startedAt } });
+      return { kind: 'done', timer, entry: null };
+    }
+    const { id, stoppedAt, isDiscarded } = action;
+    const query = { id, discard: isDiscarded, ...(isAtOnce ? {} : { stoppedAt }) };
+    const { entry } = await call(stopTimer, { query });
+    return { kind: 'done', timer: null, entry };
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.status === 0 || error.status === 401 || error.status >= 500) return { kind: 'unsent' };
+    const running = error.code === 'timer-running' ? ((error.problem.current as Timer | undefined) ?? null) : null;
+    return { kind: 'refused', message: error.message, running };
+  }
+}
+
+function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry) {
+  const before = keptEntry(queryClient, employeeId, entry.id);
+  takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);
+  toast('success', before ? text('Time entry updated') : text('Time entry saved'));
+}
+
+/** A timer whose start came too late for the server: its time is kept as an entry of its day, under the rules of entries. */
+function saveAsEntry(store: DraftStore, { id, stoppedAt }: TimerStop) {
+  const timer = stopped.get(id);
+  if (!timer) return;
+  const units = hoursAfterTimer(null, hoursRun({ ...timer, clockAhead: 0 }, Date.parse(stoppedAt)));
+  const { job, costType, notes, transactionDate: day } = timer;
+  const wanted = { units, notes, isBillable: job.isBillable };
+  store.commit([{ job, costType, day, entryId: null, base: null, text: '', wanted }]);
+}

@@ -1,0 +1,52 @@
+import type { RefusalCode } from '#contract/refusal.ts';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { formatHours } from '#domain/hours.ts';
+import { whyNotEditable } from '#domain/time-entry.ts';
+import { contentOf, type Drafts, type EntryChange, placeOf } from './draft.ts';
+import { type History, isSameStanding, type Standing, type Step } from './history.ts';
+
+/** An entry as the person last had it: what waits to be saved counts, what a rule refused does not. */
+export function standingOf(drafts: Drafts, entryId: number | null, base: TimeEntry | null): Standing {
+  const draft = entryId === null ? undefined : drafts.get(entryId);
+  const counts = draft && (draft.state === 'waiting' || draft.state === 'saving' || !draft.isFinal);
+  if (counts && draft.state !== 'unreadable') return draft.wanted && { place: draft, content: draft.wanted };
+  const place = base && placeOf(base);
+  return base && place && { place, content: contentOf(base) };
+}
+
+/** The changes that carry a step out as things stand now, and why parts of it cannot be carried out any more (TED-10). */
+export function planStep(
+  step: Step,
+  now: {
+    drafts: Drafts;
+    history: Pick<History, 'idOf' | 'alias'>;
+    entryById: (id: number) => TimeEntry | null;
+    newEntryId: () => number;
+  },
+): { changes: EntryChange[]; blocked: RefusalCode[] } {
+  const { drafts, history } = now;
+  const blocked: RefusalCode[] = [];
+  const changes = step.items.flatMap(({ entryId, before, after }): EntryChange[] => {
+    const id = history.idOf(entryId);
+    const draft = drafts.get(id);
+    const base = draft ? draft.base : now.entryById(id);
+    const reason = whyNotNow(base, draft ? before : standingOf(drafts, id, base), before);
+    if (reason) {
+      blocked.push(reason);
+      return [];
+    }
+    const { job, costType, day } = (after ?? before)!.place;
+    const wanted = after?.content ?? null;
+    const isMadeAnew = !draft && !base;
+    const nextId = isMadeAnew ? now.newEntryId() : id;
+    history.alias(id, nextId);
+    return [{ job, costType, day, entryId: nextId, base, wanted, text: wanted ? formatHours(wanted.units) : '' }];
+  });
+  return { changes, blocked };
+}
+
+/** Why an entry cannot go from one standing to another any more: somebody changed it since, or a rule stands against it. */
+function whyNotNow(entry: TimeEntry | null, now: Standing, expected: Standing): RefusalCode | null {
+  const fixed = entry && whyNotEditable(entry);
+  return fixed ?? (isSameStanding(now, expected) ? null : 'changed-elsewhere');
+}

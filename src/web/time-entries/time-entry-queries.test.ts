@@ -1,0 +1,64 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { anEntry } from './testing/entries.ts';
+import { entriesQuery, takeEntriesIn } from './time-entry-queries.ts';
+
+const queryKey = ['time-entries', 2, '2026-11-16', '2026-11-22'];
+
+it('TE-14 a read that set out before a save and comes back after it does not hide what was saved', async () => {
+  const queryClient = new QueryClient();
+  const made = anEntry({ id: 8 });
+  const atServer: TimeEntry[] = [];
+  const answers: (() => void)[] = [];
+  // Like the server, a read answers what was there when it set out.
+  const queryFn = () => {
+    const entries = [...atServer];
+    return new Promise<TimeEntry[]>((resolve) => answers.push(() => resolve(entries)));
+  };
+  const stop = new QueryObserver(queryClient, { queryKey, queryFn, retry: false }).subscribe(() => undefined);
+  atServer.push(made);
+  takeEntriesIn(queryClient, 2, [{ before: null, after: made }]);
+  for (const answer of answers) answer();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]!();
+  await expect.poll(() => queryClient.getQueryData(queryKey)).toEqual([made]);
+  stop();
+  queryClient.clear();
+});
+
+it('TE-21 a saved entry takes the place of what was there, in every range that shows its day and in no other', () => {
+  const queryClient = new QueryClient();
+  const before = anEntry({ id: 8, units: 1 });
+  const other = anEntry({ id: 9, transactionDate: '2026-11-17' });
+  queryClient.setQueryData(queryKey, [before, other]);
+  queryClient.setQueryData(['time-entries', 2, '2026-11-23', '2026-11-29'], []);
+  queryClient.setQueryData(['time-entries', 3, '2026-11-16', '2026-11-22'], []);
+  const after = anEntry({ id: 8, units: 3 });
+  takeEntriesIn(queryClient, 2, [{ before, after }]);
+  expect(queryClient.getQueryData(queryKey)).toEqual([other, after]);
+  expect(queryClient.getQueryData(['time-entries', 2, '2026-11-23', '2026-11-29'])).toEqual([]);
+  expect(queryClient.getQueryData(['time-entries', 3, '2026-11-16', '2026-11-22'])).toEqual([]);
+  takeEntriesIn(queryClient, 2, [{ before: after, after: null }]);
+  expect(queryClient.getQueryData(queryKey)).toEqual([other]);
+});
+
+it('TED-11 what was not changed stays the same object, wherever it stands in what is read, so that it is not drawn anew', async () => {
+  const queryClient = new QueryClient();
+  const days = { start: '2026-11-16', end: '2026-11-22' };
+  const [first, second, third] = [1, 2, 3].map((id) => anEntry({ id })) as [TimeEntry, TimeEntry, TimeEntry];
+  const read = async (entries: TimeEntry[]) => {
+    const queryFn = async () => JSON.parse(JSON.stringify(entries)) as TimeEntry[];
+    await queryClient.fetchQuery({ ...entriesQuery(2, days), queryFn, staleTime: 0 });
+    return queryClient.getQueryData<TimeEntry[]>(queryKey)!;
+  };
+  const before = await read([first, second, third]);
+  expect(await read([first, second, third])).toBe(before);
+  const changed = anEntry({ id: 1, units: 5 });
+  takeEntriesIn(queryClient, 2, [{ before: first, after: changed }]);
+  const after = queryClient.getQueryData<TimeEntry[]>(queryKey)!;
+  expect(after).toEqual([second, third, changed]);
+  expect([after[0] === before[1], after[1] === before[2]]).toEqual([true, true]);
+  const sorted = await read([changed, second, third]);
+  expect(sorted.map((entry) => after.includes(entry))).toEqual([true, true, true]);
+});

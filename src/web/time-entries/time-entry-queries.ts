@@ -1,0 +1,113 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  replaceEqualDeep,
+} from '@tanstack/react-query';
+import { listFavoriteJobs } from '#contract/job.ts';
+import { listPins } from '#contract/pin.ts';
+import { listTeam } from '#contract/time-approval.ts';
+import { listTimeEntries, readWorkdays, type TimeEntry } from '#contract/time-entry.ts';
+import type { DayRange } from '#domain/calendar.ts';
+import { callOrCopy, keepAnswer } from '../platform/offline-answers.ts';
+import { entriesOfKeptRange, workdaysOfKeptRange } from './kept-ranges.ts';
+import type { EntryTaken } from './settle-drafts.ts';
+
+/** Entries of a person in a range of days. */
+export function entriesQuery(employeeId: number, { start, end }: DayRange) {
+  return queryOptions({
+    queryKey: ['time-entries', employeeId, start, end],
+    queryFn: (asking) =>
+      callOrCopy(listTimeEntries, { query: { startDate: start, endDate: end, employeeId } }, asking, () =>
+        entriesOfKeptRange(employeeId, { start, end }),
+      ),
+    structuralSharing: sharedEntries,
+  });
+}
+
+/**
+ * Entries that are as they were stay the very same objects wherever they stand by now, and so does a list of such only:
+ * lines in which nothing changed are not drawn anew (TED-11).
+ */
+function sharedEntries(known: unknown, next: unknown): unknown {
+  const before = (known as TimeEntry[] | undefined) ?? [];
+  const beforeById = new Map(before.map((entry) => [entry.id, entry]));
+  const entries = (next as TimeEntry[]).map((entry) => replaceEqualDeep(beforeById.get(entry.id), entry) as TimeEntry);
+  const isUnchanged = before.length === entries.length && before.every((entry, index) => entry === entries[index]);
+  return isUnchanged && known ? known : entries;
+}
+
+/** What is expected of a person on the days of a range. */
+export function workdaysQuery(employeeId: number, { start, end }: DayRange) {
+  return queryOptions({
+    queryKey: ['workdays', employeeId, start, end],
+    queryFn: (asking) =>
+      callOrCopy(readWorkdays, { query: { startDate: start, endDate: end, employeeId } }, asking, () =>
+        workdaysOfKeptRange(employeeId, { start, end }),
+      ),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A person's pins. */
+export function pinsQuery(employeeId: number) {
+  return queryOptions({
+    queryKey: ['pins', employeeId],
+    queryFn: (asking) => callOrCopy(listPins, { query: { employeeId } }, asking),
+    staleTime: 60_000,
+  });
+}
+
+/** The signed-in person's favourite jobs. */
+export const favoritesQuery = queryOptions({
+  queryKey: ['favorite-jobs'],
+  queryFn: (asking) => callOrCopy(listFavoriteJobs, {}, asking),
+  staleTime: 60_000,
+});
+
+/** The people for whom the signed-in person may enter time. */
+export const teamQuery = queryOptions({
+  queryKey: ['team'],
+  queryFn: (asking) => callOrCopy(listTeam, {}, asking),
+  staleTime: 300_000,
+});
+
+/** Puts entries in the place of what was there, in every range that shows their day. */
+export function takeEntriesIn(queryClient: QueryClient, employeeId: number, taken: readonly EntryTaken[]) {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['time-entries', employeeId] })) {
+    const wasBeingRead = query.state.fetchStatus === 'fetching';
+    putEntriesIn(queryClient, query.queryKey, taken);
+    if (wasBeingRead) void readAgain(queryClient, query.queryKey, taken);
+  }
+}
+
+function putEntriesIn(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryTaken[]) {
+  const [, employeeId, start, end] = queryKey as [string, number, string, string];
+  const replaced = new Set(taken.flatMap(({ before, after }) => [before?.id, after?.id]));
+  const shown = taken.flatMap(({ after }) =>
+    after !== null && after.transactionDate >= start && after.transactionDate <= end ? [after] : [],
+  );
+  const known = queryClient.setQueryData<TimeEntry[]>(
+    queryKey,
+    (entries) => entries && [...entries.filter(({ id }) => !replaced.has(id)), ...shown],
+  );
+  if (known) void keepAnswer(listTimeEntries, { query: { startDate: start, endDate: end, employeeId } }, known);
+}
+
+/** A read that set out before the save may come back without it: it is given up, which takes back what was put in, and asked again. */
+async function readAgain(queryClient: QueryClient, queryKey: QueryKey, taken: readonly EntryTaken[]) {
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  putEntriesIn(queryClient, queryKey, taken);
+  await queryClient.refetchQueries({ queryKey, exact: true });
+}
+
+/** An entry as it was last read or saved, wherever its range is kept; null when it is in none. */
+export function keptEntry(queryClient: QueryClient, employeeId: number, id: number): TimeEntry | null {
+  for (const [, entries] of queryClient.getQueriesData<TimeEntry[]>({ queryKey: ['time-entries', employeeId] })) {
+    const found = entries?.find((entry) => entry.id === id);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createTimerQueue, isSentAtOnce, type TimerAction, type TimerOutcome } from './timer-queue.ts';
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const start = (id: string): TimerAction => ({
+  kind: 'start',
+  madeAt: 0,
+  start: { id, jobId: 1, costTypeId: 7, startedAt: '2026-11-16T09:00:00.000Z' },
+});
+const stop = (id: string) => ({
+  kind: 'stop' as const,
+  madeAt: 0,
+  id,
+  stoppedAt: '2026-11-16T10:00:00.000Z',
+  isDiscarded: false,
+});
+const done: TimerOutcome = { kind: 'done', timer: null, entry: null };
+const refused: TimerOutcome = { kind: 'refused', message: 'no', running: null };
+
+/** A queue over a server that answers as the test says, one answer after another. */
+function aQueue(answers: TimerOutcome[]) {
+  const sent: TimerAction[] = [];
+  const ended: string[] = [];
+  const queue = createTimerQueue({
+    send: async (action) => {
+      sent.push(action);
+      return answers.shift() ?? done;
+    },
+    onChange: () => undefined,
+    onDone: (action) => ended.push(`done ${action.kind}`),
+    onRefused: (action, _refusal, dropped) => ended.push(`refused ${action.kind}${dropped ? ', stop dropped' : ''}`),
+  });
+  return { queue, sent, ended };
+}
+
+it('TIM-07 starts and stops go out in their order, and what got no answer goes out again as it was', async () => {
+  const { queue, sent, ended } = aQueue([{ kind: 'unsent' }, { kind: 'unsent' }]);
+  await queue.add(start('a'));
+  await queue.add(stop('a'));
+  expect(queue.waiting().length).toBe(2);
+  await queue.sendAgain();
+  expect(sent).toEqual([start('a'), start('a'), start('a'), stop('a')]);
+  expect(ended).toEqual(['done start', 'done stop']);
+  expect(queue.waiting()).toEqual([]);
+});
+
+it('TIM-05 a start that comes too late takes its own stop with it, so that the time can be kept otherwise', async () => {
+  const { queue, sent, ended } = aQueue([{ kind: 'unsent' }, { kind: 'unsent' }, { kind: 'unsent' }, refused]);
+  await queue.add(start('a'));
+  await queue.add(stop('a'));
+  await queue.add(start('b'));
+  await queue.sendAgain();
+  expect(ended).toEqual(['refused start, stop dropped', 'done start']);
+  expect(sent.at(-1)).toEqual(start('b'));
+});
+
+it('TIM-02 what was kept from before goes out before what is new', async () => {
+  const { queue, sent } = aQueue([]);
+  await queue.restore([start('a'), stop('a')]);
+  await queue.add(start('b'));
+  expect(sent).toEqual([start('a'), stop('a'), start('b')]);
+});
+
+it('TIM-07 whatever the network does, every action arrives in order and none is left', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.boolean(), { maxLength: 30 }),
+      fc.integer({ min: 1, max: 8 }),
+      async (losses, count) => {
+        const { queue, sent } = aQueue(losses.map((isLost): TimerOutcome => (isLost ? { kind: 'unsent' } : done)));
+        for (let index = 0; index < count; index++) await queue.add(start(String(index)));
+        while (queue.waiting().length > 0) await queue.sendAgain();
+        await turn();
+        const ids = sent.flatMap((action) => (action.kind === 'start' ? [Number(action.start.id)] : []));
+        expect([...new Set(ids)]).toEqual(Array.from({ length: count }, (_, index) => index));
+        expect([...ids].sort((a, b) => a - b)).toEqual(ids);
+      },
+    ),
+  );
+});
+
+it('TIM-07 what is sent at once is timed by the server, what waited by when it was done', () => {
+  const action = { ...stop('a'), madeAt: 1_000_000 };
+  expect(isSentAtOnce(action, 1_000_400)).toBe(true);
+  expect(isSentAtOnce(action, 1_060_000)).toBe(false);
+  expect(isSentAtOnce(action, 900_000)).toBe(false);
+});

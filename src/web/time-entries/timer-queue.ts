@@ -1,0 +1,93 @@
+import type { TimeEntry } from '#contract/time-entry.ts';
+import type { Timer, TimerStart } from '#contract/timer.ts';
+
+/** What a person did to the timer, until the server has it. `madeAt` = when, by this device's clock. */
+export type TimerAction = { madeAt: number } & (
+  | { kind: 'start'; start: TimerStart & { startedAt: string } }
+  | { kind: 'stop'; id: string; stoppedAt: string; isDiscarded: boolean }
+);
+
+/** The stop of a timer. */
+export type TimerStop = Extract<TimerAction, { kind: 'stop' }>;
+
+/** An action that is sent at once is timed by the server's clock, in milliseconds: this device's may be wrong (TIM-07). */
+const AT_ONCE = 5_000;
+
+/** Whether an action is sent at once, and not after a time without a network. */
+export function isSentAtOnce({ madeAt }: TimerAction, now: number): boolean {
+  return Math.abs(now - madeAt) < AT_ONCE;
+}
+
+/** How the server took an action. */
+export type TimerOutcome =
+  | { kind: 'done'; timer: Timer | null; entry: TimeEntry | null }
+  | { kind: 'refused'; message: string; running: Timer | null }
+  | { kind: 'unsent' };
+
+/** What the queue tells its owner. */
+export type TimerQueueEvents = {
+  send: (action: TimerAction) => Promise<TimerOutcome>;
+  onChange: (waiting: readonly TimerAction[]) => void;
+  onDone: (action: TimerAction, outcome: Extract<TimerOutcome, { kind: 'done' }>) => void;
+  /** `dropped` = a stop that cannot be sent any more, because its start was refused. */
+  onRefused: (
+    action: TimerAction,
+    refusal: Extract<TimerOutcome, { kind: 'refused' }>,
+    dropped: TimerStop | null,
+  ) => void;
+};
+
+/**
+ * Sends starts and stops in the order in which they were made, one at a time; what gets no answer stays first and is sent
+ * again. Every action carries the timer's own id, so that a repeat changes nothing twice (TIM-07).
+ */
+export function createTimerQueue(events: TimerQueueEvents) {
+  let waiting: readonly TimerAction[] = [];
+  let isSending = false;
+  const keep = (next: readonly TimerAction[]) => {
+    waiting = next;
+    events.onChange(next);
+  };
+
+  async function pump(): Promise<void> {
+    const [action] = waiting;
+    if (isSending || !action) return;
+    isSending = true;
+    const outcome = await events.send(action);
+    isSending = false;
+    if (outcome.kind === 'unsent') return;
+    const rest = waiting.slice(1);
+    if (outcome.kind === 'done') {
+      keep(rest);
+      events.onDone(action, outcome);
+    } else {
+      const dropped = action.kind === 'start' ? stopOf(action.start.id, rest) : null;
+      keep(rest.filter((other) => other !== dropped));
+      events.onRefused(action, outcome, dropped);
+    }
+    return pump();
+  }
+
+  return {
+    waiting: () => waiting,
+    add(action: TimerAction): Promise<void> {
+      keep([...waiting, action]);
+      return pump();
+    },
+    /** Takes in what was kept from before. */
+    restore(kept: readonly TimerAction[]): Promise<void> {
+      keep([...kept, ...waiting]);
+      return pump();
+    },
+    sendAgain: pump,
+    /** Gives up what is not sent yet. */
+    discard() {
+      keep(isSending ? waiting.slice(0, 1) : []);
+    },
+  };
+}
+export type TimerQueue = ReturnType<typeof createTimerQueue>;
+
+function stopOf(id: string, actions: readonly TimerAction[]) {
+  return actions.find((action): action is TimerStop => action.kind === 'stop' && action.id === id) ?? null;
+}

@@ -1,0 +1,24 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import { text } from '../platform/translation.ts';
+import { toast } from '../widgets/toast.tsx';
+import type { DraftStore } from './draft-store.ts';
+import type { StepTaken } from './draft-store-events.ts';
+
+/** Takes the last step back and says what could not be (TED-10). */
+export function undoStep(store: DraftStore) {
+  tell(store.undo(), text('Nothing to undo'));
+}
+
+/** Does the step again that was taken back last, and says what could not be. */
+export function redoStep(store: DraftStore) {
+  tell(store.redo(), text('Nothing to redo'));
+}
+
+function tell(step: StepTaken | null, nothing: string) {
+  if (!step) return toast('info', nothing);
+  for (const code of new Set(step.blocked)) {
+    const count = step.blocked.filter((other) => other === code).length;
+    const reason = text(REFUSALS[code].text);
+    toast('warning', text('{count} entries stay as they are: {reason}', { count, reason }));
+  }
+}

@@ -1,0 +1,124 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type TimeSheetChange, watchTimeSheet } from '#contract/time-sheet-change.ts';
+import { readEvents } from '../platform/event-stream.ts';
+import type { Draft } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { keptEntry } from './time-entry-queries.ts';
+
+/** How long to wait before a stream that ended or failed is opened again, in milliseconds: a little longer every time. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 30_000;
+
+/**
+ * Shows what is changed elsewhere: by another tab, a phone, a supervisor (TE-20). As long as the page can be seen it
+ * listens; what it hears is read anew once the own saves are through, so that no entry shows twice in between.
+ */
+export function useLiveChanges(employeeId: number, store: DraftStore) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let listening: AbortController | null = null;
+    const heard = collect(store, (changes) => readAnew(queryClient, employeeId, changes));
+    const adapt = () => {
+      if (document.visibilityState === 'hidden') {
+        listening?.abort();
+        listening = null;
+      } else if (!listening) {
+        listening = new AbortController();
+        void listen(employeeId, listening.signal, heard.add);
+      }
+    };
+    adapt();
+    document.addEventListener('visibilitychange', adapt);
+    return () => {
+      document.removeEventListener('visibilitychange', adapt);
+      listening?.abort();
+      heard.stop();
+    };
+  }, [queryClient, employeeId, store]);
+}
+
+async function listen(employeeId: number, signal: AbortSignal, onEvent: (change: TimeSheetChange) => void) {
+  let pause = FIRST_PAUSE;
+  while (!signal.aborted) {
+    const hear = (change: TimeSheetChange) => {
+      pause = FIRST_PAUSE;
+      onEvent(change);
+    };
+    await readEvents(watchTimeSheet, { employeeId }, { signal, onEvent: hear }).catch(() => undefined);
+    await passing(pause, signal);
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+  }
+}
+
+function passing(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Gathers changes until nothing is being saved, then hands them on together. */
+function collect(store: DraftStore, onChanges: (changes: TimeSheetChange[]) => void) {
+  let gathered: TimeSheetChange[] = [];
+  const handOn = () => {
+    const isSaving = [...store.drafts().values()].some(isMaybeThere);
+    if (gathered.length === 0 || isSaving) return;
+    const changes = gathered;
+    gathered = [];
+    onChanges(changes);
+  };
+  const stopWatching = store.subscribe(() => queueMicrotask(handOn));
+  return {
+    add(change: TimeSheetChange) {
+      gathered.push(change);
+      handOn();
+    },
+    stop() {
+      gathered = [];
+      stopWatching();
+    },
+  };
+}
+
+/** Whether a read could show the entry of a draft beside the draft: it is being saved, or may have been made without an answer. */
+function isMaybeThere({ state, base }: Draft): boolean {
+  return state === 'saving' || state === 'waiting' || (state === 'unsent' && base === null);
+}
+
+function readAnew(queryClient: QueryClient, employeeId: number, changes: readonly TimeSheetChange[]) {
+  const ranges = changes.flatMap((change): { from: string; to: string }[] => {
+    if (change.subject === 'ready' || change.subject === 'resync') return [{ from: '', to: '9' }];
+    if (change.subject !== 'time-entry' || isKnown(queryClient, employeeId, change)) return [];
+    return [change];
+  });
+  if (ranges.length > 0) {
+    void queryClient.invalidateQueries({
+      queryKey: ['time-entries', employeeId],
+      predicate: ({ queryKey }) => {
+        const [, , start, end] = queryKey as [string, number, string, string];
+        return ranges.some(({ from, to }) => from <= end && to >= start);
+      },
+    });
+  }
+  if (changes.some(({ subject }) => subject !== 'time-entry' && subject !== 'pin'))
+    void queryClient.invalidateQueries({ queryKey: ['timer'] });
+  const arePinsTouched = changes.some(({ subject }) => subject !== 'time-entry' && subject !== 'timer');
+  if (arePinsTouched) void queryClient.invalidateQueries({ queryKey: ['pins', employeeId] });
+}
+
+/** Whether the entries are here as they are there already: what one saved oneself need not be read again. */
+function isKnown(
+  queryClient: QueryClient,
+  employeeId: number,
+  { entries }: Extract<TimeSheetChange, { subject: 'time-entry' }>,
+): boolean {
+  if (!entries) return false;
+  return entries.every(({ id, lastModified }) => {
+    const kept = keptEntry(queryClient, employeeId, id);
+    return (kept?.lastModified ?? null) === lastModified;
+  });
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { readTimer } from '#contract/timer.ts';
+import type { Day } from '#domain/calendar.ts';
+import { call } from '../platform/api.ts';
+import { useUser } from '../platform/use-session.ts';
+import type { EntryPlace } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { beginTimer, endTimer, openTimer, TIMER_KEY } from './open-timer.ts';
+import { keepTimer, keptTimer, runningTimer } from './timer-clock.ts';
+
+/** The own timer: the same in every tab and on every device (TIM-01 to TIM-07). `today` is the agency's. */
+export function useTimer(today: Day) {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const { queue, watch } = useMemo(() => openTimer(queryClient, user), [queryClient, user]);
+  const waiting = useSyncExternalStore(watch, queue.waiting);
+  const { data: timer = null } = useQuery({
+    queryKey: TIMER_KEY,
+    queryFn: async ({ signal }) => {
+      const read = await call(readTimer, {}, { signal });
+      return read.timer && runningTimer(read.timer, Date.now());
+    },
+    enabled: waiting.length === 0,
+    initialData: () => keptTimer(today),
+    initialDataUpdatedAt: 0,
+    networkMode: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+  useEffect(() => keepTimer(timer), [timer]);
+  const isOfToday = timer?.transactionDate === today;
+
+  return {
+    timer: isOfToday ? timer : null,
+    waiting,
+    stop: () => {
+      if (timer) endTimer(queryClient, queue, timer, false);
+    },
+    /** Starts on an entry that may still be on its way to the server: then it is saved first (TIM-02). */
+    startOn: async (store: DraftStore, entryId: number | null, place: EntryPlace, notes: string) => {
+      const id = entryId !== null && entryId < 0 ? await savedId(store, entryId) : entryId;
+      beginTimer(queryClient, queue, { entryId: id, place, notes: id === null ? notes : '' });
+    },
+    sendAgain: () => void queue.sendAgain(),
+    discardWaiting: queue.discard,
+  };
+}
+
+export type OwnTimer = ReturnType<typeof useTimer>;
+
+/** The id that an entry has once it is saved; null while the server cannot be reached. */
+async function savedId(store: DraftStore, id: number): Promise<number | null> {
+  await store.saveAll();
+  const saved = store.idOf(id);
+  return saved > 0 ? saved : null;
+}
+
+/** The time as it goes on, a tick each second while there is something to count (TIM-01). */
+export function useNow(isCounting: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isCounting) return;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [isCounting]);
+  return now;
+}

@@ -1,0 +1,50 @@
+import { Modal, type ModalRootProps } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useText } from '../platform/translation.ts';
+
+/**
+ * A dialog over the screen. Without `onClose` it cannot be closed but by what stands in it. Its head is no `header`
+ * element: a page has one banner only.
+ */
+export function Dialog(props: {
+  title: string;
+  onClose?: () => void;
+  size?: ModalRootProps['size'];
+  children: ReactNode;
+}) {
+  const { t } = useText();
+  const { onClose } = props;
+  useFocusReturn();
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose ?? (() => undefined)}
+      closeOnEscape={onClose !== undefined}
+      closeOnClickOutside={onClose !== undefined}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      {...(props.size ? { size: props.size } : {})}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div style={{ display: 'flex', justifyContent: 'space-between', padding: 'var(--mantine-spacing-md)' }}>
+          <Modal.Title>{props.title}</Modal.Title>
+          {onClose && <Modal.CloseButton aria-label={t('Close')} />}
+        </div>
+        <Modal.Body>{props.children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** When the dialog goes, the focus returns to where it was when the dialog came, unless somebody took it elsewhere. */
+function useFocusReturn() {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const isTaken = document.activeElement !== null && document.activeElement !== document.body;
+      if (!isTaken && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
+}

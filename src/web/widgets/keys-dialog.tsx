@@ -1,0 +1,53 @@
+import { Kbd, Stack, Table, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useText } from '../platform/translation.ts';
+import { Dialog } from './dialog.tsx';
+
+/** Keys of a screen, each with what it does. Several ways to the same end stand in one line, apart by a comma. */
+export type KeyHelp = { keys: string; does: string };
+
+/** The keys of a screen, and what can be chosen about them. */
+export function KeysDialog(props: { keys: KeyHelp[]; children?: ReactNode; onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Dialog onClose={props.onClose} size="lg" title={t('Keys and preferences')}>
+      <Stack gap="md">
+        {props.children}
+        <Table withRowBorders={false} verticalSpacing={3} aria-label={t('Keys')}>
+          <Table.Tbody>
+            {props.keys.map(({ keys, does }) => (
+              <Table.Tr key={keys}>
+                <Table.Th scope="row" fw={400}>
+                  {keys.split(', ').map((combination, index) => (
+                    <span key={combination}>
+                      {index > 0 && ', '}
+                      <Kbd size="xs">{combination}</Kbd>
+                    </span>
+                  ))}
+                </Table.Th>
+                <Table.Td>
+                  <Text size="sm">{does}</Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** `?` anywhere on the screen but in a field shows its keys. */
+export function useHelpKey(show: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    if (event.key !== '?' || isTyping || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    show();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

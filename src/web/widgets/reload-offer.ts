@@ -1,0 +1,14 @@
+import { text } from '../platform/translation.ts';
+import { toast } from './toast.tsx';
+
+const reloading = () => ({ label: text('Reload'), onClick: () => window.location.reload(), stays: true });
+
+/** Says that the server has a newer version than this page. When to go over to it is up to the person. */
+export function offerNewVersion() {
+  toast('info', text('A new version is ready'), reloading());
+}
+
+/** Says that something cannot be shown before the page is loaded anew. */
+export function offerReload() {
+  toast('error', text('This part could not be loaded'), reloading());
+}
