@@ -18,8 +18,12 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: Number(process.env.DOCKET_TEST_PATIENCE ?? 60_000),
     navigationTimeout: 120_000,
-    trace: 'retain-on-failure',
+    // A trace waits for every answer to end, and the stream of changes has no end: only where somebody asks for one.
+    trace: process.env.DOCKET_TEST_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
+    // What a service worker answers, a story cannot put itself in the way of: only stories about it have one.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -1,9 +1,10 @@
-// Builds the browser part and the server, and compresses what the browser loads once instead of at every request.
+// Builds the browser part with its service worker and the server, and compresses what the browser loads once instead of at every request.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { buildServiceWorker } from './build-service-worker.mjs';
 
 const root = join(fileURLToPath(import.meta.url), '../..');
 
@@ -16,6 +17,7 @@ function run(script, ...words) {
 }
 
 run('vite/bin/vite.js', 'build', '--logLevel', 'warn');
+await buildServiceWorker(join(root, 'src/web/service-worker/service-worker.ts'), join(root, 'dist/web'));
 run('rolldown/bin/cli.mjs', '-c', 'rolldown.config.ts', '--logLevel', 'silent');
 
 const assets = join(root, 'dist/web/assets');

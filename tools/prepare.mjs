@@ -32,7 +32,15 @@ export function installPackages() {
 /** Builds when a source is newer than the last build. */
 export function buildIfNeeded() {
   const mark = join(root, 'dist/.built');
-  const sources = ['src', 'db', 'package-lock.json', 'vite.config.ts', 'rolldown.config.ts', 'tools/build.mjs'];
+  const sources = [
+    'src',
+    'db',
+    'package-lock.json',
+    'vite.config.ts',
+    'rolldown.config.ts',
+    'tools/build.mjs',
+    'tools/build-service-worker.mjs',
+  ];
   if (existsSync(mark) && Math.max(...sources.map((name) => newest(join(root, name)))) <= modified(mark)) return;
   console.log('Building…');
   const { status } = spawnSync(process.execPath, [join(root, 'tools/build.mjs')], { cwd: root, stdio: 'inherit' });

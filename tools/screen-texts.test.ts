@@ -18,7 +18,7 @@ const { texts, problems, bare } = collectScreenTexts(sources);
 const asked = new Map(texts.map(({ kind, original, places }) => [`${kind},${original}`, places]));
 
 /** Names and texts that are written the same in every language. */
-const SAME_IN_BOTH = ['Job', 'OK', 'Version {version}'];
+const SAME_IN_BOTH = ['Job', 'OK', 'Version {version}', '0 – 9', '=', '=40', '?', 'F2', '← ↑ → ↓'];
 
 type Entry = { kind: string; original: string; translated: string };
 
@@ -27,11 +27,21 @@ const edgesOf = (text: string) => [/^\s*/.exec(text)![0], /\s*$/.exec(text)![0]]
 const keyOf = ({ kind, original }: Pick<Entry, 'kind' | 'original'>) => `${kind},${original}`;
 
 const LANGUAGES = [
-  { language: 'German', file: 'translations-german.csv', same: [] },
+  { language: 'German', file: 'translations-german.csv', same: ['Esc'] },
   {
     language: 'French',
     file: 'translations-french.csv',
-    same: ['Actions', 'Date', 'Information', 'Menu', 'Notes', 'Total'],
+    same: [
+      'Actions',
+      'Ctrl+A',
+      'Ctrl+C, Ctrl+X, Ctrl+V',
+      'Ctrl+D, Ctrl+R',
+      'Date',
+      'Information',
+      'Menu',
+      'Notes',
+      'Total',
+    ],
   },
 ];
 

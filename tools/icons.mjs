@@ -1,0 +1,31 @@
+// npm run icons: makes the pictures that an installed app shows from src/web/icon.svg, anew.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrowser } from './find-browser.mjs';
+import { root } from './prepare.mjs';
+
+const { chromium } = await import('@playwright/test');
+
+/** `share` = how much of the width the drawing takes; less than all of it stands on a ground that fills the square. */
+const ICONS = [
+  { file: '192.png', size: 192, share: 1, ground: 'transparent' },
+  { file: '512.png', size: 512, share: 1, ground: 'transparent' },
+  // A system may cut a circle out of this one, which takes up to a fifth at every edge.
+  { file: 'maskable-512.png', size: 512, share: 0.8, ground: '#17635f' },
+  { file: 'apple-touch-180.png', size: 180, share: 1, ground: '#17635f' },
+];
+
+const folder = join(root, 'src/web/public/icons');
+mkdirSync(folder, { recursive: true });
+const drawing = readFileSync(join(root, 'src/web/icon.svg'), 'utf8');
+const executablePath = findBrowser();
+const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+for (const { file, size, share, ground } of ICONS) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(
+    `<style>body{margin:0;height:100vh;display:grid;place-items:center;background:${ground}}svg{width:${share * 100}%}</style>${drawing}`,
+  );
+  await page.screenshot({ path: join(folder, file), omitBackground: true });
+  await page.close();
+}
+await browser.close();
