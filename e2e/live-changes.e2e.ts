@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, openTimeEntry, signIn, test } from './support/story.ts';
+
+const at = (page: Page, row: number, column: number) =>
+  page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
+
+async function type(page: Page, [row, column]: [number, number], text: string) {
+  await at(page, row, column).click();
+  await page.keyboard.type(text);
+  await page.keyboard.press('ArrowUp');
+}
+
+test.beforeEach(({ page }) => signIn(page, 'emma'));
+
+test('TE-20 TED-10 what another tab saves appears by itself and leaves the cell alone that is being typed into', async ({
+  page,
+  context,
+}) => {
+  await openTimeEntry(page, '2028-03-13');
+  const other = await context.newPage();
+  await openTimeEntry(other, '2028-03-13');
+  await at(page, 1, 3).click();
+  await page.keyboard.type('7');
+  await type(other, [0, 2], '2.5');
+  await expect(at(page, 0, 2)).toHaveText('2.50');
+  await expect(page.locator('td[data-column="3"] input')).toHaveValue('7');
+  await page.keyboard.type('.5');
+  await page.keyboard.press('ArrowUp');
+  await expect(at(other, 1, 3)).toHaveText('7.50');
+  await other.locator('td', { hasText: 'Add a job' }).click();
+  await other.keyboard.type('J10');
+  await other.getByRole('option', { name: /^J10/ }).first().click();
+  await other.getByRole('option', { name: 'Training', exact: true }).click();
+  await page.locator('td', { hasText: 'Add a job' }).click();
+  await page.keyboard.type('SCB');
+  await expect(at(other, 4, 2)).toHaveAttribute('data-active', 'true');
+  await other.keyboard.type('1');
+  await other.keyboard.press('ArrowUp');
+  // A line more above the one that is being added: what is typed there stays in its row.
+  await expect(at(page, 4, 2)).toHaveText('1.00');
+  await expect(page.getByRole('textbox', { name: 'Search a job' })).toHaveValue('SCB');
+  await expect(page.getByRole('textbox', { name: 'Search a job' })).toBeFocused();
+});
+
+/** Neither hears of the other nor reads anew: as a tab whose network is slow. */
+async function deafen(page: Page) {
+  await page.route('**/api/timesheet/changes*', (route) => route.abort());
+  await page.route('**/api/timesheet/timeentries?*', (route) => route.abort());
+}
+
+test('TE-20 changes of different fields are put together; of the same one both values show and can be added up', async ({
+  page,
+  context,
+}) => {
+  await openTimeEntry(page, '2028-03-20');
+  await type(page, [0, 2], '1');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const other = await context.newPage();
+  await openTimeEntry(other, '2028-03-20');
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await deafen(page);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await at(other, 0, 2).click();
+  await other.keyboard.press('Enter');
+  await other.keyboard.type('From the other tab');
+  await other.keyboard.press('Control+Enter');
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  await type(page, [0, 2], '2');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await at(page, 0, 2).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Notes').last()).toHaveValue('From the other tab');
+  await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveValue('2.00');
+  await page.keyboard.press('Escape');
+
+  await expect(at(other, 0, 2)).toHaveText('2.00');
+  await type(other, [0, 2], '3.5');
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  await page.reload({ waitUntil: 'commit' });
+  await page.unrouteAll();
+  await openTimeEntry(page, '2028-03-20');
+  await expect(at(page, 0, 2)).toHaveText('3.50');
+});
+
+test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each added', async ({ page, context }) => {
+  await deafen(page);
+  await page.unroute('**/api/timesheet/timeentries?*');
+  await openTimeEntry(page, '2028-03-27');
+  for (const [row, hours] of [
+    [0, '2'],
+    [1, '2'],
+    [2, '2'],
+  ] as const) {
+    await type(page, [row, 2], hours);
+  }
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const other = await context.newPage();
+  await openTimeEntry(other, '2028-03-27');
+  for (const row of [0, 1, 2]) await type(other, [row, 2], '3');
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  await page.route('**/api/timesheet/timeentries?*', (route) => route.abort());
+  for (const row of [0, 1, 2]) await type(page, [row, 2], '2.5');
+  await expect(page.getByRole('alert', { name: '3 not saved' })).toBeVisible();
+  const decide = async (row: number, answer: string | RegExp) => {
+    await at(page, row, 2).click();
+    await page.keyboard.press('Enter');
+    const box = page.getByRole('dialog', { name: 'Notes' });
+    await expect(box.getByText('Before: 2.00')).toBeVisible();
+    await expect(box.getByText('Yours: 2.50')).toBeVisible();
+    await expect(box.getByText('Theirs: 3.00')).toBeVisible();
+    if (row === 0) await expectAccessible(page);
+    await box.getByRole('button', { name: answer }).click();
+  };
+  await decide(0, 'Keep mine');
+  await decide(1, 'Keep theirs');
+  await decide(2, 'Add up: 3.50');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  for (const [row, hours] of [
+    [0, '2.50'],
+    [1, '3.00'],
+    [2, '3.50'],
+  ] as const) {
+    await expect(at(page, row, 2)).toHaveText(hours);
+    await expect(at(other, row, 2)).toHaveText(hours);
+  }
+});
+
+test('AUTH-12 SHELL-14 a session that ended: what was typed stays, one signs in in place and goes on in the same cell', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2028-04-03');
+  await page.context().clearCookies();
+  await at(page, 0, 2).click();
+  await page.keyboard.type('4.25');
+  await page.keyboard.press('Tab');
+  const dialog = page.getByRole('dialog', { name: 'Session has expired' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(at(page, 0, 3)).toBeFocused();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.keyboard.type('1');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.reload();
+  await expect(at(page, 0, 2)).toHaveText('4.25');
+  await expect(at(page, 0, 3)).toHaveText('1.00');
+});

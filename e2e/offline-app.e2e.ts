@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test';
+import { type Network, startNetwork } from './support/network.ts';
+import { expect, expectAccessible, origin, test as story } from './support/story.ts';
+
+const test = story.extend<{ network: Network }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
+  network: async ({}, use) => {
+    const network = await startNetwork();
+    await use(network);
+    await network.close();
+  },
+});
+test.use({ serviceWorkers: 'allow' });
+
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
+};
+
+/** Signs in by way of the network, and waits until the device holds what a start without it needs. */
+async function signIn(page: Page, network: Network, username: string) {
+  await page.goto(network.origin);
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
+  await controlled(page);
+}
+
+/** The worker has every file and answers for this page. */
+const controlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+
+/** The network goes, for the page and for the worker: the device knows, and nothing gets through. */
+async function cut(page: Page, network: Network) {
+  network.isCut = true;
+  await page.context().setOffline(true);
+}
+
+async function restore(page: Page, network: Network) {
+  network.isCut = false;
+  await page.context().setOffline(false);
+}
+
+const notice = (page: Page) => page.getByText(/^Offline\. What you see was read at/);
+
+async function openWeek(page: Page, network: Network, day: string) {
+  await page.goto(`${network.origin}/timesheet/timeentry?selectedDate=${day}&view=week`);
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
+}
+
+const at = (page: Page, row: number, column: number) =>
+  page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
+
+async function hoursAtServer(page: Page, day: string): Promise<number[]> {
+  const address = `${origin()}/api/timesheet/timeentries?startDate=${day}&endDate=${day}`;
+  const entries: { units: number }[] = await (await page.request.get(address)).json();
+  return entries.map(({ units }) => units).sort();
+}
+
+test('SHELL-08 the browser offers to install the app', async ({ page, network }) => {
+  await page.goto(network.origin);
+  await controlled(page);
+  const browser = await page.context().newCDPSession(page);
+  const { errors, url } = await browser.send('Page.getAppManifest');
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // Windows without a profile of their own cannot install anything.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});
+
+test('SHELL-07 TE-14 TE-24 without a network the week is there again, what is typed waits, and is sent exactly once', async ({
+  page,
+  network,
+}) => {
+  await signIn(page, network, 'emma');
+  await openWeek(page, network, '2028-06-05');
+  await at(page, 0, 2).click();
+  await page.keyboard.type('1.5');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+
+  // The first of two entries arrives, but its answer does not; the second one never sets out.
+  network.isCutByChange = true;
+  await at(page, 0, 3).click();
+  await page.keyboard.type('2.25');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => hoursAtServer(page, '2028-06-06')).toEqual([2.25]);
+  await expect(page.getByText('1 change waits for the network')).toBeVisible();
+  await cut(page, network);
+  await at(page, 0, 4).click();
+  await page.keyboard.type('3');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('2 changes wait for the network')).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  await expectAccessible(page);
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  await expect(at(page, 0, 2)).toHaveText('1.50');
+  await expect(at(page, 0, 3)).toHaveText('2.25');
+  await expect(at(page, 0, 4)).toHaveText('3.00');
+
+  await restore(page, network);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+  for (const [day, hours] of [
+    ['2028-06-05', 1.5],
+    ['2028-06-06', 2.25],
+    ['2028-06-07', 3],
+  ] as const) {
+    await expect.poll(() => hoursAtServer(page, day)).toEqual([hours]);
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('MOB-02 MOB-04 TE-18 without a network time is put on a job of one’s own, of a day in a week that was read', async ({
+    page,
+    network,
+  }) => {
+    await signIn(page, network, 'emma');
+    await page.goto(`${network.origin}/m/TimeEntry?selectedDate=2028-06-12`);
+    await expect(page.getByText('0.00 of 7.60 hours')).toBeVisible();
+    // What the jobs of one's own offer is read a while after the start, one after the other.
+    const read = new Set<string>();
+    page.on('requestfinished', (request) => read.add(request.url()));
+    const search = await page.waitForResponse(/jobs\/search\?mine/);
+    const { length } = await search.json();
+    await expect.poll(() => [...read].filter((url) => url.endsWith('/costtypes')).length).toBe(length);
+    await cut(page, network);
+    await page.goto(network.origin);
+    await expect(page).toHaveURL(/\/m\/TimeEntry/);
+    await page.goto(`${network.origin}/m/TimeEntry?selectedDate=2028-06-14`);
+    await expect(page.getByText('0.00 of 7.60 hours')).toBeVisible();
+    await expect(notice(page)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Add time' }).click();
+    const jobs = page.getByRole('main').getByRole('button').filter({ hasText: /J\d+/ });
+    await expect(jobs.first()).toBeVisible();
+    const name = (await jobs.last().textContent())!;
+    const [code] = /[A-Z]+\d+/.exec(name)!;
+    await page.getByRole('searchbox', { name: 'Search a job' }).fill(code);
+    await expect(jobs).toHaveCount(1);
+    await jobs.click();
+    await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();
+    await page.getByRole('main').getByRole('button').nth(1).click();
+    await page.getByRole('textbox', { name: 'Hours' }).fill('1:15');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('1.25 of 7.60 hours')).toBeVisible();
+    await expect(page.getByText('1 change waits for the network')).toBeVisible();
+
+    await restore(page, network);
+    await expect(page.getByText('1 change waits for the network')).toBeHidden();
+    await expect.poll(() => hoursAtServer(page, '2028-06-14')).toEqual([1.25]);
+  });
+});
+
+test('AUTH-12 SHELL-04 a session that ended meanwhile is told when the network is back', async ({ page, network }) => {
+  await signIn(page, network, 'noah');
+  await openWeek(page, network, '2028-06-19');
+  await cut(page, network);
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  await page.context().clearCookies();
+  await restore(page, network);
+  await expect(page.getByText('Session has expired')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page).toHaveURL(/toState=%2Ftimesheet%2Ftimeentry/);
+});
+
+test('AUTH-01 SHELL-07 nobody signed in: the sign-in screen says that the server cannot be reached, and goes on when it can', async ({
+  page,
+  network,
+}) => {
+  await page.goto(network.origin);
+  await controlled(page);
+  await cut(page, network);
+  await page.goto(`${network.origin}/timesheet/timeentry?selectedDate=2028-06-26`);
+  await expect(page.getByText('The server cannot be reached. Check your connection and try again')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expectAccessible(page);
+  await restore(page, network);
+  await expect(page.getByLabel('Database').getByRole('option', { name: 'Harbour & Pine' })).toBeAttached();
+  await expect(page.getByText('The server cannot be reached')).toBeHidden();
+});
+
+test('AUTH-13 who signs out without a network is signed out when it is back', async ({ page, network }) => {
+  await signIn(page, network, 'noah');
+  await openWeek(page, network, '2028-06-19');
+  await cut(page, network);
+  await page.goto(`${network.origin}/login`);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await restore(page, network);
+  await page.goto(network.origin);
+  await expect(page.getByLabel('Database').getByRole('option', { name: 'Harbour & Pine' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
+});
+
+test('SHELL-14 a page of an older version offers the newer one, and never loads itself anew', async ({
+  page,
+  network,
+}) => {
+  await signIn(page, network, 'noah');
+  await openWeek(page, network, '2028-07-03');
+  await at(page, 0, 2).click();
+  await page.keyboard.type('4');
+  const own = (await page.locator('meta[name=docket-build]').getAttribute('content'))!;
+  const rename = (text: string) => text.replaceAll(own, 'a-newer-version!');
+  for (const address of ['/service-worker.js', '/', '/timesheet/timeentry']) network.replaced.set(address, rename);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.getByText('A new version is ready')).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.locator('td[data-column="2"] input')).toHaveValue('4');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  await expect(page.locator('meta[name=docket-build]')).toHaveAttribute('content', 'a-newer-version!');
+  await expect(page.getByText('A new version is ready')).toBeHidden();
+});
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('SHELL-14 a screen whose code is gone from the server offers to load the page anew', async ({ page }) => {
+    await page.goto(origin());
+    await page.getByLabel('Database').selectOption('harbour-pine');
+    await page.getByLabel('User name').fill('noah');
+    await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+    await page.route('**/assets/time-entry-screen-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('This part could not be loaded')).toBeVisible();
+    await page.unroute('**/assets/time-entry-screen-*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+
+    // A question that cannot be asked is as one that was cancelled.
+    await page.route('**/assets/question-dialog-*.js', (route) => route.fulfill({ status: 404 }));
+    const cell = page.locator('td[data-mark~=day][aria-readonly=false]').first();
+    await cell.click();
+    await page.keyboard.type('1:7x');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Change password' }).click();
+    await expect(page.getByText('This part could not be loaded')).toBeVisible();
+    await expect(cell).toHaveText('1:7x');
+  });
+});

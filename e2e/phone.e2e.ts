@@ -1,0 +1,339 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, origin, signIn, test } from './support/story.ts';
+
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Mobile Safari/537.36',
+  hasTouch: true,
+  isMobile: true,
+};
+test.use(PHONE);
+
+const row = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
+
+/** The Monday so many weeks before this one, by the clock of this machine. */
+function mondayWeeksAgo(weeks: number): string {
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) - 7 * weeks);
+  return day.toISOString().slice(0, 10);
+}
+
+async function openDay(page: Page, day: string) {
+  await page.goto(`${origin()}/m/TimeEntry?selectedDate=${day}`);
+  await expect(page.getByRole('list', { name: 'Time entries' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
+}
+
+/** Nothing reaches over the edge, and what is touched is large enough (MOB-08). */
+async function expectOneThumb(page: Page) {
+  const found = await page.evaluate(() => {
+    const small = [...document.querySelectorAll('button, a, input:not([type=checkbox])')]
+      .filter((element) => element.getClientRects().length > 0 && !element.closest('.visually-hidden'))
+      .map((element) => ({ name: element.outerHTML.slice(0, 120), height: element.getBoundingClientRect().height }))
+      .filter(({ height }) => height < 35.5);
+    return { over: document.documentElement.scrollWidth - window.innerWidth, small };
+  });
+  expect(found).toEqual({ over: 0, small: [] });
+}
+
+test('SHELL-06 SHELL-08 MOB-01 MOB-02 MOB-08 a phone starts at the day list, with day, total, menu and one large button', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await expect(page).toHaveURL(/\/m\/TimeEntry$/);
+  await openDay(page, '2027-05-03');
+  await expect(page.getByRole('link', { name: 'Add time' })).toBeInViewport();
+  await expect(page.getByText('0.00 of 7.60 hours')).toBeVisible();
+  await expectAccessible(page);
+  await expectOneThumb(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('textbox', { name: 'Date' })).toHaveValue('04/05/2027');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Switch to German',
+    'Change password',
+    'Desktop time entry',
+    'Sign out',
+  ]);
+  await page.getByRole('menuitem', { name: 'Switch to German' }).click();
+  await expect(page.getByRole('link', { name: 'Zeit erfassen' })).toBeVisible();
+  await expectOneThumb(page);
+  await page.getByRole('button', { name: 'Ihr Menü' }).click();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await reloaded;
+  await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
+});
+
+test('MOB-03 MOB-04 MOB-08 job, cost type, detail at one address; the browser goes back step by step and saving returns to the list', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await openDay(page, '2027-05-10');
+  await page.getByRole('link', { name: 'Add time' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a job' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search a job' }).fill('training');
+  await page.getByRole('button', { name: /TRAIN Training/ }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Training', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'New time entry' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/m/TimeEntry/add');
+  await expectAccessible(page);
+  await expectOneThumb(page);
+  await page.getByRole('button', { name: '2', exact: true }).click();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Choose a job' })).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveValue('2');
+  await page.getByRole('button', { name: 'A quarter of an hour more' }).click();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Typography 🎬');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/m\/TimeEntry\?selectedDate=2027-05-10$/);
+  await expect(row(page, 'TRAIN')).toContainText('2.25');
+  await expect(page.getByText('Time entry saved')).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'TRAIN')).toContainText('Training · Typography 🎬');
+  await expect(page.getByText('2.25 of 7.60 hours')).toBeVisible();
+});
+
+test('MOB-05 PIN-03 TIM-04 from a pin it takes four taps from the open app to the saved entry', async ({ page }) => {
+  await signIn(page, 'noah');
+  await openDay(page, '2027-05-17');
+  const pins = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'pinned' }) });
+  const before = await pins.count();
+  let taps = 0;
+  const tap = async (locator: ReturnType<Page['getByRole']>) => {
+    taps += 1;
+    await locator.tap();
+  };
+  await tap(pins.first().getByRole('link'));
+  await expect(page).toHaveURL(/\/m\/TimeEntry\/add\/\d+$/);
+  await tap(page.getByRole('button', { name: '4', exact: true }));
+  await tap(page.getByRole('button', { name: 'Save' }));
+  await expect(page.getByText('4.00 of 7.60 hours')).toBeVisible();
+  expect(taps).toBeLessThanOrEqual(4);
+  await expect(pins).toHaveCount(before - 1);
+});
+
+test('MOB-07 TE-05 TE-07 TE-21 zero hours and deleting ask first; what cannot be is said and stays typed', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await openDay(page, '2027-05-24');
+  await page.getByRole('listitem').first().getByRole('link').click();
+  const hours = page.getByRole('textbox', { name: 'Hours' });
+  await expect(hours).toHaveAttribute('inputmode', 'decimal');
+  await hours.fill('25');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/Cannot insert more than \d+ hours per day/)).toBeVisible();
+  await hours.fill('1:7x');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This cannot be read as hours. Write 1.5, 1:30 or 90m')).toBeVisible();
+  await hours.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('A time entry needs hours')).toBeVisible();
+  await hours.fill('1:30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1.50 of 7.60 hours')).toBeVisible();
+  await expect(page.getByText('Time entry saved')).toBeVisible();
+
+  const entry = page.getByRole('listitem').filter({ hasText: '1.50' });
+  await entry.getByRole('link').click();
+  await hours.fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete' });
+  await expect(question.getByText('Are you sure you want to delete?')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(hours).toHaveValue('0');
+  await page.getByRole('button', { name: 'Back' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await leaving.getByRole('button', { name: "Don't save" }).click();
+  await expect(page.getByText('1.50 of 7.60 hours')).toBeVisible();
+  await entry.getByRole('link').click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('0.00 of 7.60 hours')).toBeVisible();
+  await expect(page.getByText('Time entry deleted')).toBeVisible();
+});
+
+test('MOB-03 MOB-06 TE-09 PIN-01 FAV-01 an approved entry is closed and says why, pin and favourite switch on the phone', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await page.clock.install();
+  await openDay(page, '2027-05-31');
+  await page.getByRole('listitem').first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Fill the day up' }).click();
+  await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveValue('7.60');
+  const favourite = page.getByRole('switch', { name: 'Favourite' });
+  const wasOn = await favourite.isChecked();
+  await favourite.press('Space');
+  await expect(page.getByText(wasOn ? 'Favorite job removed' : 'Favorite job saved')).toBeVisible();
+  await favourite.press('Space');
+  await expect(page.getByText(wasOn ? 'Favorite job saved' : 'Favorite job removed')).toBeVisible();
+  const pinned = page.getByRole('switch', { name: 'Pinned' });
+  await expect(pinned).toBeChecked();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('7.60 of 7.60 hours')).toBeVisible();
+
+  await openDay(page, mondayWeeksAgo(5));
+  const approved = page.getByRole('button', { name: /^(approved|billed)$/ });
+  await approved.first().click();
+  const tip = page.getByRole('tooltip');
+  await expect(tip).toHaveText(/approved|billed/);
+  expect((await tip.boundingBox())!.width).toBeLessThanOrEqual(340);
+  await page.clock.runFor(3_100);
+  await expect(tip).toBeHidden();
+  await page.getByRole('listitem').filter({ has: approved }).first().getByRole('link').click();
+  await expect(page.getByText(/(Approved|Billed) time entries cannot be changed/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expectAccessible(page);
+});
+
+test('TIM-01 TIM-02 TIM-03 TIM-07 the timer runs by the clock, is the same on the desktop, and its stop adds to the entry', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'leo');
+  await page.goto(`${origin()}/m/TimeEntry`);
+  const first = page.getByRole('listitem').first();
+  const name = (await first.locator('b').textContent())!;
+  const line = page.getByRole('listitem').filter({ hasText: name }).first();
+  await page.clock.install();
+  await line.getByRole('button', { name: 'Start the timer' }).click();
+  await expect(line.getByRole('button', { name: 'Stop the timer' })).toHaveAttribute('aria-pressed', 'true');
+  const kept = () => page.evaluate(() => sessionStorage.getItem('docket.timer'));
+  await expect.poll(kept).toContain('startedAt');
+  await page.clock.fastForward('01:05');
+  await expect(line).toContainText(/0:01:\d\d/);
+  const before = await line.textContent();
+  await page.clock.runFor(2_000);
+  await expect(line).not.toHaveText(before!);
+  await expectAccessible(page);
+  const desktop = await context.newPage();
+  await desktop.goto(`${origin()}/timesheet/timeentry`);
+  await expect(desktop.getByRole('button', { name: /Stop the timer/ })).toBeVisible();
+  await expect(desktop.locator('td[data-mark~=timed]')).toHaveCount(1);
+  await page.goto(`${origin()}/m/TimeEntry?selectedDate=2027-01-04`);
+  await expect(page.getByRole('button', { name: /the timer/ })).toHaveCount(0);
+  await desktop.getByRole('button', { name: /Stop the timer/ }).click();
+  await expect(desktop.getByText(/Time entry (saved|updated)/)).toBeVisible();
+  await expect(desktop.getByRole('button', { name: /Stop the timer/ })).toBeHidden();
+  await page.goto(`${origin()}/m/TimeEntry`);
+  await expect(page.getByRole('button', { name: 'Stop the timer' })).toHaveCount(0);
+});
+
+test('TIM-05 TIM-06 a timer of yesterday is not restored, and a stop that the rules refuse says why and runs on', async ({
+  page,
+}) => {
+  await signIn(page, 'vera');
+  await page.goto(`${origin()}/m/TimeEntry`);
+  await page.evaluate(() => {
+    const timer = {
+      id: '5f0c9a52-6f0e-4d0e-8f55-2f5f3a1c0001',
+      entryId: null,
+      job: { id: 1, code: 'OLD', name: 'Old', isActive: true, isBillable: true, client: null, campaign: null },
+      costType: { id: 1, code: 'A', name: 'A', isActive: true },
+      notes: '',
+      transactionDate: '2026-01-05',
+      startedAt: '2026-01-05T09:00:00.000Z',
+      clockAhead: 0,
+    };
+    sessionStorage.setItem('docket.timer', JSON.stringify(timer));
+  });
+  await page.route('**/api/timesheet/timer', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
+  await expect(page.getByText('OLD')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop the timer' })).toHaveCount(0);
+  await page.unroute('**/api/timesheet/timer');
+  await page.reload();
+  const start = page.getByRole('button', { name: 'Start the timer' }).first();
+  await start.click();
+  const stop = page.getByRole('button', { name: 'Stop the timer' });
+  await expect(stop).toBeVisible();
+  await page.route('**/api/timesheet/timer?*', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        status: 422,
+        code: 'day-above-24-hours',
+        detail: 'Cannot insert more than 24 hours per day.',
+      }),
+    }),
+  );
+  await stop.click();
+  await expect(page.getByText('Cannot insert more than 24 hours per day.')).toBeVisible();
+  await expect(stop).toBeVisible();
+  await page.unroute('**/api/timesheet/timer?*');
+  await stop.click();
+  await expect(page.getByText(/Time entry (saved|updated)/)).toBeVisible();
+});
+
+test('MOB-02 TE-24 without a network entries, changes and deletions wait, are counted, and go out once when it is back', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await openDay(page, '2027-06-07');
+  await page.getByRole('listitem').first().getByRole('link').click();
+  await page.getByRole('textbox', { name: 'Hours' }).fill('1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Time entry saved')).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByRole('listitem').filter({ hasText: '1.00' }).getByRole('link').click();
+  await page.getByRole('textbox', { name: 'Hours' }).fill('2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1 change waits for the network')).toBeVisible();
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'pinned' }) })
+    .first()
+    .getByRole('link')
+    .click();
+  await page.getByRole('textbox', { name: 'Hours' }).fill('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('2 changes wait for the network')).toBeVisible();
+  await expect(page.getByText('Since just now')).toBeVisible();
+  await expect(page.getByText('5.00 of 7.60 hours')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(question.getByText('2 changes are on this device only. Signing out deletes them.')).toBeVisible();
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page.getByText('2 changes wait for the network')).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await page.unrouteAll();
+  await expect(page.getByText('2 changes wait for the network')).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('5.00 of 7.60 hours')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '3.00' })).toHaveCount(1);
+  expect(sent.filter((url) => url.includes('/timeentries')).length).toBeGreaterThan(0);
+});
+
+test('TIM-02 TIM-07 a stop without a network waits and counts once', async ({ page, context }) => {
+  await signIn(page, 'chloe');
+  await page.goto(`${origin()}/m/TimeEntry`);
+  await page.getByRole('button', { name: 'Start the timer' }).first().click();
+  const stop = page.getByRole('button', { name: 'Stop the timer' });
+  await expect(stop).toBeVisible();
+  await context.setOffline(true);
+  await stop.click();
+  await expect(page.getByText('The stopped timer waits for the network')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('The stopped timer waits for the network')).toBeHidden();
+  await expect(page.getByText(/Time entry (saved|updated)/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
+  await expect(stop).toHaveCount(0);
+});

@@ -1,0 +1,344 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, openTimeEntry, signIn, test } from './support/story.ts';
+
+/** Emma's four pinned lines wait in every empty week: rows 0 to 3; the days are columns 2 to 8. */
+const at = (page: Page, row: number, column: number) =>
+  page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
+
+async function selectBlock(page: Page, from: [number, number], to: [number, number]) {
+  await at(page, ...from).click();
+  await at(page, ...to).click({ modifiers: ['Shift'] });
+}
+
+const hoursOf = async (page: Page, row: number, columns = [2, 3, 4, 5, 6]) =>
+  Promise.all(columns.map((column) => at(page, row, column).textContent()));
+
+async function saved(page: Page) {
+  await expect(page.getByText('All changes saved')).toBeVisible();
+}
+
+const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test.beforeEach(async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'emma');
+});
+
+test('TED-03 a block is selected by keys or mouse, copied with its notes and pasted, and one undo takes the paste back', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2028-01-03');
+  await at(page, 0, 2).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('He said "now",\ttwice\n🎬');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('1:30');
+  await page.keyboard.press('ArrowUp');
+  await saved(page);
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.locator('td[aria-selected=true]')).toHaveCount(2);
+  await page.keyboard.press('Control+c');
+  expect(await clipboardText(page)).toBe('2.00\r\n1.50');
+  await selectBlock(page, [0, 3], [1, 6]);
+  await page.keyboard.press('Control+v');
+  await expect(at(page, 1, 6)).toHaveText('1.50');
+  await expect(page.getByText('8 time entries saved')).toBeVisible();
+  await expect.poll(() => hoursOf(page, 0)).toEqual(['2.00', '2.00', '2.00', '2.00', '2.00']);
+  await at(page, 0, 6).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Notes').last()).toHaveValue('He said "now",\ttwice\n🎬');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(at(page, 0, 6)).toHaveText('');
+  await expect.poll(() => hoursOf(page, 1)).toEqual(['1.50', '', '', '', '']);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(at(page, 1, 6)).toHaveText('1.50');
+  await saved(page);
+  await page.reload();
+  await expect(at(page, 1, 6)).toHaveText('1.50');
+
+  await at(page, 0, 4).hover();
+  await page.mouse.down();
+  await at(page, 1, 5).hover();
+  await page.mouse.up();
+  await expect(page.locator('td[aria-selected=true]')).toHaveCount(4);
+  await page.keyboard.press('Control+x');
+  await expect(at(page, 0, 4)).toHaveText('');
+  await at(page, 2, 4).click();
+  await page.keyboard.press('Control+v');
+  await expect(at(page, 3, 5)).toHaveText('1.50');
+  await saved(page);
+});
+
+test('TED-03 TE-05 TED-05 cells of a spreadsheet program are pasted in one request, and what cannot be is said with its reason', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2028-01-10');
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/timeentries')) requests.push(request.url());
+  });
+  await page.evaluate(() => navigator.clipboard.writeText('Mon\t1,5\t0:45\r\n4 Client call\t30\t2.5\r\n'));
+  await at(page, 0, 2).click();
+  await page.keyboard.press('Control+v');
+  await expect(
+    page.getByText('2 cells skipped: Not hours (1); Cannot insert more than 10 hours per day (1)'),
+  ).toBeVisible();
+  await saved(page);
+  await expect.poll(() => hoursOf(page, 0)).toEqual(['', '1.50', '0.75', '', '']);
+  await expect.poll(() => hoursOf(page, 1)).toEqual(['4.00', '', '2.50', '', '']);
+  expect(requests.map((url) => new URL(url).pathname)).toEqual(['/api/timesheet/timeentries/batch']);
+  await expect(at(page, 1, 2)).toHaveAttribute('title', /Client call/);
+  await page.evaluate(() => navigator.clipboard.writeText('1\t1\n1\t1\n1\t1'));
+  await at(page, 3, 7).click();
+  await page.keyboard.press('Control+v');
+  await expect(page.getByText(/4 cells skipped: Outside of the sheet \(4\)/)).toBeVisible();
+});
+
+test('TED-10 fill down and right, by key, by button and by dragging; one value into a selection; = fills the day; a total is spread', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2028-01-17');
+  await at(page, 0, 2).click();
+  await page.keyboard.type('1');
+  await page.keyboard.press('ArrowUp');
+  await selectBlock(page, [0, 2], [0, 4]);
+  await page.keyboard.press('Control+r');
+  await expect(at(page, 0, 4)).toHaveText('1.00');
+  await selectBlock(page, [0, 2], [1, 4]);
+  await page.keyboard.press('Control+d');
+  await expect(at(page, 1, 4)).toHaveText('1.00');
+  await selectBlock(page, [1, 2], [1, 4]);
+  await page.locator('[data-fill-handle]').hover();
+  await page.mouse.down();
+  await at(page, 2, 4).hover();
+  await page.mouse.up();
+  await expect(at(page, 2, 4)).toHaveText('1.00');
+  await saved(page);
+
+  await selectBlock(page, [0, 5], [2, 6]);
+  await page.keyboard.type('0:30');
+  await page.keyboard.press('Control+Enter');
+  await expect(at(page, 2, 6)).toHaveText('0.50');
+  await at(page, 3, 2).click();
+  await page.keyboard.type('=');
+  await page.keyboard.press('Tab');
+  await expect(at(page, 3, 2)).toHaveText('4.60');
+  await selectBlock(page, [3, 2], [3, 6]);
+  await page.getByRole('button', { name: 'Spread' }).click();
+  await page.getByLabel('Hours in all').fill('10');
+  await page.keyboard.press('Enter');
+  await expect(at(page, 3, 6)).toHaveText('2.00');
+  await expect.poll(() => hoursOf(page, 3)).toEqual(['2.00', '2.00', '2.00', '2.00', '2.00']);
+  await page.keyboard.press('Delete');
+  await expect(at(page, 3, 6)).toHaveText('');
+  await saved(page);
+});
+
+test('TED-02 TED-10 last week comes along: rows, hours, notes as counted before, never over a filled cell, and one undo takes it back', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2028-01-24');
+  await selectBlock(page, [0, 2], [1, 3]);
+  await page.keyboard.type('1.25');
+  await page.keyboard.press('Control+Enter');
+  await saved(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('31/01/2028 – 06/02/2028')).toBeVisible();
+  await at(page, 0, 2).click();
+  await page.keyboard.type('3');
+  await page.keyboard.press('ArrowUp');
+  await saved(page);
+  await page.getByRole('button', { name: 'Bring last week' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bring last week' });
+  await expect(dialog.getByText('1 cells skipped: The cell has hours already (1)')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /Rows and hours 0 new rows, 3 cells, 3\.75 hours/ }).click();
+  await expect(at(page, 1, 3)).toHaveText('1.25');
+  await saved(page);
+  await expect.poll(() => hoursOf(page, 0)).toEqual(['3.00', '1.25', '', '', '']);
+  await page.keyboard.press('Control+z');
+  await expect(at(page, 1, 3)).toHaveText('');
+  await expect.poll(() => hoursOf(page, 0)).toEqual(['3.00', '', '', '', '']);
+});
+
+test('TED-10 TE-14 several entries in one cell show as such and are edited in a list', async ({ page }) => {
+  await openTimeEntry(page, '2028-02-07');
+  await at(page, 0, 2).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Concept');
+  await page.getByRole('button', { name: 'Add another entry' }).click();
+  await page.getByLabel('Notes').last().fill('Client call');
+  await page.getByLabel('Hours').last().fill('0:45');
+  await page.keyboard.press('Control+Enter');
+  await saved(page);
+  await expect(at(page, 0, 2)).toHaveText('2 × 2.75');
+  await expect(at(page, 0, 2)).toHaveAttribute('aria-label', /2\.75 hours, 2 entries, has notes/);
+  await page.keyboard.press('Control+c');
+  await at(page, 0, 3).click();
+  await page.keyboard.press('Control+v');
+  await expect(at(page, 0, 3)).toHaveText('2 × 2.75');
+  await page.keyboard.type('9');
+  await expect(page.getByRole('textbox', { name: 'Notes' }).first()).toHaveValue('Concept');
+  await expectAccessible(page);
+  await page.getByRole('dialog', { name: 'Notes' }).getByRole('button', { name: 'Delete' }).last().click();
+  await page.keyboard.press('Escape');
+  await saved(page);
+  await expect(at(page, 0, 3)).toHaveText('2.00');
+});
+
+test('TED-03 every key of the map does what ? says, and the grid is one tab stop', async ({ page }) => {
+  await openTimeEntry(page, '2028-02-14');
+  const isActive = (row: number, column: number) =>
+    expect(at(page, row, column)).toHaveAttribute('data-active', 'true');
+  await at(page, 0, 2).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await isActive(1, 3);
+  await page.keyboard.press('Home');
+  await isActive(1, 0);
+  await page.keyboard.press('End');
+  await isActive(1, 10);
+  await page.keyboard.press('Control+Home');
+  await isActive(0, 0);
+  await page.keyboard.press('PageDown');
+  await isActive(4, 0);
+  await page.keyboard.press('PageUp');
+  await isActive(0, 0);
+  await page.keyboard.press('Control+a');
+  await expect(page.locator('td[aria-selected=true]')).toHaveCount(55);
+  await at(page, 0, 2).click();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Shift+Tab');
+  await isActive(0, 2);
+  await page.keyboard.press('F2');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('5.');
+  await page.keyboard.press('Escape');
+  await expect(at(page, 0, 2)).toHaveText('1.00');
+  await page.keyboard.press('Shift+F2');
+  await expect(page.getByLabel('Notes').last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(at(page, 0, 2)).toBeFocused();
+  await selectBlock(page, [0, 2], [0, 3]);
+  await page.keyboard.press('Delete');
+  await expect(at(page, 0, 3)).toHaveText('');
+  await saved(page);
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys and preferences' });
+  await expect(keys.getByText('Fill down, fill right')).toBeVisible();
+  await expectAccessible(page);
+  await keys.getByRole('switch', { name: 'Enter moves down instead of opening the notes' }).press('Space');
+  await page.keyboard.press('Escape');
+  await at(page, 0, 2).click();
+  await page.keyboard.press('Enter');
+  await isActive(1, 2);
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await isActive(2, 2);
+  await expect(at(page, 1, 2)).toHaveText('4.00');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
+  await page.keyboard.press('Shift+Tab');
+  await expect(at(page, 2, 2)).toBeFocused();
+});
+
+test('TED-10 TED-02 rows that were added, moved to another cost type or deleted come back by undo', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2028-02-21');
+  await at(page, 0, 2).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('ArrowUp');
+  await saved(page);
+  await at(page, 0, 10).getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Clone row to cost type' }).click();
+  // The menu of cost types comes beside the row's own: its first item must not be taken for that one's.
+  await expect(page.getByRole('menu')).toHaveCount(2);
+  await page.getByRole('menu').last().getByRole('menuitem').first().click();
+  await expect(at(page, 4, 2)).toHaveText('2.00');
+  await saved(page);
+  await at(page, 4, 1).dblclick();
+  const costType = page.getByRole('textbox', { name: 'Choose a cost type' });
+  await expect(costType).toBeFocused();
+  const before = await page.locator('tbody tr').count();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await saved(page);
+  await expect(at(page, 4, 2)).toHaveText('2.00');
+  await expect(page.locator('tbody tr')).toHaveCount(before);
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('tbody tr')).toHaveCount(before - 1);
+  await saved(page);
+  await expect(at(page, 0, 2)).toHaveText('2.00');
+});
+
+test('TED-10 a week of six jobs is typed with 60 keys, with 12 and a drag, or brought with one action', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2028-02-28');
+  for (const job of ['J10', 'TRAIN']) {
+    await page.locator('td', { hasText: 'Add a job' }).click();
+    await page.keyboard.type(job);
+    await page
+      .getByRole('option', { name: new RegExp(`^${job}`, 'i') })
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Training', exact: true }).click();
+    await expect(page.getByRole('option')).toHaveCount(0);
+  }
+  await expect(page.locator('tbody tr')).toHaveCount(7);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await at(page, 0, 2).click();
+  for (let row = 0; row < 6; row++) {
+    const onwards = row % 2 === 0 ? 'ArrowRight' : 'ArrowLeft';
+    for (let day = 0; day < 5; day++) {
+      await press('1');
+      await press(day < 4 ? onwards : 'ArrowDown');
+    }
+  }
+  expect(keys).toBeLessThanOrEqual(60);
+  await saved(page);
+  for (let row = 0; row < 6; row++)
+    await expect.poll(() => hoursOf(page, row)).toEqual(['1.00', '1.00', '1.00', '1.00', '1.00']);
+  await page.reload();
+  await expect(at(page, 5, 6)).toHaveText('1.00');
+  await expect(page.locator('tfoot td').nth(9)).toContainText('30.00');
+
+  await selectBlock(page, [0, 2], [5, 6]);
+  await page.keyboard.press('Delete');
+  await saved(page);
+  keys = 0;
+  await at(page, 0, 2).click();
+  for (let row = 0; row < 6; row++) {
+    await press('1');
+    await press('ArrowDown');
+  }
+  expect(keys).toBeLessThanOrEqual(12);
+  await selectBlock(page, [0, 2], [5, 2]);
+  await page.locator('[data-fill-handle]').hover();
+  await page.mouse.down();
+  await at(page, 5, 6).hover();
+  await page.mouse.up();
+  await expect(at(page, 5, 6)).toHaveText('1.00');
+  await saved(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('06/03/2028 – 12/03/2028')).toBeVisible();
+  await page.getByRole('button', { name: 'Bring last week' }).click();
+  await page.getByRole('button', { name: /^Rows and hours/ }).click();
+  await expect(page.locator('tfoot td').nth(9)).toContainText('30.00');
+  await saved(page);
+});

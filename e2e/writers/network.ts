@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { vi } from 'vitest';
+
+/**
+ * What becomes of one request: it arrives; it or its answer is lost; it comes after the browser has given it up; or it
+ * comes twice, at the same moment or one after the other, and the browser hears of one of them.
+ */
+export const FATES = ['arrives', 'is-lost', 'answer-is-lost', 'comes-late', 'comes-twice', 'is-repeated'] as const;
+type Fate = (typeof FATES)[number];
+
+/** A browser's way to the server. */
+export type Way = {
+  origin: string;
+  cookie: string;
+  /** Asked for each change; reads always arrive. */
+  fateOfChange: () => Fate;
+  /** What is still on its way, whoever waits for it. */
+  onTheirWay: Set<Promise<unknown>>;
+};
+
+const wayOfPage = new AsyncLocalStorage<Way>();
+
+/** Lets pages run in this process: what they fetch by its path alone goes the way that they were opened on. */
+export function layWays() {
+  const send = globalThis.fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const way = wayOfPage.getStore();
+    if (!way || !address.startsWith('/')) return send(address, init);
+    const { signal, headers, ...rest } = init;
+    const travel = () => {
+      const arrival = answered(
+        send(`${way.origin}${address}`, { ...rest, headers: { ...headers, cookie: way.cookie } }),
+      );
+      way.onTheirWay.add(arrival);
+      void arrival.catch(() => undefined).then(() => way.onTheirWay.delete(arrival));
+      return arrival;
+    };
+    // What the page gives up is on its way all the same.
+    return Promise.race([givenUp(signal), carry(travel, init.method === 'GET' ? 'arrives' : way.fateOfChange())]);
+  });
+}
+
+/** Opens a page, or does something in one. */
+export function onWay<Result>(way: Way, act: () => Result): Result {
+  return wayOfPage.run(way, act);
+}
+
+async function carry(travel: () => Promise<Response>, fate: Fate): Promise<Response> {
+  switch (fate) {
+    case 'arrives':
+      return travel();
+    case 'is-lost':
+      throw new TypeError('lost');
+    case 'answer-is-lost':
+      await travel();
+      throw new TypeError('lost');
+    case 'comes-late':
+      void travel().catch(() => undefined);
+      throw new TypeError('lost');
+    case 'comes-twice': {
+      const [, second] = await Promise.all([travel(), travel()]);
+      return second;
+    }
+    case 'is-repeated':
+      await travel();
+      return travel();
+  }
+}
+
+function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** The whole answer, so that nobody has to read it to free its connection. */
+async function answered(asking: Promise<Response>): Promise<Response> {
+  const response = await asking;
+  const text = await response.text();
+  return new Response(text || null, { status: response.status });
+}
