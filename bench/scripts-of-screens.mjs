@@ -10,7 +10,8 @@ export async function measureScripts(origin) {
   const { chromium } = await import('@playwright/test');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const page = await browser.newPage();
+    // What a service worker has fetched already would not come over the wire.
+    const page = await browser.newPage({ serviceWorkers: 'block' });
     const sizes = [];
     page.on('requestfinished', (request) => {
       if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize));

@@ -1,0 +1,32 @@
+import { findBrowser } from '../tools/find-browser.mjs';
+
+/** As the stories start it. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A Chromium to measure in; null where the machine has none. */
+export async function openBrowser() {
+  const executablePath = findBrowser();
+  if (!executablePath) return null;
+  const { chromium } = await import('@playwright/test');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** Signs a demo person in through the screen and waits for the time grid. */
+export async function signInOn(page, origin, username = 'emma') {
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/selectedDate|timeentry/i);
+  await page.getByRole('grid').waitFor();
+}
