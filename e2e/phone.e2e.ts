@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, origin, signIn, test } from './support/story.ts';
+import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
 
 const PHONE = {
   viewport: { width: 360, height: 740 },
@@ -96,7 +96,7 @@ test('MOB-03 MOB-04 MOB-08 job, cost type, detail at one address; the browser go
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/m\/TimeEntry\?selectedDate=2027-05-10$/);
   await expect(row(page, 'TRAIN')).toContainText('2.25');
-  await expect(page.getByText('Time entry saved')).toBeVisible();
+  await expectMessage(page, 'Time entry saved');
   await page.reload();
   await expect(row(page, 'TRAIN')).toContainText('Training · Typography 🎬');
   await expect(page.getByText('2.25 of 7.60 hours')).toBeVisible();
@@ -141,7 +141,7 @@ test('MOB-07 TE-05 TE-07 TE-21 zero hours and deleting ask first; what cannot be
   await hours.fill('1:30');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1.50 of 7.60 hours')).toBeVisible();
-  await expect(page.getByText('Time entry saved')).toBeVisible();
+  await expectMessage(page, 'Time entry saved');
 
   const entry = page.getByRole('listitem').filter({ hasText: '1.50' });
   await entry.getByRole('link').click();
@@ -159,7 +159,7 @@ test('MOB-07 TE-05 TE-07 TE-21 zero hours and deleting ask first; what cannot be
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('0.00 of 7.60 hours')).toBeVisible();
-  await expect(page.getByText('Time entry deleted')).toBeVisible();
+  await expectMessage(page, 'Time entry deleted');
 });
 
 test('MOB-03 MOB-06 TE-09 PIN-01 FAV-01 an approved entry is closed and says why, pin and favourite switch on the phone', async ({
@@ -174,9 +174,9 @@ test('MOB-03 MOB-06 TE-09 PIN-01 FAV-01 an approved entry is closed and says why
   const favourite = page.getByRole('switch', { name: 'Favourite' });
   const wasOn = await favourite.isChecked();
   await favourite.press('Space');
-  await expect(page.getByText(wasOn ? 'Favorite job removed' : 'Favorite job saved')).toBeVisible();
+  await expectMessage(page, wasOn ? 'Favorite job removed' : 'Favorite job saved');
   await favourite.press('Space');
-  await expect(page.getByText(wasOn ? 'Favorite job saved' : 'Favorite job removed')).toBeVisible();
+  await expectMessage(page, wasOn ? 'Favorite job saved' : 'Favorite job removed');
   const pinned = page.getByRole('switch', { name: 'Pinned' });
   await expect(pinned).toBeChecked();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -285,7 +285,7 @@ test('MOB-02 TE-24 without a network entries, changes and deletions wait, are co
   await page.getByRole('listitem').first().getByRole('link').click();
   await page.getByRole('textbox', { name: 'Hours' }).fill('1');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Time entry saved')).toBeVisible();
+  await expectMessage(page, 'Time entry saved');
   await page.route('**/api/**', (route) => route.abort());
   await page.getByRole('listitem').filter({ hasText: '1.00' }).getByRole('link').click();
   await page.getByRole('textbox', { name: 'Hours' }).fill('2');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, openTimeEntry, signIn, test } from './support/story.ts';
+import { expect, expectAccessible, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
 
 /** Emma's four pinned lines wait in every empty week: rows 0 to 3; the days are columns 2 to 8. */
 const at = (page: Page, row: number, column: number) =>
@@ -44,7 +44,7 @@ test('TED-03 a block is selected by keys or mouse, copied with its notes and pas
   await selectBlock(page, [0, 3], [1, 6]);
   await page.keyboard.press('Control+v');
   await expect(at(page, 1, 6)).toHaveText('1.50');
-  await expect(page.getByText('8 time entries saved')).toBeVisible();
+  await expectMessage(page, '8 time entries saved');
   await expect.poll(() => hoursOf(page, 0)).toEqual(['2.00', '2.00', '2.00', '2.00', '2.00']);
   await at(page, 0, 6).click();
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { cell, expect, expectAccessible, openTimeEntry, signIn, test } from './support/story.ts';
+import { cell, expect, expectAccessible, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'emma');
@@ -21,7 +21,7 @@ test('TED-02 TE-17 TE-18 TE-21 TED-07 a week is recorded with the keyboard alone
   }
   await expect(cell(page, /training/i, 3)).toHaveText('1.50');
   await expect(page.getByText('All changes saved')).toBeVisible();
-  await expect(page.getByText('Time entry saved').first()).toBeVisible();
+  await expectMessage(page, 'Time entry saved');
   await expect(grid.locator('tfoot td').nth(2)).toHaveText('1.50 / 7.60');
   await expect(grid.locator('tfoot td').nth(9)).toHaveText('6.00 / 38.00');
   await page.reload();
@@ -40,7 +40,7 @@ test('TED-04 TE-02 Enter in an hours cell opens the notes box, which saves notes
   await page.keyboard.type('Storyboards 🎬, "second" round');
   await expectAccessible(page);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Time entry updated')).toBeVisible();
+  await expectMessage(page, 'Time entry updated');
   await expect(first.first()).toBeFocused();
   let requests = 0;
   page.on('request', (request) => {
@@ -63,7 +63,7 @@ test('TE-07 an emptied cell deletes its entry, and the deletion can be undone', 
   await expect(first).toHaveText('3.00');
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.keyboard.press('Delete');
-  await expect(page.getByText('Time entry deleted')).toBeVisible();
+  await expectMessage(page, 'Time entry deleted');
   await expect(first).toHaveText('');
   await page.keyboard.press('Control+z');
   await expect(first).toHaveText('3.00');
@@ -207,7 +207,7 @@ test('PIN-01 PIN-03 FAV-01 TED-06 a line is pinned and made a favourite, and a p
   const favourite = unpinned.getByRole('button', { name: /favourite/ });
   const wasFavourite = (await favourite.getAttribute('aria-pressed')) === 'true';
   await favourite.click();
-  await expect(page.getByText(wasFavourite ? 'Favorite job removed' : 'Favorite job saved')).toBeVisible();
+  await expectMessage(page, wasFavourite ? 'Favorite job removed' : 'Favorite job saved');
   await expect(favourite).toHaveAttribute('aria-pressed', String(!wasFavourite));
 });
 
@@ -294,7 +294,7 @@ test('TED-04 TE-24 notes typed while their hours are still being saved make no s
   release();
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Time entry updated')).toBeVisible();
+  await expectMessage(page, 'Time entry updated');
   await page.reload();
   await expect(cell(page, 'pinned', 0).first()).toHaveText('2.00');
 });

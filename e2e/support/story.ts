@@ -8,6 +8,10 @@ export function origin(): string {
 
 /** Stories: `page` begins at the sign-in screen of the running product, and ends without anything thrown in it. */
 export const test = base.extend<{ faults: string[] }>({
+  context: async ({ context }, use) => {
+    await context.addInitScript(rememberMessages);
+    await use(context);
+  },
   faults: [
     async ({ page }, use) => {
       const faults: string[] = [];
@@ -23,6 +27,28 @@ export const test = base.extend<{ faults: string[] }>({
 });
 
 export { expect };
+
+/** Runs in every page: keeps the words of each message that showed, as on a slow machine it may be gone before it is looked for. */
+function rememberMessages() {
+  const shown: string[] = [];
+  Object.assign(window, { messagesShown: shown });
+  const message = '.mantine-Notification-root';
+  new MutationObserver((changes) => {
+    const nodes = changes.flatMap(({ target, addedNodes }) => [target, ...addedNodes]);
+    for (const node of nodes) {
+      const element = node instanceof Element ? node : node.parentElement;
+      const found = element?.closest(message) ?? element?.querySelector(message);
+      const words = found?.textContent;
+      if (words && shown.at(-1) !== words) shown.push(words);
+    }
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+/** Waits until a message with these words shows, or has shown since the page was loaded. */
+export async function expectMessage(page: Page, words: string) {
+  const shown = () => page.evaluate(() => (window as unknown as { messagesShown: string[] }).messagesShown.join('\n'));
+  await expect.poll(shown, { timeout: 60_000 }).toContain(words);
+}
 
 /** Signs a demo person in through the screen and waits for what comes after it. */
 export async function signIn(page: Page, username: string, database = 'harbour-pine') {

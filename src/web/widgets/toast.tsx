@@ -20,12 +20,20 @@ const NAMES: Record<ToastKind, string> = {
 /** Something to do about a message. `stays` = it shows until that is done, or it is closed. */
 type ToastAction = { label: string; onClick: () => void; stays?: boolean };
 
+/** How many messages there were, and of each kind of message the one that shows or showed last. */
+let messages = 0;
+const showing = new Map<string, string>();
+
 /** Shows a message. Success messages can be switched off on this device; all others always show (SHELL-12). */
 export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   if (kind === 'success' && !areSuccessToastsOn()) return;
+  // A new id each time, as only what is new begins its time anew.
+  const id = `message-${++messages}`;
   // Of successes only the last one shows: a pile of them would say nothing more and cover the screen.
-  const id = kind === 'success' ? kind : `${kind} ${message}`;
-  notifications.hide(id);
+  const replaced = kind === 'success' ? kind : `${kind} ${message}`;
+  const before = showing.get(replaced);
+  if (before) notifications.hide(before);
+  showing.set(replaced, id);
   notifications.show({
     id,
     title: text(NAMES[kind]),
