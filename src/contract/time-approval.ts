@@ -1,13 +1,210 @@
 import { z } from 'zod';
 import { canEditTimeOfOthers, hasApprovalAccess } from '#domain/permission.ts';
+import { RETURN_COMMENT_MAXIMUM, SIGNALS } from '#domain/time-approval.ts';
 import { endpoint } from './endpoint.ts';
-import { ActiveRef } from './values.ts';
+import { TimeEntry } from './time-entry.ts';
+import { ActiveRef, Day, Id, Instant, PathId, PersonRef, QueryBoolean, QueryId, text } from './values.ts';
+
+const tag = 'Time approval';
+const mayCall = hasApprovalAccess;
+
+/** The most entries that one call approves, unapproves or returns. */
+export const MOST_ENTRIES_AT_ONCE = 5000;
+
+/** The most entries that a list answers: the newest of them. */
+export const MOST_ENTRIES_LISTED = 20_000;
 
 export const listTeam = endpoint({
-  tag: 'Time approval',
+  tag,
   method: 'GET',
   path: '/api/timesheet/timeapprovers/team',
-  summary: 'The employees whose time the signed-in person may approve or enter',
+  summary: 'The employees whose time the signed-in person may approve or enter, also as a deputy of today',
   mayCall: (actor) => hasApprovalAccess(actor) || canEditTimeOfOthers(actor),
   answer: z.array(ActiveRef),
+});
+
+const entryFilters = z.object({
+  startDate: Day.optional(),
+  endDate: Day.optional(),
+  status: z.enum(['All', 'UnapprovedOnly', 'ApprovedOnly']).optional(),
+  jobId: QueryId.optional(),
+  isBillable: QueryBoolean.optional(),
+});
+
+export const listEntriesToApprove = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/timeEntries',
+  summary:
+    'Entries of the people whose time the signed-in person approves; without dates every date; at most the newest 20,000. ' +
+    'jobId is absolute or as answered; with isBillable false it is an internal project; 0 = every job (APPR-15)',
+  mayCall,
+  query: entryFilters,
+  answer: z.array(TimeEntry),
+});
+
+export const listEntriesToApproveOf = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/timeEntries/:employeeId',
+  summary: 'As above, of one employee (APPR-15)',
+  mayCall,
+  params: z.object({ employeeId: PathId }),
+  query: entryFilters,
+  answer: z.array(TimeEntry),
+});
+
+/** How approving, unapproving or returning one entry ended; `error` is the text that the user sees. */
+export const ApprovalResult = z.object({
+  id: Id,
+  isApproved: z.boolean(),
+  lastModified: Instant.nullable(),
+  error: z.string().nullable(),
+});
+export type ApprovalResult = z.infer<typeof ApprovalResult>;
+
+function listOf<Item extends z.ZodType>(item: Item) {
+  return z.array(item).min(1).max(MOST_ENTRIES_AT_ONCE);
+}
+
+export const approveEntries = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/timesheet/timeapprovers/approved',
+  summary: 'Approves and unapproves entries, each on its own, answered in the order sent (APPR-10)',
+  mayCall,
+  bodyLimit: 2_000_000,
+  body: listOf(
+    z.strictObject({
+      id: Id.positive(),
+      isApproved: z.boolean(),
+      lastModified: Instant,
+      isCurrentPeriod: z.boolean(),
+    }),
+  ),
+  answer: z.array(ApprovalResult),
+});
+
+export const returnEntries = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/timesheet/timeapprovers/returned',
+  summary: 'Gives entries back to their owners, each with a reason, answered in the order sent',
+  mayCall,
+  bodyLimit: 25_000_000,
+  body: listOf(z.strictObject({ id: Id.positive(), lastModified: Instant, comment: text(RETURN_COMMENT_MAXIMUM) })),
+  answer: z.array(ApprovalResult),
+});
+
+export const withdrawReturns = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/timesheet/timeapprovers/returned/withdrawn',
+  summary: 'Takes returns back that were not handled yet, answered in the order sent',
+  mayCall,
+  body: listOf(z.strictObject({ id: Id.positive(), lastModified: Instant })),
+  answer: z.array(ApprovalResult),
+});
+
+/** What makes an entry worth a look, with the figures that say why. */
+export const EntrySignals = z.object({
+  id: Id,
+  signals: z.array(z.object({ code: z.enum(SIGNALS), values: z.record(z.string(), z.string()) })),
+});
+export type EntrySignals = z.infer<typeof EntrySignals>;
+
+export const listSignals = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/signals',
+  summary: 'Of the entries that `timeEntries` answers for the same parameters, those worth a look, and why',
+  mayCall,
+  query: entryFilters.extend({ employeeId: QueryId.optional() }),
+  answer: z.array(EntrySignals),
+});
+
+/** One thing that happened to an entry. `on behalf of` = the supervisor for whom a deputy acted. */
+export const EntryHistoryEvent = z.object({
+  at: Instant,
+  by: PersonRef.nullable(),
+  onBehalfOf: PersonRef.nullable(),
+  action: z.enum(['create', 'update', 'delete', 'approve', 'unapprove', 'return', 'withdraw-return']),
+  comment: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+});
+export type EntryHistoryEvent = z.infer<typeof EntryHistoryEvent>;
+
+export const readEntryHistory = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeentries/:id/history',
+  summary: 'Who did what to an entry, the newest first; for its owner and for who may approve or enter the time',
+  params: z.object({ id: PathId }),
+  answer: z.array(EntryHistoryEvent),
+});
+
+/** A deputy for a range of days, both included: approves the supervisor's team in their place. */
+export const Deputy = z.object({
+  id: Id,
+  supervisor: PersonRef,
+  deputy: PersonRef,
+  startDate: Day,
+  endDate: Day,
+});
+export type Deputy = z.infer<typeof Deputy>;
+
+export const listDeputies = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/deputies',
+  summary: 'The deputies that the signed-in person has named, and those for whom they are one; none that is over',
+  mayCall,
+  answer: z.array(Deputy),
+});
+
+export const listPossibleDeputies = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/deputies/candidates',
+  summary: 'Whom the signed-in person may name: active people with approval access',
+  mayCall,
+  answer: z.array(PersonRef),
+});
+
+export const nameDeputy = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/timesheet/timeapprovers/deputies',
+  summary: 'Names a deputy for a range of days',
+  mayCall,
+  body: z.strictObject({ deputyId: Id.positive(), startDate: Day, endDate: Day }),
+  answer: Deputy,
+  status: 201,
+});
+
+export const removeDeputy = endpoint({
+  tag,
+  method: 'DELETE',
+  path: '/api/timesheet/timeapprovers/deputies/:id',
+  summary: 'Ends a deputyship that the signed-in person has named',
+  mayCall,
+  params: z.object({ id: PathId }),
+});
+
+/** Of a person: entries that were given back and still wait for an answer. */
+export const listReturned = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeentries/returned',
+  summary: "The signed-in person's own entries that were given back and not handled yet, the oldest first",
+  answer: z.array(TimeEntry),
+});
+
+export const readApprovalSettings = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/timeapprovers/settings',
+  summary: 'Whether the agency lets people approve their own time (APPR-19)',
+  mayCall,
+  answer: z.object({ isSelfApprovalAllowed: z.boolean(), today: Day }),
 });

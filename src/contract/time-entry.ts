@@ -17,6 +17,16 @@ export const JobBrief = z.object({
 });
 export type JobBrief = z.infer<typeof JobBrief>;
 
+/**
+ * Why an approver gave an entry back: the last time, while the entry is unapproved. `handledAt` = when it was changed since.
+ */
+export const EntryReturn = z.object({
+  comment: z.string(),
+  by: PersonRef,
+  at: Instant,
+  handledAt: Instant.nullable(),
+});
+
 /** A time entry as the API answers it (TE-01). */
 export const TimeEntry = z.object({
   id: Id,
@@ -30,6 +40,7 @@ export const TimeEntry = z.object({
   isBillable: z.boolean(),
   lastModified: Instant,
   error: z.string().nullable(),
+  returned: EntryReturn.nullable(),
   employee: PersonRef,
   timeAllocation: z.object({
     job: JobBrief,

@@ -39,6 +39,7 @@ export function anEntry(
     isBillable: true,
     lastModified: '2026-11-16T09:00:00.000Z',
     error: null,
+    returned: null,
     employee: { id: 2, name: 'Emma Wilson' },
     timeAllocation: {
       job,
