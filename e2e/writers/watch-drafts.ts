@@ -96,7 +96,7 @@ function noteWishes(kind: Act, before: Draft | null, { base, wanted, ...draft }:
   for (const field of FIELDS) {
     const value = wanted![field];
     const isChosen = kind === 'decide' || shown?.[field] !== value;
-    const replaced = kind === 'decide' ? [saved] : [saved, shown, earlier, ...draft.attempts];
+    const replaced = kind === 'decide' ? [saved] : [saved, shown, earlier, ...draft.attempts, ...draft.refused];
     if (!isChosen) continue;
     const steps = wishes.get(fieldKey(placeKey(draft), field)) ?? new Map<unknown, Set<unknown>>();
     wishes.set(fieldKey(placeKey(draft), field), steps);
@@ -130,6 +130,9 @@ function explain(
     // Made without an answer, read, and changed under its own id: what was typed there came later.
     const isChangedByItself = entry.id !== draft.entryId && before.has(entry.id);
     if (isChangedByItself || goesOn(draft, after.get(entry.id))) return;
+    // Made by an earlier attempt and changed by somebody else since: what is wanted by now is laid over that.
+    const further = after.get(entry.id);
+    if (further && entry.id !== draft.entryId && isLaidOver(draft, further)) return count(notes, 'merges');
     if (isSent) notes.acknowledged.push({ draft, entry });
     else if (!isSameContent(draft.wanted, contentOf(entry)))
       notes.faults.push(`what was typed during a save is gone: ${inWords(draft)}`);
@@ -158,8 +161,10 @@ function isLaidOver(draft: Draft, next: Draft): boolean {
   return draft.wanted !== null && next.wanted !== null && isIn(draft, next.wanted);
 }
 
-function isIn({ base, wanted }: Draft, content: EntryContent): boolean {
-  const before = base && contentOf(base);
+function isIn(draft: Draft, content: EntryContent): boolean {
+  const { base, wanted, attempts, refused } = draft;
+  const made = [...attempts, ...refused].find((attempt) => attempt && !isSameContent(attempt, wanted));
+  const before = base ? contentOf(base) : made;
   return FIELDS.every((field) => before?.[field] === wanted![field] || content[field] === wanted![field]);
 }
 

@@ -281,6 +281,17 @@ it('TE-24 an entry that may have been made although no answer came, and is empti
   }
 });
 
+it('TE-24 an entry whose making came to the server twice, refused once and carried out once, is changed to what is wanted by now', async () => {
+  const { store, sent, answer } = aStore();
+  store.commit([change({ wanted: content(200, 'early') })]);
+  const [entryId] = [...store.drafts().keys()] as [number];
+  await answer({ kind: 'refused', message: 'too much', isFinal: true });
+  store.commit([change({ entryId, wanted: content(200, 'late') })]);
+  const made = anEntry({ id: 9, units: 2, notes: 'early' });
+  await answer(saved(made));
+  expect(sent[2]![0]).toMatchObject({ entryId: 9, base: made, wanted: { units: 200, notes: 'late' } });
+});
+
 it('TE-20 what one sent oneself without an answer is no conflict', async () => {
   const { store, sent, answer, refusals } = aStore();
   store.commit([change({ base })]);

@@ -2,9 +2,9 @@ import type { Draft, Drafts, EntryChange } from './draft.ts';
 import { isAsSaved, isOnItsWay } from './draft.ts';
 import type { DraftStoreEvents, RowListener, SendDrafts, StepTaken } from './draft-store-events.ts';
 import { createHistory, isSameStanding, type SheetPair, type Step } from './history.ts';
-import { onSameBase } from './own-side.ts';
+import { onSameBase, withAttempt } from './own-side.ts';
 import { planStep, standingOf } from './plan-step.ts';
-import { type ConflictSide, decided, type SaveOutcome, settleDrafts, withAttempt } from './settle-drafts.ts';
+import { type ConflictSide, decided, type SaveOutcome, settleDrafts } from './settle-drafts.ts';
 
 /** The most changes that one request may carry (TE-23). */
 const LARGEST_BATCH = 1000;
@@ -89,6 +89,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
           current: null,
           requestId: known?.requestId ?? events.newRequestId(),
           attempts: known?.attempts ?? [],
+          refused: known?.refused ?? [],
           madeAt: known?.madeAt ?? events.now(),
         });
       }

@@ -33,6 +33,8 @@ export type Draft = EntryPlace & {
   requestId: string;
   /** What was sent without an answer: the server may hold any of it. Null = a deletion. */
   attempts: (EntryFields | null)[];
+  /** What the server refused. It may have come there twice, and the other time it was carried out. */
+  refused: (EntryFields | null)[];
   /** When it was put in, in milliseconds since 1970. */
   madeAt: number;
 };

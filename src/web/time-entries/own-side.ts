@@ -62,9 +62,29 @@ const NEVER_READ = '1970-01-01T00:00:00.000Z';
  * or in an earlier attempt; otherwise what the first attempt made of it.
  */
 export function asSent(sent: Draft, entry: TimeEntry): TimeEntry {
-  const attempts = [...sent.attempts, wantedFields(sent)].filter((attempt) => attempt !== null);
+  const attempts = [...sent.attempts, ...sent.refused, wantedFields(sent)].filter((attempt) => attempt !== null);
   const standing = fieldsOf(contentOf(entry), placeOf(entry));
   if (attempts.some((attempt) => isSameFields(attempt, standing))) return entry;
   const [first] = attempts;
   return first ? { ...withContent(entry, first), lastModified: NEVER_READ } : entry;
+}
+
+/** What a draft had sent without an answer, and what it sends now. */
+export function withAttempt(sent: Draft): Draft['attempts'] {
+  const now = wantedFields(sent);
+  // A deletion of what may never have been made is sent as its making.
+  if (sent.base === null && now === null) return sent.attempts;
+  return [...sent.attempts.filter((attempt) => !isSameFields(attempt, now)), now];
+}
+
+/** What this draft has asked the server for before, whether it was heard of again or not. */
+export function earlierAttempts({ attempts, refused }: Draft): Draft['attempts'] {
+  return [...attempts, ...refused];
+}
+
+/** What the server has refused of a draft, and what it refuses now. */
+export function withRefused(sent: Draft): Draft['refused'] {
+  const now = wantedFields(sent);
+  if (sent.base === null && now === null) return sent.refused;
+  return [...sent.refused.filter((attempt) => !isSameFields(attempt, now)), now];
 }

@@ -2,18 +2,8 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { addUpEntries, type EntryFields, mergeEntries } from '#domain/time-entry-merge.ts';
 import { text } from '../platform/translation.ts';
-import {
-  contentOf,
-  type Draft,
-  type Drafts,
-  fieldsOf,
-  isAsSaved,
-  isSameFields,
-  placeKey,
-  placeOf,
-  wantedFields,
-} from './draft.ts';
-import { asSent } from './own-side.ts';
+import { contentOf, type Draft, type Drafts, fieldsOf, isAsSaved, isSameFields, placeKey, placeOf } from './draft.ts';
+import { asSent, earlierAttempts, withAttempt, withRefused } from './own-side.ts';
 
 /** How one save ended, whichever call carried it. */
 export type SaveOutcome =
@@ -44,7 +34,7 @@ export type Settlement = {
 export type NewIds = { newRequestId: () => string; newEntryId: () => number };
 
 /** The same, and what a draft begins its next save with. */
-type SettlingIds = NewIds & { ofNextSave: () => Pick<Draft, 'requestId' | 'attempts'> };
+type SettlingIds = NewIds & { ofNextSave: () => Pick<Draft, 'requestId' | 'attempts' | 'refused'> };
 
 /** Takes the outcomes of a request in, in the order sent. */
 export function settleDrafts(
@@ -61,7 +51,7 @@ export function settleDrafts(
     refusals: [],
     merged: 0,
   };
-  const settling = { ...ids, ofNextSave: () => ({ requestId: ids.newRequestId(), attempts: [] }) };
+  const settling = { ...ids, ofNextSave: () => ({ requestId: ids.newRequestId(), attempts: [], refused: [] }) };
   for (const [index, draft] of sent.entries()) settleOne(settlement, draft, outcomes[index]!, settling);
   return settlement;
 }
@@ -78,7 +68,7 @@ function settleOne(settlement: Settlement, sent: Draft, outcome: SaveOutcome, id
       drafts.delete(sent.entryId);
       aliases.push([sent.entryId, entry.id]);
       // An earlier attempt that got no answer may be what made the entry: then what is wanted by now is still to be saved.
-      const further = overtaking ?? (sent.attempts.length > 0 ? waitingAgain(sent) : null);
+      const further = overtaking ?? (earlierAttempts(sent).length > 0 ? waitingAgain(sent) : null);
       if (further) goOnFrom(settlement, entry, { ...further, entryId: entry.id, base: asSent(sent, entry) }, ids);
       return;
     }
@@ -97,8 +87,8 @@ function settleOne(settlement: Settlement, sent: Draft, outcome: SaveOutcome, id
       return;
     case 'refused':
       settlement.refusals.push(outcome.message);
-      if (overtaking) drafts.set(sent.entryId, { ...overtaking, attempts: sent.attempts });
-      else drafts.set(sent.entryId, failed(sent, outcome.message, outcome.isFinal));
+      if (overtaking) drafts.set(sent.entryId, { ...overtaking, attempts: sent.attempts, refused: withRefused(sent) });
+      else drafts.set(sent.entryId, { ...failed(sent, outcome.message, outcome.isFinal), refused: withRefused(sent) });
       return;
     case 'unsent': {
       const draft = overtaking ?? { ...sent, state: 'waiting' };
@@ -157,20 +147,12 @@ function failed(sent: Draft, message: string, isFinal: boolean): Draft {
  */
 function ownAttemptAt(sent: Draft, current: TimeEntry | null): Draft | null {
   const standing = current && fieldsOf(contentOf(current), placeOf(current));
-  if (!sent.attempts.some((attempt) => isSameFields(attempt, standing))) return null;
+  if (!earlierAttempts(sent).some((attempt) => isSameFields(attempt, standing))) return null;
   return { ...waitingAgain(sent), base: current };
 }
 
 function waitingAgain(draft: Draft): Draft {
   return { ...draft, state: 'waiting', message: null, current: null, isFinal: false };
-}
-
-/** What a draft had sent without an answer, and what it sends now. */
-export function withAttempt(sent: Draft): Draft['attempts'] {
-  const now = wantedFields(sent);
-  // A deletion of what may never have been made is sent as its making.
-  if (sent.base === null && now === null) return sent.attempts;
-  return [...sent.attempts.filter((attempt) => !isSameFields(attempt, now)), now];
 }
 
 /** The draft over the current entry when no field was changed on both sides; null when one was. */
@@ -219,7 +201,7 @@ export function decided(draft: Draft, side: ConflictSide, ids: NewIds): Draft | 
 }
 
 function again(draft: Draft, ids: NewIds): Draft {
-  return { ...waitingAgain(draft), requestId: ids.newRequestId(), attempts: [] };
+  return { ...waitingAgain(draft), requestId: ids.newRequestId(), attempts: [], refused: [] };
 }
 
 function sidesOf(draft: Draft, current: TimeEntry) {

@@ -71,6 +71,7 @@ export function aDraft(fields: Partial<Draft> = {}): Draft {
     current: null,
     requestId: 'r',
     attempts: [],
+    refused: [],
     madeAt: 0,
     ...fields,
   };
