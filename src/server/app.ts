@@ -17,6 +17,7 @@ import { serveWebPages } from './platform/web-pages.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { sessionCookie } from './session/session-cookie.ts';
+import { timesheetReportRoutes } from './timesheet/report-routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 
@@ -84,6 +85,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   translationRoutes(app);
   lookupRoutes(app);
   timesheetRoutes(app, { agencies: parts.agencies });
+  timesheetReportRoutes(app);
   jobRoutes(app);
   return app;
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { daysBetween } from '#domain/calendar.ts';
+import { REPORT_ROLES, seesReportsOfOthers } from '#domain/timesheet-report.ts';
+import { endpoint } from './endpoint.ts';
+import { Day, Hours, QueryBoolean } from './values.ts';
+
+const tag = 'Time reports';
+
+/** The longest range that a report covers, in days. */
+const LONGEST_REPORT_DAYS = 366;
+
+/** One row of a report: hours of one person on one job or internal project on one day (TDASH-08). Missing time has neither. */
+export const ReportRow = z.object({
+  date: Day,
+  units: Hours,
+  jobCode: z.string().nullable(),
+  jobName: z.string().nullable(),
+  projectCode: z.string().nullable(),
+  projectName: z.string().nullable(),
+  clientCode: z.string().nullable(),
+  clientName: z.string().nullable(),
+  employeeCode: z.string(),
+  employeeName: z.string(),
+  departmentName: z.string().nullable(),
+});
+export type ReportRow = z.infer<typeof ReportRow>;
+
+/** As whom, and which days, both included. */
+const asked = { role: z.enum(REPORT_ROLES), startDate: Day, endDate: Day };
+
+function isReportRange({ startDate, endDate }: { startDate: string; endDate: string }): boolean {
+  const days = daysBetween(startDate, endDate) + 1;
+  return days >= 1 && days <= LONGEST_REPORT_DAYS;
+}
+
+const noReportRange = { path: ['endDate'], message: `1 to ${LONGEST_REPORT_DAYS} days from startDate` };
+
+export const reportTimeAllocation = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/reports/time-allocation',
+  summary:
+    'Hours by day, job and employee; with perDay=false one row for the whole range, with the first of its days. ' +
+    "Supervisors get their team's, account executives and directors all time on the jobs that they lead",
+  mayCall: seesReportsOfOthers,
+  query: z.object({ ...asked, perDay: QueryBoolean.optional() }).refine(isReportRange, noReportRange),
+  answer: z.array(ReportRow),
+});
+
+export const reportUnapprovedTime = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/reports/unapproved-time',
+  summary: 'As time-allocation, of entries that nobody has approved yet',
+  mayCall: seesReportsOfOthers,
+  query: z.object(asked).refine(isReportRange, noReportRange),
+  answer: z.array(ReportRow),
+});
+
+export const reportMissingTime = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/reports/missing-time',
+  summary:
+    'Hours by which a day falls short of the work hours, up to today, by day and employee; supervisors get their ' +
+    "team's, everybody else the own (TDASH-10)",
+  query: z.object(asked).refine(isReportRange, noReportRange),
+  answer: z.array(ReportRow),
+});
