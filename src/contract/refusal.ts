@@ -1,3 +1,4 @@
+import type { ApprovalRefusal } from '#domain/time-approval.ts';
 import type { TimeEntryRefusal } from '#domain/time-entry.ts';
 import type { TimerRefusal } from '#domain/timer.ts';
 
@@ -26,6 +27,21 @@ const timerRefusals: Record<Exclude<TimerRefusal, TimeEntryRefusal>, Refusal> = 
   'day-above-24-hours': { status: 422, text: 'Cannot insert more than 24 hours per day.' },
 };
 
+const approvalRefusals: Record<Exclude<ApprovalRefusal, TimeEntryRefusal>, Refusal> = {
+  'own-time': { status: 422, text: 'You cannot approve your own time' },
+  'approved-already': { status: 422, text: 'The time entry is already approved' },
+  'cost-type-missing': { status: 422, text: 'Time without a cost type cannot be approved' },
+  'time-on-inactive-job': { status: 422, text: 'Time on an inactive job cannot be approved' },
+  'time-on-inactive-cost-type': { status: 422, text: 'Time on an inactive cost type cannot be approved' },
+  'period-not-current': { status: 422, text: 'The time entry is outside the current period. Please confirm' },
+  'not-approved': { status: 422, text: 'The time entry is not approved' },
+  'billed-stays-approved': { status: 422, text: 'Billed time entries cannot be unapproved' },
+  'return-of-approved': { status: 422, text: 'Approved time entries cannot be returned' },
+  'return-without-comment': { status: 422, text: 'Please say why the time entry is returned' },
+  'not-returned': { status: 422, text: 'The time entry is not returned' },
+  'return-handled': { status: 422, text: 'The time entry was changed since it was returned' },
+};
+
 /**
  * Every code that the API refuses with, its HTTP status, and the text that the user sees (ERR-02). Texts are originals
  * of the label translations; `{name}` stands for a value that goes with the refusal.
@@ -33,6 +49,7 @@ const timerRefusals: Record<Exclude<TimerRefusal, TimeEntryRefusal>, Refusal> = 
 export const REFUSALS = {
   ...timeEntryRefusals,
   ...timerRefusals,
+  ...approvalRefusals,
   'malformed-request': { status: 400, text: 'The request cannot be read' },
   'invalid-request': { status: 400, text: 'Some of what was sent is not valid' },
   'invalid-id': { status: 400, text: 'Invalid id requested' },

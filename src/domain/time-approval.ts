@@ -11,3 +11,90 @@ export const SIGNALS = [
   'unlike-usual',
 ] as const;
 export type Signal = (typeof SIGNALS)[number];
+
+/** What an approver does to an entry, as the trail names it. */
+export type ApprovalAction = 'approve' | 'unapprove' | 'return' | 'withdraw-return';
+
+/** Why an entry cannot be approved, unapproved or returned; each is a code of the API. */
+export type ApprovalRefusal =
+  | 'own-time'
+  | 'approved-already'
+  | 'cost-type-missing'
+  | 'time-on-inactive-job'
+  | 'time-on-inactive-cost-type'
+  | 'period-locked'
+  | 'period-not-current'
+  | 'not-approved'
+  | 'billed-stays-approved'
+  | 'return-of-approved'
+  | 'return-without-comment'
+  | 'not-returned'
+  | 'return-handled';
+
+/** What is known of an entry that somebody decides on. A billed one is an approved one. */
+export type EntryToDecideOn = {
+  isApproved: boolean;
+  isBilled: boolean;
+  isPeriodLocked: boolean;
+  isCurrentPeriod: boolean;
+  hasCostType: boolean;
+  isJobActive: boolean;
+  isCostTypeActive: boolean;
+  /** It is the own time, which the agency does not let people approve (APPR-19). */
+  isForbiddenOwn: boolean;
+};
+
+/** Why an entry could not be selected for approval (APPR-06, APPR-07); null when it can. */
+export function whyNotSelectable(
+  entry: Pick<EntryToDecideOn, 'isApproved' | 'hasCostType' | 'isJobActive' | 'isCostTypeActive'>,
+): 'approved-already' | 'cost-type-missing' | 'time-on-inactive-job' | 'time-on-inactive-cost-type' | null {
+  if (entry.isApproved) return 'approved-already';
+  if (!entry.hasCostType) return 'cost-type-missing';
+  if (!entry.isJobActive) return 'time-on-inactive-job';
+  return entry.isCostTypeActive ? null : 'time-on-inactive-cost-type';
+}
+
+/**
+ * Why an entry cannot be approved, or null when it can. `isTakenForCurrent`: the approver took it for one of the current
+ * period, so nobody has asked them whether they mean one outside of it (APPR-08). Too many hours on a day are no reason: the
+ * approver is told of them by a signal.
+ */
+export function whyNotApprove(entry: EntryToDecideOn, isTakenForCurrent: boolean): ApprovalRefusal | null {
+  const reason = whyNotSelectable(entry);
+  if (reason) return reason;
+  if (entry.isForbiddenOwn) return 'own-time';
+  if (entry.isPeriodLocked) return 'period-locked';
+  return isTakenForCurrent && !entry.isCurrentPeriod ? 'period-not-current' : null;
+}
+
+/** Why an approval cannot be taken back, or null when it can (APPR-09). */
+export function whyNotUnapprove(
+  entry: Pick<EntryToDecideOn, 'isApproved' | 'isBilled' | 'isPeriodLocked' | 'isForbiddenOwn'>,
+): 'not-approved' | 'own-time' | 'billed-stays-approved' | 'period-locked' | null {
+  if (!entry.isApproved) return 'not-approved';
+  if (entry.isForbiddenOwn) return 'own-time';
+  if (entry.isBilled) return 'billed-stays-approved';
+  return entry.isPeriodLocked ? 'period-locked' : null;
+}
+
+/** Why an entry cannot be given back for a reason, or null when it can: only what its owner can still change. */
+export function whyNotReturn(
+  entry: Pick<EntryToDecideOn, 'isApproved' | 'isPeriodLocked' | 'isForbiddenOwn'>,
+  comment: string,
+): ApprovalRefusal | null {
+  if (comment.trim() === '') return 'return-without-comment';
+  if (entry.isForbiddenOwn) return 'own-time';
+  if (entry.isApproved) return 'return-of-approved';
+  return entry.isPeriodLocked ? 'period-locked' : null;
+}
+
+/** Why a return cannot be taken back, or null when it can: only while nobody has acted on it. */
+export function whyNotWithdraw(
+  entry: Pick<EntryToDecideOn, 'isPeriodLocked' | 'isForbiddenOwn'>,
+  standing: { isHandled: boolean } | null,
+): 'own-time' | 'not-returned' | 'return-handled' | 'period-locked' | null {
+  if (entry.isForbiddenOwn) return 'own-time';
+  if (!standing) return 'not-returned';
+  if (standing.isHandled) return 'return-handled';
+  return entry.isPeriodLocked ? 'period-locked' : null;
+}

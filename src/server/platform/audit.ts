@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { ApprovalAction } from '#domain/time-approval.ts';
 import type { AgencyTransaction } from './postgres.ts';
 
 /** One change for the trail: who did what to which record, and what it was before and after. */
@@ -5,29 +7,35 @@ export type AuditEvent = {
   by: number | null;
   /** Whose record it is; the trail keeps it where that is somebody else. */
   for?: number | null;
-  subject: 'time_entry' | 'pinned_time_allocation' | 'favorite_job' | 'employee' | 'session';
+  /** The supervisor in whose place a deputy acted. */
+  onBehalfOf?: number | null;
+  subject: 'time_entry' | 'pinned_time_allocation' | 'favorite_job' | 'employee' | 'session' | 'deputy';
   subjectId: number;
-  action: 'create' | 'update' | 'delete' | 'sign-in' | 'sign-out' | 'change-password' | 'choose-language';
+  action:
+    | 'create'
+    | 'update'
+    | 'delete'
+    | 'sign-in'
+    | 'sign-out'
+    | 'change-password'
+    | 'choose-language'
+    | ApprovalAction;
   before?: unknown;
   after?: unknown;
 };
 
-/** Writes the trail of a change, in the change's own transaction and in one statement. */
+/** Writes the trail of a change, in the change's own transaction and in one statement, however many events there are. */
 export async function writeAudit(transaction: AgencyTransaction, events: readonly AuditEvent[]) {
   if (events.length === 0) return;
-  await transaction
-    .insertInto('audit_event')
-    .values(
-      events.map((event) => ({
-        by_employee_id: event.by,
-        for_employee_id: event.for === event.by ? null : (event.for ?? null),
-        subject: event.subject,
-        subject_id: event.subjectId,
-        action: event.action,
-        way: 'web',
-        before: event.before === undefined ? null : JSON.stringify(event.before),
-        after: event.after === undefined ? null : JSON.stringify(event.after),
-      })),
-    )
-    .execute();
+  const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await sql`
+    insert into audit_event
+      (by_employee_id, for_employee_id, on_behalf_of_employee_id, subject, subject_id, action, way, before, after)
+    select by_id, nullif(for_id, by_id), on_behalf_of_id, subject, subject_id, action, 'web', before, after
+    from unnest(${events.map((event) => event.by)}::integer[], ${events.map((event) => event.for ?? null)}::integer[],
+      ${events.map((event) => event.onBehalfOf ?? null)}::integer[], ${events.map(({ subject }) => subject)}::text[],
+      ${events.map(({ subjectId }) => subjectId)}::integer[], ${events.map(({ action }) => action)}::text[],
+      ${events.map(({ before }) => asJson(before))}::jsonb[], ${events.map(({ after }) => asJson(after))}::jsonb[])
+      with ordinality as event (by_id, for_id, on_behalf_of_id, subject, subject_id, action, before, after, place)
+    order by place`.execute(transaction);
 }

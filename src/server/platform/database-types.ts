@@ -3,10 +3,11 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export interface AccessProfile {
   id: Generated<number>;
@@ -62,6 +63,10 @@ export interface AuditEvent {
    */
   for_employee_id: number | null;
   id: Generated<number>;
+  /**
+   * the supervisor in whose place a deputy acted
+   */
+  on_behalf_of_employee_id: number | null;
   subject: string;
   subject_id: number;
   /**
@@ -177,6 +182,14 @@ export interface Department {
   name: string;
 }
 
+export interface Deputy {
+  deputy_id: number;
+  end_date: string;
+  id: Generated<number>;
+  start_date: string;
+  supervisor_id: number;
+}
+
 export interface Division {
   code: string;
   gst_tax_rate: string | null;
@@ -239,6 +252,21 @@ export interface EndedTimer {
   ended_at: Generated<string>;
   id: string;
   time_entry_id: number | null;
+}
+
+export interface EntryReturn {
+  at: Generated<string>;
+  by_employee_id: number;
+  comment: string;
+  /**
+   * when the entry was changed since
+   */
+  handled_at: string | null;
+  /**
+   * the supervisor in whose place a deputy acted
+   */
+  on_behalf_of_employee_id: number | null;
+  time_entry_id: number;
 }
 
 export interface Estimate {
@@ -543,6 +571,10 @@ export interface TaxStatus {
 export interface TimeEntry {
   approved_at: string | null;
   approved_by_id: number | null;
+  /**
+   * the supervisor in whose place a deputy approved
+   */
+  approved_on_behalf_of_id: number | null;
   billed_invoice_line_id: number | null;
   charge_rate: Generated<string>;
   /**
@@ -593,10 +625,12 @@ export interface DB {
   cost_type: CostType;
   currency: Currency;
   department: Department;
+  deputy: Deputy;
   division: Division;
   employee: Employee;
   employee_role: EmployeeRole;
   ended_timer: EndedTimer;
+  entry_return: EntryReturn;
   estimate: Estimate;
   estimate_line: EstimateLine;
   favorite_job: FavoriteJob;

@@ -44,6 +44,11 @@ function rowById<Row>(table: string, id: string, fields: RawBuilder<unknown>): R
   return sql`(select json_build_object(${fields}) from ${sql.table(table)} as named where named.id = ${sql.ref(id)})`;
 }
 
+/** An instant as the API writes it, for JSON that PostgreSQL builds: ISO 8601 UTC with milliseconds; null stays null. */
+export function instantAsJson(column: string): RawBuilder<string> {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 function columnOf(alias: string) {
   return (name: string) => sql.ref(`${alias}.${name}`);
 }

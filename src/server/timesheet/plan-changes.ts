@@ -136,7 +136,8 @@ function planDelete(sent: { id: number; lastModified?: string | undefined }, pla
 function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Planner): Plan | null {
   const { actor, surroundings, totals } = planner;
   const employee = surroundings.employees.find(({ id }) => id === entry.employeeId);
-  if (!employee?.isActive || !mayEnterTimeFor(actor, employee)) return refuse('forbidden');
+  if (!employee?.isActive || !mayEnterTimeFor(actor, employee, surroundings.supervisorIdsInPlace))
+    return refuse('forbidden');
   const allocation = timeAllocationOf(entry, surroundings);
   if ('unknown' in allocation) return refuse('invalid-request', undefined, allocation.unknown);
   const { job } = allocation;
@@ -204,7 +205,7 @@ function storedForRules(before: StoredRow, planner: Planner): StoredTimeEntry {
 function visible(id: number, { stored, actor, surroundings }: Planner): StoredRow | null {
   const entry = stored.get(id);
   const employee = entry && surroundings.employees.find((person) => person.id === entry.employeeId);
-  return employee && mayEnterTimeFor(actor, employee) ? entry : null;
+  return employee && mayEnterTimeFor(actor, employee, surroundings.supervisorIdsInPlace) ? entry : null;
 }
 
 function isSame(entry: EntryToWrite, before: StoredRow): boolean {

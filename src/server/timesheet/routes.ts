@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createPin, deletePin, listPins, readPin } from '#contract/pin.ts';
 import { REFUSALS } from '#contract/refusal.ts';
-import { listTeam } from '#contract/time-approval.ts';
 import {
   createTimeEntry,
   deleteTimeEntry,
@@ -20,13 +19,14 @@ import type { Agencies } from '../platform/agencies.ts';
 import { translate } from '../platform/problem.ts';
 import { fillText, Refused } from '../platform/refused.ts';
 import { serve, serveStream } from '../platform/serve.ts';
-import { employeeOfCall, findTeam, mayEnterTimeOf } from '../platform/whose-time.sql.ts';
+import { employeeOfCall, mayEnterTimeOf } from '../platform/whose-time.sql.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
 import type { Change } from './plan-changes.ts';
 import { type Outcome, saveTimeEntries } from './save-time-entries.ts';
 import { startTimerOf } from './start-timer.ts';
 import { stopTimerOf } from './stop-timer.ts';
+import { timeApprovalRoutes } from './time-approval-routes.ts';
 import { findTimeEntriesById, findTimeEntriesOfPerson } from './time-entry.sql.ts';
 import { changesOfTimeSheet } from './time-sheet-changes.ts';
 import { timerOfToday } from './timer-of-today.ts';
@@ -34,7 +34,7 @@ import { readWorkdaysOf } from './workdays.sql.ts';
 
 const LONGEST_RANGE_DAYS = 366;
 
-/** Time entries, pins and the timer, and what changes of them (CALL-09, PIN-02, TE-20, TE-23, TIM-01). */
+/** Time entries, their approval, pins and the timer, and what changes of them (CALL-09, CALL-10, TE-20, TE-23, TIM-01). */
 export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
   serve(app, listTimeEntries, async ({ query, session }) => {
     refuseLongRange(query);
@@ -90,6 +90,8 @@ export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: 
     };
   });
 
+  timeApprovalRoutes(app);
+
   serveStream(app, watchTimeSheet, async ({ query, session }) => {
     const employeeId = await employeeOfCall(session, query.employeeId);
     const feed = agencies.changesOf(session.databaseName);
@@ -100,8 +102,6 @@ export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: 
   serve(app, readTimer, async ({ session }) => ({ timer: await timerOfToday(session) }));
   serve(app, startTimer, async ({ body, session }) => ({ timer: await startTimerOf(session, body) }));
   serve(app, stopTimer, async ({ query, session }) => ({ entry: await stopTimerOf(session, query) }));
-
-  serve(app, listTeam, ({ session }) => findTeam(session.database, session.actor.id));
 
   serve(app, listPins, async ({ query, session }) =>
     findPinsOfPerson(session.database, await employeeOfCall(session, query.employeeId)),

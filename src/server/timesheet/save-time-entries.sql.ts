@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
+import { supervisorsInPlace } from '../platform/whose-time.sql.ts';
 
 /** A stored entry as the rules and the trail look at it. */
 export type StoredRow = {
@@ -82,10 +83,13 @@ export type Surroundings = {
   narrowedJobs: { jobId: number; costTypeIds: number[] }[];
   lockedDays: Day[];
   dayTotals: { employeeId: number; day: Day; total: Hundredths }[];
+  /** The supervisors in whose place the actor acts today, themselves among them. */
+  supervisorIdsInPlace: number[];
 };
 
 export async function readSurroundings(
   transaction: AgencyTransaction,
+  { actor, today }: { actor: { id: number }; today: Day },
   around: { employeeIds: number[]; jobIds: number[]; costTypeIds: number[]; days: Day[] },
 ): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
@@ -108,7 +112,8 @@ export async function readSurroundings(
         from (select employee_id as "employeeId", work_date as day, (sum(units) * 100)::integer as total
           from time_entry
           where employee_id = any(${around.employeeIds}::integer[]) and work_date = any(${around.days}::date[])
-          group by employee_id, work_date) as day_total) as "dayTotals"`.execute(transaction);
+          group by employee_id, work_date) as day_total) as "dayTotals",
+      array(${supervisorsInPlace(actor.id, today)}) as "supervisorIdsInPlace"`.execute(transaction);
   return rows[0]!;
 }
 
@@ -173,13 +178,20 @@ export function isRequestTakenMeanwhile(error: unknown): boolean {
   return code === '23505' && constraint === 'time_entry_request_pkey';
 }
 
-/** Writes changed entries. The rows are held by `lockStoredEntries`, which checked what they were read with. */
+/**
+ * Writes changed entries; whoever gave one of them back has been answered with that. The rows are held by
+ * `lockStoredEntries`, which checked what they were read with.
+ */
 export async function updateEntries(
   transaction: AgencyTransaction,
   entries: readonly (EntryToWrite & { id: number })[],
 ) {
   if (entries.length === 0) return;
   await sql`
+    with handled as (
+      update entry_return set handled_at = clock_timestamp()
+      where time_entry_id = any(${entries.map(({ id }) => id)}::integer[]) and handled_at is null
+    )
     update time_entry
     set job_id = sent.job_id, cost_type_id = sent.cost_type_id, work_date = sent.work_date,
       units = sent.hundredths::numeric / 100, notes = sent.notes, is_billable = sent.is_billable,

@@ -3,7 +3,8 @@ import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { type Change, type Plan, planChanges } from './plan-changes.ts';
+import { actsOnBehalfOf } from '../platform/whose-time.sql.ts';
+import { type Change, type Plan, planChanges, type Situation } from './plan-changes.ts';
 import {
   deleteEntries,
   findEntriesOfRequests,
@@ -13,6 +14,7 @@ import {
   lockPersonDays,
   lockStoredEntries,
   readSurroundings,
+  type Surroundings,
   updateEntries,
 } from './save-time-entries.sql.ts';
 import { findTimeEntriesById } from './time-entry.sql.ts';
@@ -48,14 +50,20 @@ export async function saveWithin(
   { actor, today }: Omit<Session, 'database'>,
   changes: readonly Change[],
 ): Promise<Outcome[]> {
-  const plans = planChanges(changes, await readSituation(transaction, actor, changes));
-  const idOfPlan = await write(transaction, actor.id, plans);
+  const situation = await readSituation(transaction, { actor, today }, changes);
+  const plans = planChanges(changes, situation);
+  const idOfPlan = await write(transaction, actor.id, plans, situation);
   const entries = await findTimeEntriesById(transaction, idsToAnswer(plans, idOfPlan), today);
   const entryById = new Map(entries.map((entry) => [entry.id, entry]));
   return plans.map((plan) => outcomeOf(plan, idOfPlan, entryById));
 }
 
-async function readSituation(transaction: AgencyTransaction, actor: SignedIn['actor'], changes: readonly Change[]) {
+async function readSituation(
+  transaction: AgencyTransaction,
+  session: Omit<Session, 'database'>,
+  changes: readonly Change[],
+): Promise<Situation> {
+  const { actor } = session;
   const storedIds = changes.flatMap(({ kind, sent }) => (kind === 'create' ? [] : [sent.id]));
   const drafts = changes.flatMap((change) => (change.kind === 'delete' ? [] : [change.sent]));
   const storedDays = await findPersonDays(transaction, storedIds);
@@ -71,13 +79,12 @@ async function readSituation(transaction: AgencyTransaction, actor: SignedIn['ac
   ];
   await lockPersonDays(transaction, personDays);
 
-  const stored = await lockStoredEntries(transaction, storedIds);
   const requestIds = changes.flatMap((change) =>
     change.kind === 'create' && change.sent.requestId ? [change.sent.requestId] : [],
   );
   const entryOfRequest = await findEntriesOfRequests(transaction, actor.id, requestIds);
-  const earlier = await lockStoredEntries(transaction, [...entryOfRequest.values()]);
-  const surroundings = await readSurroundings(transaction, {
+  const stored = await lockStoredEntries(transaction, unique([...storedIds, ...entryOfRequest.values()]));
+  const surroundings = await readSurroundings(transaction, session, {
     employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
     jobIds: unique(drafts.map(({ jobId }) => Math.abs(jobId))),
     costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
@@ -87,7 +94,7 @@ async function readSituation(transaction: AgencyTransaction, actor: SignedIn['ac
     actor,
     stored: new Map(stored.map((row) => [row.id, row])),
     entryOfRequest,
-    existingIds: new Set(earlier.map(({ id }) => id)),
+    existingIds: new Set(stored.map(({ id }) => id)),
     surroundings,
   };
 }
@@ -97,6 +104,7 @@ async function write(
   transaction: AgencyTransaction,
   actorId: number,
   plans: readonly Plan[],
+  { surroundings }: Situation,
 ): Promise<Map<Plan, number>> {
   const inserts = plans.filter((plan) => plan.kind === 'insert');
   const updates = plans.filter((plan) => plan.kind === 'update');
@@ -120,12 +128,18 @@ async function write(
   ]);
   await writeAudit(
     transaction,
-    plans.flatMap((plan) => auditOf(plan, actorId, idOfPlan)),
+    plans
+      .flatMap((plan) => auditOf(plan, actorId, idOfPlan))
+      .map((event) => ({ ...event, onBehalfOf: onBehalfOf(actorId, event.for, surroundings) })),
   );
   return idOfPlan;
 }
 
-function auditOf(plan: Plan, actorId: number, idOfPlan: Map<Plan, number>): AuditEvent[] {
+function onBehalfOf(actorId: number, employeeId: number, { employees }: Surroundings): number | null {
+  return actsOnBehalfOf({ id: actorId }, employees.find(({ id }) => id === employeeId)!);
+}
+
+function auditOf(plan: Plan, actorId: number, idOfPlan: Map<Plan, number>): (AuditEvent & { for: number })[] {
   const common = { by: actorId, subject: 'time_entry' } as const;
   switch (plan.kind) {
     case 'insert':

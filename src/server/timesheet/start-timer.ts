@@ -38,11 +38,12 @@ async function instantOfStart(transaction: AgencyTransaction, { now, today }: Si
 }
 
 /** What the time is for, when a timer may run on it (TIM-03). */
-async function workOf(transaction: AgencyTransaction, { actor, today }: SignedIn, sent: TimerStart) {
+async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: TimerStart) {
+  const { actor, today } = session;
   const { entry, ...draft } =
     sent.entryId === undefined ? draftSent(sent, today) : await draftOfEntry(transaction, actor.id, sent.entryId);
   const { jobId, costTypeId, day, notes } = draft;
-  const surroundings = await readSurroundings(transaction, {
+  const surroundings = await readSurroundings(transaction, session, {
     employeeIds: [actor.id],
     jobIds: [jobId],
     costTypeIds: [costTypeId],

@@ -47,6 +47,7 @@ describe('reading time entries', () => {
       isBillable: true,
       lastModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       error: null,
+      returned: null,
       employee: { id: person.id, name: 'Emma Example' },
       timeAllocation: {
         job: {

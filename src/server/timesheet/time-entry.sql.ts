@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
-import { activeRefById, personById, refById } from '../platform/json-references.ts';
+import { activeRefOrNull, instantAsJson, personById, personOrNull, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
 
 /** A job as time entries carry it. An internal project's id is negative outside the database. */
@@ -11,55 +11,106 @@ export const jobBrief = sql<JobBrief>`json_build_object(
   'code', job.code, 'name', job.name, 'isActive', job.is_active, 'isBillable', job.is_billable,
   'client', ${refById('client', 'job.client_id')}, 'campaign', ${refById('campaign', 'job.campaign_id')})`;
 
-type TimeEntryRow = Omit<TimeEntry, 'units' | 'error'> & { hundredths: Hundredths };
+/** What the entries of an answer share, once each. */
+type Shared = {
+  jobs: (Omit<TimeEntry['timeAllocation'], 'costType' | 'lineId' | 'pinId'> & { key: number })[];
+  costTypes: NonNullable<TimeEntry['timeAllocation']['costType']>[];
+  employees: TimeEntry['employee'][];
+  periods: { day: Day; isLocked: boolean; isCurrent: boolean }[];
+};
+type Found = Pick<
+  TimeEntry,
+  'id' | 'notes' | 'transactionDate' | 'isApproved' | 'isBilled' | 'isBillable' | 'lastModified' | 'returned'
+> & {
+  units: Hundredths;
+  employeeId: number;
+  jobId: number;
+  costTypeId: number | null;
+  lineId: number | null;
+  pinId: number | null;
+};
 
-/** Entries in full, those that a condition on `time_entry` picks. */
-async function selectTimeEntries(
+/**
+ * Entries in full, those that a condition on `time_entry` picks; of more than `newest` those of the latest days. By day,
+ * then by person. What entries share is read once each: a list of thousands is of a few hundred jobs.
+ */
+export async function selectTimeEntries(
   database: AgencyDatabase | AgencyTransaction,
   condition: RawBuilder<unknown>,
-  today: Day,
+  { today, newest = null }: { today: Day; newest?: number | null },
 ): Promise<TimeEntry[]> {
-  const { rows } = await sql<TimeEntryRow>`
-    select time_entry.id, (time_entry.units * 100)::integer as hundredths, time_entry.notes,
-      time_entry.work_date as "transactionDate",
-      time_entry.approved_at is not null as "isApproved",
-      time_entry.billed_invoice_line_id is not null as "isBilled",
-      coalesce(period.is_locked, false) as "isPeriodLocked",
-      coalesce(${today}::date between period.start_date and period.end_date, false) as "isCurrentPeriod",
-      time_entry.is_billable as "isBillable",
-      time_entry.last_modified as "lastModified",
-      json_build_object('id', employee.id, 'name', employee.name) as employee,
-      json_build_object(
-        'job', ${jobBrief},
-        'costType', ${activeRefById('cost_type', 'time_entry.cost_type_id')},
-        'jobType', ${refById('job_type', 'job.job_type_id')},
-        'accountExecutive', ${personById('job.account_executive_id')},
-        'accountDirector', ${personById('job.account_director_id')},
-        'lineId', time_entry.billed_invoice_line_id,
-        'pinId', (
-          select pin.id from pinned_time_allocation as pin
-          where pin.employee_id = time_entry.employee_id and pin.job_id = time_entry.job_id
-            and pin.cost_type_id = time_entry.cost_type_id),
-        'product', ${refById('product', 'job.product_id')},
-        'client', ${refById('client', 'job.client_id')},
-        'campaign', ${refById('campaign', 'job.campaign_id')}) as "timeAllocation"
-    from time_entry
-    join employee on employee.id = time_entry.employee_id
-    join job on job.id = time_entry.job_id
-    left join period on time_entry.work_date between period.start_date and period.end_date
-    where ${condition}
-    order by time_entry.work_date, job.is_billable desc, job.code, time_entry.id`.execute(database);
-  return rows.map(({ hundredths, ...entry }) => ({ ...entry, units: hoursAsNumber(hundredths), error: null }));
+  const { rows } = await sql<Shared & { entries: Found[] }>`
+    with entry as materialized (
+      select * from time_entry where ${condition}
+      ${newest === null ? sql`` : sql`order by work_date desc, id desc limit ${newest}`}
+    ), found as (
+      select entry.id, (entry.units * 100)::integer as units, entry.notes, entry.work_date as "transactionDate",
+        entry.approved_at is not null as "isApproved", entry.billed_invoice_line_id is not null as "isBilled",
+        entry.is_billable as "isBillable", ${instantAsJson('entry.last_modified')} as "lastModified",
+        case when entry_return.time_entry_id is not null then json_build_object(
+          'comment', entry_return.comment, 'by', ${personById('entry_return.by_employee_id')},
+          'at', ${instantAsJson('entry_return.at')},
+          'handledAt', ${instantAsJson('entry_return.handled_at')}) end as returned,
+        entry.employee_id as "employeeId", entry.job_id as "jobId", entry.cost_type_id as "costTypeId",
+        entry.billed_invoice_line_id as "lineId", pin.id as "pinId"
+      from entry
+      join employee on employee.id = entry.employee_id
+      join job on job.id = entry.job_id
+      left join pinned_time_allocation as pin on pin.employee_id = entry.employee_id and pin.job_id = entry.job_id
+        and pin.cost_type_id = entry.cost_type_id
+      left join entry_return on entry_return.time_entry_id = entry.id and entry.approved_at is null
+      order by entry.work_date, employee.name, employee.id, job.is_billable desc, job.code, entry.id
+    )
+    select
+      (select coalesce(json_agg(found), '[]') from found) as entries,
+      (select coalesce(json_agg(json_build_object(
+          'key', job.id, 'job', ${jobBrief},
+          'jobType', ${refById('job_type', 'job.job_type_id')},
+          'accountExecutive', ${personById('job.account_executive_id')},
+          'accountDirector', ${personById('job.account_director_id')},
+          'product', ${refById('product', 'job.product_id')},
+          'client', ${refById('client', 'job.client_id')},
+          'campaign', ${refById('campaign', 'job.campaign_id')})), '[]')
+        from job where job.id in (select job_id from entry)) as jobs,
+      (select coalesce(json_agg(${activeRefOrNull('cost_type')}), '[]')
+        from cost_type where cost_type.id in (select cost_type_id from entry)) as "costTypes",
+      (select coalesce(json_agg(${personOrNull('employee')}), '[]')
+        from employee where employee.id in (select employee_id from entry)) as employees,
+      (select coalesce(json_agg(json_build_object('day', day, 'isLocked', period.is_locked,
+          'isCurrent', ${today}::date between period.start_date and period.end_date)), '[]')
+        from (select distinct work_date from entry) as worked (day)
+        join period on day between period.start_date and period.end_date) as periods`.execute(database);
+  return entriesOf(rows[0]!);
+}
+
+function entriesOf({ entries, ...shared }: Shared & { entries: Found[] }): TimeEntry[] {
+  const allocations = new Map(shared.jobs.map(({ key, ...allocation }) => [key, allocation]));
+  const costTypes = new Map(shared.costTypes.map((costType) => [costType.id, costType]));
+  const employees = new Map(shared.employees.map((employee) => [employee.id, employee]));
+  const periods = new Map(shared.periods.map((period) => [period.day, period]));
+  return entries.map(({ units, employeeId, jobId, costTypeId, lineId, pinId, ...entry }) => ({
+    ...entry,
+    units: hoursAsNumber(units),
+    isPeriodLocked: periods.get(entry.transactionDate)?.isLocked ?? false,
+    isCurrentPeriod: periods.get(entry.transactionDate)?.isCurrent ?? false,
+    error: null,
+    employee: employees.get(employeeId)!,
+    timeAllocation: {
+      ...allocations.get(jobId)!,
+      costType: costTypeId === null ? null : costTypes.get(costTypeId)!,
+      lineId,
+      pinId,
+    },
+  }));
 }
 
 /** A person's entries between two days, both included. */
 export function findTimeEntriesOfPerson(
   database: AgencyDatabase,
-  which: { employeeId: number; startDate: Day; endDate: Day; today: Day },
+  { employeeId, startDate, endDate, today }: { employeeId: number; startDate: Day; endDate: Day; today: Day },
 ): Promise<TimeEntry[]> {
-  const condition = sql`time_entry.employee_id = ${which.employeeId}
-    and time_entry.work_date between ${which.startDate} and ${which.endDate}`;
-  return selectTimeEntries(database, condition, which.today);
+  const condition = sql`employee_id = ${employeeId} and work_date between ${startDate} and ${endDate}`;
+  return selectTimeEntries(database, condition, { today });
 }
 
 /** Entries by id; ids that are gone are missing from the answer. */
@@ -69,5 +120,5 @@ export async function findTimeEntriesById(
   today: Day,
 ): Promise<TimeEntry[]> {
   if (ids.length === 0) return [];
-  return selectTimeEntries(database, sql`time_entry.id = any(${ids}::integer[])`, today);
+  return selectTimeEntries(database, sql`id = any(${ids}::integer[])`, { today });
 }

@@ -1,0 +1,90 @@
+import type { RefusalCode } from '#contract/refusal.ts';
+import { whyNotApprove, whyNotReturn, whyNotUnapprove, whyNotWithdraw } from '#domain/time-approval.ts';
+import type { HeldEntry, LastEvent, StandingReturn } from './decide-on-entries.sql.ts';
+
+/** What an approver wants done to an entry, as they read it. */
+export type Decision = { id: number; lastModified: string } & (
+  | { action: 'approve'; isCurrentPeriod: boolean }
+  | { action: 'unapprove' | 'withdraw-return' }
+  | { action: 'return'; comment: string }
+);
+
+/** What decisions rest on, as it stands while the entries are held; each by the entry's id. */
+export type DecisionSituation = {
+  held: ReadonlyMap<number, HeldEntry>;
+  returns: ReadonlyMap<number, StandingReturn>;
+  lastEvents: ReadonlyMap<number, LastEvent>;
+};
+
+/** What becomes of one decision. `answer` = nothing to write, the entry is as the decision wants it. */
+export type DecisionPlan =
+  | { kind: 'write'; decision: Decision; entry: HeldEntry }
+  | { kind: 'answer'; decision: Decision; entry: HeldEntry }
+  | { kind: 'refuse'; decision: Decision; entry: HeldEntry | null; code: RefusalCode };
+
+/** Decides on each by itself, in the order sent. */
+export function planDecisions(
+  decisions: readonly Decision[],
+  situation: DecisionSituation & { actorId: number },
+): DecisionPlan[] {
+  const decided = new Set<number>();
+  return decisions.map((decision): DecisionPlan => {
+    const entry = situation.held.get(decision.id);
+    if (!entry) return { kind: 'refuse', decision, entry: null, code: 'not-found' };
+    if (decided.has(decision.id)) return { kind: 'refuse', decision, entry, code: 'changed-elsewhere' };
+    decided.add(decision.id);
+    if (!isAsRead(entry, decision)) {
+      const isDoneAlready = isSameAgain(decision, situation.lastEvents.get(entry.id), situation.actorId);
+      return isDoneAlready
+        ? { kind: 'answer', decision, entry }
+        : { kind: 'refuse', decision, entry, code: 'changed-elsewhere' };
+    }
+    const standing = situation.returns.get(entry.id) ?? null;
+    if (isAsWanted(decision, entry, standing, situation.actorId)) return { kind: 'answer', decision, entry };
+    const code = refusalOf(decision, entry, standing);
+    return code ? { kind: 'refuse', decision, entry, code } : { kind: 'write', decision, entry };
+  });
+}
+
+/** Whether the last that happened to an entry is this very decision, made when the entry was as it says. */
+function isSameAgain(decision: Decision, last: LastEvent | undefined, actorId: number): boolean {
+  if (last?.byEmployeeId !== actorId || last.action !== decision.action) return false;
+  if (!isSameInstant(last.lastModifiedBefore ?? undefined, decision.lastModified)) return false;
+  return decision.action !== 'return' || last.comment === decision.comment;
+}
+
+function isAsWanted(decision: Decision, entry: HeldEntry, standing: StandingReturn | null, actorId: number): boolean {
+  switch (decision.action) {
+    case 'approve':
+      return entry.isApprovedByActor;
+    case 'unapprove':
+      return !entry.isApproved;
+    case 'return':
+      return standing?.byEmployeeId === actorId && !standing.isHandled && standing.comment === decision.comment;
+    case 'withdraw-return':
+      return false;
+  }
+}
+
+function refusalOf(decision: Decision, held: HeldEntry, standing: StandingReturn | null): RefusalCode | null {
+  const entry = { ...held, hasCostType: held.costTypeId !== null };
+  switch (decision.action) {
+    case 'approve':
+      return whyNotApprove(entry, decision.isCurrentPeriod);
+    case 'unapprove':
+      return whyNotUnapprove(entry);
+    case 'return':
+      return whyNotReturn(entry, decision.comment);
+    case 'withdraw-return':
+      return whyNotWithdraw(entry, standing);
+  }
+}
+
+/** Whether the entry is as it was when the decision was made. */
+export function isAsRead(entry: { lastModified: string } | undefined, decision: { lastModified: string }): boolean {
+  return isSameInstant(entry?.lastModified, decision.lastModified);
+}
+
+function isSameInstant(a: string | undefined, b: string): boolean {
+  return a !== undefined && Date.parse(a) === Date.parse(b);
+}
