@@ -33,6 +33,22 @@ export async function confirmDeletion(t: (original: string) => string): Promise<
   return answer === 'delete';
 }
 
+/** Asks before time outside of the current period is approved (APPR-08, WID-10). */
+export async function confirmApprovalOutsidePeriod(
+  t: (original: string, values?: Record<string, number>) => string,
+  count: number,
+): Promise<boolean> {
+  const answer = await ask({
+    title: t('Approve'),
+    message: t('{count} of the time entries are outside the current period. Approve them all the same?', { count }),
+    answers: [
+      { value: 'approve', label: t('Approve') },
+      { value: 'stay', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'approve';
+}
+
 /** Tells something that must be seen, and waits until it was (WID-10). */
 export async function inform(message: { title: string; message: string; close: string }) {
   await ask({ title: message.title, message: message.message, answers: [{ value: 'seen', label: message.close }] });

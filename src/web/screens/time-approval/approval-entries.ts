@@ -1,0 +1,82 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { listEntriesToApprove, listSignals, readApprovalSettings } from '#contract/time-approval.ts';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import type { DayRange } from '#domain/calendar.ts';
+import { call } from '../../platform/api.ts';
+
+/** Which entries are asked for: those of a range, or of every date; of every job, or of one. */
+export type EntriesAsked = {
+  range: DayRange | null;
+  status: 'All' | 'UnapprovedOnly' | 'ApprovedOnly';
+  job: { id: number; isBillable: boolean } | null;
+};
+
+function queryOf({ range, status, job }: EntriesAsked) {
+  return {
+    ...(range ? { startDate: range.start, endDate: range.end } : {}),
+    status,
+    ...(job ? { jobId: job.id, isBillable: job.isBillable } : {}),
+  };
+}
+
+const ENTRIES = 'entries-to-approve';
+const SIGNALS = 'signals-of-entries';
+
+/** The entries whose approval is up to the signed-in person (APPR-15). */
+export function entriesToApproveQuery(asked: EntriesAsked) {
+  const query = queryOf(asked);
+  return queryOptions({
+    queryKey: [ENTRIES, query],
+    queryFn: ({ signal }) => call(listEntriesToApprove, { query }, { signal }),
+    // Thousands of entries are not compared one by one: what came is what shows.
+    structuralSharing: false,
+  });
+}
+
+/** What makes some of them worth a look. */
+export function signalsQuery(asked: EntriesAsked) {
+  const query = queryOf(asked);
+  return queryOptions({
+    queryKey: [SIGNALS, query],
+    queryFn: ({ signal }) => call(listSignals, { query }, { signal }),
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the agency allows, and its today. */
+export const approvalSettingsQuery = queryOptions({
+  queryKey: ['approval-settings'],
+  queryFn: ({ signal }) => call(readApprovalSettings, {}, { signal }),
+  staleTime: 300_000,
+});
+
+/** Puts changed entries in the place of the old ones, and takes away those that are gone. */
+export function takeEntries(
+  queryClient: QueryClient,
+  changed: { after?: readonly TimeEntry[]; gone?: readonly number[]; patch?: ReadonlyMap<number, Partial<TimeEntry>> },
+) {
+  const after = new Map((changed.after ?? []).map((entry) => [entry.id, entry]));
+  const gone = new Set(changed.gone ?? []);
+  for (const [queryKey, entries] of queryClient.getQueriesData<TimeEntry[]>({ queryKey: [ENTRIES] })) {
+    if (!entries) continue;
+    const next = entries
+      .filter(({ id }) => !gone.has(id))
+      .map((entry) => {
+        const patch = changed.patch?.get(entry.id);
+        return after.get(entry.id) ?? (patch ? { ...entry, ...patch } : entry);
+      });
+    queryClient.setQueryData(queryKey, next);
+  }
+  void queryClient.invalidateQueries({ queryKey: [SIGNALS] });
+  // Time sheets read them anew.
+  void queryClient.invalidateQueries({ queryKey: ['time-entries'] });
+}
+
+/** Reads everything anew. */
+export function readEntriesAgain(queryClient: QueryClient) {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: [ENTRIES] }),
+    queryClient.invalidateQueries({ queryKey: [SIGNALS] }),
+  ]);
+}

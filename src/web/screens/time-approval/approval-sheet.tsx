@@ -1,0 +1,181 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useRef, useState } from 'react';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import type { ListedEntry } from './approval-filters.ts';
+import { ApprovalList, type ApprovalListHandle } from './approval-list.tsx';
+import { type ApprovalRow, groupsOf, rowsOf } from './approval-rows.ts';
+import { CopyDialog } from './copy-dialog.tsx';
+import { type Approver, type EntryAction, whyNot, whyNotTicked } from './decidable.ts';
+import { EntryEditor } from './entry-editor.tsx';
+import { EntryRow } from './entry-row.tsx';
+import { GroupRow } from './group-row.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+import { ListHead } from './list-head.tsx';
+import { type ListCommand, pressListKey } from './list-keys.ts';
+import { ReturnDialog } from './return-dialog.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import type { SignalWords } from './signal-words.ts';
+import { useApprovalActions } from './use-approval-actions.ts';
+import type { ApprovalView } from './use-approval-view.ts';
+import { useEntryEdits } from './use-entry-edits.ts';
+import { quietOf, useEntrySelection } from './use-entry-selection.ts';
+
+type OpenDialog = { kind: 'return' | 'copy'; entries: TimeEntry[] } | { kind: 'history'; entry: TimeEntry };
+
+/** The list of entries with its selection, and everything that can be done with it. */
+export function ApprovalSheet(props: {
+  view: ApprovalView;
+  shown: readonly ListedEntry[];
+  approver: Approver;
+  signalWords: SignalWords;
+  areSignalsKnown: boolean;
+}) {
+  const { view, shown, approver } = props;
+  const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const list = useRef<ApprovalListHandle>(null);
+
+  const groups = useMemo(() => groupsOf(shown, view.grouping), [shown, view.grouping]);
+  const rows = useMemo(() => rowsOf(groups, collapsed, approver.mayEdit), [groups, collapsed, approver.mayEdit]);
+  const canSelect = ({ entry }: ListedEntry) => whyNotTicked(entry, approver) === null;
+  const selection = useEntrySelection({ rows, all: shown, canSelect });
+  const actions = useApprovalActions(approver);
+  const edits = useEntryEdits({
+    onRemove: (entry) => actions.remove([entry]),
+    onClosed: (id) => list.current?.focus(`entry-${id}`),
+  });
+  const active = rows.find(({ key }) => key === activeKey) ?? rows[0];
+
+  const toggleGroup = ({ key }: ApprovalRow) => {
+    const next = new Set(collapsed);
+    if (!next.delete(key)) next.add(key);
+    setCollapsed(next);
+  };
+
+  /** What a command is about: what is selected, or else the active entry. */
+  const meant = (): TimeEntry[] => {
+    if (selection.selected.length > 0) return selection.selected.map(({ entry }) => entry);
+    if (!active) return [];
+    return active.type === 'grouping' ? active.group.entries.map(({ entry }) => entry) : [active.listed.entry];
+  };
+  const act = (action: EntryAction | 'history', entries: TimeEntry[]) => {
+    const [first] = entries;
+    if (!first) return;
+    if (action === 'approve') void actions.approve(entries);
+    else if (action === 'unapprove') void actions.unapprove(entries);
+    else if (action === 'delete') void actions.remove(entries);
+    else if (action === 'history') setDialog({ kind: 'history', entry: first });
+    else if (action === 'edit') {
+      if (whyNot('edit', first, approver) === null) edits.open(first);
+    } else setDialog({ kind: action, entries: entries.filter((entry) => whyNot(action, entry, approver) === null) });
+  };
+  const command = (asked: ListCommand) => {
+    if (asked === 'select') active && selection.toggle(active);
+    else if (asked === 'select-all') selection.selectAll();
+    else if (asked === 'select-quiet') selection.selectQuiet();
+    else if (asked === 'clear') selection.clear();
+    else if (asked === 'undo') void actions.undo();
+    else if (asked === 'edit' || asked === 'history') {
+      if (active && active.type !== 'grouping') act(asked, [active.listed.entry]);
+    } else act(asked, meant());
+  };
+
+  const drawRow = (row: ApprovalRow) => {
+    if (row.type === 'grouping')
+      return (
+        <GroupRow
+          row={row}
+          selected={selection.stateOf(row)}
+          onSelect={() => selection.toggle(row)}
+          onToggle={() => toggleGroup(row)}
+        />
+      );
+    const { entry } = row.listed;
+    const edit = edits.of(entry.id);
+    if (edit)
+      return (
+        <EntryEditor
+          edit={edit}
+          isSaving={edits.isSaving(entry.id)}
+          onEdit={(next) => edits.put(entry.id, next)}
+          onSave={() => void edits.save(entry.id)}
+          onCancel={() => edits.cancel(entry.id)}
+        />
+      );
+    return (
+      <EntryRow
+        row={row}
+        grouping={view.grouping}
+        isSelected={selection.stateOf(row) === 'all'}
+        fixed={whyNotTicked(entry, approver)}
+        error={actions.errors.get(entry.id) ?? null}
+        signalWords={props.signalWords}
+        actions={{
+          toggle: (withShift) => (withShift ? selection.extend(row.key, activeKey) : selection.toggle(row)),
+          act: (action) => act(action, [entry]),
+        }}
+      />
+    );
+  };
+
+  return (
+    <>
+      <SelectionBar
+        all={shown}
+        selected={selection.selected}
+        quietCount={props.areSignalsKnown ? quietOf(shown, canSelect).length : 0}
+        mayEdit={approver.mayEdit}
+        busy={actions.busy}
+        undoLabel={actions.undoLabel}
+        onAct={(action) => act(action, meant())}
+        onSelectAll={selection.selectAll}
+        onSelectQuiet={selection.selectQuiet}
+        onClear={selection.clear}
+        onUndo={() => void actions.undo()}
+      />
+      <ApprovalList
+        rows={rows}
+        grouping={view.grouping}
+        isNarrow={isNarrow}
+        activeKey={active?.key ?? null}
+        isSelected={(row) => selection.stateOf(row) === 'all'}
+        onActive={setActiveKey}
+        onKeyDown={(event) =>
+          pressListKey(event, {
+            rows,
+            activeKey: active?.key ?? null,
+            hasSignal: (row) => row.type !== 'grouping' && row.listed.signals.length > 0,
+            goTo: (key) => {
+              setActiveKey(key);
+              list.current?.focus(key);
+            },
+            extendTo: (key) => selection.extend(key, active?.key ?? null),
+            toggleGroup,
+            command,
+          })
+        }
+        head={<ListHead grouping={view.grouping} />}
+        drawRow={drawRow}
+        handle={list}
+      />
+      {dialog?.kind === 'return' && (
+        <ReturnDialog
+          count={dialog.entries.length}
+          onReturn={(comment) => actions.giveBack(dialog.entries, comment)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.kind === 'copy' && (
+        <CopyDialog
+          count={dialog.entries.length}
+          day={dialog.entries[0]?.transactionDate ?? view.day}
+          onCopy={(day) => actions.copy(dialog.entries, day)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.kind === 'history' && <HistoryDialog entry={dialog.entry} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

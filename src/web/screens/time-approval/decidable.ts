@@ -1,0 +1,63 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import {
+  type EntryToDecideOn,
+  whyNotApprove,
+  whyNotReturn,
+  whyNotSelectable,
+  whyNotUnapprove,
+} from '#domain/time-approval.ts';
+import { whyNotEditable } from '#domain/time-entry.ts';
+import { text } from '../../platform/translation.ts';
+
+/** What an approver may do to an entry; the server decides, the screen shows it before. */
+export type EntryAction = 'approve' | 'unapprove' | 'return' | 'copy' | 'delete' | 'edit';
+
+/** Who looks at the entries. */
+export type Approver = { id: number; name: string; mayEdit: boolean; isSelfApprovalAllowed: boolean };
+
+function toDecideOn(entry: TimeEntry, approver: Approver): EntryToDecideOn {
+  const { job, costType } = entry.timeAllocation;
+  return {
+    isApproved: entry.isApproved,
+    isBilled: entry.isBilled,
+    isPeriodLocked: entry.isPeriodLocked,
+    isCurrentPeriod: entry.isCurrentPeriod,
+    hasCostType: costType !== null,
+    isJobActive: job.isActive,
+    isCostTypeActive: costType?.isActive ?? false,
+    isForbiddenOwn: entry.employee.id === approver.id && !approver.isSelfApprovalAllowed,
+  };
+}
+
+/** Why an entry cannot be selected (APPR-07) as a text; null when it can. */
+export function whyNotTicked(entry: TimeEntry, approver: Approver): string | null {
+  const code = whyNotSelectable({ ...toDecideOn(entry, approver), isApproved: false });
+  return code && text(REFUSALS[code].text);
+}
+
+/** Why an action on an entry is not possible as a text; null when it is. */
+export function whyNot(action: EntryAction, entry: TimeEntry, approver: Approver): string | null {
+  if (action === 'unapprove' && !entry.isApproved) return text('The time entry is not approved');
+  const code = refusalOf(action, entry, approver);
+  return code && text(REFUSALS[code].text);
+}
+
+function refusalOf(action: EntryAction, entry: TimeEntry, approver: Approver): keyof typeof REFUSALS | null {
+  const state = toDecideOn(entry, approver);
+  switch (action) {
+    case 'approve':
+      return whyNotApprove(state, entry.isCurrentPeriod);
+    case 'unapprove':
+      return whyNotUnapprove(state);
+    case 'return':
+      // A reason is asked for afterwards.
+      return whyNotReturn(state, '?');
+    case 'delete':
+    case 'edit':
+      return approver.mayEdit ? whyNotEditable(entry) : 'forbidden';
+    case 'copy':
+      if (!approver.mayEdit) return 'forbidden';
+      return whyNotSelectable({ ...state, isApproved: false });
+  }
+}

@@ -1,0 +1,171 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { formatHours } from '#domain/hours.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { unitsOf } from '../../time-entries/draft.ts';
+import classes from './approval.module.css';
+import { type ListedEntry, SIGNAL_LABELS } from './approval-filters.ts';
+import type { ApprovalRow, Grouping } from './approval-rows.ts';
+import { Cell } from './cell.tsx';
+import type { EntryAction } from './decidable.ts';
+import type { SignalWords } from './signal-words.ts';
+
+/** What can be done with one row. */
+export type RowActions = {
+  toggle: (withShift: boolean) => void;
+  act: (action: EntryAction | 'history') => void;
+};
+
+/** One entry: selection, person or day, job, cost type, hours, notes, flag, state and signals, and its menu. */
+export function EntryRow(props: {
+  row: Extract<ApprovalRow, { listed: ListedEntry }>;
+  grouping: Grouping;
+  isSelected: boolean;
+  /** Why it cannot be selected (APPR-07); null when it can. */
+  fixed: string | null;
+  error: string | null;
+  signalWords: SignalWords;
+  actions: RowActions;
+}) {
+  const { t } = useText();
+  const { entry, signals } = props.row.listed;
+  const { job, costType } = entry.timeAllocation;
+  const who = props.grouping === 'employee' ? formatDay(entry.transactionDate) : entry.employee.name;
+  return (
+    <>
+      <Cell className={classes.check}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t('Select {what}', { what: `${who}, ${job.code}` })}
+          title={props.fixed ?? undefined}
+          checked={props.isSelected}
+          disabled={props.fixed !== null}
+          onChange={() => undefined}
+          onClick={(event) => props.actions.toggle(event.shiftKey)}
+        />
+      </Cell>
+      <Cell className={classes.who}>{who}</Cell>
+      <Cell className={classes.job} title={`${job.code} ${job.name}`}>
+        <b>{job.code}</b> {job.name}
+        <span className={classes.client}>
+          {!job.isActive && <em data-flag>{t('Job inactive')} </em>}
+          {job.client?.name ?? t('Internal')}
+        </span>
+      </Cell>
+      <Cell className={classes.costType}>
+        {costType?.name ?? t('No cost type')}
+        {costType && !costType.isActive && <em data-flag> {t('Cost type inactive')}</em>}
+      </Cell>
+      <Cell className={classes.hours}>{formatHours(unitsOf(entry))}</Cell>
+      <Cell className={classes.notes} title={entry.notes}>
+        {entry.notes}
+        {entry.returned && <ReturnNote entry={entry} />}
+        {props.error && <em data-error>{props.error}</em>}
+      </Cell>
+      <Cell className={classes.billable}>{entry.isBillable ? t('Billable') : ''}</Cell>
+      <Cell className={classes.state}>
+        <span className={classes.status} data-status={stateOf(entry)}>
+          {stateText(entry, t)}
+        </span>
+        {signals.map((signal) => (
+          <Tooltip key={signal} label={props.signalWords(entry.id, signal)}>
+            <span className={classes.signal}>{t(SIGNAL_LABELS[signal])}</span>
+          </Tooltip>
+        ))}
+      </Cell>
+      <Cell className={classes.menu}>
+        <RowMenu entry={entry} type={props.row.type} actions={props.actions} />
+      </Cell>
+    </>
+  );
+}
+
+/** Why it was given back, by whom, and whether it was handled. */
+function ReturnNote({ entry }: { entry: TimeEntry }) {
+  const { t } = useText();
+  const { comment, by, handledAt } = entry.returned!;
+  return (
+    <em data-returned={handledAt ? 'handled' : 'open'}>
+      {handledAt
+        ? t('Returned by {name}, changed since: {comment}', { name: by.name, comment })
+        : t('Returned by {name}: {comment}', { name: by.name, comment })}
+    </em>
+  );
+}
+
+type State = 'unapproved' | 'approved' | 'billed' | 'locked' | 'returned' | 'handled';
+
+function stateOf(entry: TimeEntry): State {
+  if (entry.isBilled) return 'billed';
+  if (entry.isPeriodLocked) return 'locked';
+  if (entry.isApproved) return 'approved';
+  if (entry.returned) return entry.returned.handledAt ? 'handled' : 'returned';
+  return 'unapproved';
+}
+
+function stateText(entry: TimeEntry, t: Texts['t']): string {
+  switch (stateOf(entry)) {
+    case 'billed':
+      return t('Billed');
+    case 'locked':
+      return entry.isApproved ? t('Approved, period locked') : t('Period locked');
+    case 'approved':
+      return t('Approved');
+    case 'returned':
+      return t('Returned');
+    case 'handled':
+      return t('Changed after return');
+    case 'unapproved':
+      return t('Unapproved');
+  }
+}
+
+function RowMenu({ entry, type, actions }: { entry: TimeEntry; type: ApprovalRow['type']; actions: RowActions }) {
+  const { t } = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const label = t('Actions for {job}', { job: entry.timeAllocation.job.code });
+  const button = (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      tabIndex={-1}
+      aria-label={label}
+      aria-haspopup="menu"
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      ⋯
+    </ActionIcon>
+  );
+  // Forty rows in view are forty menus: each is made when it is opened.
+  if (!isOpen) return button;
+  return (
+    <Menu opened onChange={setIsOpen} position="bottom-end">
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {entry.isApproved ? (
+          <Menu.Item disabled={type === 'locked'} onClick={() => actions.act('unapprove')}>
+            {t('Unapprove')}
+          </Menu.Item>
+        ) : (
+          <>
+            <Menu.Item onClick={() => actions.act('approve')}>{t('Approve')}</Menu.Item>
+            <Menu.Item onClick={() => actions.act('return')}>{t('Return')}</Menu.Item>
+          </>
+        )}
+        <Menu.Item disabled={type !== 'editable'} onClick={() => actions.act('edit')}>
+          {t('Edit')}
+        </Menu.Item>
+        <Menu.Item onClick={() => actions.act('copy')}>{t('Copy')}</Menu.Item>
+        <Menu.Item onClick={() => actions.act('history')}>{t('History')}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" disabled={type !== 'editable'} onClick={() => actions.act('delete')}>
+          {t('Delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

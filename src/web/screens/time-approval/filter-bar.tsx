@@ -1,0 +1,52 @@
+import { Button, Group } from '@mantine/core';
+import { useText } from '../../platform/translation.ts';
+import { ColumnFilter } from '../../widgets/column-filter.tsx';
+import {
+  FILTER_COLUMNS,
+  type FilterColumn,
+  filterOptions,
+  type ListedEntry,
+  type TickedOptions,
+} from './approval-filters.ts';
+
+/** The filters of the list, one for each column (APPR-01). */
+export function FilterBar(props: {
+  listed: readonly ListedEntry[];
+  ticked: TickedOptions;
+  onTicked: (ticked: TickedOptions) => void;
+}) {
+  const { t, field } = useText();
+  const { listed, ticked, onTicked } = props;
+  const isAny = FILTER_COLUMNS.some((column) => (ticked[column]?.length ?? 0) > 0);
+  return (
+    <Group gap={6} role="group" aria-label={t('Filters')}>
+      {FILTER_COLUMNS.map((column) => (
+        <ColumnFilter
+          key={column}
+          label={field(COLUMN_NAMES[column])}
+          tickedCount={ticked[column]?.length ?? 0}
+          options={() => filterOptions(listed, column, ticked, t)}
+          onApply={(ids) => onTicked({ ...ticked, [column]: ids })}
+        />
+      ))}
+      {isAny && (
+        <Button size="compact-sm" variant="subtle" onClick={() => onTicked({})}>
+          {t('Clear filters')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+const COLUMN_NAMES: Record<FilterColumn, string> = {
+  client: 'Client',
+  job: 'Job',
+  employee: 'Employee',
+  date: 'Date',
+  jobType: 'Job type',
+  accountExecutive: 'Account executive',
+  accountDirector: 'Account director',
+  billable: 'Billable',
+  status: 'Status',
+  signal: 'Signal',
+};

@@ -1,0 +1,34 @@
+import { useText } from '../../platform/translation.ts';
+import classes from './approval.module.css';
+import type { Grouping } from './approval-rows.ts';
+
+/** The names of the columns. */
+export function ListHead({ grouping }: { grouping: Grouping }) {
+  const { t, field } = useText();
+  const name = grouping === 'employee' ? field('Date') : field('Employee');
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: a head has nothing to do
+    // biome-ignore lint/a11y/useSemanticElements: as the rows below it
+    <div role="row" aria-rowindex={1} className={classes.head} data-grouping={grouping}>
+      <Head className={classes.check} label={t('Selected')} />
+      <Head className={classes.who}>{name}</Head>
+      <Head className={classes.job}>{field('Job')}</Head>
+      <Head className={classes.costType}>{field('Cost type')}</Head>
+      <Head className={classes.hours}>{field('Hours')}</Head>
+      <Head className={classes.notes}>{field('Notes')}</Head>
+      <Head className={classes.billable}>{field('Billable')}</Head>
+      <Head className={classes.state}>{field('Status')}</Head>
+      <Head className={classes.menu} label={t('Actions')} />
+    </div>
+  );
+}
+
+function Head(props: { className: string | undefined; label?: string; children?: string }) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div role="columnheader" className={props.className} aria-label={props.label}>
+      {props.children}
+    </div>
+  );
+}

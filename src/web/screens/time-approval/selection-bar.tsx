@@ -1,0 +1,90 @@
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { formatHours, sumHours } from '#domain/hours.ts';
+import { useText } from '../../platform/translation.ts';
+import { unitsOf } from '../../time-entries/draft.ts';
+import type { ListedEntry } from './approval-filters.ts';
+import type { EntryAction } from './decidable.ts';
+
+/** Above the list: how much there is, or how much is selected and what can be done with it. */
+export function SelectionBar(props: {
+  all: readonly ListedEntry[];
+  selected: readonly ListedEntry[];
+  quietCount: number;
+  mayEdit: boolean;
+  busy: string | null;
+  undoLabel: string | null;
+  onAct: (action: Exclude<EntryAction, 'edit'>) => void;
+  onSelectAll: () => void;
+  onSelectQuiet: () => void;
+  onClear: () => void;
+  onUndo: () => void;
+}) {
+  const { t } = useText();
+  const { selected, all } = props;
+  const isAny = selected.length > 0;
+  const values = isAny ? amountOf(selected) : amountOf(all);
+  const isBusy = props.busy !== null;
+  return (
+    <Group gap={6} mih={30} role="toolbar" aria-label={t('Selection')}>
+      <Text size="sm" fw={isAny ? 600 : 400} aria-live="polite">
+        {isAny ? t('{count} selected, {hours} hours', values) : t('{count} entries, {hours} hours', values)}
+      </Text>
+      {isAny ? (
+        <>
+          <Button size="compact-sm" disabled={isBusy} onClick={() => props.onAct('approve')}>
+            {t('Approve')}
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => props.onAct('unapprove')}>
+            {t('Unapprove')}
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => props.onAct('return')}>
+            {t('Return')}
+          </Button>
+          {props.mayEdit && (
+            <>
+              <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => props.onAct('copy')}>
+                {t('Copy')}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                c="red"
+                disabled={isBusy}
+                onClick={() => props.onAct('delete')}
+              >
+                {t('Delete')}
+              </Button>
+            </>
+          )}
+          <Button size="compact-sm" variant="subtle" onClick={props.onClear}>
+            {t('Clear selection')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button size="compact-sm" variant="default" disabled={all.length === 0} onClick={props.onSelectAll}>
+            {t('Select all')}
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={props.quietCount === 0} onClick={props.onSelectQuiet}>
+            {t('Select all without a signal ({count})', { count: props.quietCount })}
+          </Button>
+        </>
+      )}
+      {props.undoLabel && (
+        <Button size="compact-sm" variant="subtle" disabled={isBusy} onClick={props.onUndo}>
+          {props.undoLabel}
+        </Button>
+      )}
+      {props.busy && (
+        <Group gap={6} role="status">
+          <Loader size="xs" />
+          <Text size="sm">{props.busy}</Text>
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+function amountOf(listed: readonly ListedEntry[]) {
+  return { count: listed.length, hours: formatHours(sumHours(listed.map(({ entry }) => unitsOf(entry)))) };
+}

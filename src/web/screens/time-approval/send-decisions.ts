@@ -1,0 +1,62 @@
+import {
+  type ApprovalResult,
+  approveEntries,
+  MOST_ENTRIES_AT_ONCE,
+  returnEntries,
+  withdrawReturns,
+} from '#contract/time-approval.ts';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { call } from '../../platform/api.ts';
+
+/** An entry as it was seen: what a decision may be about. */
+export type SeenEntry = Pick<TimeEntry, 'id' | 'lastModified' | 'isCurrentPeriod'>;
+
+/** How a decision on several entries ended: each that was carried out, and why each other one was not. */
+export type Decided = { done: ApprovalResult[]; refused: Map<number, string> };
+
+/** Approves or unapproves entries as they were seen (APPR-10). */
+export function sendApproval(entries: readonly SeenEntry[], isApproved: boolean): Promise<Decided> {
+  return inPortions(entries, (portion) =>
+    call(approveEntries, {
+      body: portion.map(({ id, lastModified, isCurrentPeriod }) => ({ id, isApproved, lastModified, isCurrentPeriod })),
+    }),
+  );
+}
+
+/** Gives entries back with a reason. */
+export function sendReturn(entries: readonly SeenEntry[], comment: string): Promise<Decided> {
+  return inPortions(entries, (portion) =>
+    call(returnEntries, { body: portion.map(({ id, lastModified }) => ({ id, lastModified, comment })) }),
+  );
+}
+
+/** Takes returns back. */
+export function sendWithdrawal(entries: readonly SeenEntry[]): Promise<Decided> {
+  return inPortions(entries, (portion) =>
+    call(withdrawReturns, { body: portion.map(({ id, lastModified }) => ({ id, lastModified })) }),
+  );
+}
+
+async function inPortions(
+  entries: readonly SeenEntry[],
+  send: (portion: readonly SeenEntry[]) => Promise<ApprovalResult[]>,
+): Promise<Decided> {
+  const results: ApprovalResult[] = [];
+  for (let start = 0; start < entries.length; start += MOST_ENTRIES_AT_ONCE)
+    results.push(...(await send(entries.slice(start, start + MOST_ENTRIES_AT_ONCE))));
+  return {
+    done: results.filter(({ error }) => error === null),
+    refused: new Map(results.flatMap(({ id, error }) => (error === null ? [] : [[id, error] as const]))),
+  };
+}
+
+/** The entries that a decision was carried out on, as they are from now on. */
+export function asDecided(entries: readonly TimeEntry[], { done }: Decided): TimeEntry[] {
+  const results = new Map(done.map((result) => [result.id, result]));
+  return entries.flatMap((entry) => {
+    const result = results.get(entry.id);
+    if (!result) return [];
+    const { isApproved, lastModified } = result;
+    return [{ ...entry, isApproved, lastModified: lastModified ?? entry.lastModified }];
+  });
+}

@@ -1,0 +1,97 @@
+import { Alert, Button, Group, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import { MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
+import { rowsShownAtOnce } from '#domain/time-approval-row.ts';
+import { useText } from '../../platform/translation.ts';
+import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import classes from './approval.module.css';
+import { ApprovalKeys } from './approval-keys.tsx';
+import { ApprovalSheet } from './approval-sheet.tsx';
+import { DeputiesDialog } from './deputies-dialog.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useApprovalView } from './use-approval-view.ts';
+import { useListedEntries } from './use-listed-entries.ts';
+
+/** Time approval: what the team has entered, to look at, approve, give back or mend (APPR-01 to APPR-19). */
+export function TimeApprovalScreen() {
+  const { t } = useText();
+  const view = useApprovalView();
+  const { entries, listed, shown, signalWords, approver, areSignalsKnown } = useListedEntries(view);
+  const [shownAll, setShownAll] = useState<unknown>(null);
+  const [dialog, setDialog] = useState<'deputies' | 'keys' | null>(null);
+  useHelpKey(() => setDialog('keys'));
+
+  const most = rowsShownAtOnce(navigator.userAgent);
+  // Showing all is for what is there now: with other entries or filters it is asked anew (APPR-14).
+  const isTooMany = shown.length > most && shownAll !== entries.data;
+  const jobOfList = listed[0]?.entry.timeAllocation.job;
+  const jobName = view.job ? (jobOfList ? `${jobOfList.code} ${jobOfList.name}` : t('one job')) : null;
+
+  return (
+    <Stack gap="sm" p="md" className={classes.screen!}>
+      <Title order={1} className="visually-hidden">
+        {t('Time approval')}
+      </Title>
+      <Toolbar
+        day={view.day}
+        today={view.today}
+        week={view.week}
+        viewAll={view.viewAll}
+        grouping={view.grouping}
+        jobName={jobName}
+        isLoading={entries.isFetching}
+        onDay={(day) => view.show({ day })}
+        onViewAll={(viewAll) => view.show({ viewAll })}
+        onGrouping={view.setGrouping}
+        onEveryJob={view.showEveryJob}
+        onDeputies={() => setDialog('deputies')}
+        onKeys={() => setDialog('keys')}
+      />
+      <FilterBar listed={listed} ticked={view.ticked} onTicked={view.setTicked} />
+      {entries.isError && !entries.data ? (
+        <LoadFailure error={entries.error} onRetry={() => void entries.refetch()} />
+      ) : entries.isPending ? (
+        <Loading what={t('Loading time entries')} />
+      ) : (
+        <>
+          {entries.data.length >= MOST_ENTRIES_LISTED && (
+            <Alert color="orange" role="alert">
+              {t('Only the newest {count} entries are here. Choose a week or a job to see others.', {
+                count: MOST_ENTRIES_LISTED,
+              })}
+            </Alert>
+          )}
+          {shown.length === 0 && (
+            <Alert color="orange" role="alert">
+              {t('There are no time entries matching your criteria.')}
+            </Alert>
+          )}
+          {isTooMany ? (
+            <Alert color="blue" role="status">
+              <Group gap="sm">
+                {t('{count} time entries match. Narrow the filters, or show them all.', { count: shown.length })}
+                <Button size="xs" onClick={() => setShownAll(entries.data)}>
+                  {t('Show all')}
+                </Button>
+              </Group>
+            </Alert>
+          ) : (
+            shown.length > 0 && (
+              <ApprovalSheet
+                view={view}
+                shown={shown}
+                approver={approver}
+                signalWords={signalWords}
+                areSignalsKnown={areSignalsKnown}
+              />
+            )
+          )}
+        </>
+      )}
+      {dialog === 'keys' && <ApprovalKeys onClose={() => setDialog(null)} />}
+      {dialog === 'deputies' && <DeputiesDialog today={view.today} onClose={() => setDialog(null)} />}
+    </Stack>
+  );
+}

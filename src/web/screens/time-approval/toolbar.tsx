@@ -1,0 +1,90 @@
+import { ActionIcon, Button, CloseButton, Group, Loader, SegmentedControl, Switch, Text } from '@mantine/core';
+import { addDays, type Day, type DayRange, formatDay, isoWeekOf } from '#domain/calendar.ts';
+import { useText } from '../../platform/translation.ts';
+import { DatePicker } from '../../widgets/date-picker.tsx';
+import type { Grouping } from './approval-rows.ts';
+
+/** Above the list: which week or every date, of which job, put together by what (APPR-02). */
+export function Toolbar(props: {
+  day: Day;
+  today: Day;
+  week: DayRange;
+  viewAll: boolean;
+  grouping: Grouping;
+  /** The one job that the list is about; null = every job. */
+  jobName: string | null;
+  isLoading: boolean;
+  onDay: (day: Day) => void;
+  onViewAll: (viewAll: boolean) => void;
+  onGrouping: (grouping: Grouping) => void;
+  onEveryJob: () => void;
+  onDeputies: () => void;
+  onKeys: () => void;
+}) {
+  const { t } = useText();
+  const { day, week } = props;
+  return (
+    <Group gap="sm">
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('Previous week')}
+          disabled={props.viewAll}
+          onClick={() => props.onDay(addDays(day, -7))}
+        >
+          ‹
+        </ActionIcon>
+        <DatePicker label={t('Date')} isLabelHidden value={day} onChange={props.onDay} />
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('Next week')}
+          disabled={props.viewAll}
+          onClick={() => props.onDay(addDays(day, 7))}
+        >
+          ›
+        </ActionIcon>
+        <Button variant="default" px="sm" onClick={() => props.onDay(props.today)}>
+          {t('Today')}
+        </Button>
+      </Group>
+      <Text fw={600} aria-live="polite">
+        {props.viewAll
+          ? t('Every date')
+          : `${t('Week {week}', { week: isoWeekOf(week.start).week })}, ${formatDay(week.start)} – ${formatDay(week.end)}`}
+      </Text>
+      <Switch
+        label={t('View all')}
+        checked={props.viewAll}
+        onChange={(event) => props.onViewAll(event.currentTarget.checked)}
+      />
+      <SegmentedControl
+        aria-label={t('Group by')}
+        size="xs"
+        transitionDuration={0}
+        value={props.grouping}
+        onChange={(grouping) => props.onGrouping(grouping as Grouping)}
+        data={[
+          { value: 'employee', label: t('By employee') },
+          { value: 'date', label: t('By date') },
+        ]}
+      />
+      {props.jobName && (
+        <Group gap={2}>
+          <Text size="sm">{t('Only {job}', { job: props.jobName })}</Text>
+          <CloseButton size="sm" aria-label={t('Show every job')} onClick={props.onEveryJob} />
+        </Group>
+      )}
+      {props.isLoading && <Loader size="xs" aria-label={t('Loading time entries')} role="status" />}
+      <Group gap={4} ml="auto">
+        <Button variant="default" px="sm" onClick={props.onDeputies}>
+          {t('Deputies')}
+        </Button>
+        <ActionIcon variant="default" size="lg" aria-label={t('Keys and preferences')} onClick={props.onKeys}>
+          ?
+        </ActionIcon>
+      </Group>
+    </Group>
+  );
+}

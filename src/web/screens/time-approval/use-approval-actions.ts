@@ -1,0 +1,207 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import type { Day } from '#domain/calendar.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { confirmApprovalOutsidePeriod, confirmDeletion } from '../../widgets/questions.ts';
+import { toast, toastProblem } from '../../widgets/toast.tsx';
+import { readEntriesAgain, takeEntries } from './approval-entries.ts';
+import { type Approver, type EntryAction, whyNot } from './decidable.ts';
+import { type Changed, sendCopies, sendDeletions } from './send-changes.ts';
+import { asDecided, type Decided, sendApproval, sendReturn, sendWithdrawal } from './send-decisions.ts';
+
+/** What taking the last step back would do, and how. */
+type UndoStep = { label: string; undo: () => Promise<void> };
+
+/** What can be done with entries: carried out one after the other, told in one message, and taken back in order. */
+export function useApprovalActions(approver: Approver) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const [steps, setSteps] = useState<readonly UndoStep[]>([]);
+  const isBusy = useRef(false);
+
+  /** One thing at a time: a second press changes nothing twice. Answers whether it was carried out. */
+  const carryOut = async (what: string, act: () => Promise<void>): Promise<boolean> => {
+    if (isBusy.current) return false;
+    isBusy.current = true;
+    setBusy(what);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      toastProblem(error);
+      return false;
+    } finally {
+      isBusy.current = false;
+      setBusy(null);
+    }
+  };
+
+  const noteErrors = (touched: readonly TimeEntry[], refused: ReadonlyMap<number, string>) =>
+    setErrors((before) => {
+      const next = new Map(before);
+      for (const { id } of touched) next.delete(id);
+      for (const [id, error] of refused) next.set(id, error);
+      return next;
+    });
+  const push = (step: UndoStep) => setSteps((before) => [...before, step]);
+  const refresh = () => {
+    setErrors(new Map());
+    return readEntriesAgain(queryClient);
+  };
+
+  /** Those of the entries that an action is possible on; says why when it is none of them. */
+  const possible = (action: EntryAction, entries: readonly TimeEntry[]): TimeEntry[] => {
+    const those = entries.filter((entry) => whyNot(action, entry, approver) === null);
+    const [first] = entries;
+    if (those.length === 0 && first) toast('warning', whyNot(action, first, approver)!);
+    return those;
+  };
+
+  const takeDecision = (entries: readonly TimeEntry[], decided: Decided, patch: Partial<TimeEntry>): TimeEntry[] => {
+    const after = asDecided(entries, decided).map((entry) => ({ ...entry, ...patch }));
+    takeEntries(queryClient, { after });
+    noteErrors(entries, decided.refused);
+    return after;
+  };
+  const tell = (refused: ReadonlyMap<number, string>, texts: { success: string; failure: string }) => {
+    if (refused.size === 0) return toast('success', texts.success);
+    toast('error', texts.failure, { label: t('Refresh'), onClick: () => void refresh() });
+  };
+
+  const setApproved = async (entries: readonly TimeEntry[], isApproved: boolean): Promise<TimeEntry[]> => {
+    const decided = await sendApproval(entries, isApproved);
+    // Approving ends what was said about an entry before.
+    const after = takeDecision(entries, decided, isApproved ? { returned: null } : {});
+    tell(decided.refused, isApproved ? approvalTexts(t) : unapprovalTexts(t));
+    return after;
+  };
+
+  const tellChanged = (changed: Changed, success: string) => {
+    if (changed.refused.size === 0) return toast('success', success);
+    const [reason] = changed.refused.values();
+    toast('error', t('{count} failed: {reason}', { count: changed.refused.size, reason: reason ?? '' }));
+  };
+
+  return {
+    busy,
+    errors,
+    refresh,
+
+    approve: async (entries: readonly TimeEntry[]) => {
+      const those = possible('approve', entries);
+      const outside = those.filter(({ isCurrentPeriod }) => !isCurrentPeriod).length;
+      if (those.length === 0 || (outside > 0 && !(await confirmApprovalOutsidePeriod(t, outside)))) return false;
+      return carryOut(t('Approving'), async () => {
+        const done = await setApproved(those, true);
+        if (done.length === 0) return;
+        push({
+          label: t('Undo approving {count}', { count: done.length }),
+          undo: async () => void (await setApproved(done, false)),
+        });
+      });
+    },
+
+    unapprove: async (entries: readonly TimeEntry[]) => {
+      const those = possible('unapprove', entries);
+      if (those.length === 0) return false;
+      return carryOut(t('Unapproving'), async () => {
+        const done = await setApproved(those, false);
+        if (done.length === 0) return;
+        push({
+          label: t('Undo unapproving {count}', { count: done.length }),
+          undo: async () => void (await setApproved(done, true)),
+        });
+      });
+    },
+
+    /** Gives entries back with a reason. */
+    giveBack: async (entries: readonly TimeEntry[], comment: string) => {
+      const those = possible('return', entries);
+      if (those.length === 0) return false;
+      return carryOut(t('Returning'), async () => {
+        const decided = await sendReturn(those, comment);
+        const by = { id: approver.id, name: approver.name };
+        const returned = { comment, by, at: new Date().toISOString(), handledAt: null };
+        const done = takeDecision(those, decided, { returned });
+        tell(decided.refused, returnTexts(t));
+        if (done.length === 0) return;
+        const withdraw = async () => {
+          const withdrawn = await sendWithdrawal(done);
+          takeDecision(done, withdrawn, { returned: null });
+          tell(withdrawn.refused, withdrawalTexts(t));
+        };
+        push({ label: t('Undo returning {count}', { count: done.length }), undo: withdraw });
+      });
+    },
+
+    /** Makes the same entries again, on a day or each on its own (APPR-18). */
+    copy: async (entries: readonly TimeEntry[], day: Day | null) => {
+      const those = possible('copy', entries);
+      if (those.length === 0) return false;
+      return carryOut(t('Copying'), async () => {
+        const changed = await sendCopies(those, day);
+        noteErrors(those, changed.refused);
+        await readEntriesAgain(queryClient);
+        tellChanged(changed, changed.made.length === 1 ? t('Time entry copied.') : t('Time entries copied.'));
+        if (changed.made.length === 0) return;
+        const remove = async () => {
+          tellChanged(await sendDeletions(changed.made), t('Copies deleted'));
+          await readEntriesAgain(queryClient);
+        };
+        push({ label: t('Undo copying {count}', { count: changed.made.length }), undo: remove });
+      });
+    },
+
+    /** Deletes entries, after a question (TE-07). */
+    remove: async (entries: readonly TimeEntry[]) => {
+      const those = possible('delete', entries);
+      if (those.length === 0 || !(await confirmDeletion(t))) return false;
+      return carryOut(t('Deleting'), async () => {
+        const changed = await sendDeletions(those);
+        const gone = new Set(changed.gone);
+        takeEntries(queryClient, { gone: changed.gone });
+        noteErrors(those, changed.refused);
+        tellChanged(changed, gone.size === 1 ? t('Time entry deleted') : t('Time entries deleted'));
+        // An imported entry without a cost type cannot be made again.
+        const restorable = those.filter(({ id, timeAllocation }) => gone.has(id) && timeAllocation.costType);
+        if (restorable.length === 0) return;
+        const restore = async () => {
+          tellChanged(await sendCopies(restorable, null), t('Time entries restored'));
+          await readEntriesAgain(queryClient);
+        };
+        push({ label: t('Undo deleting {count}', { count: restorable.length }), undo: restore });
+      });
+    },
+
+    /** What the last step that can be taken back is called; null when there is none. */
+    undoLabel: steps.at(-1)?.label ?? null,
+    undo: () => {
+      const step = steps.at(-1);
+      if (!step) return Promise.resolve(false);
+      return carryOut(t('Undoing'), async () => {
+        await step.undo();
+        setSteps((before) => before.filter((other) => other !== step));
+      });
+    },
+  };
+}
+export type ApprovalActions = ReturnType<typeof useApprovalActions>;
+
+function approvalTexts(t: Texts['t']) {
+  return { success: t('Time entries approved'), failure: t('Failed to approve some entries. Please refresh') };
+}
+
+function unapprovalTexts(t: Texts['t']) {
+  return { success: t('Time entries unapproved'), failure: t('Failed to unapprove some entries. Please refresh') };
+}
+
+function returnTexts(t: Texts['t']) {
+  return { success: t('Time entries returned'), failure: t('Failed to return some entries. Please refresh') };
+}
+
+function withdrawalTexts(t: Texts['t']) {
+  return { success: t('Return taken back'), failure: t('Failed to take back some returns. Please refresh') };
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { canEditTimeOfOthers } from '#domain/permission.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { approvalSettingsQuery, type EntriesAsked, entriesToApproveQuery, signalsQuery } from './approval-entries.ts';
+import { type ListedEntry, narrowed, statusOfFilters } from './approval-filters.ts';
+import type { Approver } from './decidable.ts';
+import { signalWordsOf } from './signal-words.ts';
+import type { ApprovalView } from './use-approval-view.ts';
+
+/** The entries of a view with their signals, and what the filters leave of them. */
+export function useListedEntries({ viewAll, week, job, ticked }: ApprovalView) {
+  const { t } = useText();
+  const user = useUser();
+  const asked = useMemo(
+    // Every date is every entry there is: then the status is asked of the server, too (APPR-05).
+    (): EntriesAsked => ({
+      range: viewAll ? null : week,
+      status: viewAll ? statusOfFilters(ticked) : 'All',
+      job,
+    }),
+    [viewAll, week, job, ticked],
+  );
+  const entries = useQuery(entriesToApproveQuery(asked));
+  const signals = useQuery({ ...signalsQuery(asked), enabled: entries.isSuccess });
+  const settings = useQuery(approvalSettingsQuery);
+
+  const listed = useMemo((): ListedEntry[] => {
+    const codes = new Map(signals.data?.map(({ id, signals }) => [id, signals.map(({ code }) => code)]));
+    return (entries.data ?? []).map((entry) => ({ entry, signals: codes.get(entry.id) ?? [] }));
+  }, [entries.data, signals.data]);
+  const shown = useMemo(() => narrowed(listed, ticked, t), [listed, ticked, t]);
+  const signalWords = useMemo(() => signalWordsOf(signals.data ?? [], t), [signals.data, t]);
+  const approver = useMemo(
+    (): Approver => ({
+      id: user.id,
+      name: user.name,
+      mayEdit: canEditTimeOfOthers(user),
+      isSelfApprovalAllowed: settings.data?.isSelfApprovalAllowed ?? false,
+    }),
+    [user, settings.data],
+  );
+  return { entries, listed, shown, signalWords, approver, areSignalsKnown: signals.isSuccess };
+}
