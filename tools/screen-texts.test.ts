@@ -27,12 +27,13 @@ const edgesOf = (text: string) => [/^\s*/.exec(text)![0], /\s*$/.exec(text)![0]]
 const keyOf = ({ kind, original }: Pick<Entry, 'kind' | 'original'>) => `${kind},${original}`;
 
 const LANGUAGES = [
-  { language: 'German', file: 'translations-german.csv', same: ['Esc'] },
+  { language: 'German', file: 'translations-german.csv', same: ['April', 'August', 'Esc', 'November', 'September'] },
   {
     language: 'French',
     file: 'translations-french.csv',
     same: [
       'Actions',
+      'Client',
       'Ctrl+A',
       'Ctrl+C, Ctrl+X, Ctrl+V',
       'Ctrl+D, Ctrl+R',

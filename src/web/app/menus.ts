@@ -4,6 +4,7 @@ import { PATHS } from '../platform/paths.ts';
 /** The screens of the navigation bar that exist, in its order; those with a permission show to who has it (PERM-06). */
 const MENUS: { label: string; to: (typeof PATHS)[keyof typeof PATHS]; menu?: Menu }[] = [
   { label: 'Time entry', to: PATHS.timeEntry },
+  { label: 'Time-sheet dashboard', to: PATHS.timesheetDashboard },
 ];
 
 /** The menus of a person (SHELL-10). */

@@ -124,7 +124,10 @@ const timesheetDashboard = createRoute({
   getParentRoute: () => root,
   path: PATHS.timesheetDashboard,
   validateSearch: textParameters('selectedDate'),
-  component: notBuiltYet,
+  component: lazyScreen(
+    () => import('../screens/timesheet-dashboard/timesheet-dashboard-screen.tsx'),
+    'TimesheetDashboardScreen',
+  ),
 });
 
 const timeApproval = [PATHS.timeApproval, PATHS.timeApprovalOfJob].map((path) =>

@@ -1,0 +1,94 @@
+import { Button, Group, Popover, Title } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { ReportRow } from '#contract/timesheet-report.ts';
+import { useText } from '../../platform/translation.ts';
+import type { ChartSource } from '../../widgets/chart-panel.tsx';
+import type { Ticked } from '../../widgets/check-tree.ts';
+import { CheckTreeFilter } from '../../widgets/check-tree-filter.tsx';
+import {
+  allocationTotals,
+  allocationTree,
+  clientOf,
+  EVERYTHING,
+  employeeOf,
+  jobOf,
+  pickOnly,
+  tickedRows,
+} from './allocation-tree.ts';
+import classes from './dashboard.module.css';
+import { NamedPanel } from './named-panel.tsx';
+
+const NO_ROWS: readonly ReportRow[] = [];
+
+/** Where the time went: by client, by job, by person, of what is ticked in a tree of all three (TDASH-02). */
+export function AllocationSection(props: { rows: readonly ReportRow[] | undefined; source: ChartSource }) {
+  const { t, field } = useText();
+  const { rows = NO_ROWS, source } = props;
+  const [ticked, setTicked] = useState<Ticked>(EVERYTHING);
+  const tree = useMemo(() => allocationTree(rows, t), [rows, t]);
+  const shown = useMemo(() => tickedRows(rows, tree, ticked, t), [rows, tree, ticked, t]);
+  const totals = useMemo(() => allocationTotals(shown, t), [shown, t]);
+  const measure = { key: 'time', label: field('Hours') } as const;
+  const isNarrowed = shown.length < rows.length;
+  const pick = (isPicked: (row: ReportRow) => boolean) => setTicked(pickOnly({ rows, shown, tree, t }, isPicked));
+  // Nothing is ticked: there would be time, but nobody wants to see it.
+  const nothing = (text: string) => (rows.length > 0 ? t('No data to present') : text);
+  return (
+    <section aria-label={t('Time allocation')}>
+      <Group gap="sm" mb="xs" mih={32}>
+        <Title order={2} fz="md" fw={600}>
+          {t('Time allocation')}
+        </Title>
+        {rows.length > 0 && (
+          <Popover position="bottom-start" width="min(380px, calc(100vw - 24px))" trapFocus withinPortal>
+            <Popover.Target>
+              <Button size="xs" variant={isNarrowed ? 'light' : 'default'}>
+                {t('Filter')}
+              </Button>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={t('Filter')}>
+              <CheckTreeFilter label={t('Time allocation')} tree={tree} ticked={ticked} onTicked={setTicked} />
+            </Popover.Dropdown>
+          </Popover>
+        )}
+        {isNarrowed && (
+          <Button size="xs" variant="subtle" onClick={() => setTicked(EVERYTHING)}>
+            {t('Show everything')}
+          </Button>
+        )}
+      </Group>
+      <div className={classes.charts}>
+        <NamedPanel
+          title={t('By client')}
+          titleOrder={3}
+          empty={nothing(t('No client time'))}
+          subject={field('Client')}
+          measure={measure}
+          totals={totals.clients}
+          source={source}
+          onPick={(key) => pick((row) => clientOf(row, t).key === key)}
+        />
+        <NamedPanel
+          title={t('By job')}
+          titleOrder={3}
+          empty={nothing(t('No job time'))}
+          subject={field('Job')}
+          measure={measure}
+          totals={totals.jobs}
+          source={source}
+          onPick={(key) => pick((row) => jobOf(row).key === key)}
+        />
+        <NamedPanel
+          title={t('By employee')}
+          titleOrder={3}
+          empty={nothing(t('No employee time'))}
+          subject={field('Employee')}
+          measure={measure}
+          totals={totals.employees}
+          source={source}
+          onPick={(key) => pick((row) => employeeOf(row).key === key)}
+        />
+      </div>
+    </section>
+  );
+}

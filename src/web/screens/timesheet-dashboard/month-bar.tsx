@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core';
+import { addMonths, type Day, parts } from '#domain/calendar.ts';
+import { useText } from '../../platform/translation.ts';
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** Which month is shown: the one before, the one after, back to today's (TDASH-01). */
+export function MonthBar(props: {
+  day: Day;
+  today: Day;
+  isLoading: boolean;
+  onDay: (day: Day) => void;
+  onKeys: () => void;
+}) {
+  const { t } = useText();
+  const { day, onDay } = props;
+  const { year, month } = parts(day);
+  return (
+    <Group gap="sm">
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon variant="default" size="lg" aria-label={t('Previous')} onClick={() => onDay(addMonths(day, -1))}>
+          ‹
+        </ActionIcon>
+        <Text fw={600} miw={150} ta="center" aria-live="polite" style={{ whiteSpace: 'nowrap' }}>
+          {t(MONTHS[month - 1]!)} {year}
+        </Text>
+        <ActionIcon variant="default" size="lg" aria-label={t('Next')} onClick={() => onDay(addMonths(day, 1))}>
+          ›
+        </ActionIcon>
+        <Button variant="default" px="sm" onClick={() => onDay(props.today)}>
+          {t('Today')}
+        </Button>
+      </Group>
+      {props.isLoading && <Loader size="xs" role="status" aria-label={t('Loading reports')} />}
+      <ActionIcon
+        variant="default"
+        size="lg"
+        ml="auto"
+        visibleFrom="xs"
+        aria-label={t('Keys and preferences')}
+        onClick={props.onKeys}
+      >
+        ?
+      </ActionIcon>
+    </Group>
+  );
+}

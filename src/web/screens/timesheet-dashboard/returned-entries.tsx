@@ -1,0 +1,52 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { formatHours, hundredthsFromNumber } from '#domain/hours.ts';
+import { useText } from '../../platform/translation.ts';
+import { plainClick } from '../../widgets/plain-click.ts';
+import classes from './dashboard.module.css';
+import { returnedEntriesQuery } from './report-queries.ts';
+import { useDayActions } from './use-day-actions.ts';
+
+/** The own entries that an approver gave back, with the reason; nothing where there are none. */
+export function ReturnedEntries() {
+  const { t } = useText();
+  const { data: entries = [] } = useQuery(returnedEntriesQuery);
+  if (entries.length === 0) return null;
+  return (
+    <section className={classes.returned} aria-labelledby="returned-entries">
+      <h2 id="returned-entries" className={classes.returnedTitle}>
+        {entries.length === 1
+          ? t('1 entry was given back to you')
+          : t('{count} entries were given back to you', { count: entries.length })}
+      </h2>
+      <ul className={classes.returnedList}>
+        {entries.map((entry) => (
+          <ReturnedEntry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReturnedEntry({ entry }: { entry: TimeEntry }) {
+  const { t } = useText();
+  const { toTimeEntry } = useDayActions();
+  const { transactionDate, units, returned, timeAllocation } = entry;
+  const hours = formatHours(hundredthsFromNumber(units) ?? 0);
+  const { href, run } = toTimeEntry(transactionDate, hours);
+  return (
+    <li>
+      <Anchor size="sm" href={href ?? ''} onClick={plainClick(run)}>
+        {formatDay(transactionDate)}, {timeAllocation.job.code} {timeAllocation.job.name},{' '}
+        {t('{hours} hours', { hours })}
+      </Anchor>
+      {returned && (
+        <Text size="sm">
+          {returned.by.name}: {returned.comment}
+        </Text>
+      )}
+    </li>
+  );
+}

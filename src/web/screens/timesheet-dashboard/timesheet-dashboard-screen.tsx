@@ -1,0 +1,88 @@
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hasApprovalAccess } from '#domain/permission.ts';
+import { totalsBy } from '#domain/report-totals.ts';
+import { reportRoleOf, scopeOfReport } from '#domain/timesheet-report.ts';
+import { todayIn } from '../../platform/today.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { AllocationSection } from './allocation-section.tsx';
+import { employeeOf } from './allocation-tree.ts';
+import classes from './dashboard.module.css';
+import { DashboardKeys } from './dashboard-keys.tsx';
+import { DayPanel } from './day-panel.tsx';
+import { MonthBar } from './month-bar.tsx';
+import { NamedPanel } from './named-panel.tsx';
+import { missingTimeQuery, sourceOf, timeAllocationQuery, unapprovedTimeQuery } from './report-queries.ts';
+import { ReturnedEntries } from './returned-entries.tsx';
+import { useDashboardMonth } from './use-dashboard-month.ts';
+import { useDayActions } from './use-day-actions.ts';
+import { useMonthKeys } from './use-month-keys.ts';
+
+/** A month of time in charts: what waits for approval, what is missing, where it went; each role sees its part (TDASH-07). */
+export function TimesheetDashboardScreen() {
+  const { t, field } = useText();
+  const user = useUser();
+  const today = todayIn(user.agency.timeZone);
+  const { day, month, isSettled, show } = useDashboardMonth(today);
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  useHelpKey(() => setAreKeysShown(true));
+  useMonthKeys(day, today, show);
+
+  const role = reportRoleOf(user);
+  const seesOthers = scopeOfReport('time-allocation', role) !== null;
+  const seesTeam = scopeOfReport('missing-time', role) === 'team';
+  const asked = { role, range: month };
+  const own = useQuery({ ...missingTimeQuery({ role: 'TimesheetUser', range: month }), enabled: isSettled });
+  const unapproved = useQuery({ ...unapprovedTimeQuery(asked), enabled: isSettled && seesOthers });
+  const team = useQuery({ ...missingTimeQuery(asked), enabled: isSettled && seesTeam });
+  const allocation = useQuery({ ...timeAllocationQuery(asked), enabled: isSettled && seesOthers });
+  const isLoading = [own, unapproved, team, allocation].some(({ isFetching }) => isFetching) || !isSettled;
+  const { toTimeEntry, toApproval } = useDayActions();
+
+  return (
+    <Stack gap="md" p="md">
+      <Title order={1} className="visually-hidden">
+        {t('Time-sheet dashboard')}
+      </Title>
+      <MonthBar day={day} today={today} isLoading={isLoading} onDay={show} onKeys={() => setAreKeysShown(true)} />
+      <ReturnedEntries />
+      <div className={classes.charts}>
+        {seesOthers && (
+          <DayPanel
+            title={t('Unapproved time')}
+            empty={t('No unapproved time entries')}
+            measure={{ key: 'unapproved-time', label: field('Hours') }}
+            month={month}
+            rows={unapproved.data}
+            source={sourceOf(unapproved)}
+            actionOf={hasApprovalAccess(user) ? toApproval : undefined}
+          />
+        )}
+        <DayPanel
+          title={t('Your missing time')}
+          empty={t('No missing time')}
+          measure={{ key: 'missing-time', label: field('Hours') }}
+          month={month}
+          rows={own.data}
+          source={sourceOf(own)}
+          actionOf={toTimeEntry}
+        />
+        {seesTeam && (
+          <NamedPanel
+            title={t("Team's missing time")}
+            empty={t('No missing time')}
+            subject={field('Employee')}
+            measure={{ key: 'missing-time', label: field('Hours') }}
+            totals={totalsBy(team.data ?? [], employeeOf)}
+            source={sourceOf(team)}
+          />
+        )}
+      </div>
+      {seesOthers && <AllocationSection rows={allocation.data} source={sourceOf(allocation)} />}
+      {areKeysShown && <DashboardKeys onClose={() => setAreKeysShown(false)} />}
+    </Stack>
+  );
+}

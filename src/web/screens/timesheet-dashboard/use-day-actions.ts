@@ -1,0 +1,27 @@
+import { useRouter } from '@tanstack/react-router';
+import { type Day, formatDay } from '#domain/calendar.ts';
+import { isMobile } from '../../platform/device.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import type { BarAction } from '../../widgets/chart-bar.ts';
+
+/** What a bar of a day leads to: the day's time entry, or its approval (TDASH-03, TDASH-04). `hours` = as they are read. */
+export function useDayActions(): {
+  toTimeEntry: (day: Day, hours: string) => BarAction;
+  toApproval: (day: Day, hours: string) => BarAction;
+} {
+  const { t } = useText();
+  const router = useRouter();
+  const timeEntry = isMobile(navigator.userAgent) ? PATHS.mobileTimeEntry : PATHS.timeEntry;
+  const actionTo =
+    (to: typeof timeEntry | typeof PATHS.timeApproval) =>
+    (day: Day, hours: string): BarAction => {
+      const place = { to, search: { selectedDate: day } };
+      return {
+        label: `${formatDay(day)}: ${t('{hours} hours', { hours })}`,
+        href: router.buildLocation(place).href,
+        run: () => void router.navigate(place),
+      };
+    };
+  return { toTimeEntry: actionTo(timeEntry), toApproval: actionTo(PATHS.timeApproval) };
+}

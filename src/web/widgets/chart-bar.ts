@@ -1,0 +1,19 @@
+/** What bars measure; each has one colour on every screen, kept in bar-chart.module.css. */
+export type ChartMeasure = { key: 'time' | 'unapproved-time' | 'missing-time'; label: string };
+
+/** An exact figure: a number to draw by, and the text that people read. */
+export type ChartFigure = { value: number; text: string };
+
+/** What pressing a bar does. With an address the bar is a link, which can be opened in a tab of its own. */
+export type BarAction = { label: string; href?: string; run: () => void };
+
+/** One thing of a chart with a figure of each measure: a day, a client, a person. */
+export type ChartBar = {
+  key: string;
+  /** In full, for tables and whoever points at the bar. */
+  label: string;
+  /** On the axis, where there is less room. */
+  tick: string;
+  figures: Partial<Record<ChartMeasure['key'], ChartFigure>>;
+  action?: BarAction;
+};
