@@ -1,3 +1,4 @@
+import type { DeputyRefusal } from '#domain/deputy.ts';
 import type { ApprovalRefusal } from '#domain/time-approval.ts';
 import type { TimeEntryRefusal } from '#domain/time-entry.ts';
 import type { TimerRefusal } from '#domain/timer.ts';
@@ -42,6 +43,14 @@ const approvalRefusals: Record<Exclude<ApprovalRefusal, TimeEntryRefusal>, Refus
   'return-handled': { status: 422, text: 'The time entry was changed since it was returned' },
 };
 
+const deputyRefusals: Record<DeputyRefusal, Refusal> = {
+  'deputy-self': { status: 422, text: 'You cannot be your own deputy' },
+  'deputy-without-access': { status: 422, text: 'This person cannot approve time' },
+  'deputy-days-reversed': { status: 422, text: 'The last day is before the first' },
+  'deputy-days-over': { status: 422, text: 'The last day is over already' },
+  'deputy-named-already': { status: 422, text: 'This person is your deputy on some of these days already' },
+};
+
 /**
  * Every code that the API refuses with, its HTTP status, and the text that the user sees (ERR-02). Texts are originals
  * of the label translations; `{name}` stands for a value that goes with the refusal.
@@ -50,6 +59,7 @@ export const REFUSALS = {
   ...timeEntryRefusals,
   ...timerRefusals,
   ...approvalRefusals,
+  ...deputyRefusals,
   'malformed-request': { status: 400, text: 'The request cannot be read' },
   'invalid-request': { status: 400, text: 'Some of what was sent is not valid' },
   'invalid-id': { status: 400, text: 'Invalid id requested' },

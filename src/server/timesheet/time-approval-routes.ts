@@ -3,10 +3,17 @@ import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import {
   type ApprovalResult,
   approveEntries,
+  listDeputies,
   listEntriesToApprove,
   listEntriesToApproveOf,
+  listPossibleDeputies,
+  listReturned,
+  listSignals,
   listTeam,
+  nameDeputy,
   readApprovalSettings,
+  readEntryHistory,
+  removeDeputy,
   returnEntries,
   withdrawReturns,
 } from '#contract/time-approval.ts';
@@ -15,9 +22,14 @@ import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
 import { findTeam, isSelfApprovalAllowed, mayApproveTimeOf } from '../platform/whose-time.sql.ts';
 import { type DecisionOutcome, decideOnEntries } from './decide-on-entries.ts';
+import { nameDeputyOf, possibleDeputies, removeDeputyOf } from './deputies.ts';
+import { findDeputies } from './deputy.sql.ts';
 import { findEntriesToApprove } from './entries-to-approve.sql.ts';
+import { historyOfEntry } from './entry-history.ts';
+import { findSignals } from './entry-signals.ts';
+import { findReturnedEntries } from './time-entry.sql.ts';
 
-/** What approvers ask for and decide (APPR-10, APPR-15, APPR-19). */
+/** What approvers ask for and decide, and what comes of it for those whose time it is (APPR-10, APPR-15, APPR-19). */
 export function timeApprovalRoutes(app: FastifyInstance) {
   serve(app, listTeam, ({ session }) => findTeam(session));
   serve(app, readApprovalSettings, async ({ session }) => ({
@@ -30,6 +42,13 @@ export function timeApprovalRoutes(app: FastifyInstance) {
     if (!(await mayApproveTimeOf(session, employeeId))) throw new Refused('forbidden');
     return findEntriesToApprove(session, { ...query, employeeId });
   });
+
+  serve(app, listSignals, async ({ query, session }) => {
+    const { employeeId } = query;
+    if (employeeId !== undefined && !(await mayApproveTimeOf(session, employeeId))) throw new Refused('forbidden');
+    return findSignals(session, query);
+  });
+  serve(app, readEntryHistory, ({ params, session }) => historyOfEntry(session, params.id));
 
   serve(app, approveEntries, async ({ body, session, request }) => {
     const decisions = body.map(({ isApproved, ...entry }) =>
@@ -44,6 +63,21 @@ export function timeApprovalRoutes(app: FastifyInstance) {
   serve(app, withdrawReturns, async ({ body, session, request }) => {
     const decisions = body.map((entry) => ({ action: 'withdraw-return', ...entry }) as const);
     return resultsOf(request, await decideOnEntries(session, decisions));
+  });
+  serve(app, listReturned, ({ session }) =>
+    findReturnedEntries(session.database, { employeeId: session.actor.id, today: session.today }),
+  );
+
+  serve(app, listDeputies, ({ session }) => findDeputies(session.database, session.actor.id, session.today));
+  serve(app, listPossibleDeputies, ({ session }) => possibleDeputies(session));
+  serve(app, nameDeputy, async ({ body, session, reply }) => {
+    const { deputy, isNew } = await nameDeputyOf(session, body);
+    if (!isNew) reply.code(200);
+    return deputy;
+  });
+  serve(app, removeDeputy, async ({ params, session }) => {
+    await removeDeputyOf(session, params.id);
+    return undefined;
   });
 }
 

@@ -122,3 +122,13 @@ export async function findTimeEntriesById(
   if (ids.length === 0) return [];
   return selectTimeEntries(database, sql`id = any(${ids}::integer[])`, { today });
 }
+
+/** A person's entries that were given back and not changed since, the earliest day first. */
+export function findReturnedEntries(
+  database: AgencyDatabase,
+  { employeeId, today }: { employeeId: number; today: Day },
+): Promise<TimeEntry[]> {
+  const condition = sql`employee_id = ${employeeId} and approved_at is null
+    and id in (select time_entry_id from entry_return where handled_at is null)`;
+  return selectTimeEntries(database, condition, { today });
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type EntryToDecideOn,
+  whyNotApprove,
+  whyNotReturn,
+  whyNotSelectable,
+  whyNotUnapprove,
+  whyNotWithdraw,
+} from './time-approval.ts';
+
+const open: EntryToDecideOn = {
+  isApproved: false,
+  isBilled: false,
+  isPeriodLocked: false,
+  isCurrentPeriod: true,
+  hasCostType: true,
+  isJobActive: true,
+  isCostTypeActive: true,
+  isForbiddenOwn: false,
+};
+const approved = { ...open, isApproved: true };
+
+const anyEntry: fc.Arbitrary<EntryToDecideOn> = fc
+  .record({
+    isApproved: fc.boolean(),
+    isBilled: fc.boolean(),
+    isPeriodLocked: fc.boolean(),
+    isCurrentPeriod: fc.boolean(),
+    hasCostType: fc.boolean(),
+    isJobActive: fc.boolean(),
+    isCostTypeActive: fc.boolean(),
+    isForbiddenOwn: fc.boolean(),
+  })
+  .map((entry) => ({ ...entry, isApproved: entry.isApproved || entry.isBilled }));
+
+describe('whether an entry can be approved', () => {
+  it.each([
+    [open, true, null],
+    [{ ...open, isCurrentPeriod: false }, false, null],
+    [{ ...open, isCurrentPeriod: false }, true, 'period-not-current'],
+    [open, false, null],
+    [approved, true, 'approved-already'],
+    [{ ...open, hasCostType: false, isCostTypeActive: false }, true, 'cost-type-missing'],
+    [{ ...open, isJobActive: false, isCostTypeActive: false }, true, 'time-on-inactive-job'],
+    [{ ...open, isCostTypeActive: false }, true, 'time-on-inactive-cost-type'],
+    [{ ...open, isForbiddenOwn: true, isPeriodLocked: true }, true, 'own-time'],
+    [{ ...open, isPeriodLocked: true, isCurrentPeriod: false }, true, 'period-locked'],
+  ] as const)('APPR-06 APPR-07 APPR-08 APPR-19 %j taken for current: %s → %s', (entry, isTaken, expected) => {
+    expect(whyNotApprove(entry, isTaken)).toBe(expected);
+  });
+
+  it('APPR-06 APPR-07 allows only what is unapproved, complete, active, unlocked and not forbidden own time', () => {
+    fc.assert(
+      fc.property(anyEntry, fc.boolean(), (entry, isTaken) => {
+        const isGood =
+          !entry.isApproved &&
+          entry.hasCostType &&
+          entry.isJobActive &&
+          entry.isCostTypeActive &&
+          !entry.isForbiddenOwn &&
+          !entry.isPeriodLocked &&
+          (entry.isCurrentPeriod || !isTaken);
+        expect(whyNotApprove(entry, isTaken) === null).toBe(isGood);
+        if (isGood) expect(whyNotSelectable(entry)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('whether an approval can be taken back', () => {
+  it.each([
+    [approved, null],
+    [open, 'not-approved'],
+    [{ ...approved, isForbiddenOwn: true }, 'own-time'],
+    [{ ...approved, isBilled: true, isPeriodLocked: true }, 'billed-stays-approved'],
+    [{ ...approved, isPeriodLocked: true }, 'period-locked'],
+    [{ ...approved, isJobActive: false, hasCostType: false }, null],
+  ] as const)('APPR-09 %j → %s', (entry, expected) => {
+    expect(whyNotUnapprove(entry)).toBe(expected);
+  });
+
+  it('APPR-09 is never possible for what is billed or in a locked period', () => {
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        if (entry.isBilled || entry.isPeriodLocked) expect(whyNotUnapprove(entry)).not.toBeNull();
+      }),
+    );
+  });
+});
+
+describe('whether an entry can be given back', () => {
+  it.each([
+    [open, 'Why?', null],
+    [{ ...open, isJobActive: false, hasCostType: false }, 'Why?', null],
+    [open, '', 'return-without-comment'],
+    [open, ' \n\t\u00a0', 'return-without-comment'],
+    [{ ...open, isForbiddenOwn: true }, 'Why?', 'own-time'],
+    [approved, 'Why?', 'return-of-approved'],
+    [{ ...open, isPeriodLocked: true }, 'Why?', 'period-locked'],
+  ] as const)('%j for %j → %s', (entry, comment, expected) => {
+    expect(whyNotReturn(entry, comment)).toBe(expected);
+  });
+
+  it.each([
+    [open, { isHandled: false }, null],
+    [open, { isHandled: true }, 'return-handled'],
+    [open, null, 'not-returned'],
+    [{ ...open, isForbiddenOwn: true }, { isHandled: false }, 'own-time'],
+    [{ ...open, isPeriodLocked: true }, { isHandled: false }, 'period-locked'],
+  ] as const)('%j with a return %j is withdrawn → %s', (entry, standing, expected) => {
+    expect(whyNotWithdraw(entry, standing)).toBe(expected);
+  });
+});
