@@ -18,7 +18,10 @@ const { texts, problems, bare } = collectScreenTexts(sources);
 const asked = new Map(texts.map(({ kind, original, places }) => [`${kind},${original}`, places]));
 
 /** Names and texts that are written the same in every language. */
-const SAME_IN_BOTH = ['Job', 'OK', 'Version {version}', '0 – 9', '=', '=40', '?', 'F2', '← ↑ → ↓'];
+const SAME_IN_BOTH = [
+  ...['Job', 'OK', 'Version {version}'],
+  ...['0 – 9', '=', '=40', '?', 'F2', '← ↑ → ↓', '←, →', 'A, U, R', 'E, F2', 'H', 'N', 'Q'],
+];
 
 type Entry = { kind: string; original: string; translated: string };
 
@@ -27,7 +30,11 @@ const edgesOf = (text: string) => [/^\s*/.exec(text)![0], /\s*$/.exec(text)![0]]
 const keyOf = ({ kind, original }: Pick<Entry, 'kind' | 'original'>) => `${kind},${original}`;
 
 const LANGUAGES = [
-  { language: 'German', file: 'translations-german.csv', same: ['April', 'August', 'Esc', 'November', 'September'] },
+  {
+    language: 'German',
+    file: 'translations-german.csv',
+    same: ['April', 'August', 'Esc', 'November', 'September', 'Status'],
+  },
   {
     language: 'French',
     file: 'translations-french.csv',
@@ -37,10 +44,13 @@ const LANGUAGES = [
       'Ctrl+A',
       'Ctrl+C, Ctrl+X, Ctrl+V',
       'Ctrl+D, Ctrl+R',
+      'Ctrl+Z',
       'Date',
       'Information',
       'Menu',
       'Notes',
+      'Options',
+      'Signal',
       'Total',
     ],
   },

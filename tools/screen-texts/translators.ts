@@ -29,8 +29,10 @@ export function isRenamedTranslator(
   const parent = module.parentOf.get(node);
   switch (parent?.type) {
     case 'VariableDeclarator':
-    case 'MemberExpression':
       return true;
+    case 'MemberExpression':
+      // A property of the same name is something else.
+      return parent.object === node || parent.computed;
     case 'Property':
       return parent.value === node && propertyName(parent) !== node.name;
     case 'JSXExpressionContainer': {

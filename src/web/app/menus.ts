@@ -5,6 +5,7 @@ import { PATHS } from '../platform/paths.ts';
 const MENUS: { label: string; to: (typeof PATHS)[keyof typeof PATHS]; menu?: Menu }[] = [
   { label: 'Time entry', to: PATHS.timeEntry },
   { label: 'Time-sheet dashboard', to: PATHS.timesheetDashboard },
+  { label: 'Time approval', to: PATHS.timeApproval, menu: 'timeApproval' },
 ];
 
 /** The menus of a person (SHELL-10). */

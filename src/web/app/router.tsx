@@ -93,8 +93,6 @@ const timeEntry = createRoute({
   component: lazyScreen(loadGrid, 'TimeEntryScreen'),
 });
 
-const notBuiltYet = lazyScreen(() => import('../screens/not-built/not-built-screen.tsx'), 'NotBuiltScreen');
-
 const mobileDay = createRoute({
   getParentRoute: () => root,
   path: PATHS.mobileTimeEntry,
@@ -130,14 +128,21 @@ const timesheetDashboard = createRoute({
   ),
 });
 
-const timeApproval = [PATHS.timeApproval, PATHS.timeApprovalOfJob].map((path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    validateSearch: textParameters('selectedDate', 'viewAll'),
-    component: notBuiltYet,
-  }),
-);
+const loadApproval = () => import('../screens/time-approval/time-approval-screen.tsx');
+
+const timeApproval = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.timeApproval,
+  validateSearch: textParameters('selectedDate', 'viewAll', 'jobId', 'jobIsBillable'),
+  component: lazyScreen(loadApproval, 'TimeApprovalScreen'),
+});
+
+const timeApprovalOfJob = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.timeApprovalOfJob,
+  validateSearch: textParameters('selectedDate', 'viewAll'),
+  component: lazyScreen(loadApproval, 'TimeApprovalScreen'),
+});
 
 /** An unknown address goes to login (SHELL-03). */
 const unknown = createRoute({
@@ -162,7 +167,8 @@ export function createAppRouter(context: RouterContext) {
       mobileAddFromPin,
       mobileEdit,
       timesheetDashboard,
-      ...timeApproval,
+      timeApproval,
+      timeApprovalOfJob,
       unknown,
     ]),
     context,

@@ -1,5 +1,5 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { type Day, formatDay } from '#domain/calendar.ts';
 import { type Hundredths, sumHours } from '#domain/hours.ts';
 import { type ApprovalRowType, entryRowType } from '#domain/time-approval-row.ts';
 import { unitsOf } from '../../time-entries/draft.ts';
@@ -9,7 +9,7 @@ import type { ListedEntry } from './approval-filters.ts';
 export type Grouping = 'employee' | 'date';
 
 /** The entries of one person or one day. */
-export type EntryGroup = { key: string; text: string; hours: Hundredths; entries: ListedEntry[] };
+export type EntryGroup = { key: string; text: string; day: Day | null; hours: Hundredths; entries: ListedEntry[] };
 
 /** One row of the list: the head of a group, or an entry. */
 export type ApprovalRow =
@@ -26,7 +26,7 @@ export function groupsOf(all: readonly ListedEntry[], grouping: Grouping): Entry
     if (known) known.entries.push(listed);
     else {
       const text = grouping === 'employee' ? employee.name : formatDay(transactionDate);
-      groups.set(key, { key, text, hours: 0, entries: [listed] });
+      groups.set(key, { key, text, day: grouping === 'date' ? transactionDate : null, hours: 0, entries: [listed] });
     }
   }
   for (const group of groups.values()) group.hours = sumHours(group.entries.map(({ entry }) => unitsOf(entry)));

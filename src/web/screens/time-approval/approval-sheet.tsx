@@ -5,7 +5,7 @@ import type { ListedEntry } from './approval-filters.ts';
 import { ApprovalList, type ApprovalListHandle } from './approval-list.tsx';
 import { type ApprovalRow, groupsOf, rowsOf } from './approval-rows.ts';
 import { CopyDialog } from './copy-dialog.tsx';
-import { type Approver, type EntryAction, whyNot, whyNotTicked } from './decidable.ts';
+import { type Approver, type EntryAction, whyNotTicked } from './decidable.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { GroupRow } from './group-row.tsx';
@@ -68,8 +68,11 @@ export function ApprovalSheet(props: {
     else if (action === 'delete') void actions.remove(entries);
     else if (action === 'history') setDialog({ kind: 'history', entry: first });
     else if (action === 'edit') {
-      if (whyNot('edit', first, approver) === null) edits.open(first);
-    } else setDialog({ kind: action, entries: entries.filter((entry) => whyNot(action, entry, approver) === null) });
+      if (actions.possible('edit', [first]).length > 0) edits.open(first);
+    } else {
+      const those = actions.possible(action, entries);
+      if (those.length > 0) setDialog({ kind: action, entries: those });
+    }
   };
   const command = (asked: ListCommand) => {
     if (asked === 'select') active && selection.toggle(active);

@@ -4,6 +4,7 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
+import { weekdayText } from '../../platform/weekday.ts';
 import { unitsOf } from '../../time-entries/draft.ts';
 import classes from './approval.module.css';
 import { type ListedEntry, SIGNAL_LABELS } from './approval-filters.ts';
@@ -32,7 +33,8 @@ export function EntryRow(props: {
   const { t } = useText();
   const { entry, signals } = props.row.listed;
   const { job, costType } = entry.timeAllocation;
-  const who = props.grouping === 'employee' ? formatDay(entry.transactionDate) : entry.employee.name;
+  const day = `${weekdayText(entry.transactionDate, t)} ${formatDay(entry.transactionDate)}`;
+  const who = props.grouping === 'employee' ? day : entry.employee.name;
   return (
     <>
       <Cell className={classes.check}>

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { formatHours } from '#domain/hours.ts';
 import { useText } from '../../platform/translation.ts';
+import { weekdayText } from '../../platform/weekday.ts';
 import classes from './approval.module.css';
 import type { ApprovalRow } from './approval-rows.ts';
 import { Cell } from './cell.tsx';
@@ -39,7 +40,7 @@ export function GroupRow(props: {
         >
           {isOpen ? '▾' : '▸'}
         </ActionIcon>
-        <b>{group.text}</b>{' '}
+        <b>{group.day ? `${weekdayText(group.day, t)} ${group.text}` : group.text}</b>{' '}
         <span className={classes.quiet}>{t('{count} entries', { count: group.entries.length })}</span>
       </Cell>
       <Cell className={classes.groupHours}>{formatHours(group.hours)}</Cell>

@@ -52,11 +52,16 @@ export function useApprovalActions(approver: Approver) {
     return readEntriesAgain(queryClient);
   };
 
-  /** Those of the entries that an action is possible on; says why when it is none of them. */
+  /** Those of the entries that an action is possible on; says why for the others, but for those that it would not change. */
   const possible = (action: EntryAction, entries: readonly TimeEntry[]): TimeEntry[] => {
     const those = entries.filter((entry) => whyNot(action, entry, approver) === null);
-    const [first] = entries;
-    if (those.length === 0 && first) toast('warning', whyNot(action, first, approver)!);
+    const isAsWanted = ({ isApproved }: TimeEntry) =>
+      (action === 'approve' && isApproved) || (action === 'unapprove' && !isApproved);
+    const others = entries.filter((entry) => !those.includes(entry) && !isAsWanted(entry));
+    const [first = those.length === 0 ? entries[0] : undefined] = others;
+    const reason = first && whyNot(action, first, approver);
+    if (reason && those.length === 0) toast('warning', reason);
+    else if (reason) toast('warning', t('{count} left out: {reason}', { count: others.length, reason }));
     return those;
   };
 
@@ -88,7 +93,7 @@ export function useApprovalActions(approver: Approver) {
   return {
     busy,
     errors,
-    refresh,
+    possible,
 
     approve: async (entries: readonly TimeEntry[]) => {
       const those = possible('approve', entries);

@@ -2,6 +2,7 @@ import type { JobFound } from '#contract/job.ts';
 import type { Workdays } from '#contract/time-entry.ts';
 import { type Day, formatDay, weekdayOf } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
+import { weekdayText } from '../../platform/weekday.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
 import { whyCellIsFixed, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
 import { JobCell } from './job-cell.tsx';
@@ -14,8 +15,6 @@ type Workday = Workdays['days'][number];
 
 /** Columns before the days: job, cost type. */
 export const FIRST_DAY_COLUMN = 2;
-
-const WEEKDAY_LABELS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** The columns: job and cost type, which stay in view, a column a day, the total, and the line's menu. */
 export function columnsOf(given: {
@@ -58,7 +57,7 @@ export function columnsOf(given: {
 }
 
 function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: Translate): SheetColumn {
-  const weekday = t(WEEKDAY_LABELS[weekdayOf(day) - 1]!);
+  const weekday = weekdayText(day, t);
   const date = formatDay(day).slice(0, 5);
   const isFree = workday ? workday.workHours === 0 : weekdayOf(day) > 5;
   const remarks = [

@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { addDays, type Day, isDay, weekdayOf } from '#domain/calendar.ts';
+import { addDays, type Day, isDay } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { sessionStore } from '../../platform/storage.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { weekdayText } from '../../platform/weekday.ts';
 import { OutboxPanel } from '../../time-entries/outbox-panel.tsx';
 import { formatRun, hoursRun, millisecondsRun } from '../../time-entries/timer-clock.ts';
 import { TimerWaiting } from '../../time-entries/timer-waiting.tsx';
@@ -20,8 +21,6 @@ import { keptDay } from './kept-day.ts';
 import classes from './mobile.module.css';
 import { MobileFrame, PersonalMenu } from './mobile-frame.tsx';
 import { useDay } from './use-day.ts';
-
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** A day on the phone: its entries and pins, the total against what is expected, one large button to add (MOB-02). */
 export function DayScreen() {
@@ -55,7 +54,7 @@ export function DayScreen() {
             </ActionIcon>
             <Group gap={6} wrap="nowrap">
               <Text fw={600} size="sm">
-                {t(WEEKDAYS[weekdayOf(day) - 1]!)}
+                {weekdayText(day, t)}
               </Text>
               <DatePicker label={t('Date')} isLabelHidden value={day} onChange={go} width={116} />
               {day !== today && (
