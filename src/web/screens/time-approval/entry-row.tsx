@@ -6,6 +6,7 @@ import { formatHours } from '#domain/hours.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import { unitsOf } from '../../time-entries/draft.ts';
+import { openReturnWords } from '../../time-entries/return-words.ts';
 import classes from './approval.module.css';
 import { type ListedEntry, SIGNAL_LABELS } from './approval-filters.ts';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
@@ -93,7 +94,7 @@ function ReturnNote({ entry }: { entry: TimeEntry }) {
     <em data-returned={handledAt ? 'handled' : 'open'}>
       {handledAt
         ? t('Returned by {name}, changed since: {comment}', { name: by.name, comment })
-        : t('Returned by {name}: {comment}', { name: by.name, comment })}
+        : openReturnWords(entry, t)}
     </em>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Day, formatDay } from '#domain/calendar.ts';
 import { hasAccess } from '#domain/permission.ts';
@@ -9,6 +9,7 @@ import type { Position } from '../../sheet/selection.ts';
 import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
 import type { DraftStore } from '../../time-entries/draft-store.ts';
 import { whyPairIsFixed, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import { openReturnWords } from '../../time-entries/return-words.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import type { DayLimits } from './cell-changes.ts';
 import { type BoxEntry, boxEntriesOf, newBoxEntry, readBoxEntry, settledSlot } from './entry-box-content.ts';
@@ -137,6 +138,7 @@ function EntryFields(props: {
   const { draft } = entry.slot ?? { draft: null };
   const fixed = whySlotIsFixed(line, entry.slot?.base ?? null, props.isPeriodLocked);
   const isFixed = fixed !== null;
+  const returned = openReturnWords(entry.slot?.base, t);
   const variant = isFixed ? 'filled' : 'default';
   const mayBillable = canSetBillable({
     allowUserBillableFlag: user.allowUserBillableFlag,
@@ -147,6 +149,11 @@ function EntryFields(props: {
   return (
     <Stack gap={6}>
       {fixed && (props.isFirst || whyPairIsFixed(line) === null) && <Text size="sm">{t(fixed)}</Text>}
+      {returned && (
+        <Alert color="orange" p="xs">
+          {returned}
+        </Alert>
+      )}
       {draft?.message && draft.state !== 'conflict' && (
         <Text size="sm" c="red" role="alert">
           {draft.message}

@@ -5,6 +5,7 @@ import { formatHours } from '#domain/hours.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
 import { whyCellIsFixed, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import { openReturnWords } from '../../time-entries/return-words.ts';
 import { JobCell } from './job-cell.tsx';
 import type { LineActions } from './line-actions.ts';
 import { LineMenu } from './line-menu.tsx';
@@ -204,6 +205,10 @@ function statesOf(cell: LineCell, fixed: string | null, t: Translate): { mark: s
   }
   if (cell.entries.length > 1)
     states.push({ mark: 'several', label: t('{count} entries', { count: cell.entries.length }) });
+  for (const one of cell.entries) {
+    const label = openReturnWords(one, t);
+    if (label) states.push({ mark: 'returned', label });
+  }
   if (entry?.isBilled) states.push({ mark: 'billed', label: t('billed') });
   else if (entry?.isApproved) states.push({ mark: 'approved', label: t('approved') });
   if (entry?.isPeriodLocked) states.push({ mark: 'locked', label: t('period locked') });

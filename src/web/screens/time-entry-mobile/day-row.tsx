@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { Day } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
 import { PATHS } from '../../platform/paths.ts';
-import { useText } from '../../platform/translation.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
 import { whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import { openReturnWords } from '../../time-entries/return-words.ts';
 import type { DayItem } from './day-items.ts';
 import { formOf } from './entry-form.ts';
 import classes from './mobile.module.css';
@@ -74,12 +75,14 @@ export function DayRow(props: {
 function markOf(
   { job, costType, slot, pinId }: DayItem,
   isPeriodLocked: boolean,
-  t: (original: string) => string,
+  t: Texts['t'],
 ): { sign: string; label: string } | null {
   const { draft, base } = slot ?? { draft: null, base: null };
   if (draft?.state === 'unsent') return { sign: '↻', label: t('waits for the network') };
   if (draft?.message) return { sign: '!', label: draft.message };
   if (draft) return { sign: '…', label: t('saving') };
+  const returned = openReturnWords(base, t);
+  if (returned) return { sign: '↩', label: returned };
   if (base?.isBilled) return { sign: '✓✓', label: t('billed') };
   if (base?.isApproved) return { sign: '✓', label: t('approved') };
   const fixed = whySlotIsFixed({ job, costType }, base, isPeriodLocked);

@@ -12,6 +12,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
 import { pairKey } from '../../time-entries/draft.ts';
 import { type EntrySlot, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import { openReturnWords } from '../../time-entries/return-words.ts';
 import { usePairToggles } from '../../time-entries/use-pair-toggles.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import { askAboutUnsaved, confirmDeletion } from '../../widgets/questions.ts';
@@ -52,6 +53,7 @@ export function EntryDetail(props: {
     shown.isPeriodLocked,
   );
   const isFixed = fixed !== null;
+  const returned = openReturnWords(slot?.base, t);
   // The pinned pair is fixed on an entry until it is unpinned (TE-10).
   const isPairFixed = isFixed || (slot?.base != null && pin !== undefined);
   const total = sumHours(shown.items.map((item) => item.slot?.content?.units ?? 0));
@@ -114,6 +116,7 @@ export function EntryDetail(props: {
     >
       <div className={classes.detail}>
         {fixed && <Alert color="orange">{t(fixed)}</Alert>}
+        {returned && <Alert color="orange">{returned}</Alert>}
         {slot?.draft?.state === 'conflict' ? (
           <ConflictAlert
             draft={slot.draft}
