@@ -1,8 +1,10 @@
 import '@mantine/charts/styles.css';
 import { BarChart as MantineBarChart } from '@mantine/charts';
 import { useReducedMotion } from '@mantine/hooks';
-import { type KeyboardEvent, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { axisTicks } from './axis-ticks.ts';
 import classes from './bar-chart.module.css';
+import { type BarFocus, createBarFocus } from './bar-focus.ts';
 import { BarShape } from './bar-shape.tsx';
 import type { ChartBar, ChartMeasure } from './chart-bar.ts';
 import { shortNumber } from './short-number.ts';
@@ -19,9 +21,8 @@ export type BarChartProps = {
   animation?: number;
 };
 
-/** Room for the names beside lying bars, and how many of their characters it holds. */
+/** Room for the names beside lying bars, in pixels. */
 const NAME_ROOM = 144;
-const NAME_CHARACTERS = 21;
 
 /**
  * Bars of one or more measures. The Tab key stops once, at the bar that was used last; arrows go on from there, Enter
@@ -29,81 +30,103 @@ const NAME_CHARACTERS = 21;
  */
 export function BarChart({ label, measures, bars, isLying = false, height, animation = 0 }: BarChartProps) {
   const isStill = useReducedMotion() || animation === 0;
-  const [lastUsed, setLastUsed] = useState<string | null>(null);
-  const pressable = bars.filter(({ action }) => action !== undefined);
-  const stop = pressable.find(({ key }) => key === lastUsed) ?? pressable[0];
+  const [focus] = useState(createBarFocus);
+  const drawing = useMemo(
+    () => drawingOf({ measures, bars, isLying, height, animation: isStill ? 0 : animation, focus }),
+    [measures, bars, isLying, height, animation, isStill, focus],
+  );
+  const isPressable = bars.some(({ action }) => action !== undefined);
+  const named = { role: isPressable ? 'group' : 'img', 'aria-label': label };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hands keys on to the bars, which are links and buttons
+    <div className={classes.chart} {...named} onKeyDown={focus.onKeyDown} onFocus={focus.onFocus} onBlur={focus.onBlur}>
+      {drawing}
+    </div>
+  );
+}
+
+type Drawing = Required<Omit<BarChartProps, 'label'>> & { focus: BarFocus };
+
+function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawing) {
   const data = bars.map((bar) => ({
     bar,
     key: bar.key,
     ...Object.fromEntries(measures.map(({ key }) => [key, bar.figures[key]?.value ?? 0])),
   }));
-  const tickOf = new Map(bars.map(({ key, tick }) => [key, tick]));
-  const nameOf = (key: string) => tickOf.get(key) ?? key;
+  const stop = focus.stopAmong(bars.filter(({ action }) => action !== undefined).map(({ key }) => key));
+  const names = new Map(bars.map(({ key, tick }) => [key, tick]));
+  const ticks = axisTicks(bars.flatMap(({ figures }) => Object.values(figures).map(({ value }) => value)));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hands keys on to the bars, which are links and buttons
-    <div
-      className={classes.chart}
-      {...(pressable.length === 0 ? { role: 'img', 'aria-label': label } : { role: 'group', 'aria-label': label })}
-      onKeyDown={(event) => moveAlong(event)}
-      onFocus={(event) => setLastUsed(barOf(event.target)?.dataset.bar ?? null)}
-    >
-      <MantineBarChart
-        h={height}
-        data={data}
-        dataKey="key"
-        series={measures.map(({ key, label: name }) => ({ name: key, label: name, color: `var(--measure-${key})` }))}
-        orientation={isLying ? 'vertical' : 'horizontal'}
-        gridAxis={isLying ? 'none' : 'x'}
-        tickLine="none"
-        textColor="dimmed"
-        valueFormatter={shortNumber}
-        accessibilityLayer={false}
-        maxBarWidth={isLying ? 20 : 36}
-        barChartProps={{ margin: isLying ? { right: 56 } : { top: 16 } }}
-        xAxisProps={isLying ? { hide: true } : { tickFormatter: nameOf, interval: 'equidistantPreserveStart' }}
-        yAxisProps={
-          isLying
-            ? {
-                width: NAME_ROOM,
-                interval: 0,
-                tick: ({ x, y, payload }) => (
-                  <text className={classes.name} x={Number(x)} y={Number(y) + 4} textAnchor="end">
-                    {shortened(nameOf(payload.value))}
-                  </text>
-                ),
-              }
-            : { width: 36 }
-        }
-        tooltipProps={{
-          isAnimationActive: false,
-          content: ({ active, payload }) => {
-            const bar: ChartBar | undefined = payload?.[0]?.payload?.bar;
-            return active && bar ? <BarTooltip bar={bar} measures={measures} /> : null;
-          },
-        }}
-        barProps={({ name }) => ({
-          isAnimationActive: !isStill,
-          animationDuration: animation,
-          shape: (shape: unknown) => {
-            const { payload, background, fill, ...box } = shape as Drawn;
-            const figure = payload.bar.figures[name as ChartMeasure['key']];
-            if (!figure || (figure.value === 0 && !isLying)) return <g />;
-            return (
-              <BarShape
-                bar={payload.bar}
-                figure={figure}
-                box={{ x: box.x, y: box.y, width: box.width, height: box.height }}
-                room={{ x: background.x, y: background.y, width: background.width, height: background.height }}
-                fill={fill}
-                isLying={isLying}
-                isStop={payload.bar === stop && name === firstMeasureOf(payload.bar, measures)}
-              />
-            );
-          },
-        })}
-      />
-    </div>
+    <MantineBarChart
+      h={height}
+      data={data}
+      dataKey="key"
+      series={measures.map(({ key, label: name }) => ({ name: key, label: name, color: `var(--measure-${key})` }))}
+      orientation={isLying ? 'vertical' : 'horizontal'}
+      gridAxis={isLying ? 'none' : 'x'}
+      tickLine="none"
+      textColor="dimmed"
+      valueFormatter={shortNumber}
+      accessibilityLayer={false}
+      maxBarWidth={isLying ? 20 : 36}
+      barChartProps={{ role: 'presentation', margin: isLying ? { right: 56 } : { top: 16 } }}
+      {...(isLying ? namesAtTheSide(names) : namesBelow(names, ticks))}
+      tooltipProps={{
+        isAnimationActive: false,
+        cursor: { fill: 'var(--chart-cursor-fill)', stroke: 'none' },
+        content: ({ active, payload }) => {
+          const bar: ChartBar | undefined = payload?.[0]?.payload?.bar;
+          return active && bar ? <BarTooltip bar={bar} measures={measures} /> : null;
+        },
+      }}
+      barProps={({ name }) => ({
+        isAnimationActive: animation > 0,
+        animationDuration: animation,
+        shape: (shape: unknown) => {
+          const { payload, background, fill, ...box } = shape as Drawn;
+          const { bar } = payload;
+          const figure = bar.figures[name as ChartMeasure['key']];
+          if (!figure || (figure.value === 0 && !isLying)) return <g />;
+          return (
+            <BarShape
+              bar={bar}
+              figure={figure}
+              box={{ x: box.x, y: box.y, width: box.width, height: box.height }}
+              room={{ x: background.x, y: background.y, width: background.width, height: background.height }}
+              fill={fill}
+              isLying={isLying}
+              isStop={bar.key === stop && name === firstMeasureOf(bar, measures)}
+              focus={focus}
+            />
+          );
+        },
+      })}
+    />
   );
+}
+
+/** A name too long for its room ends in dots; a pointer on the bar shows it in full. */
+function namesAtTheSide(names: ReadonlyMap<string, string>) {
+  return {
+    xAxisProps: { hide: true },
+    yAxisProps: {
+      width: NAME_ROOM,
+      interval: 0,
+      tick: ({ x, y, payload }: { x: number | string; y: number | string; payload: { value: string } }) => (
+        <foreignObject x={Number(x) - NAME_ROOM + 8} y={Number(y) - 9} width={NAME_ROOM - 8} height={18}>
+          <div className={classes.name}>{names.get(payload.value)}</div>
+        </foreignObject>
+      ),
+    },
+  } as const;
+}
+
+function namesBelow(names: ReadonlyMap<string, string>, ticks: number[]) {
+  const lowest = ticks[0] ?? 0;
+  return {
+    xAxisProps: { tickFormatter: (key: string) => names.get(key) ?? key, interval: 'equidistantPreserveStart' },
+    yAxisProps: { width: 36, ticks, domain: [lowest, ticks.at(-1) ?? lowest], interval: 0 },
+  } as const;
 }
 
 type Box = { x: number; y: number; width: number; height: number };
@@ -111,15 +134,6 @@ type Drawn = Box & { payload: { bar: ChartBar }; background: Box; fill: string }
 
 function firstMeasureOf(bar: ChartBar, measures: readonly ChartMeasure[]) {
   return measures.find(({ key }) => (bar.figures[key]?.value ?? 0) !== 0)?.key;
-}
-
-function shortened(name: string): string {
-  const characters = [...name];
-  if (characters.length <= NAME_CHARACTERS) return name;
-  return `${characters
-    .slice(0, NAME_CHARACTERS - 1)
-    .join('')
-    .trimEnd()}…`;
 }
 
 function BarTooltip({ bar, measures }: { bar: ChartBar; measures: readonly ChartMeasure[] }) {
@@ -134,23 +148,4 @@ function BarTooltip({ bar, measures }: { bar: ChartBar; measures: readonly Chart
       ))}
     </div>
   );
-}
-
-function barOf(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-bar]') : null;
-}
-
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-/** Arrows, Home and End go from bar to bar. */
-function moveAlong(event: KeyboardEvent<HTMLElement>) {
-  const current = barOf(event.target);
-  if (!current || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-bar]')];
-  const step = STEPS[event.key];
-  const next =
-    event.key === 'Home' ? all[0] : event.key === 'End' ? all.at(-1) : step && all[all.indexOf(current) + step];
-  if (step === undefined && event.key !== 'Home' && event.key !== 'End') return;
-  event.preventDefault();
-  if (next) next.focus();
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './bar-chart.module.css';
+import type { BarFocus } from './bar-focus.ts';
 import type { ChartBar, ChartFigure } from './chart-bar.ts';
 import { plainClick } from './plain-click.ts';
 
@@ -17,6 +18,7 @@ export function BarShape(props: {
   fill: string;
   isLying: boolean;
   isStop: boolean;
+  focus: BarFocus;
 }) {
   const { bar, figure, box, fill, isLying } = props;
   const upright = { x: box.x, width: box.width, y: Math.min(box.y, box.y + box.height), height: Math.abs(box.height) };
@@ -35,7 +37,8 @@ export function BarShape(props: {
   );
 }
 
-function Pressable({ bar, isStop, children }: { bar: ChartBar; isStop: boolean; children: ReactNode }) {
+function Pressable(props: { bar: ChartBar; isStop: boolean; focus: BarFocus; children: ReactNode }) {
+  const { bar, isStop, focus, children } = props;
   const { action } = bar;
   if (!action) return <g>{children}</g>;
   const others = {
@@ -46,7 +49,7 @@ function Pressable({ bar, isStop, children }: { bar: ChartBar; isStop: boolean; 
   };
   if (action.href) {
     return (
-      <a href={action.href} {...others} onClick={plainClick(action.run)}>
+      <a ref={focus.keep} href={action.href} {...others} onClick={plainClick(action.run)}>
         {children}
       </a>
     );
@@ -54,6 +57,7 @@ function Pressable({ bar, isStop, children }: { bar: ChartBar; isStop: boolean; 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing holds no button element
     <g
+      ref={focus.keep}
       role="button"
       {...others}
       onClick={action.run}

@@ -28,9 +28,15 @@ export function AllocationSection(props: { rows: readonly ReportRow[] | undefine
   const tree = useMemo(() => allocationTree(rows, t), [rows, t]);
   const shown = useMemo(() => tickedRows(rows, tree, ticked, t), [rows, tree, ticked, t]);
   const totals = useMemo(() => allocationTotals(shown, t), [shown, t]);
-  const measure = { key: 'time', label: field('Hours') } as const;
   const isNarrowed = shown.length < rows.length;
-  const pick = (isPicked: (row: ReportRow) => boolean) => setTicked(pickOnly({ rows, shown, tree, t }, isPicked));
+  const picks = useMemo(() => {
+    const pick = (isPicked: (row: ReportRow) => boolean) => setTicked(pickOnly({ shown, tree, t }, isPicked));
+    return {
+      client: (key: string) => pick((row) => clientOf(row, t).key === key),
+      job: (key: string) => pick((row) => jobOf(row).key === key),
+      employee: (key: string) => pick((row) => employeeOf(row).key === key),
+    };
+  }, [shown, tree, t]);
   // Nothing is ticked: there would be time, but nobody wants to see it.
   const nothing = (text: string) => (rows.length > 0 ? t('No data to present') : text);
   return (
@@ -63,30 +69,30 @@ export function AllocationSection(props: { rows: readonly ReportRow[] | undefine
           titleOrder={3}
           empty={nothing(t('No client time'))}
           subject={field('Client')}
-          measure={measure}
+          measure="time"
           totals={totals.clients}
           source={source}
-          onPick={(key) => pick((row) => clientOf(row, t).key === key)}
+          onPick={picks.client}
         />
         <NamedPanel
           title={t('By job')}
           titleOrder={3}
           empty={nothing(t('No job time'))}
           subject={field('Job')}
-          measure={measure}
+          measure="time"
           totals={totals.jobs}
           source={source}
-          onPick={(key) => pick((row) => jobOf(row).key === key)}
+          onPick={picks.job}
         />
         <NamedPanel
           title={t('By employee')}
           titleOrder={3}
           empty={nothing(t('No employee time'))}
           subject={field('Employee')}
-          measure={measure}
+          measure="time"
           totals={totals.employees}
           source={source}
-          onPick={(key) => pick((row) => employeeOf(row).key === key)}
+          onPick={picks.employee}
         />
       </div>
     </section>

@@ -60,7 +60,7 @@ export function tickedRows(rows: readonly ReportRow[], tree: TreeNode, ticked: T
 
 /** What is ticked after a bar was pressed: of what shows, only what is in the bar; pressed once more, everything. */
 export function pickOnly(
-  given: { rows: readonly ReportRow[]; shown: readonly ReportRow[]; tree: TreeNode; t: Texts },
+  given: { shown: readonly ReportRow[]; tree: TreeNode; t: Texts },
   isPicked: (row: ReportRow) => boolean,
 ): Ticked {
   const { shown, tree, t } = given;

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { ReportRow } from '#contract/timesheet-report.ts';
 import { type Day, type DayRange, daysOfRange, formatDay, parts } from '#domain/calendar.ts';
 import { formatHours, hoursAsNumber, sumHours } from '#domain/hours.ts';
@@ -7,11 +8,13 @@ import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart-bar.
 import { ChartPanel, type ChartSource } from '../../widgets/chart-panel.tsx';
 import { CHART_HEIGHT } from './chart-height.ts';
 
+const NO_ROWS: readonly ReportRow[] = [];
+
 /** Hours of a measure on each day of the month. */
 export function DayPanel(props: {
   title: string;
   empty: string;
-  measure: ChartMeasure;
+  measure: ChartMeasure['key'];
   month: DayRange;
   rows: readonly ReportRow[] | undefined;
   source: ChartSource;
@@ -19,29 +22,33 @@ export function DayPanel(props: {
   actionOf?: ((day: Day, hours: string) => BarAction) | undefined;
 }) {
   const { t, field } = useText();
-  const { measure, rows = [], actionOf } = props;
-  const totals = new Map(totalsBy(rows, ({ date }) => ({ key: date, label: date })).map((total) => [total.key, total]));
-  const bars = daysOfRange(props.month).map((day): ChartBar => {
-    const total = totals.get(day);
-    const text = total && formatHours(total.hundredths);
-    return {
-      key: day,
-      label: formatDay(day),
-      tick: String(parts(day).dayOfMonth),
-      figures: total && text ? { [measure.key]: { value: hoursAsNumber(total.hundredths), text } } : {},
-      ...(text && actionOf ? { action: actionOf(day, text) } : {}),
-    };
-  });
-  const sum = formatHours(sumHours([...totals.values()].map(({ hundredths }) => hundredths)));
+  const { measure, month, rows = NO_ROWS, actionOf } = props;
+  const measures = useMemo(() => [{ key: measure, label: field('Hours') }], [measure, field]);
+  const totals = useMemo(() => totalsBy(rows, ({ date }) => ({ key: date, label: date })), [rows]);
+  const bars = useMemo(() => {
+    const hoursOf = new Map(totals.map(({ key, hundredths }) => [key, hundredths]));
+    return daysOfRange(month).map((day): ChartBar => {
+      const named = { key: day, label: formatDay(day), tick: String(parts(day).dayOfMonth) };
+      const hundredths = hoursOf.get(day);
+      if (hundredths === undefined) return { ...named, figures: {} };
+      const text = formatHours(hundredths);
+      return {
+        ...named,
+        figures: { [measure]: { value: hoursAsNumber(hundredths), text } },
+        ...(actionOf ? { action: actionOf(day, text) } : {}),
+      };
+    });
+  }, [totals, month, measure, actionOf]);
+  const hours = formatHours(sumHours(totals.map(({ hundredths }) => hundredths)));
   return (
     <ChartPanel
       title={props.title}
-      total={t('{hours} hours', { hours: sum })}
+      total={t('{hours} hours', { hours })}
       source={props.source}
       loading={t('Loading reports')}
       empty={props.empty}
       subject={field('Date')}
-      measures={[measure]}
+      measures={measures}
       bars={bars}
       height={CHART_HEIGHT}
     />

@@ -1,6 +1,7 @@
+import { useMemo } from 'react';
 import { formatHours, hoursAsNumber, sumHours } from '#domain/hours.ts';
 import { largestFirst, type Total, withRest } from '#domain/report-totals.ts';
-import { useText } from '../../platform/translation.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
 import type { ChartBar, ChartMeasure } from '../../widgets/chart-bar.ts';
 import { ChartPanel, type ChartSource } from '../../widgets/chart-panel.tsx';
 import { CHART_HEIGHT } from './chart-height.ts';
@@ -14,49 +15,62 @@ export function NamedPanel(props: {
   titleOrder?: 2 | 3;
   empty: string;
   subject: string;
-  measure: ChartMeasure;
+  measure: ChartMeasure['key'];
   totals: readonly Total[];
   source: ChartSource;
   /** Shows the time of one of them only, or of all again. */
   onPick?: (key: string) => void;
 }) {
-  const { t } = useText();
-  const { measure, onPick } = props;
-  const barOf = ({ key, label, hundredths }: Total): ChartBar => {
-    const hours = formatHours(hundredths);
-    return {
-      key,
-      label,
-      tick: label,
-      figures: { [measure.key]: { value: hoursAsNumber(hundredths), text: hours } },
-      ...(onPick ? { action: { label: `${label}: ${t('{hours} hours', { hours })}`, run: () => onPick(key) } } : {}),
-    };
-  };
-  const totals = largestFirst(props.totals);
-  const { shown, rest } = withRest(totals, MOST_BARS);
-  const sumOf = (some: readonly Total[]) => sumHours(some.map(({ hundredths }) => hundredths));
-  // As a bar it would be longer than all others and make them hard to tell apart.
-  const label = t('{count} others', { count: rest.length });
-  const others: ChartBar = {
-    key: 'others',
-    label,
-    tick: label,
-    figures: { [measure.key]: { value: 0, text: formatHours(sumOf(rest)) } },
-  };
+  const { t, field } = useText();
+  const { measure, totals, onPick } = props;
+  const measures = useMemo(() => [{ key: measure, label: field('Hours') }], [measure, field]);
+  const { bars, rows } = useMemo(() => barsOf(totals, measure, onPick, t), [totals, measure, onPick, t]);
   return (
     <ChartPanel
       title={props.title}
       titleOrder={props.titleOrder ?? 2}
-      total={t('{hours} hours', { hours: formatHours(sumOf(totals)) })}
+      total={t('{hours} hours', { hours: sumOf(totals) })}
       source={props.source}
       loading={t('Loading reports')}
       empty={props.empty}
       subject={props.subject}
-      measures={[measure]}
-      bars={[...shown.map(barOf), ...(rest.length > 0 ? [others] : [])]}
-      rows={totals.map(barOf)}
+      measures={measures}
+      bars={bars}
+      rows={rows}
       isLying
       height={CHART_HEIGHT}
     />
   );
+}
+
+function barsOf(
+  totals: readonly Total[],
+  measure: ChartMeasure['key'],
+  onPick: ((key: string) => void) | undefined,
+  t: Texts['t'],
+): { bars: ChartBar[]; rows: ChartBar[] } {
+  const rowOf = ({ key, label, hundredths }: Total): ChartBar => {
+    const hours = formatHours(hundredths);
+    const name = `${label}: ${t('{hours} hours', { hours })}`;
+    return {
+      key,
+      label,
+      tick: label,
+      figures: { [measure]: { value: hoursAsNumber(hundredths), text: hours } },
+      ...(onPick ? { action: { label: name, run: () => onPick(key) } } : {}),
+    };
+  };
+  const ordered = largestFirst(totals);
+  const { shown, rest } = withRest(ordered, MOST_BARS);
+  // As a bar it would be longer than all others and make them hard to tell apart.
+  const label = t('{count} others', { count: rest.length });
+  const others = { key: 'others', label, tick: label, figures: { [measure]: { value: 0, text: sumOf(rest) } } };
+  return {
+    bars: [...shown.map(rowOf), ...(rest.length > 0 ? [others] : [])],
+    rows: ordered.map(rowOf),
+  };
+}
+
+function sumOf(totals: readonly Total[]): string {
+  return formatHours(sumHours(totals.map(({ hundredths }) => hundredths)));
 }

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { hasApprovalAccess } from '#domain/permission.ts';
 import { totalsBy } from '#domain/report-totals.ts';
 import { reportRoleOf, scopeOfReport } from '#domain/timesheet-report.ts';
@@ -40,6 +40,7 @@ export function TimesheetDashboardScreen() {
   const team = useQuery({ ...missingTimeQuery(asked), enabled: isSettled && seesTeam });
   const allocation = useQuery({ ...timeAllocationQuery(asked), enabled: isSettled && seesOthers });
   const isLoading = [own, unapproved, team, allocation].some(({ isFetching }) => isFetching) || !isSettled;
+  const teamTotals = useMemo(() => totalsBy(team.data ?? [], employeeOf), [team.data]);
   const { toTimeEntry, toApproval } = useDayActions();
 
   return (
@@ -54,7 +55,7 @@ export function TimesheetDashboardScreen() {
           <DayPanel
             title={t('Unapproved time')}
             empty={t('No unapproved time entries')}
-            measure={{ key: 'unapproved-time', label: field('Hours') }}
+            measure="unapproved-time"
             month={month}
             rows={unapproved.data}
             source={sourceOf(unapproved)}
@@ -64,7 +65,7 @@ export function TimesheetDashboardScreen() {
         <DayPanel
           title={t('Your missing time')}
           empty={t('No missing time')}
-          measure={{ key: 'missing-time', label: field('Hours') }}
+          measure="missing-time"
           month={month}
           rows={own.data}
           source={sourceOf(own)}
@@ -75,8 +76,8 @@ export function TimesheetDashboardScreen() {
             title={t("Team's missing time")}
             empty={t('No missing time')}
             subject={field('Employee')}
-            measure={{ key: 'missing-time', label: field('Hours') }}
-            totals={totalsBy(team.data ?? [], employeeOf)}
+            measure="missing-time"
+            totals={teamTotals}
             source={sourceOf(team)}
           />
         )}

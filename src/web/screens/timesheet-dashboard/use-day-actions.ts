@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { type Day, formatDay } from '#domain/calendar.ts';
 import { isMobile } from '../../platform/device.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -12,16 +13,18 @@ export function useDayActions(): {
 } {
   const { t } = useText();
   const router = useRouter();
-  const timeEntry = isMobile(navigator.userAgent) ? PATHS.mobileTimeEntry : PATHS.timeEntry;
-  const actionTo =
-    (to: typeof timeEntry | typeof PATHS.timeApproval) =>
-    (day: Day, hours: string): BarAction => {
-      const place = { to, search: { selectedDate: day } };
-      return {
-        label: `${formatDay(day)}: ${t('{hours} hours', { hours })}`,
-        href: router.buildLocation(place).href,
-        run: () => void router.navigate(place),
+  return useMemo(() => {
+    const timeEntry = isMobile(navigator.userAgent) ? PATHS.mobileTimeEntry : PATHS.timeEntry;
+    const actionTo =
+      (to: typeof timeEntry | typeof PATHS.timeApproval) =>
+      (day: Day, hours: string): BarAction => {
+        const place = { to, search: { selectedDate: day } };
+        return {
+          label: `${formatDay(day)}: ${t('{hours} hours', { hours })}`,
+          href: router.buildLocation(place).href,
+          run: () => void router.navigate(place),
+        };
       };
-    };
-  return { toTimeEntry: actionTo(timeEntry), toApproval: actionTo(PATHS.timeApproval) };
+    return { toTimeEntry: actionTo(timeEntry), toApproval: actionTo(PATHS.timeApproval) };
+  }, [t, router]);
 }
