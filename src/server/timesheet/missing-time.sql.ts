@@ -3,6 +3,7 @@ import type { Day, DayRange } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
 import type { Expected } from '#domain/missing-time.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
+import { isOfTeam } from './report-team.sql.ts';
 
 /** A person of a report of missing time, with the hours entered on each day that has some. */
 export type ExpectedPerson = Expected & {
@@ -13,14 +14,14 @@ export type ExpectedPerson = Expected & {
 };
 
 /**
- * What is expected of the person, or of the team whose supervisor the person is, and what was entered in the range. Of
+ * What is expected of the person, or of the person's team, and what was entered in the range. Of
  * those who cannot enter time any more, only whose last day is known.
  */
 export async function findExpectedTime(
   database: AgencyDatabase,
-  which: { actorId: number; isTeam: boolean; range: DayRange },
+  which: { actorId: number; isTeam: boolean; range: DayRange; today: Day },
 ): Promise<{ people: ExpectedPerson[]; holidays: Day[] }> {
-  const { actorId, isTeam, range } = which;
+  const { actorId, isTeam, range, today } = which;
   const { rows: people } = await sql<ExpectedPerson>`
     select employee.code, employee.name, department.name as "departmentName",
       employee.start_date as "startDate", employee.end_date as "endDate",
@@ -38,7 +39,7 @@ export async function findExpectedTime(
           group by time_entry.work_date) as booked), '{}') as entered
     from employee
     left join department on department.id = employee.department_id
-    where ${isTeam ? sql`employee.supervisor_id = ${actorId}` : sql`employee.id = ${actorId}`}
+    where ${isTeam ? isOfTeam(actorId, today) : sql`employee.id = ${actorId}`}
       and (employee.is_active or employee.end_date is not null)
     order by employee.code`.execute(database);
   const { rows: holidays } = await sql<{ day: Day }>`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportRow } from '#contract/timesheet-report.ts';
 import { REPORT_ROLES, type ReportRole, TIMESHEET_REPORTS } from '#domain/timesheet-report.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { TEST_TODAY, type TestPerson } from '../testing/test-agency.ts';
 import { MONDAY, startTimeSheet, type TimeSheet } from '../testing/time-sheet.ts';
 
 const TUESDAY = '2026-11-17';
@@ -176,6 +176,37 @@ describe('time allocation', () => {
       }
     }
     expect(hours(await rowsOf(other, report('time-allocation', 'TimesheetSupervisor')))).toEqual([['Theirs', 4]]);
+  });
+
+  it("TDASH-07 APPR-19 tells a deputy of today the supervisor's team too, but not the deputy's own time in it", async () => {
+    const [away, next] = [
+      await sheet.person({ roles: ['TimesheetSupervisor'], access: { timecell: 'all' } }),
+      await sheet.person({ roles: ['TimesheetSupervisor'], access: { timecell: 'all' } }),
+    ];
+    const deputy = await sheet.person({
+      roles: ['TimesheetSupervisor'],
+      access: { timecell: 'all' },
+      supervisor_id: away.id,
+    });
+    await booked((await member({ name: 'Mine', supervisor_id: deputy.id })).id, { units: '1' });
+    await booked((await member({ name: 'Left to me', supervisor_id: away.id })).id, { units: '2' });
+    await booked((await member({ name: 'Only tomorrow', supervisor_id: next.id })).id, { units: '3' });
+    await booked(deputy.id, { units: '4' });
+    const asDeputyOf = (supervisorId: number, day: string) =>
+      sheet.add.insert('deputy', {
+        supervisor_id: supervisorId,
+        deputy_id: deputy.id,
+        start_date: day,
+        end_date: day,
+      });
+    await asDeputyOf(away.id, TEST_TODAY);
+    await asDeputyOf(next.id, '2026-11-22');
+    expect(hours(await rowsOf(deputy, report('unapproved-time', 'TimesheetApproval')))).toEqual([
+      ['Mine', 1],
+      ['Left to me', 2],
+    ]);
+    const missing = await rowsOf(deputy, report('missing-time', 'TimesheetApproval'));
+    expect(missing.map(({ employeeName }) => employeeName)).toEqual(['Mine', 'Left to me']);
   });
 
   it('TDASH-07 tells executives and directors all time on the jobs that they lead, their own too', async () => {

@@ -19,6 +19,7 @@ export async function reportBookedTime(
   return findBookedTime(session.database, {
     scope: scopeOf(session, report, asked),
     actorId: session.actor.id,
+    today: session.today,
     range: rangeOf(asked),
     isUnapproved: report === 'unapproved-time',
     isPerDay: asked.perDay ?? true,
@@ -29,8 +30,9 @@ export async function reportBookedTime(
 export async function reportTimeMissing(session: SignedIn, asked: Asked): Promise<ReportRow[]> {
   const isTeam = scopeOf(session, 'missing-time', asked) === 'team';
   const range = rangeOf(asked);
-  const { people, holidays } = await findExpectedTime(session.database, { actorId: session.actor.id, isTeam, range });
-  const when = { range, today: session.today, holidays: new Set(holidays) };
+  const { actor, database, today } = session;
+  const { people, holidays } = await findExpectedTime(database, { actorId: actor.id, isTeam, range, today });
+  const when = { range, today, holidays: new Set(holidays) };
   const rows = people.flatMap((person) =>
     missingTime(person, when, (day) => person.entered[day] ?? 0).map(({ day, hundredths }) => ({
       date: day,
