@@ -25,6 +25,11 @@ async function expectLoaded(page: Page) {
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+async function expectNoSidewaysScroll(page: Page) {
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(over).toBe(0);
+}
+
 /** The agency's today, as the server knows it. */
 async function today(page: Page): Promise<Day> {
   const answer = await page.request.get(`${origin()}/api/timesheet/workdays?startDate=2026-01-05&endDate=2026-01-05`);
@@ -328,6 +333,8 @@ test('LANG-02 LANG-03 the dashboard speaks French', async ({ page }) => {
   await page.goto(`${origin()}/timesheet/dashboard?selectedDate=2026-08-01`);
   await expect(page.getByText('Août 2026')).toBeVisible();
   await expect(panel(page, 'Par client')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(page);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -345,9 +352,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Filter' }).click();
       await expect(page.getByRole('tree')).toBeVisible();
       await expectAccessible(page);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBe(0);
+      await expectNoSidewaysScroll(page);
     });
   }
 }

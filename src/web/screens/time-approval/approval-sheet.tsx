@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { ListedEntry } from './approval-filters.ts';
 import { ApprovalList, type ApprovalListHandle } from './approval-list.tsx';
@@ -20,6 +20,8 @@ import type { ApprovalView } from './use-approval-view.ts';
 import { useEntryEdits } from './use-entry-edits.ts';
 import { quietOf, useEntrySelection } from './use-entry-selection.ts';
 
+const NOTHING: readonly ListedEntry[] = [];
+
 type OpenDialog = { kind: 'return' | 'copy'; entries: TimeEntry[] } | { kind: 'history'; entry: TimeEntry };
 
 /** The list of entries with its selection, and everything that can be done with it. */
@@ -29,8 +31,12 @@ export function ApprovalSheet(props: {
   approver: Approver;
   signalWords: SignalWords;
   areSignalsKnown: boolean;
+  /** What stands in the place of the list; null = the list. What was begun in the list stays meanwhile. */
+  notice: ReactNode;
 }) {
-  const { view, shown, approver } = props;
+  const { view, approver } = props;
+  // Nothing is selected or acted on that does not show.
+  const shown = props.notice ? NOTHING : props.shown;
   const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [activeKey, setActiveKey] = useState<string | null>(null);
@@ -138,31 +144,33 @@ export function ApprovalSheet(props: {
         onClear={selection.clear}
         onUndo={() => void actions.undo()}
       />
-      <ApprovalList
-        rows={rows}
-        grouping={view.grouping}
-        isNarrow={isNarrow}
-        activeKey={active?.key ?? null}
-        isSelected={(row) => selection.stateOf(row) === 'all'}
-        onActive={setActiveKey}
-        onKeyDown={(event) =>
-          pressListKey(event, {
-            rows,
-            activeKey: active?.key ?? null,
-            hasSignal: (row) => row.type !== 'grouping' && row.listed.signals.length > 0,
-            goTo: (key) => {
-              setActiveKey(key);
-              list.current?.focus(key);
-            },
-            extendTo: (key) => selection.extend(key, active?.key ?? null),
-            toggleGroup,
-            command,
-          })
-        }
-        head={<ListHead grouping={view.grouping} />}
-        drawRow={drawRow}
-        handle={list}
-      />
+      {props.notice ?? (
+        <ApprovalList
+          rows={rows}
+          grouping={view.grouping}
+          isNarrow={isNarrow}
+          activeKey={active?.key ?? null}
+          isSelected={(row) => selection.stateOf(row) === 'all'}
+          onActive={setActiveKey}
+          onKeyDown={(event) =>
+            pressListKey(event, {
+              rows,
+              activeKey: active?.key ?? null,
+              hasSignal: (row) => row.type !== 'grouping' && row.listed.signals.length > 0,
+              goTo: (key) => {
+                setActiveKey(key);
+                list.current?.focus(key);
+              },
+              extendTo: (key) => selection.extend(key, active?.key ?? null),
+              toggleGroup,
+              command,
+            })
+          }
+          head={<ListHead grouping={view.grouping} />}
+          drawRow={drawRow}
+          handle={list}
+        />
+      )}
       {dialog?.kind === 'return' && (
         <ReturnDialog
           count={dialog.entries.length}

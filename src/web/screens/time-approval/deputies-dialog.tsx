@@ -66,7 +66,9 @@ function NamedDeputies({ named }: { named: Deputy[] }) {
             <Table.Th>{field('Deputy')}</Table.Th>
             <Table.Th>{field('From')}</Table.Th>
             <Table.Th>{field('To')}</Table.Th>
-            <Table.Th aria-label={t('Remove')} />
+            <Table.Th>
+              <span className="visually-hidden">{t('Remove')}</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -19,15 +19,40 @@ export function TimeApprovalScreen() {
   const { t } = useText();
   const view = useApprovalView();
   const { entries, listed, shown, signalWords, approver, areSignalsKnown } = useListedEntries(view);
-  const [shownAll, setShownAll] = useState<unknown>(null);
+  const [shownAll, setShownAll] = useState<string | null>(null);
   const [dialog, setDialog] = useState<'deputies' | 'keys' | null>(null);
   useHelpKey(() => setDialog('keys'));
 
   const most = rowsShownAtOnce(navigator.userAgent);
-  // Showing all is for what is there now: with other entries or filters it is asked anew (APPR-14).
-  const isTooMany = shown.length > most && shownAll !== entries.data;
+  // Showing all is for this week, job and filters: with others it is asked anew (APPR-14).
+  const { week, job, ticked } = view;
+  const shownNow = JSON.stringify([view.viewAll || week.start, job, ticked]);
+  const isTooMany = shown.length > most && shownAll !== shownNow;
   const jobOfList = listed[0]?.entry.timeAllocation.job;
   const jobName = view.job ? (jobOfList ? `${jobOfList.code} ${jobOfList.name}` : t('one job')) : null;
+
+  const notice = (() => {
+    if (entries.isError && !entries.data)
+      return <LoadFailure error={entries.error} onRetry={() => void entries.refetch()} />;
+    if (entries.isPending) return <Loading what={t('Loading time entries')} />;
+    if (shown.length === 0)
+      return (
+        <Alert color="orange" role="alert">
+          {t('There are no time entries matching your criteria.')}
+        </Alert>
+      );
+    if (!isTooMany) return null;
+    return (
+      <Alert color="blue" role="status">
+        <Group gap="sm">
+          {t('{count} time entries match. Narrow the filters, or show them all.', { count: shown.length })}
+          <Button size="xs" onClick={() => setShownAll(shownNow)}>
+            {t('Show all')}
+          </Button>
+        </Group>
+      </Alert>
+    );
+  })();
 
   return (
     <Stack gap="sm" p="md" className={classes.screen!}>
@@ -50,46 +75,21 @@ export function TimeApprovalScreen() {
         onKeys={() => setDialog('keys')}
       />
       <FilterBar listed={listed} ticked={view.ticked} onTicked={view.setTicked} />
-      {entries.isError && !entries.data ? (
-        <LoadFailure error={entries.error} onRetry={() => void entries.refetch()} />
-      ) : entries.isPending ? (
-        <Loading what={t('Loading time entries')} />
-      ) : (
-        <>
-          {entries.data.length >= MOST_ENTRIES_LISTED && (
-            <Alert color="orange" role="alert">
-              {t('Only the newest {count} entries are here. Choose a week or a job to see others.', {
-                count: MOST_ENTRIES_LISTED,
-              })}
-            </Alert>
-          )}
-          {shown.length === 0 && (
-            <Alert color="orange" role="alert">
-              {t('There are no time entries matching your criteria.')}
-            </Alert>
-          )}
-          {isTooMany ? (
-            <Alert color="blue" role="status">
-              <Group gap="sm">
-                {t('{count} time entries match. Narrow the filters, or show them all.', { count: shown.length })}
-                <Button size="xs" onClick={() => setShownAll(entries.data)}>
-                  {t('Show all')}
-                </Button>
-              </Group>
-            </Alert>
-          ) : (
-            shown.length > 0 && (
-              <ApprovalSheet
-                view={view}
-                shown={shown}
-                approver={approver}
-                signalWords={signalWords}
-                areSignalsKnown={areSignalsKnown}
-              />
-            )
-          )}
-        </>
+      {(entries.data?.length ?? 0) >= MOST_ENTRIES_LISTED && (
+        <Alert color="orange" role="alert">
+          {t('Only the newest {count} entries are here. Choose a week or a job to see others.', {
+            count: MOST_ENTRIES_LISTED,
+          })}
+        </Alert>
       )}
+      <ApprovalSheet
+        view={view}
+        shown={shown}
+        approver={approver}
+        signalWords={signalWords}
+        areSignalsKnown={areSignalsKnown}
+        notice={notice}
+      />
       {dialog === 'keys' && <ApprovalKeys onClose={() => setDialog(null)} />}
       {dialog === 'deputies' && <DeputiesDialog today={view.today} onClose={() => setDialog(null)} />}
     </Stack>

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { origin } from './story.ts';
+
+type Entered = { day: string; hours: number; notes?: string };
+
+/** Asks the API in the name of who is signed in on the page. */
+async function ask<Answer>(page: Page, path: string, body?: object): Promise<Answer> {
+  const response = await page.request.fetch(`${origin()}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+    ...(body ? { data: body } : {}),
+  });
+  if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
+  return response.json() as Promise<Answer>;
+}
+
+/** Lets a supervisor who is signed in enter time of somebody of the team, on a client job; answers the job's code and the ids. */
+export async function enterTimeOf(page: Page, name: string, entered: readonly Entered[]) {
+  const team = await ask<{ id: number; name: string }[]>(page, '/api/timesheet/timeapprovers/team');
+  const employee = team.find((person) => person.name.startsWith(name))!;
+  const jobs = await ask<{ id: number; code: string; isBillable: boolean }[]>(
+    page,
+    '/api/timesheet/jobs/search?keyphrase=J101',
+  );
+  const job = jobs.find(({ isBillable }) => isBillable)!;
+  const [costType] = await ask<{ id: number }[]>(page, `/api/timesheet/jobs/${job.id}/costtypes`);
+  const creates = entered.map(({ day, hours, notes = '' }) => ({
+    id: 0,
+    employeeId: employee.id,
+    jobId: job.id,
+    costTypeId: costType!.id,
+    units: hours,
+    notes,
+    isBillable: true,
+    transactionDate: day,
+  }));
+  const answer = await ask<{ creates: { id: number; entry: { id: number } | null; problem: unknown }[] }>(
+    page,
+    '/api/timesheet/timeentries/batch',
+    { creates, updates: [], deletes: [] },
+  );
+  const failed = answer.creates.find(({ entry }) => !entry);
+  if (failed) throw new Error(JSON.stringify(failed.problem));
+  return { job, employeeId: employee.id, ids: answer.creates.map(({ entry }) => entry!.id) };
+}

@@ -1,0 +1,318 @@
+import type { Page } from '@playwright/test';
+import { cell, expect, expectAccessible, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
+import { enterTimeOf } from './support/team-time.ts';
+
+const entries = (page: Page) => page.getByRole('treegrid', { name: 'Time entries' });
+const rowsWith = (page: Page, text: string | RegExp) => entries(page).getByRole('row').filter({ hasText: text });
+const activeRow = (page: Page) => page.locator('[role=row]:focus');
+
+async function openApproval(page: Page, selectedDate: string) {
+  await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=${selectedDate}`);
+  await expect(entries(page)).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
+}
+
+/** Goes into the list with Tab alone. */
+async function tabIntoList(page: Page) {
+  for (let presses = 0; presses < 60 && !(await activeRow(page).count()); presses += 1)
+    await page.keyboard.press('Tab');
+  await expect(activeRow(page)).toBeVisible();
+}
+
+test('APPR-03 APPR-06 APPR-08 APPR-13 the supervisor filters, looks at signals, returns two, approves the rest and undoes one, by keyboard alone', async ({
+  page,
+}) => {
+  await signIn(page, 'sue');
+  await enterTimeOf(page, 'Hannah', [
+    { day: '2029-03-05', hours: 3, notes: 'Layouts' },
+    { day: '2029-03-05', hours: 2 },
+    { day: '2029-03-06', hours: 4, notes: 'Layouts' },
+    { day: '2029-03-07', hours: 1.25, notes: 'Proofs' },
+    { day: '2029-03-10', hours: 1, notes: 'On a Saturday' },
+  ]);
+  await enterTimeOf(page, 'Ravi', [{ day: '2029-03-05', hours: 1, notes: 'Somebody else' }]);
+  await openApproval(page, '2029-03-05');
+  await expect(rowsWith(page, 'Ravi').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Employee' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type('hannah');
+  const choice = page.getByRole('checkbox', { name: /Hannah .*\(/ });
+  while (!(await choice.evaluate((box) => box === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(rowsWith(page, 'Ravi')).toHaveCount(0);
+  await expect(page.getByText('5 entries, 11.25 hours')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Select all without a signal (3)' })).toBeVisible();
+
+  await tabIntoList(page);
+  await page.keyboard.press('n');
+  await expect(activeRow(page)).toContainText('No notes');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('n');
+  await expect(activeRow(page)).toContainText('Non-working day');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('2 selected, 3.00 hours')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await page.keyboard.type('What was this? 🙂');
+  await page.keyboard.press('Control+Enter');
+  await expectMessage(page, 'Time entries returned');
+  await expect(rowsWith(page, 'What was this? 🙂')).toHaveCount(2);
+
+  await expect(activeRow(page)).toBeVisible();
+  await page.keyboard.press('q');
+  await expect(page.getByText('3 selected, 8.25 hours')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByText(/3 of the time entries are outside the current period/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expectMessage(page, 'Time entries approved');
+  await expect(entries(page).getByText('Approved', { exact: true })).toHaveCount(3);
+
+  await expect(activeRow(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expectMessage(page, 'Time entries unapproved');
+  await expect(entries(page).getByText('Approved', { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('APPR-13 an entry that was given back shows why on its cell; changing it answers, and the approver sees that', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'sue');
+  await enterTimeOf(page, 'Tara', [{ day: '2029-04-03', hours: 2, notes: 'Edit' }]);
+  await openApproval(page, '2029-04-02');
+  await rowsWith(page, 'Edit').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Which film?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Return', exact: true }).click();
+  await expectMessage(page, 'Time entries returned');
+
+  const device = await browser.newContext();
+  const owner = await device.newPage();
+  await signIn(owner, 'tara');
+  await openTimeEntry(owner, '2029-04-03');
+  const returned = cell(owner, /J101/, 1);
+  await expect(returned).toHaveAccessibleName(/Returned by Sue Tanaka: Which film\?/);
+  await expectAccessible(owner);
+  await returned.click();
+  await owner.keyboard.press('Shift+F2');
+  await expect(owner.getByRole('dialog').getByText('Which film?')).toBeVisible();
+  await owner.getByRole('textbox', { name: 'Notes' }).fill('Edit of the ferry film');
+  await owner.keyboard.press('Control+Enter');
+  await expect(owner.getByText('All changes saved')).toBeVisible();
+  await expect(returned).not.toHaveAccessibleName(/Returned/);
+  await device.close();
+
+  await page.reload();
+  const row = rowsWith(page, 'Edit of the ferry film');
+  await expect(row).toContainText('changed since: Which film?');
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history).toContainText('Edit → Edit of the ferry film');
+  await expect(history).toContainText('Which film?');
+});
+
+test('APPR-16 TE-05 TE-07 an entry of the team is edited in its row; what is refused stays typed; no hours delete it after a question', async ({
+  page,
+}) => {
+  await signIn(page, 'sue');
+  await enterTimeOf(page, 'Stella', [{ day: '2029-05-01', hours: 2, notes: 'Rushes' }]);
+  await openApproval(page, '2029-05-01');
+  await rowsWith(page, 'Rushes').focus();
+  await page.keyboard.press('e');
+  const hours = page.getByRole('textbox', { name: 'Hours' });
+  await expect(hours).toBeFocused();
+  await page.keyboard.type('25');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').getByText(/Cannot insert more than \d+ hours per day/)).toBeVisible();
+  await expect(hours).toHaveValue('25');
+  await hours.fill('1:30');
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Rushes, first day');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectMessage(page, 'Time entry updated');
+  await expect(rowsWith(page, 'Rushes, first day')).toContainText('1.50');
+
+  await expect(activeRow(page)).toBeVisible();
+  await page.keyboard.press('e');
+  await hours.fill('0');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectMessage(page, 'Time entry deleted');
+  await page.getByRole('button', { name: 'Undo deleting 1' }).click();
+  await expectMessage(page, 'Time entries restored');
+  await expect(rowsWith(page, 'Rushes, first day')).toBeVisible();
+});
+
+test('APPR-11 APPR-16 TE-20 what somebody else changed meanwhile is not approved unseen, and shows both sides to who edits it', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'sue');
+  const { ids } = await enterTimeOf(page, 'Yusuf', [{ day: '2029-06-05', hours: 2, notes: 'Sound' }]);
+  await openApproval(page, '2029-06-04');
+  const other = await context.newPage();
+  const change = async (notes: string) => {
+    await openApproval(other, '2029-06-04');
+    await rowsWith(other, 'Sound').focus();
+    await other.keyboard.press('e');
+    await other.getByRole('textbox', { name: 'Notes' }).fill(notes);
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expectMessage(other, 'Time entry updated');
+  };
+  await change('Sound mix');
+  expect(ids.length).toBe(1);
+  await rowsWith(page, 'Sound').focus();
+  await page.keyboard.press('a');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expectMessage(page, 'Failed to approve some entries. Please refresh');
+  await expect(rowsWith(page, 'Somebody else has changed this in the meantime')).toBeVisible();
+
+  await rowsWith(page, 'Sound').focus();
+  await page.keyboard.press('e');
+  await page.getByRole('textbox', { name: 'Hours' }).fill('3');
+  await page.keyboard.press('Enter');
+  const conflict = page.getByRole('alert').filter({ hasText: 'Sound mix' });
+  await expect(conflict).toBeVisible();
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectMessage(page, 'Time entry updated');
+  await expect(rowsWith(page, 'Sound')).toContainText('3.00');
+});
+
+test('APPR-18 APPR-13 APPR-09 entries are copied to another date, taken back, unapproved where that is allowed, and deleted', async ({
+  page,
+}) => {
+  await signIn(page, 'sue');
+  await enterTimeOf(page, 'Ravi', [
+    { day: '2029-07-02', hours: 1, notes: 'Copy one' },
+    { day: '2029-07-03', hours: 2, notes: 'Copy two' },
+  ]);
+  await openApproval(page, '2029-07-02');
+  await page.getByRole('button', { name: 'Select all', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy 2 entries' });
+  await dialog.getByRole('textbox', { name: 'Date' }).fill('06/07/2029');
+  await dialog.getByRole('textbox', { name: 'Date' }).press('Tab');
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expectMessage(page, 'Time entries copied.');
+  await expect(rowsWith(page, /Fri 06\/07\/2029/)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo copying 2' }).click();
+  await expectMessage(page, 'Copies deleted');
+  await expect(rowsWith(page, /Fri 06\/07\/2029/)).toHaveCount(0);
+
+  await rowsWith(page, 'Copy one').focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(rowsWith(page, 'Copy one')).toContainText('Approved');
+  await rowsWith(page, 'Copy one').focus();
+  await page.keyboard.press('Delete');
+  await expectMessage(page, 'Approved time entries cannot be changed or deleted');
+  await rowsWith(page, 'Copy one').focus();
+  await page.keyboard.press('u');
+  await expectMessage(page, 'Time entries unapproved');
+  await expect(rowsWith(page, 'Copy one')).toContainText('Unapproved');
+});
+
+test('APPR-02 APPR-05 APPR-12 APPR-17 grouping, week, filters and every date are kept for the session; nothing found is said', async ({
+  page,
+}) => {
+  await signIn(page, 'sue');
+  await enterTimeOf(page, 'Hannah', [{ day: '2029-08-06', hours: 1, notes: 'Kept view' }]);
+  await openApproval(page, '2029-08-06');
+  await page.getByText('By date').click();
+  await expect(rowsWith(page, 'Mon 06/08/2029')).toContainText('1 entries');
+  await page.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('checkbox', { name: /^Approved/ }).check();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('alert')).toHaveText('There are no time entries matching your criteria.');
+  await page.getByRole('link', { name: 'Time entry', exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  await page.getByRole('link', { name: 'Time approval' }).click();
+  await expect(page.getByRole('button', { name: 'Status: 1 chosen' })).toBeVisible();
+  await expect(page.getByText('Week 32, 06/08/2029 – 12/08/2029')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rowsWith(page, 'Mon 06/08/2029')).toContainText('1 entries');
+  await page.getByRole('button', { name: 'Previous week' }).click();
+  await expect(page.getByText('Week 31, 30/07/2029 – 05/08/2029')).toBeVisible();
+});
+
+test('APPR-14 above the limit of the browser the screen counts and offers to show all, of which few rows are drawn', async ({
+  page,
+}) => {
+  await signIn(page, 'sue');
+  await page.goto(`${origin()}/timesheet/timeapproval?viewAll=true`);
+  const offer = page.getByText(/\d+ time entries match\. Narrow the filters, or show them all\./);
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(entries(page)).toBeVisible();
+  expect(Number(await entries(page).getAttribute('aria-rowcount'))).toBeGreaterThan(1000);
+  expect(await page.locator('*').count()).toBeLessThan(2000);
+  await entries(page).getByRole('row').nth(1).focus();
+  await page.keyboard.press('End');
+  await expect(activeRow(page)).toHaveAttribute('aria-rowindex', (await entries(page).getAttribute('aria-rowcount'))!);
+  expect(await page.locator('*').count()).toBeLessThan(2000);
+});
+
+test('SHELL-01 SHELL-02 the address of a job shows that job’s time alone', async ({ page }) => {
+  await signIn(page, 'sue');
+  const { job } = await enterTimeOf(page, 'Hannah', [{ day: '2029-09-03', hours: 1, notes: 'Of the job' }]);
+  await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/true?selectedDate=2029-09-03`);
+  await expect(rowsWith(page, 'Of the job')).toBeVisible();
+  await expect(page.getByText(`Only ${job.code}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Show every job' }).click();
+  await expect(page).toHaveURL(/\/timesheet\/timeapproval\?/);
+  await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/false?selectedDate=2029-09-03`);
+  await expect(page.getByRole('alert')).toHaveText('There are no time entries matching your criteria.');
+});
+
+test('APPR-19 a supervisor names a deputy for some days, who approves in their place', async ({ page, browser }) => {
+  await signIn(page, 'sue');
+  await page.goto(`${origin()}/timesheet/timeapproval`);
+  await page.getByRole('button', { name: 'Deputies' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deputies' });
+  await dialog.getByRole('combobox', { name: 'Deputy' }).selectOption({ label: 'Sam Rivera' });
+  await dialog.getByRole('button', { name: 'Name deputy' }).click();
+  await expectMessage(page, 'Deputy named');
+  await expectAccessible(page);
+  const device = await browser.newContext();
+  const deputy = await device.newPage();
+  await signIn(deputy, 'sam');
+  await deputy.goto(`${origin()}/timesheet/timeapproval?selectedDate=2029-03-05`);
+  await expect(rowsWith(deputy, 'Hannah').first()).toBeVisible();
+  await device.close();
+  await dialog.getByRole('button', { name: 'Remove Sam Rivera' }).click();
+  await expectMessage(page, 'Deputy removed');
+  await expect(dialog.getByRole('button', { name: 'Remove Sam Rivera' })).toBeHidden();
+});
+
+test('PERM-04 PERM-08 a supervisor without timecell access gets no list', async ({ page }) => {
+  await signIn(page, 'vera');
+  await expect(page.getByRole('link', { name: 'Time approval' })).toHaveCount(0);
+  await page.goto(`${origin()}/timesheet/timeapproval`);
+  await expect(page.getByText('Permission denied')).toBeVisible();
+});
+
+for (const width of [1280, 360]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`WID-12 axe finds nothing on time approval in ${colorScheme} colours at ${width} px, and the page does not scroll sideways`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await signIn(page, 'sam');
+      await page.goto(`${origin()}/timesheet/timeapproval?viewAll=true`);
+      await page.getByRole('button', { name: 'Show all' }).or(entries(page)).first().waitFor();
+      const offer = page.getByRole('button', { name: 'Show all' });
+      if (await offer.isVisible()) await offer.click();
+      await expect(entries(page).getByRole('row').nth(2)).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    });
+  }
+}
