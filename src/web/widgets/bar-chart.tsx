@@ -95,6 +95,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
               room={{ x: background.x, y: background.y, width: background.width, height: background.height }}
               fill={fill}
               isLying={isLying}
+              isOnTheRight={bars.indexOf(bar) >= bars.length / 2}
               isStop={bar.key === stop && name === firstMeasureOf(bar, measures)}
               focus={focus}
             />
@@ -125,7 +126,7 @@ function namesBelow(names: ReadonlyMap<string, string>, ticks: number[]) {
   const lowest = ticks[0] ?? 0;
   return {
     xAxisProps: { tickFormatter: (key: string) => names.get(key) ?? key, interval: 'equidistantPreserveStart' },
-    yAxisProps: { width: 36, ticks, domain: [lowest, ticks.at(-1) ?? lowest], interval: 0 },
+    yAxisProps: { width: 44, ticks, domain: [lowest, ticks.at(-1) ?? lowest], interval: 0 },
   } as const;
 }
 

@@ -17,6 +17,8 @@ export function BarShape(props: {
   room: Box;
   fill: string;
   isLying: boolean;
+  /** Whether what stands above a standing bar goes on to its left, for want of room at its right. */
+  isOnTheRight: boolean;
   isStop: boolean;
   focus: BarFocus;
 }) {
@@ -25,13 +27,15 @@ export function BarShape(props: {
   const drawn = { ...upright, x: Math.min(box.x, box.x + box.width), width: Math.abs(box.width) };
   const text = isLying
     ? { x: drawn.x + drawn.width + 4, y: drawn.y + drawn.height / 2 + 4 }
-    : { x: drawn.x + drawn.width / 2, y: drawn.y - 4, textAnchor: 'middle' as const };
+    : props.isOnTheRight
+      ? { x: drawn.x + drawn.width, y: props.room.y - 4, textAnchor: 'end' as const }
+      : { x: drawn.x, y: props.room.y - 4 };
   return (
     <Pressable {...props}>
       {bar.action && <rect className={classes.hit} {...props.room} />}
       <rect {...drawn} rx={2} fill={fill} />
       <text className={classes.figure} data-shown={isLying || undefined} {...text}>
-        {figure.text}
+        {isLying ? figure.text : `${bar.label}: ${figure.text}`}
       </text>
     </Pressable>
   );

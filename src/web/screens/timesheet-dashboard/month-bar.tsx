@@ -30,11 +30,11 @@ export function MonthBar(props: {
   const { year, month } = parts(day);
   return (
     <Group gap="sm">
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4}>
         <ActionIcon variant="default" size="lg" aria-label={t('Previous')} onClick={() => onDay(addMonths(day, -1))}>
           ‹
         </ActionIcon>
-        <Text fw={600} miw={150} ta="center" aria-live="polite" style={{ whiteSpace: 'nowrap' }}>
+        <Text fw={600} miw={132} ta="center" aria-live="polite" style={{ whiteSpace: 'nowrap' }}>
           {t(MONTHS[month - 1]!)} {year}
         </Text>
         <ActionIcon variant="default" size="lg" aria-label={t('Next')} onClick={() => onDay(addMonths(day, 1))}>
