@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportRow } from '#contract/timesheet-report.ts';
+import { leavesOf } from '../../widgets/check-tree.ts';
+import {
+  allocationTotals,
+  allocationTree,
+  EVERYTHING,
+  employeeOf,
+  jobOf,
+  pickOnly,
+  tickedRows,
+} from './allocation-tree.ts';
+
+const t = (original: string) => original;
+
+function row(fields: Partial<ReportRow>): ReportRow {
+  return {
+    date: '2026-11-02',
+    units: 1,
+    jobCode: null,
+    jobName: null,
+    projectCode: null,
+    projectName: null,
+    clientCode: null,
+    clientName: null,
+    employeeCode: 'E1',
+    employeeName: 'Emma',
+    departmentName: null,
+    ...fields,
+  };
+}
+
+const soap = { jobCode: 'FILM', jobName: 'Soap film', clientCode: 'ACME', clientName: 'Acme' };
+const leo = { employeeCode: 'E2', employeeName: 'Leo' };
+const rows = [
+  row({ ...soap, units: 0.1 }),
+  row({ ...soap, ...leo, units: 0.2 }),
+  // Codes of jobs and of internal projects are two lists.
+  row({ projectCode: 'FILM', projectName: 'Film evening', units: 3 }),
+  row({ jobCode: 'LOGO', jobName: 'Logo', clientCode: 'BOLT', clientName: 'Bolt', units: 2 }),
+];
+const tree = allocationTree(rows, t);
+const told = (some: readonly ReportRow[]) => some.map((one) => [jobOf(one).label, one.employeeName]);
+
+describe('the tree of time allocation', () => {
+  it('TDASH-02 has clients, their jobs and their people, and internal projects in the place of a client', () => {
+    expect(tree.children.map(({ label, children }) => [label, children.map((job) => job.label)])).toEqual([
+      ['Acme', ['FILM Soap film']],
+      ['Bolt', ['LOGO Logo']],
+      ['Internal projects', ['FILM Film evening']],
+    ]);
+    expect(leavesOf(tree)).toHaveLength(rows.length);
+  });
+
+  it('TDASH-02 TE-13 adds hours up exactly by client, job and person', () => {
+    const { clients, jobs, employees } = allocationTotals(rows, t);
+    const figures = (totals: typeof clients) => totals.map(({ label, hundredths }) => [label, hundredths]);
+    expect(figures(clients)).toEqual([
+      ['Acme', 30],
+      ['Internal projects', 300],
+      ['Bolt', 200],
+    ]);
+    expect(figures(jobs)).toHaveLength(3);
+    expect(figures(employees)).toEqual([
+      ['Emma', 510],
+      ['Leo', 20],
+    ]);
+  });
+
+  it('TDASH-02 what is ticked in one level narrows the others', () => {
+    expect(tickedRows(rows, tree, EVERYTHING, t)).toEqual(rows);
+    expect(told(tickedRows(rows, tree, new Set(['client:ACME']), t))).toEqual([
+      ['FILM Soap film', 'Emma'],
+      ['FILM Soap film', 'Leo'],
+    ]);
+    expect(told(tickedRows(rows, tree, new Set(['client:ACME/job:FILM/employee:E2']), t))).toEqual([
+      ['FILM Soap film', 'Leo'],
+    ]);
+    expect(tickedRows(rows, tree, new Set(), t)).toEqual([]);
+  });
+
+  it('TDASH-02 a press on a bar shows only what is in it, a second one everything', () => {
+    const isLeo = (one: ReportRow) => employeeOf(one).key === 'employee:E2';
+    const only = pickOnly({ shown: rows, tree, t }, isLeo);
+    const shown = tickedRows(rows, tree, only, t);
+    expect(told(shown)).toEqual([['FILM Soap film', 'Leo']]);
+    expect(pickOnly({ shown, tree, t }, isLeo)).toBe(EVERYTHING);
+  });
+});
