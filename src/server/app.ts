@@ -9,6 +9,7 @@ import type { Agencies } from './platform/agencies.ts';
 import { describeApi } from './platform/api-document.ts';
 import { compressAnswers } from './platform/compress-answers.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/event-streams.ts';
+import { PreparedJson } from './platform/prepared-json.ts';
 import { answerProblems, asRefusal, InvalidRequest, sendProblem } from './platform/problem.ts';
 import { readJsonBodies } from './platform/request-body.ts';
 import { refuseForeignRequests } from './platform/request-origin.ts';
@@ -60,7 +61,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler<z.ZodType>(
     ({ schema }) =>
       (data) =>
-        JSON.stringify(schema.parse(data)),
+        data instanceof PreparedJson ? data.text : JSON.stringify(schema.parse(data)),
   );
 
   await app.register(helmet, { contentSecurityPolicy: false, hsts: parts.isServedOverTls ?? false });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EventSource } from './event-streams.ts';
+import type { PreparedJson } from './prepared-json.ts';
 import { Refused } from './refused.ts';
 import { type SignedIn, signedInOf } from './signed-in.ts';
 
@@ -20,7 +21,9 @@ export type Call<Params, Query, Body, Session> = {
 export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
-  handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<z.input<A>>,
+  handle: (
+    call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>,
+  ) => Promise<z.input<A> | PreparedJson<z.input<A>>>,
 ) {
   if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
   if (endpoint.answersAsStream) throw new Error(`${endpoint.path} answers a stream`);

@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type listEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
+import type { PreparedJson } from '../platform/prepared-json.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { isTimeApprovedBy } from '../platform/whose-time.sql.ts';
-import { selectTimeEntries } from './time-entry.sql.ts';
+import { jsonOfTimeEntries } from './entries-read.ts';
+import { readEntries } from './time-entry.sql.ts';
 
 /** What entries are asked for; all of one's people without an `employeeId`, which the caller has checked. */
 export type EntryFilters = z.output<typeof listEntriesToApprove.query> & { employeeId?: number | undefined };
 
 /** Entries of the people whose time the signed-in person approves, the newest of them (APPR-15, APPR-19). */
-export function findEntriesToApprove(
+export async function findEntriesToApprove(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
   filters: EntryFilters,
-): Promise<TimeEntry[]> {
-  return selectTimeEntries(database, entriesToApprove({ actor, today }, filters), {
-    today,
-    newest: MOST_ENTRIES_LISTED,
-  });
+): Promise<PreparedJson<TimeEntry[]>> {
+  const condition = entriesToApprove({ actor, today }, filters);
+  return jsonOfTimeEntries(await readEntries(database, condition, { today, newest: MOST_ENTRIES_LISTED }));
 }
 
 /** As a condition on `time_entry`. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listEntriesToApprove } from '#contract/time-approval.ts';
 import { APPROVER, APPROVERS, type ApprovalSheet, startApprovalSheet, TO_APPROVE } from '../testing/approval-sheet.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { MONDAY } from '../testing/time-sheet.ts';
@@ -68,6 +69,26 @@ describe('the entries to approve', () => {
     for (const query of ['?status=Approved', '?jobId=x', '?isBillable=1', '?startDate=2026-02-30', '?startDate=']) {
       expectProblem(await sue.get(`${TO_APPROVE}${query}`), 400, 'invalid-request', query);
     }
+  });
+
+  it('APPR-15 TE-01 are told as the owner reads them, whatever they hold, and as the contract says', async () => {
+    const sue = await sheet.person(APPROVER);
+    const mia = await sheet.person({ name: 'Mia "M" O\\Hara', supervisor_id: sue.id });
+    await sheet.add.pin({ employee_id: mia.id, job_id: sheet.job.id, cost_type_id: sheet.costType.id });
+    const pinned = await sheet.entry(mia, { notes: 'A "quoted"\n\\ line, \u2028 and 😀', units: 0.1 });
+    const bare = await sheet.add.timeEntry({
+      employee_id: mia.id,
+      job_id: sheet.project.id,
+      cost_type_id: null,
+      work_date: '2026-12-24',
+      units: '-7.6',
+    });
+    await sheet.giveBack(sue, [pinned], 'Why "this"?');
+    const { body, headers } = await sue.get(TO_APPROVE);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body).toEqual([await sheet.read(mia, pinned), await sheet.read(mia, bare)]);
+    expect(body[0].returned.comment).toBe('Why "this"?');
+    expect(listEntriesToApprove.answer.parse(body)).toEqual(body);
   });
 
   it('APPR-19 hold the time of people who have left: it still has to be approved', async () => {

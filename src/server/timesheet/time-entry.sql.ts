@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
-import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
 import { activeRefOrNull, instantAsJson, personById, personOrNull, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import { type EntriesRead, timeEntriesOf } from './entries-read.ts';
 
 /** A job as time entries carry it. An internal project's id is negative outside the database. */
 export const jobBrief = sql<JobBrief>`json_build_object(
@@ -11,35 +11,16 @@ export const jobBrief = sql<JobBrief>`json_build_object(
   'code', job.code, 'name', job.name, 'isActive', job.is_active, 'isBillable', job.is_billable,
   'client', ${refById('client', 'job.client_id')}, 'campaign', ${refById('campaign', 'job.campaign_id')})`;
 
-/** What the entries of an answer share, once each. */
-type Shared = {
-  jobs: (Omit<TimeEntry['timeAllocation'], 'costType' | 'lineId' | 'pinId'> & { key: number })[];
-  costTypes: NonNullable<TimeEntry['timeAllocation']['costType']>[];
-  employees: TimeEntry['employee'][];
-  periods: { day: Day; isLocked: boolean; isCurrent: boolean }[];
-};
-type Found = Pick<
-  TimeEntry,
-  'id' | 'notes' | 'transactionDate' | 'isApproved' | 'isBilled' | 'isBillable' | 'lastModified' | 'returned'
-> & {
-  units: Hundredths;
-  employeeId: number;
-  jobId: number;
-  costTypeId: number | null;
-  lineId: number | null;
-  pinId: number | null;
-};
-
 /**
- * Entries in full, those that a condition on `time_entry` picks; of more than `newest` those of the latest days. By day,
- * then by person. What entries share is read once each: a list of thousands is of a few hundred jobs.
+ * What there is to know of the entries that a condition on `time_entry` picks; of more than `newest` of those of the latest
+ * days. By day, then by person. What entries share is read once each: a list of thousands is of a few hundred jobs.
  */
-export async function selectTimeEntries(
+export async function readEntries(
   database: AgencyDatabase | AgencyTransaction,
   condition: RawBuilder<unknown>,
   { today, newest = null }: { today: Day; newest?: number | null },
-): Promise<TimeEntry[]> {
-  const { rows } = await sql<Shared & { entries: Found[] }>`
+): Promise<EntriesRead> {
+  const { rows } = await sql<EntriesRead>`
     with entry as materialized (
       select * from time_entry where ${condition}
       ${newest === null ? sql`` : sql`order by work_date desc, id desc limit ${newest}`}
@@ -80,37 +61,16 @@ export async function selectTimeEntries(
           'isCurrent', ${today}::date between period.start_date and period.end_date)), '[]')
         from (select distinct work_date from entry) as worked (day)
         join period on day between period.start_date and period.end_date) as periods`.execute(database);
-  return entriesOf(rows[0]!);
-}
-
-function entriesOf({ entries, ...shared }: Shared & { entries: Found[] }): TimeEntry[] {
-  const allocations = new Map(shared.jobs.map(({ key, ...allocation }) => [key, allocation]));
-  const costTypes = new Map(shared.costTypes.map((costType) => [costType.id, costType]));
-  const employees = new Map(shared.employees.map((employee) => [employee.id, employee]));
-  const periods = new Map(shared.periods.map((period) => [period.day, period]));
-  return entries.map(({ units, employeeId, jobId, costTypeId, lineId, pinId, ...entry }) => ({
-    ...entry,
-    units: hoursAsNumber(units),
-    isPeriodLocked: periods.get(entry.transactionDate)?.isLocked ?? false,
-    isCurrentPeriod: periods.get(entry.transactionDate)?.isCurrent ?? false,
-    error: null,
-    employee: employees.get(employeeId)!,
-    timeAllocation: {
-      ...allocations.get(jobId)!,
-      costType: costTypeId === null ? null : costTypes.get(costTypeId)!,
-      lineId,
-      pinId,
-    },
-  }));
+  return rows[0]!;
 }
 
 /** A person's entries between two days, both included. */
-export function findTimeEntriesOfPerson(
+export async function findTimeEntriesOfPerson(
   database: AgencyDatabase,
   { employeeId, startDate, endDate, today }: { employeeId: number; startDate: Day; endDate: Day; today: Day },
 ): Promise<TimeEntry[]> {
   const condition = sql`employee_id = ${employeeId} and work_date between ${startDate} and ${endDate}`;
-  return selectTimeEntries(database, condition, { today });
+  return timeEntriesOf(await readEntries(database, condition, { today }));
 }
 
 /** Entries by id; ids that are gone are missing from the answer. */
@@ -120,15 +80,15 @@ export async function findTimeEntriesById(
   today: Day,
 ): Promise<TimeEntry[]> {
   if (ids.length === 0) return [];
-  return selectTimeEntries(database, sql`id = any(${ids}::integer[])`, { today });
+  return timeEntriesOf(await readEntries(database, sql`id = any(${ids}::integer[])`, { today }));
 }
 
 /** A person's entries that were given back and not changed since, the earliest day first. */
-export function findReturnedEntries(
+export async function findReturnedEntries(
   database: AgencyDatabase,
   { employeeId, today }: { employeeId: number; today: Day },
 ): Promise<TimeEntry[]> {
   const condition = sql`employee_id = ${employeeId} and approved_at is null
     and id in (select time_entry_id from entry_return where handled_at is null)`;
-  return selectTimeEntries(database, condition, { today });
+  return timeEntriesOf(await readEntries(database, condition, { today }));
 }
