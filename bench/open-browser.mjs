@@ -21,7 +21,7 @@ export async function openBrowser() {
 
 /** Signs a demo person in through the screen and waits for the time grid. */
 export async function signInOn(page, origin, username = 'emma') {
-  await page.goto(origin, { waitUntil: 'networkidle' });
+  await page.goto(origin);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.getByLabel('Database').selectOption('harbour-pine');
   await page.getByLabel('User name').fill(username);

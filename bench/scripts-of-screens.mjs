@@ -27,7 +27,7 @@ export async function measureScripts(origin) {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/selectedDate|timeentry/i);
     await page.getByRole('grid').waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.getByText('All changes saved').waitFor();
     return { signIn, timeGrid: await kilobytes() };
   } finally {
     await browser.close();
