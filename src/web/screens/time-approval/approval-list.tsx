@@ -23,6 +23,8 @@ export function ApprovalList(props: {
   isNarrow: boolean;
   activeKey: string | null;
   isSelected: (row: ApprovalRow) => boolean;
+  /** Whether a row may be higher than the others: only such are measured, as measuring all makes scrolling slow. */
+  isTall: (row: ApprovalRow) => boolean;
   onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => void;
   onActive: (key: string) => void;
   head: ReactNode;
@@ -82,7 +84,7 @@ export function ApprovalList(props: {
             // biome-ignore lint/a11y/useSemanticElements: as above
             <div
               key={item.key}
-              ref={virtualizer.measureElement}
+              {...(props.isNarrow || props.isTall(row) ? { ref: virtualizer.measureElement } : {})}
               data-index={item.index}
               data-row-key={row.key}
               data-type={row.type}

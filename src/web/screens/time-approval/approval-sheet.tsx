@@ -91,6 +91,12 @@ export function ApprovalSheet(props: {
     } else act(asked, meant());
   };
 
+  const isTall = (row: ApprovalRow) => {
+    if (row.type === 'grouping') return false;
+    const { id, returned } = row.listed.entry;
+    return returned !== null || edits.of(id) !== null || actions.errors.has(id);
+  };
+
   const drawRow = (row: ApprovalRow) => {
     if (row.type === 'grouping')
       return (
@@ -151,6 +157,7 @@ export function ApprovalSheet(props: {
           isNarrow={isNarrow}
           activeKey={active?.key ?? null}
           isSelected={(row) => selection.stateOf(row) === 'all'}
+          isTall={isTall}
           onActive={setActiveKey}
           onKeyDown={(event) =>
             pressListKey(event, {

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { formatDay } from '#domain/calendar.ts';
@@ -131,17 +131,16 @@ function RowMenu({ entry, type, actions }: { entry: TimeEntry; type: ApprovalRow
   const [isOpen, setIsOpen] = useState(false);
   const label = t('Actions for {job}', { job: entry.timeAllocation.job.code });
   const button = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="sm"
+    <button
+      type="button"
+      className={classes.more}
       tabIndex={-1}
       aria-label={label}
       aria-haspopup="menu"
       onClick={() => setIsOpen(!isOpen)}
     >
       ⋯
-    </ActionIcon>
+    </button>
   );
   // Forty rows in view are forty menus: each is made when it is opened.
   if (!isOpen) return button;

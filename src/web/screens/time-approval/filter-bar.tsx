@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 import { ColumnFilter } from '../../widgets/column-filter.tsx';
+import classes from './approval.module.css';
 import {
   FILTER_COLUMNS,
   type FilterColumn,
@@ -19,7 +20,7 @@ export function FilterBar(props: {
   const { listed, ticked, onTicked } = props;
   const isAny = FILTER_COLUMNS.some((column) => (ticked[column]?.length ?? 0) > 0);
   return (
-    <Group gap={6} role="group" aria-label={t('Filters')}>
+    <Group gap={6} role="group" aria-label={t('Filters')} className={classes.filters!}>
       {FILTER_COLUMNS.map((column) => (
         <ColumnFilter
           key={column}
