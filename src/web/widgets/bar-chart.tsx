@@ -24,12 +24,16 @@ export type BarChartProps = {
 /** Room for the names beside lying bars, in pixels. */
 const NAME_ROOM = 144;
 
+/** Room for the numbers beside standing bars, in pixels: at the sides, and for each digit. */
+const AXIS_MARGIN = 18;
+const DIGIT = 7.5;
+
 /**
  * Bars of one or more measures. The Tab key stops once, at the bar that was used last; arrows go on from there, Enter
  * does what a click does. The same figures are a table in `ChartPanel`.
  */
 export function BarChart({ label, measures, bars, isLying = false, height, animation = 0 }: BarChartProps) {
-  const isStill = useReducedMotion() || animation === 0;
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false }) || animation === 0;
   const [focus] = useState(createBarFocus);
   const drawing = useMemo(
     () => drawingOf({ measures, bars, isLying, height, animation: isStill ? 0 : animation, focus }),
@@ -61,6 +65,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
       h={height}
       data={data}
       dataKey="key"
+      withLegend={measures.length > 1}
       series={measures.map(({ key, label: name }) => ({ name: key, label: name, color: `var(--measure-${key})` }))}
       orientation={isLying ? 'vertical' : 'horizontal'}
       gridAxis={isLying ? 'none' : 'x'}
@@ -124,9 +129,10 @@ function namesAtTheSide(names: ReadonlyMap<string, string>) {
 
 function namesBelow(names: ReadonlyMap<string, string>, ticks: number[]) {
   const lowest = ticks[0] ?? 0;
+  const longest = Math.max(...ticks.map((tick) => shortNumber(tick).length));
   return {
     xAxisProps: { tickFormatter: (key: string) => names.get(key) ?? key, interval: 'equidistantPreserveStart' },
-    yAxisProps: { width: 44, ticks, domain: [lowest, ticks.at(-1) ?? lowest], interval: 0 },
+    yAxisProps: { width: AXIS_MARGIN + longest * DIGIT, ticks, domain: [lowest, ticks.at(-1) ?? lowest], interval: 0 },
   } as const;
 }
 
