@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { can } from '#domain/permission.ts';
+import { endpoint } from './endpoint.ts';
+import { Money } from './money.ts';
+import { Day, Hours, Id, PathId, PersonRef, QueryBoolean, QueryId, Ref } from './values.ts';
+
+const tag = 'Job amounts';
+const params = z.object({ id: PathId });
+const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job');
+
+/** Amounts of a job for one cost type, in the base currency with 2 decimals, never clamped (TRACK-01, TRACK-06). */
+export const CostTypeRow = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  actualTotal: Money,
+  billedTotal: Money,
+  estimatesTotal: Money,
+  approvedEstimatesTotal: Money,
+  unapprovedTimeTotal: Money,
+  proformaTotal: Money,
+  /** Of approved orders, as far as the supplier's cost is not posted. */
+  committedTotal: Money,
+});
+export type CostTypeRow = z.infer<typeof CostTypeRow>;
+
+export const readCostTypeTracking = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/reports/:id/costTypeTracking',
+  summary: 'Amounts of a job by cost type (TRACK-02)',
+  mayCall,
+  params,
+  answer: z.array(CostTypeRow),
+});
+
+export const readCostTypeSummary = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/:id/summaries/costtype',
+  summary: 'The same; with approvedEstimatesOnly the estimates are those approved, and rows with nothing are left out',
+  mayCall,
+  params,
+  query: z.object({ approvedEstimatesOnly: QueryBoolean.optional() }),
+  answer: z.array(CostTypeRow),
+});
+
+const TimeTotals = z.object({
+  estimatedHours: Hours,
+  approvedHours: Hours,
+  unapprovedHours: Hours,
+  billedHours: Hours,
+  remainingHours: Hours,
+  approvedValue: Money,
+  unapprovedValue: Money,
+});
+
+export const readTimesheetSummary = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/:id/summaries/timesheet',
+  summary: 'Hours of a job, by cost type, employee and month (TRACK-05)',
+  mayCall,
+  params,
+  answer: z.object({
+    totals: TimeTotals,
+    byCostType: z.array(TimeTotals.extend({ costType: Ref })),
+    byEmployee: z.array(TimeTotals.extend({ employee: PersonRef })),
+    byMonth: z.array(z.object({ month: Day, approvedHours: Hours, unapprovedHours: Hours })),
+    firstEntry: Day.nullable(),
+    lastEntry: Day.nullable(),
+  }),
+});
+export type TimesheetSummary = z.infer<typeof readTimesheetSummary.answer>;
+
+export const readRevenueSummary = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/:id/summaries/revenue',
+  summary: 'Revenue of a job, estimated and billed',
+  mayCall,
+  params,
+  answer: z.object({
+    revenueEstimates: Money,
+    revenueEstimatesTotal: Money,
+    totalRevenue: Money,
+    totalProformaRevenue: Money,
+    unapprovedTimeRevenue: Money,
+    variance: Money,
+    byCostType: z.array(z.object({ costType: Ref, estimated: Money, actual: Money, proforma: Money })),
+  }),
+});
+export type RevenueSummary = z.infer<typeof readRevenueSummary.answer>;
+
+export const readWipSummary = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/:id/summaries/wip',
+  summary: 'Work in progress: cost not yet billed, billings not yet covered by cost',
+  mayCall,
+  params,
+  answer: z.object({
+    wipCosts: Money,
+    wipBillings: Money,
+    netWip: Money,
+    asAt: Day,
+    oldestWipDate: Day.nullable(),
+  }),
+});
+export type WipSummary = z.infer<typeof readWipSummary.answer>;
+
+export const readStatusSummary = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/:id/summaries/status',
+  summary: 'Estimates and costs of a job by class, and what was billed (TRACK-03)',
+  mayCall,
+  params,
+  answer: z.object({
+    estimatedExternal: Money,
+    estimatedInternal: Money,
+    estimatedOverhead: Money,
+    actualCostExternal: Money,
+    actualCostInternal: Money,
+    actualCostOverhead: Money,
+    totalBilled: Money,
+    committed: Money,
+    progressPercent: z.string().nullable(),
+  }),
+});
+export type StatusSummary = z.infer<typeof readStatusSummary.answer>;
+
+/** Amounts of a job for the dashboard (JDASH-06). */
+export const JobReportRow = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  actualCost: Money,
+  actualTime: Money,
+  other: Money,
+  billed: Money,
+  proformaCost: Money,
+  unapprovedTime: Money,
+  approvedEstimatesTotal: Money,
+  estimatesTotal: Money,
+  timeEstimates: Money,
+  timeEstimatesTotal: Money,
+  revenueEstimates: Money,
+  revenueEstimatesTotal: Money,
+  totalRevenue: Money,
+  totalProformaRevenue: Money,
+  unapprovedTimeRevenue: Money,
+});
+export type JobReportRow = z.infer<typeof JobReportRow>;
+
+export const listJobReports = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/reports',
+  summary: 'Amounts of jobs with at least one that is not zero (JDASH-06)',
+  mayCall,
+  query: z.object({
+    favoritesOnly: QueryBoolean.optional(),
+    accountExecutiveId: QueryId.optional(),
+    accountDirectorId: QueryId.optional(),
+    divisionId: QueryId.optional(),
+    clientId: QueryId.optional(),
+    productId: QueryId.optional(),
+    campaignId: QueryId.optional(),
+  }),
+  answer: z.array(JobReportRow),
+});
+
+/** The records that a figure of a job is made of. */
+export const AMOUNT_KINDS = ['estimates', 'costs', 'time', 'billed', 'proforma', 'committed'] as const;
+
+export const listAmountRows = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/:id/amounts/:kind',
+  summary: 'The rows that a figure is made of, the newest first; of one cost type, where one is named; at most 1,000',
+  mayCall,
+  params: z.object({ id: PathId, kind: z.enum(AMOUNT_KINDS) }),
+  query: z.object({ costTypeId: QueryId.optional() }),
+  answer: z.array(
+    z.object({
+      id: Id,
+      date: Day.nullable(),
+      reference: z.string(),
+      details: z.string(),
+      costType: Ref.nullable(),
+      person: PersonRef.nullable(),
+      hours: Hours.nullable(),
+      amount: Money,
+      isApproved: z.boolean(),
+    }),
+  ),
+});
+export type AmountRow = z.infer<typeof listAmountRows.answer>[number];
+
+export const readBudget = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/timesheet/jobs/:id/budget',
+  summary: 'For who enters time on a job and cost type: hours estimated, used and left; null without an estimate',
+  params,
+  query: z.object({ costTypeId: QueryId }),
+  answer: z.object({ estimated: Hours.nullable(), used: Hours, left: Hours.nullable() }),
+});
+export type Budget = z.infer<typeof readBudget.answer>;
