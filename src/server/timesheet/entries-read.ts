@@ -1,16 +1,17 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { Day, DayRange } from '#domain/calendar.ts';
 import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
 import { PreparedJson } from '../platform/prepared-json.ts';
 
 /** Entries as they are read from the database, and beside them what they share, once each. */
 export type EntriesRead = {
   entries: EntryRead[];
+  /** Client jobs before internal projects, by code; `key` is the id in the database. */
   jobs: (Omit<TimeEntry['timeAllocation'], 'costType' | 'lineId' | 'pinId'> & { key: number })[];
   costTypes: NonNullable<TimeEntry['timeAllocation']['costType']>[];
+  /** By name. */
   employees: TimeEntry['employee'][];
-  /** Those of days that are in a period. */
-  periods: { day: Day; isLocked: boolean; isCurrent: boolean }[];
+  periods: (DayRange & { isLocked: boolean; isCurrent: boolean })[];
 };
 type EntryRead = Pick<
   TimeEntry,
@@ -24,13 +25,13 @@ type EntryRead = Pick<
   pinId: number | null;
 };
 
-/** The entries as the API answers them. */
+/** The entries as the API answers them: by day, then by person, then as the jobs are in order. */
 export function timeEntriesOf(read: EntriesRead): TimeEntry[] {
   const ownFieldsOf = ownFields(read);
   const allocations = new Map(read.jobs.map(({ key, ...allocation }) => [key, allocation]));
   const costTypes = new Map(read.costTypes.map((costType) => [costType.id, costType]));
   const employees = new Map(read.employees.map((employee) => [employee.id, employee]));
-  return read.entries.map((entry) => ({
+  return inOrder(read).map((entry) => ({
     ...ownFieldsOf(entry),
     employee: employees.get(entry.employeeId)!,
     timeAllocation: {
@@ -49,7 +50,7 @@ export function jsonOfTimeEntries(read: EntriesRead): PreparedJson<TimeEntry[]> 
   const costTypes = new Map<number | null, string>(read.costTypes.map((one) => [one.id, JSON.stringify(one)]));
   costTypes.set(null, 'null');
   const employees = new Map(read.employees.map((employee) => [employee.id, JSON.stringify(employee)]));
-  const texts = read.entries.map((entry) => {
+  const texts = inOrder(read).map((entry) => {
     const allocation = `{${allocations.get(entry.jobId)},"costType":${costTypes.get(entry.costTypeId)},"lineId":${entry.lineId},"pinId":${entry.pinId}}`;
     const own = fieldsAsJson(ownFieldsOf(entry));
     return `{${own},"employee":${employees.get(entry.employeeId)},"timeAllocation":${allocation}}`;
@@ -62,10 +63,33 @@ function fieldsAsJson(fields: object): string {
   return JSON.stringify(fields).slice(1, -1);
 }
 
+function inOrder({ entries, employees, jobs }: EntriesRead): EntryRead[] {
+  const placeOfEmployee = new Map(employees.map(({ id }, place) => [id, place]));
+  const placeOfJob = new Map(jobs.map(({ key }, place) => [key, place]));
+  return entries.sort(
+    (a, b) =>
+      compare(a.transactionDate, b.transactionDate) ||
+      compare(placeOfEmployee.get(a.employeeId)!, placeOfEmployee.get(b.employeeId)!) ||
+      compare(placeOfJob.get(a.jobId)!, placeOfJob.get(b.jobId)!) ||
+      compare(a.id, b.id),
+  );
+}
+
+function compare<Value extends string | number>(a: Value, b: Value): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 function ownFields({ periods }: EntriesRead) {
-  const periodOf = new Map(periods.map((period) => [period.day, period]));
+  const periodOfDay = new Map<Day, EntriesRead['periods'][number] | undefined>();
+  const periodOf = (day: Day) => {
+    if (!periodOfDay.has(day)) {
+      const holdsDay = ({ start, end }: DayRange) => start <= day && day <= end;
+      periodOfDay.set(day, periods.find(holdsDay));
+    }
+    return periodOfDay.get(day);
+  };
   return ({ units, employeeId, jobId, costTypeId, lineId, pinId, ...entry }: EntryRead) => {
-    const period = periodOf.get(entry.transactionDate);
+    const period = periodOf(entry.transactionDate);
     return {
       ...entry,
       units: hoursAsNumber(units),

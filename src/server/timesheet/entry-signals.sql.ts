@@ -33,9 +33,12 @@ export type SignalFacts = {
   estimates: { jobId: number; costTypeId: number; approved: Hundredths; used: Hundredths }[];
 };
 
+const weeksBefore = sql`range between ${sql.lit(USUAL_WEEKS * 7)} preceding and 1 preceding`;
+
 /**
- * The facts about the newest unapproved entries that a condition on `time_entry` picks. Whatever the person entered in the
- * weeks before them is gone through once, each entry with a window of days behind it.
+ * The facts about the newest unapproved entries that a condition on `time_entry` picks. All that their people entered around
+ * them is gone through once, each entry with a window of days behind it; the condition then picks the entries again, as
+ * going by their ids could take for ever where PostgreSQL expects few of them.
  */
 export async function readSignalFacts(
   database: AgencyDatabase,
@@ -44,51 +47,49 @@ export async function readSignalFacts(
 ): Promise<SignalFacts> {
   const { rows } = await sql<SignalFacts>`
     with entry as materialized (
-      select id, employee_id, job_id, cost_type_id, work_date, units, notes ~ '[^[:space:]]' as has_notes, is_billable
+      select employee_id, job_id, cost_type_id, work_date
       from time_entry
       where ${condition} and approved_at is null
       order by work_date desc, id desc
       limit ${newest}
     ), around as materialized (
-      select id, employee_id, job_id, cost_type_id, work_date, units, greatest(units, 0) as added,
-        work_date - date '2000-01-01' as day_number
+      select *, greatest(units, 0) as added, work_date - date '2000-01-01' as day_number
       from time_entry
-      where employee_id in (select employee_id from entry)
+      where employee_id = any(array(select distinct employee_id from entry))
         and work_date between (select min(work_date) - ${USUAL_WEEKS * 7}::integer from entry)
         and (select max(work_date) from entry)
-    ), on_job as (
-      select id, count(*) over before as entries
+    ), compared as (
+      select *, count(*) over on_job as entries_on_job, count(*) over on_pair as entries_on_pair,
+        sum(added) over on_pair as hours_on_pair
       from around
-      window before as (partition by employee_id, job_id order by day_number
-        range between ${sql.lit(USUAL_WEEKS * 7)} preceding and 1 preceding)
-    ), on_pair as (
-      select id, count(*) over before as entries, sum(added) over before as hours
-      from around
-      window before as (partition by employee_id, job_id, cost_type_id order by day_number
-        range between ${sql.lit(USUAL_WEEKS * 7)} preceding and 1 preceding)
+      window on_job as (partition by employee_id, job_id order by day_number ${weeksBefore}),
+        on_pair as (partition by employee_id, job_id, cost_type_id order by day_number ${weeksBefore})
     ), person as materialized (
       select employee.*,
         (select min(work_date) from time_entry where employee_id = employee.id) + ${KNOWN_AFTER_WEEKS * 7}::integer as known_from
       from employee
       where id in (select employee_id from entry)
+    ), pair as materialized (
+      select distinct job_id, cost_type_id from entry
     ), estimated as (
-      select estimate.job_id, line.cost_type_id, sum(line.hours) as hours
-      from estimate
-      join estimate_line as line on line.estimate_id = estimate.id and line.is_approved and line.hours > 0
-      where (estimate.job_id, line.cost_type_id) in (select job_id, cost_type_id from entry)
-        and not exists (
-          select from estimate as newer where newer.job_id = estimate.job_id and newer.version > estimate.version)
-      group by estimate.job_id, line.cost_type_id
+      select pair.job_id, pair.cost_type_id, sum(line.hours) as hours
+      from pair
+      join estimate on estimate.job_id = pair.job_id and not exists (
+        select from estimate as newer where newer.job_id = pair.job_id and newer.version > estimate.version)
+      join estimate_line as line on line.estimate_id = estimate.id and line.cost_type_id = pair.cost_type_id
+        and line.is_approved and line.hours > 0
+      group by pair.job_id, pair.cost_type_id
     ), found as (
-      select entry.id, entry.employee_id as "employeeId", entry.job_id as "jobId", entry.cost_type_id as "costTypeId",
-        entry.work_date as day, (entry.units * 100)::integer as units, entry.has_notes as "hasNotes",
-        entry.is_billable as "isBillable", entry.work_date >= person.known_from as "isKnown",
-        on_job.entries as "entriesOnJob", on_pair.entries as "entriesOnPair",
-        (coalesce(on_pair.hours, 0) * 100)::integer as "hoursOnPair"
-      from entry
-      join person on person.id = entry.employee_id
-      join on_job on on_job.id = entry.id
-      join on_pair on on_pair.id = entry.id
+      select compared.id, employee_id as "employeeId", job_id as "jobId", cost_type_id as "costTypeId", work_date as day,
+        (units * 100)::integer as units, notes ~ '[^[:space:]]' as "hasNotes", is_billable as "isBillable",
+        work_date >= person.known_from as "isKnown", entries_on_job as "entriesOnJob",
+        entries_on_pair as "entriesOnPair", (coalesce(hours_on_pair, 0) * 100)::integer as "hoursOnPair"
+      from (
+        select * from compared
+        where ${condition} and approved_at is null
+        order by work_date desc, id desc
+        limit ${newest}) as compared
+      join person on person.id = compared.employee_id
     )
     select
       (select coalesce(json_agg(found), '[]') from found) as entries,

@@ -13,7 +13,8 @@ export const jobBrief = sql<JobBrief>`json_build_object(
 
 /**
  * What there is to know of the entries that a condition on `time_entry` picks; of more than `newest` of those of the latest
- * days. By day, then by person. What entries share is read once each: a list of thousands is of a few hundred jobs.
+ * days. What entries share is read once each: a list of thousands is of a few hundred jobs. As little as can be is joined,
+ * as for a week PostgreSQL plans longer than it reads.
  */
 export async function readEntries(
   database: AgencyDatabase | AgencyTransaction,
@@ -35,12 +36,9 @@ export async function readEntries(
         entry.employee_id as "employeeId", entry.job_id as "jobId", entry.cost_type_id as "costTypeId",
         entry.billed_invoice_line_id as "lineId", pin.id as "pinId"
       from entry
-      join employee on employee.id = entry.employee_id
-      join job on job.id = entry.job_id
       left join pinned_time_allocation as pin on pin.employee_id = entry.employee_id and pin.job_id = entry.job_id
         and pin.cost_type_id = entry.cost_type_id
       left join entry_return on entry_return.time_entry_id = entry.id and entry.approved_at is null
-      order by entry.work_date, employee.name, employee.id, job.is_billable desc, job.code, entry.id
     )
     select
       (select coalesce(json_agg(found), '[]') from found) as entries,
@@ -51,16 +49,17 @@ export async function readEntries(
           'accountDirector', ${personById('job.account_director_id')},
           'product', ${refById('product', 'job.product_id')},
           'client', ${refById('client', 'job.client_id')},
-          'campaign', ${refById('campaign', 'job.campaign_id')})), '[]')
-        from job where job.id in (select job_id from entry)) as jobs,
+          'campaign', ${refById('campaign', 'job.campaign_id')}) order by job.is_billable desc, job.code), '[]')
+        from job where job.id = any(array(select job_id from entry))) as jobs,
       (select coalesce(json_agg(${activeRefOrNull('cost_type')}), '[]')
-        from cost_type where cost_type.id in (select cost_type_id from entry)) as "costTypes",
-      (select coalesce(json_agg(${personOrNull('employee')}), '[]')
-        from employee where employee.id in (select employee_id from entry)) as employees,
-      (select coalesce(json_agg(json_build_object('day', day, 'isLocked', period.is_locked,
-          'isCurrent', ${today}::date between period.start_date and period.end_date)), '[]')
-        from (select distinct work_date from entry) as worked (day)
-        join period on day between period.start_date and period.end_date) as periods`.execute(database);
+        from cost_type where cost_type.id = any(array(select cost_type_id from entry))) as "costTypes",
+      (select coalesce(json_agg(${personOrNull('employee')} order by employee.name, employee.id), '[]')
+        from employee where employee.id = any(array(select employee_id from entry))) as employees,
+      (select coalesce(json_agg(json_build_object('start', start_date, 'end', end_date, 'isLocked', is_locked,
+          'isCurrent', ${today}::date between start_date and end_date)), '[]')
+        from period
+        where start_date <= (select max(work_date) from entry)
+          and end_date >= (select min(work_date) from entry)) as periods`.execute(database);
   return rows[0]!;
 }
 
