@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { can } from '#domain/permission.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, PathId, PersonRef, text } from './values.ts';
+
+const tag = 'Jobs';
+const params = z.object({ id: PathId });
+
+/** The longest comment on a job, in characters. */
+export const COMMENT_MAXIMUM = 4000;
+
+const CommentText = text(COMMENT_MAXIMUM);
+
+/** A file that hangs on a document. */
+export const Attachment = z.object({
+  id: Id,
+  fileName: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  createdOn: Instant,
+  createdBy: PersonRef,
+});
+
+/** What somebody said about a job (COMM-01); the system's own say what happened. */
+export const JobComment = z.object({
+  id: Id,
+  createdOn: Instant,
+  createdBy: PersonRef,
+  text: z.string(),
+  isSystem: z.boolean(),
+  editedOn: Instant.nullable(),
+  attachments: z.array(Attachment),
+});
+export type JobComment = z.infer<typeof JobComment>;
+
+export const listJobComments = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/:id/comments',
+  summary: 'Comments on a job, the newest first (COMM-01)',
+  mayCall: (actor) => can(actor, 'read', 'job'),
+  params,
+  answer: z.array(JobComment),
+});
+
+export const createJobComment = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/jobs/:id/comments',
+  summary: 'Adds a comment',
+  mayCall: (actor) => can(actor, 'read', 'job'),
+  params,
+  body: z.strictObject({ text: CommentText, mentions: z.array(Id.positive()).max(50).optional() }),
+  answer: JobComment,
+  status: 201,
+});
+
+const commentParams = z.object({ id: PathId, commentId: PathId });
+
+export const updateJobComment = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/jobs/:id/comments/:commentId',
+  summary: 'Changes the own comment',
+  mayCall: (actor) => can(actor, 'read', 'job'),
+  params: commentParams,
+  body: z.strictObject({ text: CommentText }),
+  answer: JobComment,
+});
+
+export const deleteJobComment = endpoint({
+  tag,
+  method: 'DELETE',
+  path: '/api/jobs/:id/comments/:commentId',
+  summary: 'Deletes the own comment',
+  mayCall: (actor) => can(actor, 'read', 'job'),
+  params: commentParams,
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { can } from '#domain/permission.ts';
+import { endpoint } from './endpoint.ts';
+import { Rate } from './money.ts';
+import { ActiveRef, Id, Keyphrase, PathId, PersonRef, QueryId } from './values.ts';
+
+const tag = 'Jobs';
+const params = z.object({ id: PathId });
+const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
+
+/** How a job of a division, client or product gets its code; `nextCode` is a preview that nobody has reserved. */
+export const NumberingMethod = z.object({
+  id: Id,
+  code: z.enum(['AUTO', 'MANUAL']),
+  source: z.enum(['division', 'client', 'product', 'default']),
+  nextCode: z.string().nullable(),
+  pattern: z.string().nullable(),
+});
+export type NumberingMethod = z.infer<typeof NumberingMethod>;
+
+export const readNumberingMethod = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/numbering-method',
+  summary: 'How a new job of this division, client and product gets its code (JOBE-12)',
+  mayCall: mayRead,
+  query: z.object({ divisionId: QueryId.optional(), clientId: QueryId.optional(), productId: QueryId.optional() }),
+  answer: NumberingMethod.nullable(),
+});
+
+export const listJobDivisions = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/divisions',
+  summary: 'Divisions that a job of a client may belong to (JOBE-12)',
+  mayCall: mayRead,
+  query: z.object({ clientId: QueryId.optional() }),
+  answer: z.array(ActiveRef.extend({ hasStudioSupplier: z.boolean(), gstTaxRate: Rate.nullable() })),
+});
+export type JobDivision = z.infer<typeof listJobDivisions.answer>[number];
+
+export const listJobStatuses = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/jobstatuses',
+  summary: 'Statuses of jobs',
+  mayCall: mayRead,
+  answer: z.array(ActiveRef),
+});
+
+export const searchJobScopeTypes = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/jobscopetypes/search',
+  summary: 'Scope types of jobs',
+  mayCall: mayRead,
+  query: z.object({ keyphrase: Keyphrase.optional() }),
+  answer: z.array(ActiveRef),
+});
+
+export const listJobTypes = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/jobtypes',
+  summary: 'Types of jobs',
+  mayCall: mayRead,
+  answer: z.array(ActiveRef.extend({ isRetainer: z.boolean() })),
+});
+
+export const searchClients = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/clients/search',
+  summary: 'Clients of the agency',
+  mayCall: mayRead,
+  query: z.object({ keyphrase: Keyphrase.optional() }),
+  answer: z.array(ActiveRef),
+});
+
+export const listContacts = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/clients/:id/contacts',
+  summary: 'People at a client',
+  mayCall: mayRead,
+  params,
+  answer: z.array(PersonRef),
+});

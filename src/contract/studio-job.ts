@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { can } from '#domain/permission.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, PathId, PersonRef, Ref } from './values.ts';
+
+const tag = 'Jobs';
+const params = z.object({ id: PathId });
+
+/** A copy of an agency job that a division's studio works on (STUDIO-01). */
+export const StudioJob = z.object({
+  jobId: Id,
+  jobCode: z.string(),
+  jobName: z.string(),
+  division: Ref,
+  accountExecutive: PersonRef.nullable(),
+  jobType: Ref.nullable(),
+  isActive: z.boolean(),
+});
+export type StudioJob = z.infer<typeof StudioJob>;
+
+export const listStudioJobs = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/:id/studio-jobs',
+  summary: 'Studio jobs of an agency job (STUDIO-02)',
+  mayCall: (actor) => can(actor, 'read', 'job'),
+  params,
+  answer: z.array(StudioJob),
+});
+
+export const createStudioJob = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/jobs/:id/studio-jobs',
+  summary: 'Makes a studio job for a division that has a studio supplier (STUDIO-01)',
+  mayCall: (actor) => can(actor, 'create', 'job'),
+  params,
+  body: z.strictObject({
+    divisionId: Id.positive(),
+    accountExecutiveId: Id.positive(),
+    jobTypeId: Id.positive(),
+  }),
+  answer: StudioJob,
+  status: 201,
+});
