@@ -30,11 +30,6 @@ export function refById(table: string, id: string): RawBuilder<Ref | null> {
   return rowById(table, id, sql`'id', named.id, 'code', named.code, 'name', named.name`);
 }
 
-/** As `refById`, with isActive. */
-export function activeRefById(table: string, id: string): RawBuilder<ActiveRef | null> {
-  return rowById(table, id, sql`'id', named.id, 'code', named.code, 'name', named.name, 'isActive', named.is_active`);
-}
-
 /** As `refById`, an employee as `{id, name}`. */
 export function personById(id: string): RawBuilder<PersonRef | null> {
   return rowById('employee', id, sql`'id', named.id, 'name', named.name`);

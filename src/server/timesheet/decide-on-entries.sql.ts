@@ -74,13 +74,12 @@ export async function findStandingReturns(
   return rows;
 }
 
-/** What was done to an entry last, and what its `lastModified` was before; the comment of a return. */
+/** What was done to an entry last, and what its `lastModified` was before. */
 export type LastEvent = {
   entryId: number;
   byEmployeeId: number | null;
   action: ApprovalAction | 'create' | 'update' | 'delete';
   lastModifiedBefore: string | null;
-  comment: string | null;
 };
 
 /** The end of the trail of each entry that has one. */
@@ -91,7 +90,7 @@ export async function findLastEvents(
   if (entryIds.length === 0) return [];
   const { rows } = await sql<LastEvent>`
     select distinct on (subject_id) subject_id as "entryId", by_employee_id as "byEmployeeId", action,
-      before ->> 'lastModified' as "lastModifiedBefore", after ->> 'comment' as comment
+      before ->> 'lastModified' as "lastModifiedBefore"
     from audit_event
     where subject = 'time_entry' and subject_id = any(${entryIds}::integer[])
     order by subject_id, id desc`.execute(transaction);

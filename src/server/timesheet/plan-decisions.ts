@@ -33,14 +33,15 @@ export function planDecisions(
     if (!entry) return { kind: 'refuse', decision, entry: null, code: 'not-found' };
     if (decided.has(decision.id)) return { kind: 'refuse', decision, entry, code: 'changed-elsewhere' };
     decided.add(decision.id);
-    if (!isAsRead(entry, decision)) {
-      const isDoneAlready = isSameAgain(decision, situation.lastEvents.get(entry.id), situation.actorId);
-      return isDoneAlready
-        ? { kind: 'answer', decision, entry }
-        : { kind: 'refuse', decision, entry, code: 'changed-elsewhere' };
-    }
     const standing = situation.returns.get(entry.id) ?? null;
-    if (isAsWanted(decision, entry, standing, situation.actorId)) return { kind: 'answer', decision, entry };
+    const isDone = isAsWanted(decision, entry, standing, situation.actorId);
+    if (!isAsRead(entry, decision)) {
+      const isSame = isSameAgain(decision, situation.lastEvents.get(entry.id), situation.actorId);
+      if (isDone && isSame) return { kind: 'answer', decision, entry };
+      return { kind: 'refuse', decision, entry, code: 'changed-elsewhere' };
+    }
+    // Of a return that never was, nothing can be withdrawn.
+    if (isDone && decision.action !== 'withdraw-return') return { kind: 'answer', decision, entry };
     const code = refusalOf(decision, entry, standing);
     return code ? { kind: 'refuse', decision, entry, code } : { kind: 'write', decision, entry };
   });
@@ -49,10 +50,10 @@ export function planDecisions(
 /** Whether the last that happened to an entry is this very decision, made when the entry was as it says. */
 function isSameAgain(decision: Decision, last: LastEvent | undefined, actorId: number): boolean {
   if (last?.byEmployeeId !== actorId || last.action !== decision.action) return false;
-  if (!isSameInstant(last.lastModifiedBefore ?? undefined, decision.lastModified)) return false;
-  return decision.action !== 'return' || last.comment === decision.comment;
+  return isSameInstant(last.lastModifiedBefore ?? undefined, decision.lastModified);
 }
 
+/** Whether an entry is as the decision would leave it, by the same person. */
 function isAsWanted(decision: Decision, entry: HeldEntry, standing: StandingReturn | null, actorId: number): boolean {
   switch (decision.action) {
     case 'approve':
@@ -62,7 +63,7 @@ function isAsWanted(decision: Decision, entry: HeldEntry, standing: StandingRetu
     case 'return':
       return standing?.byEmployeeId === actorId && !standing.isHandled && standing.comment === decision.comment;
     case 'withdraw-return':
-      return false;
+      return standing === null;
   }
 }
 
