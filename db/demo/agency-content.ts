@@ -38,6 +38,10 @@ export type AgencyContent = {
   glAccounts: readonly GlAccountContent[];
   /** Whose last two weeks are told entry by entry instead of made up. */
   storyOf: string;
+  /** User names of people whose time was given back yesterday, for a reason. */
+  returnsOf?: readonly string[];
+  /** Who stands in for which supervisor: from so many days after today on, for so many days. */
+  deputies?: readonly { supervisor: string; deputy: string; inDays: number; days: number }[];
 };
 
 /** Something with a code and a name; active unless it says otherwise. */

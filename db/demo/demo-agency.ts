@@ -6,6 +6,7 @@ import type { AgencyContent } from './agency-content.ts';
 import { whileBare } from './bare-table.ts';
 import { billingOf, bookHours } from './booked-hours.ts';
 import { clientRows, clientsOf } from './clients.ts';
+import { deputyRows, returnRows } from './entry-returns.ts';
 import { estimateRows } from './estimates.ts';
 import { favoriteRows } from './favorites.ts';
 import { harbourPine } from './harbour-pine/harbour-pine.ts';
@@ -22,6 +23,7 @@ import { costTypesOf, idsByCode, setupRows } from './setup.ts';
 import { studioMeridian } from './studio-meridian/studio-meridian.ts';
 import { costRows, costsOf } from './supplier-costs.ts';
 import { timeEntries, timeEntryRows } from './time-entries.ts';
+import type { PlannedEntry } from './time-entry-plan.ts';
 import { translationRows } from './translations.ts';
 
 /** The demo agencies by the name of their database. */
@@ -75,17 +77,25 @@ export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOpti
       ['supplier_cost', costRows(plan, costs)],
       ...invoiceTables,
       ...favoriteRows(plan, people, jobs),
+      ['deputy', deputyRows(plan, people)],
     ];
     for (const [table, rows] of tables) await copyRows(client, table, rows);
-    await whileBare(client, 'time_entry', () =>
-      copyRows(
-        client,
-        'time_entry',
-        timeEntryRows(workforce, (entry) => {
-          const billing = billingOf(entry, billings);
-          return billing && entry.costType ? lineOf(billing.invoiceId, entry.job, entry.costType) : null;
-        }),
-      ),
+    const returns: ReturnType<typeof returnRows>[] = [];
+    const lineOfEntry = (entry: PlannedEntry) => {
+      const billing = billingOf(entry, billings);
+      return billing && entry.costType ? lineOf(billing.invoiceId, entry.job, entry.costType) : null;
+    };
+    const entryRows = timeEntryRows(workforce, lineOfEntry, (...given) => returns.push(returnRows(...given)));
+    await whileBare(client, 'time_entry', () => copyRows(client, 'time_entry', entryRows));
+    await copyRows(
+      client,
+      'entry_return',
+      returns.map(({ entryReturn }) => entryReturn),
+    );
+    await copyRows(
+      client,
+      'audit_event',
+      returns.flatMap(({ trail }) => trail),
     );
     await moveSequences(client);
     await client.query('commit');

@@ -151,6 +151,17 @@ describe('Harbour & Pine', () => {
     expect(alerts).toEqual([{ notransaction: true, noactivity: true, inactive: true }]);
   });
 
+  it('has time that was given back, answered and not, to none of those whose weeks are told', async () => {
+    const returns = await data.rows(`
+      select e.username, r.handled_at is not null as handled from entry_return r
+      join time_entry t on t.id = r.time_entry_id join employee e on e.id = t.employee_id order by 1, 2`);
+    expect(returns.filter(({ handled }) => handled).length).toBeGreaterThan(1);
+    expect(returns.filter(({ handled }) => !handled).length).toBeGreaterThan(1);
+    const told = ['emma', 'noah', 'leo', 'chloe', 'tara', 'hannah'];
+    expect(returns.filter(({ username }) => told.includes(username))).toEqual([]);
+    expect(await data.rows(`select id from deputy where start_date > '${TODAY}'`)).toHaveLength(1);
+  });
+
   it('has the people that can sign in, with what they may do', async () => {
     const people = await data.rows(`
       select username, array(select role from employee_role where employee_id = e.id order by role) as roles,

@@ -75,4 +75,5 @@ export const PURPOSE = {
   week: 8,
   comments: 9,
   favorites: 10,
+  returns: 11,
 } as const;

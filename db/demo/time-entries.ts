@@ -1,11 +1,12 @@
 import { addDays, type Day, daysBetween, weekdayOf } from '#domain/calendar.ts';
 import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
 import { decimalOfHundredths } from './amounts.ts';
+import { giveSomeBack } from './entry-returns.ts';
 import { compareTexts, type Job, meetingProject } from './job-plan.ts';
 import type { Person } from './people.ts';
 import type { Plan } from './plan.ts';
 import { type StoryWork, storyWeek } from './story-weeks.ts';
-import type { PlannedEntry } from './time-entry-plan.ts';
+import type { EntryReturn, PlannedEntry } from './time-entry-plan.ts';
 import { usualWeek } from './usual-week.ts';
 
 /** Who works on what. */
@@ -35,6 +36,7 @@ export function* timeEntries({ plan, people, jobs }: Workforce): Generator<Plann
         );
     }
     if (monday === mondayOfImport(plan)) week.push(...importedHistory(plan, people, jobs));
+    if (isTold) giveSomeBack(plan, week);
     yield* week.sort((one, other) => compareTexts(one.day, other.day));
   }
 }
@@ -73,14 +75,19 @@ function importedHistory(plan: Plan, people: readonly Person[], jobs: readonly J
   });
 }
 
-/** Rows of the entries; `lineOf` answers which posted invoice line an entry is covered by. */
+/**
+ * Rows of the entries; `lineOf` answers which posted invoice line an entry is covered by, `tellReturn` is told of those that
+ * were given back.
+ */
 export function* timeEntryRows(
   workforce: Workforce,
   lineOf: (entry: PlannedEntry) => number | null,
+  tellReturn: (id: number, entry: PlannedEntry, returned: EntryReturn) => void,
 ): Generator<CopyRow> {
   let id = 0;
   for (const entry of timeEntries(workforce)) {
     id += 1;
+    if (entry.returned) tellReturn(id, entry, entry.returned);
     yield {
       id,
       employee_id: entry.person.id,
@@ -96,7 +103,7 @@ export function* timeEntryRows(
       cost_rate: entry.costType?.costRate ?? '0',
       charge_rate: entry.costType?.chargeRate ?? '0',
       created_by_id: entry.person.id,
-      last_modified: entry.approvedAt ?? entry.savedAt,
+      last_modified: entry.approvedAt ?? entry.returned?.handledAt ?? entry.returned?.at ?? entry.savedAt,
     };
   }
 }

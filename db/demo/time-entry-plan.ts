@@ -15,4 +15,9 @@ export type PlannedEntry = {
   /** Null = not approved. */
   approvedAt: string | null;
   savedAt: string;
+  /** Where the approver gave it back. */
+  returned?: EntryReturn;
 };
+
+/** Why and when an entry was given back; `handledAt` = when its owner answered that with a change, null = not yet. */
+export type EntryReturn = { comment: string; at: string; handledAt: string | null };

@@ -101,4 +101,6 @@ export const harbourPine: AgencyContent = {
   ],
   glAccounts,
   storyOf: 'emma',
+  returnsOf: ['zoe', 'lachlan', 'yusuf', 'ravi'],
+  deputies: [{ supervisor: 'sam', deputy: 'sue', inDays: 7, days: 12 }],
 };

@@ -21,6 +21,15 @@ export const brokenRules = (today: string): Record<string, string> => ({
     where not exists (select from employee_role r where r.employee_id = e.id and r.role = 'TimesheetSupervisor')
        or not exists (select from access_profile_document d where d.access_profile_id = e.access_profile_id
             and d.document_type = 'timecell' and d.can_create and d.can_update and d.can_delete)`,
+  'time given back that is approved, or by nobody who could': `
+    select r.time_entry_id from entry_return r join time_entry t on t.id = r.time_entry_id
+    where t.approved_at is not null or r.by_employee_id = t.employee_id or r.at > t.last_modified`,
+  'time given back without its trail': `
+    select time_entry_id from entry_return r where not exists (
+      select from audit_event a where a.subject = 'time_entry' and a.subject_id = r.time_entry_id and a.action = 'return')`,
+  'a deputy who may not approve (PERM-04)': `
+    select d.id from deputy d where not exists (
+      select from employee_role r where r.employee_id = d.deputy_id and r.role = 'TimesheetSupervisor')`,
   'billable time on an internal project': `
     select t.id from time_entry t join job j on j.id = t.job_id where t.is_billable and not j.is_billable`,
   'internal work of somebody who may not say so (TE-12)': `
