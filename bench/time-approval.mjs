@@ -2,7 +2,8 @@ import { alternate, timed } from './rounds.mjs';
 import { recordStatements, send } from './statements.mjs';
 
 const APPROVERS = '/api/timesheet/timeapprovers';
-const UNAPPROVED = '?status=UnapprovedOnly';
+const LIST = `${APPROVERS}/timeEntries?status=UnapprovedOnly`;
+const SIGNALS = `${APPROVERS}/signals?status=UnapprovedOnly`;
 const AT_ONCE = 500;
 
 /**
@@ -21,29 +22,31 @@ export async function leaveUnapproved(client, username) {
   );
 }
 
-/** The statements of listing what there is to approve and of its signals, and how many entries that is. */
+/** The statements of listing what there is to approve, and of its signals. */
 export async function recordLists(caller, file) {
-  const [list, signals] = [`${APPROVERS}/timeEntries${UNAPPROVED}`, `${APPROVERS}/signals${UNAPPROVED}`];
-  return {
-    entries: await caller.read(list),
-    list: { path: list, ...(await recordStatements(file, () => caller.expect(200, 'GET', list))) },
-    signals: { path: signals, ...(await recordStatements(file, () => caller.expect(200, 'GET', signals))) },
-  };
+  const list = await recordStatements(file, () => caller.expect(200, 'GET', LIST));
+  const signals = await recordStatements(file, () => caller.expect(200, 'GET', SIGNALS));
+  return { list: list.statements, signals: signals.statements };
 }
 
 /** Lists entries to approve and their signals over HTTP, and by the statements of those calls alone. */
 export function measureLists(caller, client, { list, signals }) {
-  const overHttp = ({ path }) => timed(() => caller.expect(200, 'GET', path));
-  const byReference = ({ statements }) => timed(() => send(client, statements));
+  const overHttp = (path) => timed(() => caller.expect(200, 'GET', path));
+  const byReference = (statements) => timed(() => send(client, statements));
   return alternate(
     {
-      listOverHttp: () => overHttp(list),
+      listOverHttp: () => overHttp(LIST),
       listByReference: () => byReference(list),
-      signalsOverHttp: () => overHttp(signals),
+      signalsOverHttp: () => overHttp(SIGNALS),
       signalsByReference: () => byReference(signals),
     },
     { warmUp: 3, rounds: 15 },
   );
+}
+
+/** The entries that are listed. */
+export function readUnapproved(caller) {
+  return caller.read(LIST);
 }
 
 /**
