@@ -2,11 +2,14 @@ import { type Actor, type Menu, seesMenu } from '#domain/permission.ts';
 import { PATHS } from '../platform/paths.ts';
 
 /** The screens of the navigation bar that exist, in its order; those with a permission show to who has it (PERM-06). */
-const MENUS: { label: string; to: (typeof PATHS)[keyof typeof PATHS]; menu?: Menu }[] = [
-  { label: 'Time entry', to: PATHS.timeEntry },
-  { label: 'Time-sheet dashboard', to: PATHS.timesheetDashboard },
-  { label: 'Time approval', to: PATHS.timeApproval, menu: 'timeApproval' },
-];
+const MENUS: { label: string; to: Exclude<(typeof PATHS)[keyof typeof PATHS], `${string}$${string}`>; menu?: Menu }[] =
+  [
+    { label: 'Time entry', to: PATHS.timeEntry },
+    { label: 'Time-sheet dashboard', to: PATHS.timesheetDashboard },
+    { label: 'Time approval', to: PATHS.timeApproval, menu: 'timeApproval' },
+    { label: 'Jobs', to: PATHS.jobs, menu: 'jobs' },
+    { label: 'Projects', to: PATHS.projects, menu: 'projects' },
+  ];
 
 /** The menus of a person (SHELL-10). */
 export function menusOf(actor: Actor) {

@@ -144,6 +144,37 @@ const timeApprovalOfJob = createRoute({
   component: lazyScreen(loadApproval, 'TimeApprovalScreen'),
 });
 
+const loadJobList = () => import('../screens/job-list/job-list-screen.tsx');
+const jobListParameters = textParameters('type', 'keyphrase', 'status', 'kind', 'favorites', 'mine', 'count');
+
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.jobs,
+  validateSearch: jobListParameters,
+  component: lazyScreen(loadJobList, 'JobListScreen'),
+});
+
+const projects = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.projects,
+  validateSearch: jobListParameters,
+  component: lazyScreen(loadJobList, 'JobListScreen'),
+});
+
+const loadJobEdit = () => import('../screens/job-edit/job-edit-screen.tsx');
+
+const job = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.job,
+  component: lazyScreen(loadJobEdit, 'JobEditScreen'),
+});
+
+const jobNonBillable = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.jobNonBillable,
+  component: lazyScreen(loadJobEdit, 'JobEditScreen'),
+});
+
 /** An unknown address goes to login (SHELL-03). */
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -169,6 +200,10 @@ export function createAppRouter(context: RouterContext) {
       timesheetDashboard,
       timeApproval,
       timeApprovalOfJob,
+      jobs,
+      projects,
+      job,
+      jobNonBillable,
       unknown,
     ]),
     context,

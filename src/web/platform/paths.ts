@@ -11,6 +11,10 @@ export const PATHS = {
   timeApproval: '/timesheet/timeapproval',
   timeApprovalOfJob: '/timesheet/timeapproval/$jobId/$jobIsBillable',
   timeEntry: '/timesheet/timeentry',
+  jobs: '/production/job',
+  projects: '/production/project',
+  job: '/production/job/$id/$isinternal/edit/$tab',
+  jobNonBillable: '/production/job/$id/$isinternal/edit/details/nonbillable',
 } as const;
 
 /** Where the navigation bar has no place (SHELL-09). */

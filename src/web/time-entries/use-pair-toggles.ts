@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FavoriteJob } from '#contract/job.ts';
-import { createFavoriteJob, deleteFavoriteJob } from '#contract/job.ts';
 import { createPin, deletePin } from '#contract/pin.ts';
 import type { JobBrief } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import { call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
+import { useFavoriteSwitch } from '../widgets/favorite-job.ts';
 import { toast, toastProblem } from '../widgets/toast.tsx';
 import { favoritesQuery, pinsQuery } from './time-entry-queries.ts';
 
@@ -37,19 +37,11 @@ export function usePairToggles(employeeId: number, favorites: readonly FavoriteJ
     onError: toastProblem,
   });
 
-  const favorite = useMutation({
-    mutationFn: async (job: Pick<JobBrief, 'id' | 'isBillable'>) => {
-      const there = favorites.find((candidate) => candidate.job.id === job.id);
-      if (there) await call(deleteFavoriteJob, { params: { id: there.favoriteJobId } });
-      else await call(createFavoriteJob, { body: { id: job.id, isBillable: job.isBillable } });
-      return there !== undefined;
-    },
-    onSuccess: async (wasFavorite) => {
-      toast('success', wasFavorite ? t('Favorite job removed') : t('Favorite job saved'));
-      await queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey });
-    },
-    onError: toastProblem,
-  });
+  const switchFavorite = useFavoriteSwitch(() => queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey }));
+  const toggleFavorite = (job: Pick<JobBrief, 'id' | 'isBillable'>) => {
+    const there = favorites.find((candidate) => candidate.job.id === job.id);
+    switchFavorite({ job, favoriteJobId: there?.favoriteJobId ?? null });
+  };
 
-  return { togglePin: pin.mutate, toggleFavorite: favorite.mutate };
+  return { togglePin: pin.mutate, toggleFavorite };
 }

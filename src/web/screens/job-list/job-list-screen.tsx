@@ -1,0 +1,154 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { JobRow } from '#contract/job-list.ts';
+import { can, hasRole } from '#domain/permission.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { useFavoriteSwitch } from '../../widgets/favorite-job.ts';
+import { Empty, Loading } from '../../widgets/load-states.tsx';
+import { alertOf, isSearchable, type JobSearch, jobsQuery, MINIMUM_KEYPHRASE, PAGE_SIZE } from './job-search-query.ts';
+import { nextSorting, type Sorting, sorted } from './job-sorting.ts';
+import { JobTable } from './job-table.tsx';
+import { SearchBar } from './search-bar.tsx';
+import { useJobDeletion } from './use-job-deletion.ts';
+import { useLastGood } from './use-last-good.ts';
+
+/** The jobs of the agency: found, sorted, made favourites, opened and deleted (JOB-01 to JOB-07). */
+export function JobListScreen() {
+  const { t } = useText();
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { search, show } = useSearchInAddress();
+  const [sorting, setSorting] = useState<Sorting>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const found = useQuery(jobsQuery(search, user.id));
+  const last = useLastGood(found.data);
+  const rows = isSearchable(search) ? sorted(last ?? [], sorting) : [];
+  const selected = rows.filter(({ id }) => chosen.has(id));
+  const switchFavorite = useFavoriteSwitch(() => queryClient.invalidateQueries({ queryKey: ['jobs'] }));
+  const deletion = useJobDeletion();
+
+  const open = (row: Pick<JobRow, 'id' | 'isBillable'>) =>
+    void navigate({
+      to: PATHS.job,
+      params: { id: String(Math.abs(row.id)), isinternal: String(!row.isBillable), tab: 'details' },
+    });
+  const mayCreate = can(user, 'create', search.kind === 'project' ? 'project' : 'job');
+
+  return (
+    <Stack gap="sm" p="md">
+      <Title order={1} className="visually-hidden">
+        {t('Jobs')}
+      </Title>
+      <SearchBar
+        search={search}
+        isSearching={found.isFetching}
+        mayCreate={mayCreate}
+        onSearch={show}
+        onNew={() => open({ id: 0, isBillable: search.kind !== 'project' })}
+      />
+      {selected.length > 0 && (
+        <Group gap="sm" role="toolbar" aria-label={t('Selection')}>
+          <Text size="sm">{t('{count} selected', { count: selected.length })}</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            c="red"
+            loading={deletion.isDeleting}
+            onClick={() => void deletion.remove(selected).then((isDone) => isDone && setChosen(new Set()))}
+          >
+            {t('Delete')}
+          </Button>
+        </Group>
+      )}
+      {found.isError && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('The search failed. These are the jobs found before.')}
+        </Text>
+      )}
+      {!isSearchable(search) ? (
+        <Empty>
+          {t('Type at least {count} characters, or choose my jobs or favourites.', { count: MINIMUM_KEYPHRASE })}
+        </Empty>
+      ) : last === undefined && found.isPending ? (
+        <Loading what={t('Searching')} />
+      ) : rows.length === 0 ? (
+        <Empty>{t('No job found')}</Empty>
+      ) : (
+        <JobTable
+          rows={rows}
+          sorting={sorting}
+          onSort={(column) => setSorting(nextSorting(sorting, column))}
+          selected={chosen}
+          onSelect={({ id }) => {
+            const next = new Set(chosen);
+            if (!next.delete(id)) next.add(id);
+            setChosen(next);
+          }}
+          errors={deletion.errors}
+          onFavorite={(row) => switchFavorite({ job: row, favoriteJobId: row.favoriteJobId })}
+          onOpen={open}
+        />
+      )}
+      {rows.length >= search.maxResults && !search.alert && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'center' }}
+          onClick={() => show({ maxResults: search.maxResults + PAGE_SIZE })}
+        >
+          {t('Show more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** The search as the address holds it, so that it can be kept, shared and gone back to. */
+function useSearchInAddress() {
+  const user = useUser();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const given: Partial<Record<'type' | 'keyphrase' | 'status' | 'kind' | 'favorites' | 'mine' | 'count', string>> =
+    useSearch({ strict: false });
+  const isProjects = pathname.toLowerCase().startsWith(PATHS.projects);
+  const path = isProjects ? PATHS.projects : PATHS.jobs;
+  // Who leads jobs begins with their own.
+  const leadsJobs = hasRole(user, 'AccountExecutive') || hasRole(user, 'AccountDirector');
+  const search: JobSearch = {
+    keyphrase: given.keyphrase ?? '',
+    status: given.status === 'inactive' || given.status === 'all' ? given.status : 'active',
+    kind:
+      given.kind === 'job' || given.kind === 'project' || given.kind === 'all'
+        ? given.kind
+        : isProjects
+          ? 'project'
+          : 'job',
+    onlyFavorites: given.favorites === 'true',
+    onlyMine: given.mine ? given.mine === 'true' : leadsJobs && !isProjects && !given.keyphrase,
+    alert: alertOf(given.type),
+    maxResults: Math.max(PAGE_SIZE, Math.min(1000, Number(given.count) || PAGE_SIZE)),
+  };
+  const show = (change: Partial<JobSearch>) => {
+    // What is typed is searched everywhere, unless one's own jobs were asked for.
+    const widened = change.keyphrase && !given.mine ? { onlyMine: false } : {};
+    const next = { ...search, maxResults: PAGE_SIZE, ...widened, ...change };
+    void navigate({
+      to: path,
+      replace: true,
+      search: {
+        ...(next.keyphrase ? { keyphrase: next.keyphrase } : {}),
+        status: next.status,
+        kind: next.kind,
+        favorites: String(next.onlyFavorites),
+        ...(change.onlyMine === undefined && !given.mine ? {} : { mine: String(next.onlyMine) }),
+        ...(next.alert ? { type: next.alert } : {}),
+        count: String(next.maxResults),
+      },
+    });
+  };
+  return { search, show };
+}

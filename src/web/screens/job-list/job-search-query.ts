@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import { JOB_ALERTS, listJobAlerts, searchJobs, searchJobsByIds } from '#contract/job-list.ts';
+import { call } from '../../platform/api.ts';
+
+/** Characters from which a search is made, where it is not for one's own jobs (JOB-02). */
+export const MINIMUM_KEYPHRASE = 2;
+
+/** How many jobs show at first, and how many more each time (JOB-02). */
+export const PAGE_SIZE = 50;
+
+/** What is searched. */
+export type JobSearch = {
+  keyphrase: string;
+  status: 'active' | 'inactive' | 'all';
+  kind: 'job' | 'project' | 'all';
+  onlyFavorites: boolean;
+  onlyMine: boolean;
+  alert: (typeof JOB_ALERTS)[number] | null;
+  maxResults: number;
+};
+
+/** Whether there is enough to search for. */
+export function isSearchable({ keyphrase, onlyMine, onlyFavorites, alert }: JobSearch): boolean {
+  return alert !== null || onlyMine || onlyFavorites || keyphrase.length >= MINIMUM_KEYPHRASE;
+}
+
+/** The jobs of a search, or of an alert (JOB-05). One search that is under way is given up for the next. */
+export function jobsQuery(search: JobSearch, employeeId: number) {
+  return queryOptions({
+    queryKey: ['jobs', search, employeeId],
+    enabled: isSearchable(search),
+    retry: false,
+    queryFn: async ({ signal }) => {
+      if (search.alert) {
+        const alerts = await call(listJobAlerts, { query: {} }, { signal });
+        const ids = alerts.find(({ type }) => type === search.alert)?.jobIds ?? [];
+        return call(searchJobsByIds, { body: ids }, { signal });
+      }
+      const { keyphrase, status, kind, onlyFavorites, onlyMine, maxResults } = search;
+      return call(
+        searchJobs,
+        {
+          query: {
+            ...(keyphrase ? { keyphrase } : {}),
+            status,
+            type: kind,
+            ...(onlyFavorites ? { favorite: true } : {}),
+            ...(onlyMine ? { accountExecutiveID: employeeId } : {}),
+            maxResults,
+          },
+        },
+        { signal },
+      );
+    },
+  });
+}
+
+/** The alert that an address names; null when it names none (JOB-01). */
+export function alertOf(text: string | undefined): JobSearch['alert'] {
+  return JOB_ALERTS.find((alert) => alert === text) ?? null;
+}

@@ -1,0 +1,141 @@
+import { Progress, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { JobRow } from '#contract/job-list.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import classes from './job-list.module.css';
+import { SORT_COLUMNS, type SortColumn, type Sorting } from './job-sorting.ts';
+
+const COLUMN_NAMES: Record<SortColumn, string> = {
+  code: 'Code',
+  name: 'Name',
+  client: 'Client',
+  jobType: 'Job type',
+  accountExecutive: 'Account executive',
+  opened: 'Opened',
+  dueDate: 'Due date',
+  progress: 'Progress',
+};
+
+/** The jobs that were found. A row opens its job; the head of a column sorts (JOB-07). */
+export function JobTable(props: {
+  rows: readonly JobRow[];
+  sorting: Sorting;
+  onSort: (column: SortColumn) => void;
+  selected: ReadonlySet<number>;
+  onSelect: (row: JobRow) => void;
+  errors: ReadonlyMap<number, string>;
+  onFavorite: (row: JobRow) => void;
+  onOpen: (row: JobRow) => void;
+}) {
+  const { t, field } = useText();
+  const { rows, sorting } = props;
+  const canDelete = rows.some(({ allowedActions }) => allowedActions.includes('delete'));
+  return (
+    <table className={classes.table} aria-label={t('Jobs')}>
+      <thead>
+        <tr>
+          {canDelete && (
+            <th>
+              <span className="visually-hidden">{t('Selected')}</span>
+            </th>
+          )}
+          <th>
+            <span className="visually-hidden">{t('Favourite')}</span>
+          </th>
+          {SORT_COLUMNS.map((column) => (
+            <th
+              key={column}
+              data-column={column}
+              aria-sort={sorting?.column === column ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
+            >
+              <UnstyledButton className={classes.sort!} onClick={() => props.onSort(column)}>
+                {field(COLUMN_NAMES[column])}
+                <span aria-hidden="true">{sorting?.column === column ? (sorting.isDescending ? ' ↓' : ' ↑') : ''}</span>
+              </UnstyledButton>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          // The link in the row is what keyboards and screen readers open it by.
+          <tr key={row.id} data-inactive={!row.isActive || undefined} onClick={() => props.onOpen(row)}>
+            {canDelete && (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the box from opening the job
+              <td data-column="select" onClick={(event) => event.stopPropagation()}>
+                <input
+                  type="checkbox"
+                  aria-label={t('Select {what}', { what: row.code })}
+                  disabled={!row.allowedActions.includes('delete')}
+                  checked={props.selected.has(row.id)}
+                  onChange={() => props.onSelect(row)}
+                />
+              </td>
+            )}
+            <td data-column="favorite">
+              <button
+                type="button"
+                className={classes.star}
+                aria-pressed={row.favoriteJobId !== null}
+                aria-label={
+                  row.favoriteJobId !== null
+                    ? t('Remove {job} from favourites', { job: row.code })
+                    : t('Make {job} a favourite', { job: row.code })
+                }
+                onClick={(event) => {
+                  event.stopPropagation();
+                  props.onFavorite(row);
+                }}
+              >
+                {row.favoriteJobId !== null ? '★' : '☆'}
+              </button>
+            </td>
+            <td data-column="code">
+              <Link
+                to={PATHS.job}
+                params={{ id: String(Math.abs(row.id)), isinternal: String(!row.isBillable), tab: 'details' }}
+                onClick={(event) => event.stopPropagation()}
+              >
+                {row.code}
+              </Link>
+            </td>
+            <td data-column="name">
+              {row.name}
+              {!row.isActive && <em data-flag>{t('Job inactive')}</em>}
+              {props.errors.has(row.id) && <em data-flag>{props.errors.get(row.id)}</em>}
+            </td>
+            <td data-column="client">{row.client?.name ?? (row.isBillable ? '' : t('Internal'))}</td>
+            <td data-column="jobType">{row.jobType?.name}</td>
+            <td data-column="accountExecutive">{row.accountExecutive?.name}</td>
+            <td data-column="opened">{row.opened && formatDay(row.opened)}</td>
+            <td data-column="dueDate">{row.dueDate && formatDay(row.dueDate)}</td>
+            <td data-column="progress">
+              {row.progressPercent !== null && <ProgressCell percent={row.progressPercent} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How much of the approved estimate is used: success under 80 percent, warning under 100, danger from there (TRACK-04). */
+function ProgressCell({ percent }: { percent: string }) {
+  const { t } = useText();
+  const value = Number(percent);
+  const color = value >= 100 ? 'red' : value >= 80 ? 'orange' : 'teal';
+  return (
+    <span className={classes.progress}>
+      <Progress.Root size="sm" flex={1} miw={40}>
+        <Progress.Section
+          value={Math.min(100, Math.max(0, value))}
+          color={color}
+          aria-label={t('{percent} % of the approved estimate', { percent })}
+        />
+      </Progress.Root>
+      <span>{percent} %</span>
+    </span>
+  );
+}

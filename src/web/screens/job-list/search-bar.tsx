@@ -1,0 +1,88 @@
+import { Button, Chip, CloseButton, Group, Loader, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useText } from '../../platform/translation.ts';
+import type { JobSearch } from './job-search-query.ts';
+
+/** The pause after typing before a search goes out, in milliseconds (JOB-02). */
+const SEARCH_PAUSE = 300;
+
+const ALERT_NAMES = {
+  notransaction: 'Without transactions',
+  noactivity: 'Without activity',
+  inactive: 'Inactive with open amounts',
+} as const;
+
+/** Above the list: what is searched, and what it is narrowed to. */
+export function SearchBar(props: {
+  search: JobSearch;
+  isSearching: boolean;
+  mayCreate: boolean;
+  onSearch: (change: Partial<JobSearch>) => void;
+  onNew: () => void;
+}) {
+  const { t } = useText();
+  const { search, onSearch } = props;
+  const [typed, setTyped] = useState(search.keyphrase);
+  const searchSoon = useDebouncedCallback((keyphrase: string) => onSearch({ keyphrase }), SEARCH_PAUSE);
+  return (
+    <Group gap="sm" role="search">
+      <TextInput
+        aria-label={t('Search jobs')}
+        placeholder={t('Code, name or client')}
+        autoFocus
+        w={260}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          searchSoon(event.currentTarget.value.trim());
+        }}
+        rightSection={props.isSearching ? <Loader size="xs" role="status" aria-label={t('Searching')} /> : null}
+      />
+      {search.alert ? (
+        <Group gap={2}>
+          {t(ALERT_NAMES[search.alert])}
+          <CloseButton size="sm" aria-label={t('Show every job')} onClick={() => onSearch({ alert: null })} />
+        </Group>
+      ) : (
+        <>
+          <Chip size="xs" checked={search.onlyMine} onChange={(onlyMine) => onSearch({ onlyMine })}>
+            {t('My jobs')}
+          </Chip>
+          <Chip size="xs" checked={search.onlyFavorites} onChange={(onlyFavorites) => onSearch({ onlyFavorites })}>
+            {t('Favourites')}
+          </Chip>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('Kind')}
+            transitionDuration={0}
+            value={search.kind}
+            onChange={(kind) => onSearch({ kind: kind as JobSearch['kind'] })}
+            data={[
+              { value: 'job', label: t('Client jobs') },
+              { value: 'project', label: t('Internal projects') },
+              { value: 'all', label: t('Both') },
+            ]}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={t('State')}
+            transitionDuration={0}
+            value={search.status}
+            onChange={(status) => onSearch({ status: status as JobSearch['status'] })}
+            data={[
+              { value: 'active', label: t('Active') },
+              { value: 'inactive', label: t('Inactive') },
+              { value: 'all', label: t('All') },
+            ]}
+          />
+        </>
+      )}
+      {props.mayCreate && (
+        <Button ml="auto" onClick={props.onNew}>
+          {search.kind === 'project' ? t('New internal project') : t('New job')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteJobs, type JobRow } from '#contract/job-list.ts';
+import { call } from '../../platform/api.ts';
+import { useText } from '../../platform/translation.ts';
+import { confirmDeletion } from '../../widgets/questions.ts';
+import { toast, toastProblem } from '../../widgets/toast.tsx';
+
+/** Deletes several jobs after a question; those that cannot go stay with the reason on their row (JOB-04). */
+export function useJobDeletion() {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  const remove = async (rows: readonly JobRow[]): Promise<boolean> => {
+    if (rows.length === 0 || isDeleting || !(await confirmDeletion(t))) return false;
+    setIsDeleting(true);
+    try {
+      const results = await call(deleteJobs, { body: rows.map(({ id }) => id) });
+      const failed = results.flatMap(({ id, error }) => (error ? [[id, error] as const] : []));
+      setErrors(new Map(failed));
+      if (failed.length < results.length)
+        toast('success', t('{count} jobs deleted', { count: results.length - failed.length }));
+      if (failed.length > 0) toast('error', t('{count} jobs could not be deleted', { count: failed.length }));
+      await queryClient.invalidateQueries({ queryKey: ['jobs'] });
+      return true;
+    } catch (error) {
+      toastProblem(error);
+      return false;
+    } finally {
+      setIsDeleting(false);
+    }
+  };
+  return { errors, isDeleting, remove };
+}
