@@ -19,7 +19,7 @@ const asked = new Map(texts.map(({ kind, original, places }) => [`${kind},${orig
 
 /** Names and texts that are written the same in every language. */
 const SAME_IN_BOTH = [
-  ...['Job', 'OK', 'Version {version}'],
+  ...['Code', 'Job', 'Jobs', 'OK', 'Version {version}'],
   ...['0 – 9', '=', '=40', '?', 'F2', '← ↑ → ↓', '←, →', 'A, U, R', 'E, F2', 'H', 'N', 'Q'],
 ];
 
@@ -33,7 +33,7 @@ const LANGUAGES = [
   {
     language: 'German',
     file: 'translations-german.csv',
-    same: ['April', 'August', 'Esc', 'November', 'September', 'Status'],
+    same: ['April', 'August', 'Esc', 'Name', 'November', 'September', 'Status'],
   },
   {
     language: 'French',
