@@ -9,6 +9,7 @@ const MENUS: { label: string; to: Exclude<(typeof PATHS)[keyof typeof PATHS], `$
     { label: 'Time approval', to: PATHS.timeApproval, menu: 'timeApproval' },
     { label: 'Jobs', to: PATHS.jobs, menu: 'jobs' },
     { label: 'Projects', to: PATHS.projects, menu: 'projects' },
+    { label: 'Job dashboard', to: PATHS.jobDashboard, menu: 'jobDashboard' },
   ];
 
 /** The menus of a person (SHELL-10). */

@@ -161,6 +161,21 @@ const projects = createRoute({
   component: lazyScreen(loadJobList, 'JobListScreen'),
 });
 
+const jobDashboard = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.jobDashboard,
+  validateSearch: textParameters(
+    'favoritesOnly',
+    'accountExecutiveId',
+    'accountDirectorId',
+    'divisionId',
+    'clientId',
+    'productId',
+    'campaignId',
+  ),
+  component: lazyScreen(() => import('../screens/job-dashboard/job-dashboard-screen.tsx'), 'JobDashboardScreen'),
+});
+
 const loadJobEdit = () => import('../screens/job-edit/job-edit-screen.tsx');
 
 const job = createRoute({
@@ -202,6 +217,7 @@ export function createAppRouter(context: RouterContext) {
       timeApprovalOfJob,
       jobs,
       projects,
+      jobDashboard,
       job,
       jobNonBillable,
       unknown,

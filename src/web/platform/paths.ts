@@ -13,6 +13,7 @@ export const PATHS = {
   timeEntry: '/timesheet/timeentry',
   jobs: '/production/job',
   projects: '/production/project',
+  jobDashboard: '/production/job/dashboard',
   job: '/production/job/$id/$isinternal/edit/$tab',
   jobNonBillable: '/production/job/$id/$isinternal/edit/details/nonbillable',
 } as const;

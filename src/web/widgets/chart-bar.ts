@@ -1,5 +1,17 @@
 /** What bars measure; each has one colour on every screen, kept in bar-chart.module.css. */
-export type ChartMeasure = { key: 'time' | 'unapproved-time' | 'missing-time'; label: string };
+export type ChartMeasure = {
+  key:
+    | 'time'
+    | 'unapproved-time'
+    | 'missing-time'
+    | 'actual'
+    | 'billed'
+    | 'proforma'
+    | 'approved-estimate'
+    | 'estimate'
+    | 'revenue';
+  label: string;
+};
 
 /** An exact figure: a number to draw by, and the text that people read. */
 export type ChartFigure = { value: number; text: string };

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type JobAlert, listJobAlerts } from '#contract/job-list.ts';
+import { call } from '../../platform/api.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import classes from './job-dashboard.module.css';
+
+/** Jobs that somebody should look at, counted by why; each opens the list of them (JDASH-02). */
+export function AlertPanel({ employeeId }: { employeeId: number | null }) {
+  const { t } = useText();
+  const alerts = useQuery({
+    queryKey: ['job-alerts', employeeId],
+    queryFn: ({ signal }) => call(listJobAlerts, { query: employeeId === null ? {} : { employeeId } }, { signal }),
+  });
+  if (alerts.isPending) return <Loading what={t('Loading job alerts')} />;
+  if (alerts.isError) return <LoadFailure error={alerts.error} onRetry={() => void alerts.refetch()} />;
+  return (
+    <ul className={classes.alerts} aria-label={t('Job alerts')}>
+      {alerts.data.map((alert) => (
+        <li key={alert.type} data-severity={alert.count === 0 ? 'none' : alert.severity}>
+          <Link to={PATHS.jobs} search={{ type: alert.type }} className={classes.alert!}>
+            <span className={classes.count}>{alert.count}</span>
+            <span>
+              <Text size="sm" fw={600} component="span" display="block">
+                {nameOf(alert, t)}
+              </Text>
+              <Text size="xs" c="dimmed" component="span" display="block">
+                {reasonOf(alert, t)}
+              </Text>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf({ type }: JobAlert, t: Texts['t']): string {
+  if (type === 'notransaction') return t('Without transactions');
+  return type === 'noactivity' ? t('Without activity') : t('Inactive with open amounts');
+}
+
+function reasonOf({ type, days }: JobAlert, t: Texts['t']): string {
+  if (type === 'notransaction') return t('Open over {days} days, nothing booked', { days: days ?? 0 });
+  if (type === 'noactivity') return t('Nothing booked for {days} days', { days: days ?? 0 });
+  return t('Unbilled amounts or unapproved time');
+}

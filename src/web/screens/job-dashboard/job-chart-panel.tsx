@@ -1,0 +1,94 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { JobReportRow } from '#contract/job-amounts.ts';
+import { chartedJobs, type JobChart } from '#domain/job-chart.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import type { ChartBar, ChartMeasure } from '../../widgets/chart-bar.ts';
+import { ChartPanel, type ChartSource } from '../../widgets/chart-panel.tsx';
+
+/** Height in pixels, and how long bars grow in milliseconds (JDASH-03). */
+const CHART_HEIGHT = 400;
+const GROWING = 500;
+
+/** The jobs of one chart, each with the amount that it came to beside the one that it is held against. */
+export function JobChartPanel(props: {
+  chart: JobChart;
+  rows: readonly JobReportRow[] | undefined;
+  source: ChartSource;
+}) {
+  const { t, field } = useText();
+  const router = useRouter();
+  const { chart, rows } = props;
+  const measures = useMemo(() => measuresOf(chart, field), [chart, field]);
+  const bars = useMemo(() => {
+    const [reference, actual] = measures;
+    return chartedJobs(chart, rows ?? []).map((charted): ChartBar => {
+      const { row } = charted;
+      const label = `${row.code} ${row.name}`;
+      const to = { to: PATHS.job, params: { id: String(row.id), isinternal: 'false', tab: 'details' } } as const;
+      const amounts = `${reference!.label} ${charted.reference}, ${actual!.label} ${charted.actual}`;
+      return {
+        key: String(row.id),
+        label,
+        tick: label,
+        figures: {
+          [reference!.key]: { value: Number(charted.reference), text: charted.reference },
+          [actual!.key]: { value: Number(charted.actual), text: charted.actual },
+        },
+        action: {
+          label: t('{job}: {amounts}, difference {difference}', {
+            job: label,
+            amounts,
+            difference: charted.difference,
+          }),
+          href: router.buildLocation(to).href,
+          run: () => void router.navigate(to),
+        },
+      };
+    });
+  }, [chart, rows, measures, router, t]);
+  return (
+    <ChartPanel
+      title={titleOf(chart, t)}
+      source={props.source}
+      loading={t('Loading amounts')}
+      subject={field('Job')}
+      measures={measures}
+      bars={bars}
+      isLying
+      height={CHART_HEIGHT}
+      animation={GROWING}
+    />
+  );
+}
+
+function titleOf(chart: JobChart, t: Texts['t']): string {
+  switch (chart) {
+    case 'actual-billed':
+      return t('Costs: Actual vs Billed');
+    case 'actual-estimate':
+      return t('Costs: Actual vs Estimate');
+    case 'time-estimate':
+      return t('Time costs: Actual vs Estimate');
+    case 'revenue-estimate':
+      return t('Revenue: Total vs Estimated');
+  }
+}
+
+/** First what is held against, then what it came to. */
+function measuresOf(chart: JobChart, field: Texts['field']): [ChartMeasure, ChartMeasure] {
+  const actual: ChartMeasure = { key: 'actual', label: field('Actual') };
+  switch (chart) {
+    case 'actual-billed':
+      return [{ key: 'billed', label: field('Billed') }, actual];
+    case 'actual-estimate':
+    case 'time-estimate':
+      return [{ key: 'approved-estimate', label: field('Estimate') }, actual];
+    case 'revenue-estimate':
+      return [
+        { key: 'approved-estimate', label: field('Estimated') },
+        { key: 'revenue', label: field('Total') },
+      ];
+  }
+}

@@ -1,0 +1,57 @@
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { listJobReports } from '#contract/job-amounts.ts';
+import { JOB_CHARTS } from '#domain/job-chart.ts';
+import { call } from '../../platform/api.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { AlertPanel } from './alert-panel.tsx';
+import { type DashboardFilters, filtersOf, parametersOf } from './dashboard-filters.ts';
+import { FilterForm } from './filter-form.tsx';
+import { JobChartPanel } from './job-chart-panel.tsx';
+import classes from './job-dashboard.module.css';
+
+/** Which jobs cost more than they should: alerts, and four charts of at most ten jobs each (JDASH-01 to JDASH-08). */
+export function JobDashboardScreen() {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const search = useSearch({ from: PATHS.jobDashboard });
+  const filters = useMemo(() => filtersOf(search), [search]);
+  const reports = useQuery({
+    queryKey: ['job-reports', filters],
+    queryFn: ({ signal }) => call(listJobReports, { query: queryOf(filters) }, { signal }),
+  });
+  const source = {
+    isPending: reports.isPending,
+    error: reports.error,
+    onRetry: () => void reports.refetch(),
+  };
+  return (
+    <Stack gap="md" p="md">
+      <Title order={1} className="visually-hidden">
+        {t('Job dashboard')}
+      </Title>
+      <AlertPanel employeeId={filters.accountExecutiveId} />
+      <FilterForm
+        key={JSON.stringify(filters)}
+        applied={filters}
+        onApply={(next) => void navigate({ to: PATHS.jobDashboard, search: parametersOf(next) })}
+      />
+      <div className={classes.charts}>
+        {JOB_CHARTS.map((chart) => (
+          // A load that failed leaves no rows of before (JDASH-07).
+          <JobChartPanel key={chart} chart={chart} rows={reports.isError ? [] : reports.data} source={source} />
+        ))}
+      </div>
+    </Stack>
+  );
+}
+
+function queryOf({ favoritesOnly, ...ids }: DashboardFilters) {
+  return {
+    favoritesOnly,
+    ...Object.fromEntries(Object.entries(ids).flatMap(([name, id]) => (id === null ? [] : [[name, id]]))),
+  };
+}
