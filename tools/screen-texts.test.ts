@@ -19,7 +19,7 @@ const asked = new Map(texts.map(({ kind, original, places }) => [`${kind},${orig
 
 /** Names and texts that are written the same in every language. */
 const SAME_IN_BOTH = [
-  ...['Code', 'Job', 'Jobs', 'OK', 'Version {version}'],
+  ...['Code', 'Job', 'Jobs', 'OK', 'Proforma', 'Version {version}'],
   ...['0 – 9', '=', '=40', '?', 'F2', '← ↑ → ↓', '←, →', 'A, U, R', 'E, F2', 'H', 'N', 'Q'],
 ];
 
@@ -46,8 +46,10 @@ const LANGUAGES = [
       'Ctrl+D, Ctrl+R',
       'Ctrl+Z',
       'Date',
+      'Division',
       'Information',
       'Menu',
+      'Net',
       'Notes',
       'Options',
       'Signal',

@@ -1,9 +1,10 @@
-import { Progress, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JobRow } from '#contract/job-list.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
+import { JobProgressBar } from '../../widgets/job-progress-bar.tsx';
 import classes from './job-list.module.css';
 import { SORT_COLUMNS, type SortColumn, type Sorting } from './job-sorting.ts';
 
@@ -112,30 +113,16 @@ export function JobTable(props: {
             <td data-column="opened">{row.opened && formatDay(row.opened)}</td>
             <td data-column="dueDate">{row.dueDate && formatDay(row.dueDate)}</td>
             <td data-column="progress">
-              {row.progressPercent !== null && <ProgressCell percent={row.progressPercent} />}
+              {row.progressPercent !== null && (
+                <span className={classes.progress}>
+                  <JobProgressBar percent={row.progressPercent} size="sm" />
+                  <span>{row.progressPercent} %</span>
+                </span>
+              )}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** How much of the approved estimate is used: success under 80 percent, warning under 100, danger from there (TRACK-04). */
-function ProgressCell({ percent }: { percent: string }) {
-  const { t } = useText();
-  const value = Number(percent);
-  const color = value >= 100 ? 'red' : value >= 80 ? 'orange' : 'teal';
-  return (
-    <span className={classes.progress}>
-      <Progress.Root size="sm" flex={1} miw={40}>
-        <Progress.Section
-          value={Math.min(100, Math.max(0, value))}
-          color={color}
-          aria-label={t('{percent} % of the approved estimate', { percent })}
-        />
-      </Progress.Root>
-      <span>{percent} %</span>
-    </span>
   );
 }

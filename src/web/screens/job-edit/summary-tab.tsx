@@ -1,0 +1,125 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Job } from '#contract/job-record.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { useText } from '../../platform/translation.ts';
+import { JobProgressBar } from '../../widgets/job-progress-bar.tsx';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { type AskedFigure, revenueSummaryQuery, statusSummaryQuery, wipSummaryQuery } from './amount-queries.ts';
+import { AmountRowsDialog } from './amount-rows-dialog.tsx';
+import classes from './amounts.module.css';
+
+/** Where a job stands: estimates and costs by class, work in progress, revenue, and how much of its estimate is used (TRACK-03). */
+export function SummaryTab({ job }: { job: Job }) {
+  const { t, field } = useText();
+  const [asked, setAsked] = useState<AskedFigure | null>(null);
+  const status = useQuery(statusSummaryQuery(Math.abs(job.id)));
+  const wip = useQuery(wipSummaryQuery(Math.abs(job.id)));
+  const revenue = useQuery(revenueSummaryQuery(Math.abs(job.id)));
+  const all = [status, wip, revenue];
+  const failed = all.find(({ isError }) => isError);
+  if (failed?.error) {
+    return <LoadFailure error={failed.error} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />;
+  }
+  if (!status.data || !wip.data || !revenue.data) return <Loading what={t('Loading amounts')} />;
+  const rowsOf = (kind: AskedFigure['kind']) => () => setAsked({ kind, costType: null });
+  return (
+    <Stack gap="md">
+      <ProgressLine percent={status.data.progressPercent} />
+      <div className={classes.figures}>
+        <Figures
+          title={t('Estimated')}
+          lines={[
+            [field('External'), status.data.estimatedExternal, rowsOf('estimates')],
+            [field('Internal'), status.data.estimatedInternal, rowsOf('estimates')],
+            [field('Overhead'), status.data.estimatedOverhead, rowsOf('estimates')],
+          ]}
+        />
+        <Figures
+          title={t('Actual cost')}
+          lines={[
+            [field('External'), status.data.actualCostExternal, rowsOf('costs')],
+            [field('Internal'), status.data.actualCostInternal, rowsOf('time')],
+            [field('Overhead'), status.data.actualCostOverhead, rowsOf('costs')],
+            [field('Committed'), status.data.committed, rowsOf('committed')],
+          ]}
+        />
+        <Figures
+          title={t('Work in progress')}
+          lines={[
+            [field('Billed'), status.data.totalBilled, rowsOf('billed')],
+            [field('Costs not billed'), wip.data.wipCosts, null],
+            [field('Billed ahead of cost'), wip.data.wipBillings, null],
+            [field('Net'), wip.data.netWip, null],
+          ]}
+          note={
+            wip.data.oldestWipDate ? t('Oldest since {day}', { day: formatDay(wip.data.oldestWipDate) }) : undefined
+          }
+        />
+        <Figures
+          title={t('Revenue')}
+          lines={[
+            [field('Approved estimates'), revenue.data.revenueEstimates, rowsOf('estimates')],
+            [field('Estimates in all'), revenue.data.revenueEstimatesTotal, rowsOf('estimates')],
+            [field('Billed'), revenue.data.totalRevenue, rowsOf('billed')],
+            [field('Proforma'), revenue.data.totalProformaRevenue, rowsOf('proforma')],
+            [field('Unapproved time'), revenue.data.unapprovedTimeRevenue, rowsOf('time')],
+            [field('Difference'), revenue.data.variance, null],
+          ]}
+        />
+      </div>
+      {asked && <AmountRowsDialog jobId={Math.abs(job.id)} asked={asked} onClose={() => setAsked(null)} />}
+    </Stack>
+  );
+}
+
+/** How much of the approved estimate is used (TRACK-04). */
+function ProgressLine({ percent }: { percent: string | null }) {
+  const { t } = useText();
+  if (percent === null) return <Text size="sm">{t('No approved estimate')}</Text>;
+  return (
+    <div>
+      <Text size="sm" mb={4}>
+        {t('{percent} % of the approved estimate', { percent })}
+      </Text>
+      <JobProgressBar percent={percent} size="lg" />
+    </div>
+  );
+}
+
+function Figures(props: {
+  title: string;
+  /** Name, amount, and what shows the rows behind it. */
+  lines: [name: string, amount: string, onRows: (() => void) | null][];
+  note?: string | undefined;
+}) {
+  const { t } = useText();
+  return (
+    <section className={classes.group}>
+      <h2>{props.title}</h2>
+      {props.lines.map(([name, amount, onRows]) => (
+        <div key={name} className={classes.line}>
+          <span>{name}</span>
+          {onRows ? (
+            <button
+              type="button"
+              className={classes.figure}
+              aria-label={t('{name} {amount}: show its rows', { name, amount })}
+              onClick={onRows}
+            >
+              {amount}
+            </button>
+          ) : (
+            <span className={classes.amount}>{amount}</span>
+          )}
+        </div>
+      ))}
+      {props.note && (
+        <Text size="xs" c="dimmed">
+          {props.note}
+        </Text>
+      )}
+    </section>
+  );
+}

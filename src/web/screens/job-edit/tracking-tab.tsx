@@ -1,0 +1,118 @@
+import { Stack, Switch, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { CostTypeRow } from '#contract/job-amounts.ts';
+import type { Job } from '#contract/job-record.ts';
+import { sumAmounts } from '#domain/job-amounts.ts';
+import { useText } from '../../platform/translation.ts';
+import { EstimateChart } from '../../widgets/estimate-chart.tsx';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { type AskedFigure, costTypeSummaryQuery } from './amount-queries.ts';
+import { AmountRowsDialog } from './amount-rows-dialog.tsx';
+import classes from './amounts.module.css';
+
+/** The chart's height in pixels (TRACK-01). */
+const CHART_HEIGHT = 400;
+
+type AmountKey = Exclude<keyof CostTypeRow, 'id' | 'code' | 'name'>;
+
+const COLUMNS: { key: AmountKey; name: string; kind: AskedFigure['kind'] }[] = [
+  { key: 'estimatesTotal', name: 'Estimates in all', kind: 'estimates' },
+  { key: 'approvedEstimatesTotal', name: 'Approved estimates', kind: 'estimates' },
+  { key: 'actualTotal', name: 'Actuals', kind: 'costs' },
+  { key: 'committedTotal', name: 'Committed', kind: 'committed' },
+  { key: 'unapprovedTimeTotal', name: 'Unapproved time', kind: 'time' },
+  { key: 'proformaTotal', name: 'Proforma', kind: 'proforma' },
+  { key: 'billedTotal', name: 'Billed', kind: 'billed' },
+];
+
+/** Estimated, cost and billed by cost type: a table with totals, and a chart (TRACK-01). Every figure opens its rows. */
+export function TrackingTab({ job }: { job: Job }) {
+  const { t, field } = useText();
+  const [approvedOnly, setApprovedOnly] = useState(false);
+  const [asked, setAsked] = useState<AskedFigure | null>(null);
+  const amounts = useQuery(costTypeSummaryQuery(Math.abs(job.id), approvedOnly));
+  const rows = amounts.data;
+  const actionOf = useCallback(
+    (row: { id: number; code: string; name: string; actualTotal: string }) => ({
+      label: `${row.name}: ${row.actualTotal}`,
+      run: () => setAsked({ kind: 'costs', costType: row }),
+    }),
+    [],
+  );
+  return (
+    <Stack gap="md">
+      <Switch
+        label={t('Approved estimates only')}
+        checked={approvedOnly}
+        onChange={(event) => setApprovedOnly(event.currentTarget.checked)}
+      />
+      {amounts.isError ? (
+        <LoadFailure error={amounts.error} onRetry={() => void amounts.refetch()} />
+      ) : !rows ? (
+        <Loading what={t('Loading amounts')} />
+      ) : rows.length === 0 ? (
+        <Empty>{t('No data to present')}</Empty>
+      ) : (
+        <>
+          <Table.ScrollContainer minWidth={700}>
+            <Table className={classes.table!} aria-label={t('Amounts by cost type')} verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{field('Cost type')}</Table.Th>
+                  {COLUMNS.map(({ key, name }) => (
+                    <Table.Th key={key} ta="right">
+                      {field(name)}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row) => (
+                  <Table.Tr key={row.id}>
+                    <Table.Th scope="row" fw={400}>
+                      {row.code} {row.name}
+                    </Table.Th>
+                    {COLUMNS.map(({ key, name, kind }) => (
+                      <Table.Td key={key} ta="right">
+                        <button
+                          type="button"
+                          className={classes.figure}
+                          aria-label={t('{name} {amount}: show its rows', {
+                            name: `${row.name}, ${field(name)}`,
+                            amount: row[key],
+                          })}
+                          onClick={() => setAsked({ kind, costType: row })}
+                        >
+                          {row[key]}
+                        </button>
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+              <Table.Tfoot>
+                <Table.Tr>
+                  <Table.Th scope="row">{field('Total')}</Table.Th>
+                  {COLUMNS.map(({ key }) => (
+                    <Table.Td key={key} ta="right">
+                      {sumAmounts(rows.map((row) => row[key]))}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              </Table.Tfoot>
+            </Table>
+          </Table.ScrollContainer>
+          <EstimateChart
+            title={t('Amounts by cost type as a chart')}
+            rows={rows}
+            source={{ isPending: false, error: null, onRetry: () => undefined }}
+            height={CHART_HEIGHT}
+            actionOf={actionOf}
+          />
+        </>
+      )}
+      {asked && <AmountRowsDialog jobId={Math.abs(job.id)} asked={asked} onClose={() => setAsked(null)} />}
+    </Stack>
+  );
+}
