@@ -38,6 +38,8 @@ export function TimeEntryScreen() {
   const view = viewOf(search.view ?? deviceStore.get<string>('timeEntryView'));
   const mayEnterForOthers = canEditTimeOfOthers(user);
   const team = useQuery({ ...teamQuery, enabled: mayEnterForOthers });
+  // Where people may approve their own time, they are of their own team.
+  const others = (team.data ?? []).filter(({ id }) => id !== user.id);
   const employeeId = (mayEnterForOthers && Number(search.employeeId)) || user.id;
 
   const today = todayIn(user.agency.timeZone);
@@ -76,7 +78,7 @@ export function TimeEntryScreen() {
         today={today}
         view={view}
         range={range}
-        team={mayEnterForOthers ? [{ id: user.id, name: user.name }, ...(team.data ?? [])] : []}
+        team={mayEnterForOthers ? [{ id: user.id, name: user.name }, ...others] : []}
         employeeId={employeeId}
         isLoading={entries.isFetching || !isSettled}
         onDay={(selectedDate) => show({ selectedDate })}
