@@ -1,0 +1,37 @@
+import Big from 'big.js';
+
+/** The most digits before the point of an amount (PO-08). */
+const INTEGER_DIGITS = 17;
+
+/**
+ * An amount in the decimals of its currency, rounded half away from zero: `"-12.30"`, never an exponent, a plus sign or a
+ * minus zero (MONEY-01, MONEY-07).
+ */
+export function roundAmount(amount: Big | string, decimals: number): string {
+  const rounded = Big(amount).round(decimals, Big.roundHalfUp);
+  return (rounded.eq(0) ? Big(0) : rounded).toFixed(decimals);
+}
+
+/** The sum of amounts, exact, in the decimals of their currency. */
+export function sumOfAmounts(amounts: readonly string[], decimals: number): string {
+  return roundAmount(
+    amounts.reduce((sum, amount) => sum.plus(amount), Big(0)),
+    decimals,
+  );
+}
+
+/** Whether an amount has more digits before the point than there is room for; to be asked of the rounded one (PO-08). */
+export function exceedsRoom(amount: string): boolean {
+  return amount.replace(/^-/, '').split('.')[0]!.length > INTEGER_DIGITS;
+}
+
+/** Whether a text is a plain decimal number as the API takes it: ASCII digits, one point, no blanks, no exponent. */
+export function isDecimalText(text: string): boolean {
+  return /^-?\d{1,40}(\.\d{1,40})?$/.test(text);
+}
+
+/** A plain decimal without needless zeros: `"10"`, `"7.5"`, `"0"`. */
+export function plainDecimal(value: Big | string): string {
+  const plain = Big(value).toFixed();
+  return Number(plain) === 0 && Big(plain).eq(0) ? '0' : plain;
+}
