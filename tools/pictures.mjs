@@ -11,10 +11,16 @@ buildIfNeeded();
 const { chromium } = await import('@playwright/test');
 const { startDocket } = await import('../bench/docket.mjs');
 
-const VIEWPORT = { width: 1280, height: 640 };
+const DESKTOP = { width: 1280, height: 640 };
+const PHONE = { width: 360, height: 640 };
+
+/** Who sees what: the grid, once more in dark colours, the day on a phone, a week to approve, a month at a glance. */
 const PICTURES = [
-  { file: 'time-entry.png', colorScheme: 'light' },
-  { file: 'time-entry-dark.png', colorScheme: 'dark' },
+  { file: 'time-entry.png', username: 'emma', path: '/timesheet/timeentry', isThere: 'grid' },
+  { file: 'time-entry-dark.png', username: 'emma', path: '/timesheet/timeentry', isThere: 'grid', colorScheme: 'dark' },
+  { file: 'phone.png', username: 'emma', path: '/m/TimeEntry', isThere: 'list', viewport: PHONE },
+  { file: 'time-approval.png', username: 'sue', path: '/timesheet/timeapproval', isThere: 'treegrid' },
+  { file: 'timesheet-dashboard.png', username: 'sue', path: '/timesheet/dashboard', isThere: 'group' },
 ];
 
 const target = join(root, 'docs/pictures');
@@ -27,10 +33,18 @@ try {
   docket = await startDocket(dataFolder);
   const executablePath = findBrowser();
   browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
-  for (const { file, colorScheme } of PICTURES) {
-    const context = await browser.newContext({ viewport: VIEWPORT, colorScheme, reducedMotion: 'reduce' });
+  for (const { file, username, path, isThere, viewport = DESKTOP, colorScheme = 'light' } of PICTURES) {
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    await showWeek(page, docket.origin);
+    await signIn(page, docket.origin, username);
+    await page.goto(`${docket.origin}${path}`);
+    await page.getByRole(isThere).first().waitFor();
+    await page
+      .getByRole('status', { name: /Loading/ })
+      .first()
+      .waitFor({ state: 'hidden' });
+    // What is read after the screen is there: totals, signals, bars.
+    await page.waitForTimeout(1500);
     await page.screenshot({ path: join(target, file) });
     await context.close();
     console.log(`docs/pictures/${file}`);
@@ -41,14 +55,12 @@ try {
   rmSync(dataFolder, { recursive: true, force: true });
 }
 
-/** Signs emma in and opens the current week. */
-async function showWeek(page, origin) {
+/** Signs somebody in and waits for what comes after it. */
+async function signIn(page, origin, username) {
   await page.goto(origin);
   await page.getByLabel('Database').selectOption('harbour-pine');
-  await page.getByLabel('User name').fill('emma');
+  await page.getByLabel('User name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('docket-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('grid', { name: 'Time entries' }).waitFor();
-  await page.getByRole('status', { name: 'Loading time entries' }).waitFor({ state: 'hidden' });
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor({ state: 'hidden' });
 }
