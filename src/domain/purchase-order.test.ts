@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allowedOnOrder,
+  ORDER_ACTIONS,
+  ORDER_STATUSES,
+  type OrderAction,
+  type OrderActor,
+  type OrderStatus,
+  statusAfter,
+  whyNotOnOrder,
+} from './purchase-order.ts';
+
+const nobody: OrderActor = {
+  mayCreate: false,
+  mayUpdate: false,
+  mayDelete: false,
+  mayApprove: false,
+  isApprover: false,
+  isRequester: false,
+  isCreator: false,
+};
+const updater = { ...nobody, mayCreate: true, mayUpdate: true, mayDelete: true };
+const actors = {
+  reader: nobody,
+  updater,
+  approver: { ...updater, mayApprove: true, isApprover: true },
+  'approver without the right': { ...nobody, isApprover: true },
+  'another approver': { ...updater, mayApprove: true },
+  requester: { ...updater, isRequester: true },
+  creator: { ...updater, isCreator: true },
+} satisfies Record<string, OrderActor>;
+
+/** The whole table: for each actor and status, what may be done. */
+const table: Record<keyof typeof actors, Record<OrderStatus, OrderAction[]>> = {
+  reader: { NEW: [], READY: [], APPROVED: [], REJECTED: [], CANCELLED: [] },
+  updater: {
+    NEW: ['edit', 'edit-notes', 'send', 'clone'],
+    READY: ['edit-notes', 'recall', 'clone'],
+    APPROVED: ['edit-notes', 'clone'],
+    REJECTED: ['edit', 'edit-notes', 'clone'],
+    CANCELLED: ['clone'],
+  },
+  approver: {
+    NEW: ['edit', 'edit-notes', 'send', 'cancel', 'clone'],
+    READY: ['edit-notes', 'approve', 'reject', 'cancel', 'clone'],
+    APPROVED: ['edit-notes', 'cancel', 'clone'],
+    REJECTED: ['edit', 'edit-notes', 'cancel', 'clone'],
+    CANCELLED: ['clone'],
+  },
+  'approver without the right': {
+    NEW: ['cancel'],
+    READY: ['cancel'],
+    APPROVED: ['cancel'],
+    REJECTED: ['cancel'],
+    CANCELLED: [],
+  },
+  'another approver': {
+    NEW: ['edit', 'edit-notes', 'send', 'clone'],
+    READY: ['edit-notes', 'recall', 'clone'],
+    APPROVED: ['edit-notes', 'clone'],
+    REJECTED: ['edit', 'edit-notes', 'clone'],
+    CANCELLED: ['clone'],
+  },
+  requester: {
+    NEW: ['edit', 'edit-notes', 'send', 'cancel', 'delete', 'clone'],
+    READY: ['edit-notes', 'recall', 'cancel', 'clone'],
+    APPROVED: ['edit-notes', 'cancel', 'clone'],
+    REJECTED: ['edit', 'edit-notes', 'cancel', 'clone'],
+    CANCELLED: ['clone'],
+  },
+  creator: {
+    NEW: ['edit', 'edit-notes', 'send', 'cancel', 'delete', 'clone'],
+    READY: ['edit-notes', 'recall', 'cancel', 'clone'],
+    APPROVED: ['edit-notes', 'cancel', 'clone'],
+    REJECTED: ['edit', 'edit-notes', 'cancel', 'clone'],
+    CANCELLED: ['clone'],
+  },
+};
+
+describe('PO-12 PO-13 PO-14 PO-15 PO-16 PO-17 who may do what with an order in which status', () => {
+  it.each(Object.keys(actors) as (keyof typeof actors)[])('%s', (name) => {
+    for (const status of ORDER_STATUSES) {
+      const order = { status, wasSent: status !== 'NEW', hasCost: false };
+      expect([status, allowedOnOrder(order, actors[name])]).toEqual([status, table[name][status]]);
+    }
+  });
+});
+
+it('PO-17 an order that cost is posted against is not cancelled, and one that was ever sent is not deleted', () => {
+  const order = { status: 'APPROVED', wasSent: true, hasCost: true } as const;
+  expect(whyNotOnOrder('cancel', order, actors.creator)).toBe('order-has-cost');
+  expect(whyNotOnOrder('delete', { status: 'NEW', wasSent: true, hasCost: false }, actors.creator)).toBe(
+    'order-was-sent',
+  );
+});
+
+it('PO-16 PO-14 a refusal says whether it is the status or the person', () => {
+  const ready = { status: 'READY', wasSent: true, hasCost: false } as const;
+  expect(whyNotOnOrder('recall', ready, actors.approver)).toBe('order-own-recall');
+  expect(whyNotOnOrder('approve', ready, actors['another approver'])).toBe('order-approver-only');
+  expect(whyNotOnOrder('approve', ready, actors['approver without the right'])).toBe('order-not-permitted');
+  expect(whyNotOnOrder('approve', { ...ready, status: 'NEW' }, actors.approver)).toBe('order-status');
+});
+
+it('PO-13 each action leads to its status, and saving a rejected order makes it new again', () => {
+  expect(Object.fromEntries(ORDER_ACTIONS.map((action) => [action, statusAfter(action, 'READY')]))).toEqual({
+    edit: null,
+    'edit-notes': null,
+    send: 'READY',
+    approve: 'APPROVED',
+    reject: 'REJECTED',
+    recall: 'NEW',
+    cancel: 'CANCELLED',
+    delete: null,
+    clone: null,
+  });
+  expect(statusAfter('edit', 'REJECTED')).toBe('NEW');
+  expect(statusAfter('edit', 'NEW')).toBe(null);
+});
