@@ -6,7 +6,8 @@ import { Day, Hours, Id, PathId, PersonRef, QueryBoolean, QueryId, Ref } from '.
 
 const tag = 'Job amounts';
 const params = z.object({ id: PathId });
-const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job');
+/** Of which kind the job must be that one may read is decided where it is known. */
+const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
 
 /** Amounts of a job for one cost type, in the base currency with 2 decimals, never clamped (TRACK-01, TRACK-06). */
 export const CostTypeRow = z.object({
@@ -158,7 +159,7 @@ export const listJobReports = endpoint({
   method: 'GET',
   path: '/api/jobs/reports',
   summary: 'Amounts of jobs with at least one that is not zero (JDASH-06)',
-  mayCall,
+  mayCall: (actor) => can(actor, 'read', 'job'),
   query: z.object({
     favoritesOnly: QueryBoolean.optional(),
     accountExecutiveId: QueryId.optional(),

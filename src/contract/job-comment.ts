@@ -5,6 +5,8 @@ import { Id, Instant, PathId, PersonRef, text } from './values.ts';
 
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
+/** Of which kind the job must be that one may read is decided where it is known. */
+const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
 
 /** The longest comment on a job, in characters. */
 export const COMMENT_MAXIMUM = 4000;
@@ -38,7 +40,7 @@ export const listJobComments = endpoint({
   method: 'GET',
   path: '/api/jobs/:id/comments',
   summary: 'Comments on a job, the newest first (COMM-01)',
-  mayCall: (actor) => can(actor, 'read', 'job'),
+  mayCall,
   params,
   answer: z.array(JobComment),
 });
@@ -48,7 +50,7 @@ export const createJobComment = endpoint({
   method: 'POST',
   path: '/api/jobs/:id/comments',
   summary: 'Adds a comment',
-  mayCall: (actor) => can(actor, 'read', 'job'),
+  mayCall,
   params,
   body: z.strictObject({ text: CommentText, mentions: z.array(Id.positive()).max(50).optional() }),
   answer: JobComment,
@@ -62,7 +64,7 @@ export const updateJobComment = endpoint({
   method: 'PUT',
   path: '/api/jobs/:id/comments/:commentId',
   summary: 'Changes the own comment',
-  mayCall: (actor) => can(actor, 'read', 'job'),
+  mayCall,
   params: commentParams,
   body: z.strictObject({ text: CommentText }),
   answer: JobComment,
@@ -73,6 +75,6 @@ export const deleteJobComment = endpoint({
   method: 'DELETE',
   path: '/api/jobs/:id/comments/:commentId',
   summary: 'Deletes the own comment',
-  mayCall: (actor) => can(actor, 'read', 'job'),
+  mayCall,
   params: commentParams,
 });

@@ -1,4 +1,6 @@
 import type { DeputyRefusal } from '#domain/deputy.ts';
+import type { JobKeptBecause, JobRefusal } from '#domain/job.ts';
+import type { StudioJobRefusal } from '#domain/studio-job.ts';
 import type { ApprovalRefusal } from '#domain/time-approval.ts';
 import type { TimeEntryRefusal } from '#domain/time-entry.ts';
 import type { TimerRefusal } from '#domain/timer.ts';
@@ -51,6 +53,41 @@ const deputyRefusals: Record<DeputyRefusal, Refusal> = {
   'deputy-named-already': { status: 422, text: 'This person is your deputy on some of these days already' },
 };
 
+const jobRefusals: Record<JobRefusal, Refusal> = {
+  'mandatory-fields': { status: 422, text: 'Mandatory fields are required' },
+  'due-before-start': { status: 422, text: 'Due date cannot be earlier than start date' },
+  'reference-unknown': { status: 422, text: 'This entry does not exist here' },
+  'inactive-fields': { status: 422, text: 'Inactive fields exist' },
+  'read-only-field': { status: 422, text: 'This field is read-only' },
+  'job-code-taken': { status: 422, text: 'Another job has this code' },
+  'job-code-given': { status: 422, text: 'The code is given automatically' },
+  'job-type-settled': { status: 422, text: 'The job type cannot be changed' },
+  'client-settled': { status: 422, text: 'The client of a job with transactions cannot be changed' },
+  'master-and-child': { status: 422, text: 'A retainer is either master or child' },
+  'no-retainer': { status: 422, text: 'Only a retainer is a master or has a master job' },
+  'master-unsuitable': { status: 422, text: 'The master job must be another active master job of the same client' },
+  'master-with-children': { status: 422, text: 'A master job with child jobs must stay a master job' },
+};
+
+const jobKeptBecause: Record<JobKeptBecause, Refusal> = {
+  'job-has-time': { status: 422, text: 'A job with time entries cannot be deleted' },
+  'job-has-orders': { status: 422, text: 'A job with purchase orders cannot be deleted' },
+  'job-has-costs': { status: 422, text: 'A job with costs cannot be deleted' },
+  'job-has-invoices': { status: 422, text: 'A job with client invoices cannot be deleted' },
+  'job-has-estimates': { status: 422, text: 'A job with estimates cannot be deleted' },
+  'job-has-children': { status: 422, text: 'A master job with child jobs cannot be deleted' },
+  'job-has-studio-jobs': { status: 422, text: 'A job with studio jobs cannot be deleted' },
+};
+
+const studioJobRefusals: Record<StudioJobRefusal, Refusal> = {
+  'agency-job-unsuitable': {
+    status: 422,
+    text: 'A studio job needs an active client job that is no studio job itself',
+  },
+  'studio-division-unsuitable': { status: 422, text: 'This division does no studio work for this job' },
+  'studio-job-exists': { status: 422, text: 'This division has a studio job already' },
+};
+
 /**
  * Every code that the API refuses with, its HTTP status, and the text that the user sees (ERR-02). Texts are originals
  * of the label translations; `{name}` stands for a value that goes with the refusal.
@@ -60,6 +97,10 @@ export const REFUSALS = {
   ...timerRefusals,
   ...approvalRefusals,
   ...deputyRefusals,
+  ...jobRefusals,
+  ...jobKeptBecause,
+  ...studioJobRefusals,
+  'comment-empty': { status: 422, text: 'Please enter a comment' },
   'malformed-request': { status: 400, text: 'The request cannot be read' },
   'invalid-request': { status: 400, text: 'Some of what was sent is not valid' },
   'invalid-id': { status: 400, text: 'Invalid id requested' },

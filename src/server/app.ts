@@ -3,6 +3,10 @@ import cookiePlugin from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
+import { jobAmountRoutes } from './job/job-amount-routes.ts';
+import { jobListRoutes } from './job/job-list-routes.ts';
+import { jobLookupRoutes } from './job/job-lookup-routes.ts';
+import { jobRecordRoutes } from './job/job-record-routes.ts';
 import { jobRoutes } from './job/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import type { Agencies } from './platform/agencies.ts';
@@ -88,5 +92,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   timesheetRoutes(app, { agencies: parts.agencies });
   timesheetReportRoutes(app);
   jobRoutes(app);
+  jobListRoutes(app);
+  jobRecordRoutes(app);
+  jobLookupRoutes(app);
+  jobAmountRoutes(app);
   return app;
 }

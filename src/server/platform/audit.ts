@@ -9,7 +9,15 @@ export type AuditEvent = {
   for?: number | null;
   /** The supervisor in whose place a deputy acted. */
   onBehalfOf?: number | null;
-  subject: 'time_entry' | 'pinned_time_allocation' | 'favorite_job' | 'employee' | 'session' | 'deputy';
+  subject:
+    | 'time_entry'
+    | 'pinned_time_allocation'
+    | 'favorite_job'
+    | 'employee'
+    | 'session'
+    | 'deputy'
+    | 'job'
+    | 'job_comment';
   subjectId: number;
   action:
     | 'create'

@@ -361,6 +361,13 @@ export interface Job {
   secondary_account_executive_id: number | null;
 }
 
+export interface JobAmount {
+  amount: string | null;
+  cost_type_id: number | null;
+  job_id: number | null;
+  measure: string | null;
+}
+
 export interface JobComment {
   created_by_id: number;
   created_on: Generated<string>;
@@ -376,6 +383,16 @@ export interface JobCostType {
   job_id: number;
 }
 
+export interface JobRequest {
+  created_at: Generated<string>;
+  created_by_id: number;
+  /**
+   * kept also after the job was deleted
+   */
+  job_id: number;
+  request_id: string;
+}
+
 export interface JobScopeType {
   code: string;
   id: Generated<number>;
@@ -388,6 +405,54 @@ export interface JobStatus {
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+}
+
+export interface JobTime {
+  approved_hours: string | null;
+  approved_value: string | null;
+  billed_hours: string | null;
+  cost_type_id: number | null;
+  entries: number | null;
+  job_id: number | null;
+  unapproved_hours: string | null;
+  unapproved_value: string | null;
+}
+
+export interface JobTimeChange {
+  approved_hours: string;
+  approved_value: string;
+  billed_hours: string;
+  cost_type_id: number | null;
+  entries: number;
+  id: Generated<number>;
+  job_id: number;
+  unapproved_hours: string;
+  unapproved_value: string;
+}
+
+export interface JobTimeRecomputed {
+  approved_hours: string | null;
+  approved_value: string | null;
+  billed_hours: string | null;
+  cost_type_id: number | null;
+  entries: number | null;
+  job_id: number | null;
+  unapproved_hours: string | null;
+  unapproved_value: string | null;
+}
+
+export interface JobTimeTotal {
+  approved_hours: string;
+  /**
+   * hours times the charge rate of each entry, exact; rounded only in answers
+   */
+  approved_value: string;
+  billed_hours: string;
+  cost_type_id: number | null;
+  entries: number;
+  job_id: number;
+  unapproved_hours: string;
+  unapproved_value: string;
 }
 
 export interface JobType {
@@ -637,10 +702,16 @@ export interface DB {
   gl_account: GlAccount;
   holiday: Holiday;
   job: Job;
+  job_amount: JobAmount;
   job_comment: JobComment;
   job_cost_type: JobCostType;
+  job_request: JobRequest;
   job_scope_type: JobScopeType;
   job_status: JobStatus;
+  job_time: JobTime;
+  job_time_change: JobTimeChange;
+  job_time_recomputed: JobTimeRecomputed;
+  job_time_total: JobTimeTotal;
   job_type: JobType;
   numbering_rule: NumberingRule;
   period: Period;

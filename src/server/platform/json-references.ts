@@ -30,9 +30,19 @@ export function refById(table: string, id: string): RawBuilder<Ref | null> {
   return rowById(table, id, sql`'id', named.id, 'code', named.code, 'name', named.name`);
 }
 
+/** As `refById`, with isActive. */
+export function activeRefById(table: string, id: string): RawBuilder<ActiveRef | null> {
+  return rowById(table, id, sql`'id', named.id, 'code', named.code, 'name', named.name, 'isActive', named.is_active`);
+}
+
 /** As `refById`, an employee as `{id, name}`. */
 export function personById(id: string): RawBuilder<PersonRef | null> {
-  return rowById('employee', id, sql`'id', named.id, 'name', named.name`);
+  return namedById('employee', id);
+}
+
+/** As `refById`, for what has a name and no code: `{id, name}`. */
+export function namedById(table: string, id: string): RawBuilder<PersonRef | null> {
+  return rowById(table, id, sql`'id', named.id, 'name', named.name`);
 }
 
 function rowById<Row>(table: string, id: string, fields: RawBuilder<unknown>): RawBuilder<Row | null> {

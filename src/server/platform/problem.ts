@@ -36,6 +36,7 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
   const { status, text } = REFUSALS[refused.code];
   const { values, errors, current, retryAfter } = refused.details;
   const words = await translate(request, text);
+  const findings = errors && (await Promise.all(errors.map((finding) => translated(request, finding))));
   const problem: Problem = {
     type: `/api/docs#${refused.code}`,
     title: text,
@@ -43,7 +44,7 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
     detail: fillText(words, values),
     code: refused.code,
     requestId: request.id,
-    ...(errors ? { errors } : {}),
+    ...(findings ? { errors: findings } : {}),
     ...(current === undefined ? {} : { current }),
   };
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -54,6 +55,10 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
     .send(problem);
+}
+
+async function translated(request: FastifyRequest, { path, message }: { path: string; message: string }) {
+  return { path, message: await translate(request, message) };
 }
 
 /** A text of the first language in the one that the signed-in person chose; as it is when there is no such entry. */
@@ -73,7 +78,7 @@ export async function translate(request: FastifyRequest, text: string): Promise<
 export function asRefusal(error: FastifyError | Refused | InvalidRequest): Refused {
   if (error instanceof Refused) return error;
   if (error instanceof InvalidRequest) {
-    const isId = error.findings.every(({ message }) => message === REFUSALS['invalid-id'].text);
+    const isId = error.findings.some(({ message }) => message === REFUSALS['invalid-id'].text);
     return new Refused(isId ? 'invalid-id' : 'invalid-request', { errors: error.findings });
   }
   return new Refused(codeOfFastifyError(error));

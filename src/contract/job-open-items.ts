@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { can } from '#domain/permission.ts';
+import { endpoint } from './endpoint.ts';
+import { Hours, Id, PathId, Ref } from './values.ts';
+
+const OpenDocument = z.object({ id: Id, reference: z.string(), approveStatus: z.string() });
+
+export const readOpenItems = endpoint({
+  tag: 'Jobs',
+  method: 'GET',
+  path: '/api/jobs/:id/open-items',
+  summary: 'What would stay open if the job or project were made inactive: to be asked before it is',
+  mayCall: (actor) => can(actor, 'read', 'job') || can(actor, 'read', 'project'),
+  params: z.object({ id: PathId }),
+  answer: z.object({
+    orders: z.array(OpenDocument),
+    invoices: z.array(OpenDocument),
+    unapprovedHours: Hours,
+    children: z.array(Ref),
+  }),
+});
+export type OpenItems = z.infer<typeof readOpenItems.answer>;

@@ -1,0 +1,69 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import type { StudioJob } from '#contract/studio-job.ts';
+import { whyNoStudioJob } from '#domain/studio-job.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { type JobValues, NEW_JOB } from './job-values.ts';
+import { takeCode } from './numbering.sql.ts';
+import { findReferences, findStoredJob, insertJob, isCodeTaken, lockJobs } from './save-job.sql.ts';
+import { findStudioJobs, findStudioPlan } from './studio-job.sql.ts';
+
+type Sent = { divisionId: number; accountExecutiveId: number; jobTypeId: number };
+
+/** Makes a studio job of a client job for a division that does studio work (STUDIO-01). */
+export async function createStudioJobOf(
+  { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
+  agencyJobId: number,
+  sent: Sent,
+): Promise<StudioJob> {
+  return database.transaction().execute(async (transaction) => {
+    // Held against a second studio job of the same division at the same moment.
+    await lockJobs(transaction, [agencyJobId]);
+    const agencyJob = await findStoredJob(transaction, { id: agencyJobId, isBillable: true });
+    if (!agencyJob) throw new Refused('not-found');
+    const plan = await findStudioPlan(transaction, agencyJobId, sent.divisionId);
+    if (!plan) throw refusedAt('divisionId', 'reference-unknown');
+    const why = whyNoStudioJob(plan);
+    if (why) throw refusedAt(why === 'agency-job-unsuitable' ? 'id' : 'divisionId', why);
+
+    const { name, client, product, campaign, opened, dueDate, notes, code } = agencyJob.values;
+    const copied: JobValues = { ...NEW_JOB, name, client, product, campaign, opened, dueDate, notes };
+    const values = {
+      ...copied,
+      division: sent.divisionId,
+      accountExecutive: sent.accountExecutiveId,
+      jobType: sent.jobTypeId,
+    };
+    const { accountExecutive, jobType } = await findReferences(transaction, values);
+    if (!accountExecutive) throw refusedAt('accountExecutiveId', 'reference-unknown');
+    if (!accountExecutive.isActive) throw refusedAt('accountExecutiveId', 'inactive-fields');
+    if (!jobType) throw refusedAt('jobTypeId', 'reference-unknown');
+    if (!jobType.isActive) throw refusedAt('jobTypeId', 'inactive-fields');
+    // It would have to be a master or a child, and it is neither: it belongs to its agency job.
+    if (jobType.isRetainer) throw refusedAt('jobTypeId', 'master-and-child');
+
+    const numbered = { divisionId: sent.divisionId, clientId: client, productId: product, isBillable: true };
+    const codeOfOwn =
+      (await takeCode(transaction, numbered)) ?? (await derivedCode(transaction, `${code}-${plan.division.code}`));
+    const made = { ...values, code: codeOfOwn };
+    const id = await insertJob(transaction, made, { isBillable: true, byId: actor.id, agencyJobId });
+    const after = { agencyJobId, code: codeOfOwn, ...sent };
+    await writeAudit(transaction, [{ by: actor.id, subject: 'job', subjectId: id, action: 'create', after }]);
+    const [studioJob] = await findStudioJobs(transaction, { agencyJobId, jobId: id });
+    return studioJob!;
+  });
+}
+
+/** Where codes are typed, a studio job has the agency job's with the division's behind it. */
+async function derivedCode(transaction: AgencyTransaction, wanted: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const code = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!(await isCodeTaken(transaction, { code, isBillable: true, butOf: null }))) return code;
+  }
+}
+
+function refusedAt(path: string, why: keyof typeof REFUSALS): Refused {
+  return new Refused(why, { errors: [{ path, message: REFUSALS[why].text }] });
+}

@@ -1,0 +1,47 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import { can } from '#domain/permission.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { deleteJobRow, whyJobIsKept } from './delete-job.sql.ts';
+import { findStoredJob, lockJobs } from './save-job.sql.ts';
+
+/** Deletes a job or project that nothing hangs on; otherwise the refusal names everything that does (JOB-04). */
+export async function deleteJobOf(
+  { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
+  { id, isBillable }: { id: number; isBillable: boolean },
+) {
+  if (!can(actor, 'delete', isBillable ? 'job' : 'project')) throw new Refused('forbidden');
+  await database.transaction().execute(async (transaction) => {
+    await lockJobs(transaction, [id]);
+    const stored = await findStoredJob(transaction, { id, isBillable });
+    if (!stored) throw new Refused('not-found');
+    const [why, ...others] = await whyJobIsKept(transaction, id);
+    if (why) {
+      throw new Refused(why, {
+        errors: [why, ...others].map((reason) => ({ path: 'id', message: REFUSALS[reason].text })),
+      });
+    }
+    await deleteJobRow(transaction, id);
+    const before = { isBillable, ...stored.values };
+    await writeAudit(transaction, [{ by: actor.id, subject: 'job', subjectId: id, action: 'delete', before }]);
+  });
+}
+
+/** Deletes jobs each on its own, in the order sent; null = gone, otherwise why not (JOB-04). */
+export async function deleteJobsOf(
+  session: Pick<SignedIn, 'actor' | 'database'>,
+  ids: readonly number[],
+): Promise<{ id: number; refused: Refused | null }[]> {
+  const results: { id: number; refused: Refused | null }[] = [];
+  for (const id of ids) {
+    try {
+      await deleteJobOf(session, { id: Math.abs(id), isBillable: id > 0 });
+      results.push({ id, refused: null });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      results.push({ id, refused: error });
+    }
+  }
+  return results;
+}

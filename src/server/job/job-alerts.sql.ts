@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { addDays, type Day } from '#domain/calendar.ts';
+import { ALERT_DAYS, type JobAlertType, type JobToWatch, jobAlert } from '#domain/job-alert.ts';
+import type { AgencyDatabase } from '../platform/postgres.ts';
+import { isLedBy } from './job-search.sql.ts';
+
+/**
+ * Client jobs with an alert, by code; of one employee's where one is named: those that they lead as executive or director
+ * (JDASH-02). What certainly has none is left out by the database; the rule itself decides on the others.
+ */
+export async function findAlertJobs(
+  database: AgencyDatabase,
+  today: Day,
+  employeeId: number | undefined,
+): Promise<{ id: number; alert: JobAlertType }[]> {
+  const isOfEmployee =
+    employeeId === undefined ? sql`true` : sql`(${isLedBy(employeeId)} or job.account_director_id = ${employeeId})`;
+  const { rows } = await sql<JobToWatch & { id: number }>`
+    with open_amount as (
+      select job_id from job_amount
+      where measure in ('approved-time', 'unapproved-hours', 'cost', 'billed')
+        and job_id = any(array(select job.id from job where job.is_billable and not job.is_active and ${isOfEmployee}))
+      group by job_id
+      having coalesce(sum(amount) filter (where measure in ('approved-time', 'cost')), 0)
+          > coalesce(sum(amount) filter (where measure = 'billed'), 0)
+        or coalesce(sum(amount) filter (where measure = 'unapproved-hours'), 0) <> 0
+    )
+    select job.id, job.is_active as "isActive", job.opened,
+      case when job.is_active then greatest(
+        (select max(work_date) from time_entry where time_entry.job_id = job.id),
+        (select max(purchase_order.document_date) from purchase_order_line
+          join purchase_order on purchase_order.id = purchase_order_line.purchase_order_id
+          where purchase_order_line.job_id = job.id),
+        (select max(posted_on) from supplier_cost where supplier_cost.job_id = job.id),
+        (select max(client_invoice.document_date) from client_invoice_line
+          join client_invoice on client_invoice.id = client_invoice_line.client_invoice_id
+          where client_invoice_line.job_id = job.id)) end as "lastTransaction",
+      open_amount.job_id is not null as "hasOpenAmounts"
+    from job
+    left join open_amount on open_amount.job_id = job.id
+    where job.is_billable and ${isOfEmployee}
+      and case when job.is_active
+        then not exists (
+          select from time_entry
+          where time_entry.job_id = job.id and time_entry.work_date >= ${addDays(today, -ALERT_DAYS.noactivity)}::date)
+        else open_amount.job_id is not null end
+    order by job.code, job.id`.execute(database);
+  return rows.flatMap(({ id, ...job }) => {
+    const alert = jobAlert(job, today);
+    return alert ? [{ id, alert }] : [];
+  });
+}

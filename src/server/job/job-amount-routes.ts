@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type CostTypeRow,
+  listAmountRows,
+  listJobReports,
+  readBudget,
+  readCostTypeSummary,
+  readCostTypeTracking,
+  readRevenueSummary,
+  readStatusSummary,
+  readTimesheetSummary,
+  readWipSummary,
+} from '#contract/job-amounts.ts';
+import { Refused } from '../platform/refused.ts';
+import { serve } from '../platform/serve.ts';
+import { findAmountRows } from './amount-rows.sql.ts';
+import { findCostTypeAmounts, findJobReports, findRevenue, findStatus } from './job-amounts.sql.ts';
+import { readableJob } from './job-record.sql.ts';
+import { findBudget, findTimesheetSummary, findWip } from './job-time.sql.ts';
+
+/** What jobs were estimated, cost and billed (TRACK-02, JDASH-06). Paths carry a project's id without its sign. */
+export function jobAmountRoutes(app: FastifyInstance) {
+  serve(app, listJobReports, ({ query, session }) => findJobReports(session.database, session.actor, query));
+
+  serve(app, readCostTypeTracking, async ({ params, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findCostTypeAmounts(session.database, id);
+  });
+  serve(app, readCostTypeSummary, async ({ params, query, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    const rows = await findCostTypeAmounts(session.database, id);
+    return query.approvedEstimatesOnly ? approvedOnly(rows) : rows;
+  });
+  serve(app, readTimesheetSummary, async ({ params, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findTimesheetSummary(session.database, id);
+  });
+  serve(app, readRevenueSummary, async ({ params, session }) =>
+    findRevenue(session.database, await readableJob(session.database, session.actor, params.id)),
+  );
+  serve(app, readWipSummary, async ({ params, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findWip(session.database, id, session.today);
+  });
+  serve(app, readStatusSummary, async ({ params, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findStatus(session.database, id);
+  });
+  serve(app, listAmountRows, async ({ params, query, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findAmountRows(session.database, { jobId: id, kind: params.kind, costTypeId: query.costTypeId });
+  });
+
+  // Whoever enters time may know what is left of it: the budget tells hours and no money.
+  serve(app, readBudget, async ({ params, query, session }) => {
+    const job = await session.database.selectFrom('job').select('id').where('id', '=', params.id).executeTakeFirst();
+    if (!job) throw new Refused('not-found');
+    return findBudget(session.database, { jobId: job.id, costTypeId: query.costTypeId });
+  });
+}
+
+/** The estimates are those approved; rows with nothing approved and nothing spent are left out (TRACK-02). */
+function approvedOnly(rows: readonly CostTypeRow[]): CostTypeRow[] {
+  return rows
+    .filter((row) => Number(row.approvedEstimatesTotal) !== 0 || Number(row.actualTotal) !== 0)
+    .map((row) => ({ ...row, estimatesTotal: row.approvedEstimatesTotal }));
+}

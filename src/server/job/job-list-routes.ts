@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  deleteJobs,
+  JOB_ALERTS,
+  type JobAlert,
+  listJobAlerts,
+  type ResultItem,
+  searchJobs,
+  searchJobsByIds,
+} from '#contract/job-list.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import { ALERT_DAYS } from '#domain/job-alert.ts';
+import { translate } from '../platform/problem.ts';
+import type { Refused } from '../platform/refused.ts';
+import { serve } from '../platform/serve.ts';
+import { deleteJobsOf } from './delete-job.ts';
+import { findAlertJobs } from './job-alerts.sql.ts';
+import { findJobRowsByIds, searchJobRows } from './job-search.sql.ts';
+
+const SEARCH_RESULTS = 50;
+/** As many as one search by ids takes. */
+const ALERT_JOBS = 10_000;
+
+const ALERTS: Record<JobAlert['type'], Pick<JobAlert, 'label' | 'severity'>> = {
+  notransaction: { label: 'No transaction', severity: 'info' },
+  noactivity: { label: 'No activity', severity: 'warning' },
+  inactive: { label: 'Inactive with open amounts', severity: 'danger' },
+};
+
+/** Jobs as lists show them (JOB-02, JOB-04, JOB-05, JDASH-02). */
+export function jobListRoutes(app: FastifyInstance) {
+  serve(app, searchJobs, ({ query: { maxResults, ...search }, session }) =>
+    searchJobRows(session.database, session.actor, search, maxResults ?? SEARCH_RESULTS),
+  );
+  serve(app, searchJobsByIds, ({ body, session }) => findJobRowsByIds(session.database, session.actor, body));
+
+  serve(app, listJobAlerts, async ({ query, session }) => {
+    const found = await findAlertJobs(session.database, session.today, query.employeeId);
+    return JOB_ALERTS.map((type) => {
+      const ids = found.filter(({ alert }) => alert === type).map(({ id }) => id);
+      return { type, ...ALERTS[type], count: ids.length, jobIds: ids.slice(0, ALERT_JOBS), days: ALERT_DAYS[type] };
+    });
+  });
+
+  serve(app, deleteJobs, async ({ body, session, request }) => {
+    const results = await deleteJobsOf(session, body);
+    return Promise.all(
+      results.map(
+        async ({ id, refused }): Promise<ResultItem> => ({
+          id,
+          error: refused && (await wordsOf(request, refused)),
+          warning: null,
+          lastModified: null,
+          approveStatus: null,
+        }),
+      ),
+    );
+  });
+}
+
+/** Everything that stands in the way, in the language of whoever asked. */
+async function wordsOf(request: FastifyRequest, { code, details }: Refused): Promise<string> {
+  const texts = details.errors?.map(({ message }) => message) ?? [REFUSALS[code].text];
+  return (await Promise.all(texts.map((text) => translate(request, text)))).join('. ');
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import {
+  listContacts,
+  listJobDivisions,
+  listJobStatuses,
+  listJobTypes,
+  readNumberingMethod,
+  searchClients,
+  searchJobScopeTypes,
+} from '#contract/job-lookup.ts';
+import type { ActiveRef } from '#contract/values.ts';
+import { Refused } from '../platform/refused.ts';
+import { serve } from '../platform/serve.ts';
+import { findContacts, findJobDivisions, findNamed } from './job-lookup.sql.ts';
+import { findNumberingMethod } from './numbering.sql.ts';
+
+/** What the form of a job offers to choose from (JOBE-12). */
+export function jobLookupRoutes(app: FastifyInstance) {
+  serve(app, readNumberingMethod, ({ query, session }) =>
+    findNumberingMethod(session.database, { ...query, isBillable: true }),
+  );
+  serve(app, listJobDivisions, ({ query, session }) => findJobDivisions(session.database, query.clientId));
+  serve(app, listJobStatuses, ({ session }) => findNamed(session.database, 'job_status'));
+  serve(app, searchJobScopeTypes, ({ query, session }) => findNamed(session.database, 'job_scope_type', query));
+  serve(app, listJobTypes, ({ session }) =>
+    findNamed<ActiveRef & { isRetainer: boolean }>(session.database, 'job_type', {
+      more: sql`, is_retainer as "isRetainer"`,
+    }),
+  );
+  serve(app, searchClients, ({ query, session }) => findNamed(session.database, 'client', query));
+  serve(app, listContacts, async ({ params, session }) => {
+    const contacts = await findContacts(session.database, params.id);
+    if (!contacts) throw new Refused('not-found');
+    return contacts;
+  });
+}

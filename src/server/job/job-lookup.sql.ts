@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { JobDivision } from '#contract/job-lookup.ts';
+import type { ActiveRef, PersonRef } from '#contract/values.ts';
+import type { AgencyDatabase } from '../platform/postgres.ts';
+import { matchesWords } from '../platform/search-words.ts';
+
+type NamedTable = 'client' | 'job_status' | 'job_scope_type' | 'job_type';
+
+/** Rows of a table that jobs name, by words in code and name, active ones first. */
+export async function findNamed<Row extends ActiveRef = ActiveRef>(
+  database: AgencyDatabase,
+  table: NamedTable,
+  { keyphrase, more = sql`` }: { keyphrase?: string | undefined; more?: RawBuilder<unknown> } = {},
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select id, code, name, is_active as "isActive" ${more} from ${sql.table(table)}
+    where ${matchesWords(sql`folded(code || ' ' || name)`, keyphrase)}
+    order by is_active desc, name, id`.execute(database);
+  return rows;
+}
+
+/**
+ * Divisions that a job may belong to: each one. Of a client that has numbering rules for some divisions, those come first, as
+ * that is where its work is done.
+ */
+export async function findJobDivisions(database: AgencyDatabase, clientId: number | undefined): Promise<JobDivision[]> {
+  const { rows } = await sql<JobDivision>`
+    select division.id, division.code, division.name, division.is_active as "isActive",
+      coalesce(supplier.is_active, false) as "hasStudioSupplier", trim_scale(division.gst_tax_rate)::text as "gstTaxRate"
+    from division
+    left join supplier on supplier.id = division.studio_supplier_id
+    order by division.is_active desc,
+      exists (select from numbering_rule as rule where rule.division_id = division.id and rule.client_id = ${clientId ?? null}) desc,
+      division.name, division.id`.execute(database);
+  return rows;
+}
+
+/** Active people at a client, by name; undefined when there is no such client. */
+export async function findContacts(database: AgencyDatabase, clientId: number): Promise<PersonRef[] | undefined> {
+  const { rows } = await sql<{ contacts: PersonRef[] }>`
+    select coalesce((
+      select json_agg(json_build_object('id', contact.id, 'name', contact.name) order by contact.name, contact.id)
+      from contact where contact.client_id = client.id and contact.is_active), '[]') as contacts
+    from client where client.id = ${clientId}`.execute(database);
+  return rows[0]?.contacts;
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { createJobComment, deleteJobComment, listJobComments, updateJobComment } from '#contract/job-comment.ts';
+import { readOpenItems } from '#contract/job-open-items.ts';
+import {
+  createJob,
+  createProject,
+  deleteJob,
+  deleteProject,
+  type JobSave,
+  readDefaultProject,
+  readJob,
+  readProject,
+  updateJob,
+  updateProject,
+} from '#contract/job-record.ts';
+import { createStudioJob, listStudioJobs } from '#contract/studio-job.ts';
+import { Refused } from '../platform/refused.ts';
+import { serve } from '../platform/serve.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { createStudioJobOf } from './create-studio-job.ts';
+import { defaultProject } from './default-project.ts';
+import { deleteJobOf } from './delete-job.ts';
+import { findComments } from './job-comment.sql.ts';
+import { addComment, changeComment, removeComment } from './job-comments.ts';
+import { findJob, readableJob } from './job-record.sql.ts';
+import { findOpenItems } from './open-items.sql.ts';
+import { createJobOf, updateJobOf } from './save-job.ts';
+import { findStudioJobs } from './studio-job.sql.ts';
+
+/** Client jobs and internal projects one at a time, with their studio jobs and comments (JOBE-10, STUDIO-02, COMM-01). */
+export function jobRecordRoutes(app: FastifyInstance) {
+  const kinds = [
+    { isBillable: true, read: readJob, create: createJob, update: updateJob, remove: deleteJob },
+    { isBillable: false, read: readProject, create: createProject, update: updateProject, remove: deleteProject },
+  ] as const;
+  for (const { isBillable, read, create, update, remove } of kinds) {
+    serve(app, read, ({ params, session }) => jobOf(session, params.id, isBillable));
+    serve(app, create, async ({ body, session, reply }) => {
+      refuseOther(body, { id: 0, isBillable });
+      const { job, isNew } = await createJobOf(session, isBillable, body);
+      if (!isNew) reply.code(200);
+      return job;
+    });
+    serve(app, update, ({ params, body, session }) => {
+      refuseOther(body, { id: isBillable ? params.id : -params.id, isBillable });
+      return updateJobOf(session, isBillable, params.id, body);
+    });
+    serve(app, remove, async ({ params, session }) => {
+      await deleteJobOf(session, { id: params.id, isBillable });
+      return undefined;
+    });
+  }
+  serve(app, readDefaultProject, ({ session }) => defaultProject(session));
+  serve(app, readOpenItems, async ({ params, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findOpenItems(session.database, id);
+  });
+
+  serve(app, listStudioJobs, async ({ params, session }) => {
+    await jobOf(session, params.id, true);
+    return findStudioJobs(session.database, { agencyJobId: params.id });
+  });
+  serve(app, createStudioJob, ({ params, body, session }) => createStudioJobOf(session, params.id, body));
+
+  serve(app, listJobComments, async ({ params, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findComments(session.database, { jobId: id });
+  });
+  serve(app, createJobComment, ({ params, body, session }) => addComment(session, params.id, body.text));
+  serve(app, updateJobComment, ({ params, body, session }) =>
+    changeComment(session, { jobId: params.id, id: params.commentId }, body.text),
+  );
+  serve(app, deleteJobComment, async ({ params, session }) => {
+    await removeComment(session, { jobId: params.id, id: params.commentId });
+    return undefined;
+  });
+}
+
+async function jobOf({ database, actor }: SignedIn, id: number, isBillable: boolean) {
+  const job = await findJob(database, actor, { id, isBillable });
+  if (!job) throw new Refused('not-found');
+  return job;
+}
+
+/** A body that is about another job than the path, or about the other kind. */
+function refuseOther(body: JobSave, { id, isBillable }: { id: number; isBillable: boolean }) {
+  const errors = [
+    ...(body.id === id ? [] : [{ path: 'id', message: id === 0 ? 'A new one has the id 0' : 'differs from the path' }]),
+    ...(body.isBillable === undefined || body.isBillable === isBillable
+      ? []
+      : [{ path: 'isBillable', message: 'differs from the path' }]),
+  ];
+  if (errors.length > 0) throw new Refused('invalid-request', { errors });
+}

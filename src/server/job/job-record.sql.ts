@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Job } from '#contract/job-record.ts';
+import type { Actor } from '#domain/permission.ts';
+import { plainText } from '#domain/rich-text.ts';
+import { activeRefById, namedById, personById } from '../platform/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import { hasTransactions, isReadableBy, jobById, jobColumns } from './job-row.sql.ts';
+import { findNumberingMethod } from './numbering.sql.ts';
+
+const isActive = sql`, 'isActive', named.is_active`;
+
+/** A job by its database id and kind, as it is edited (JOBE-02); none when there is no such job of that kind. */
+export async function findJob(
+  database: AgencyDatabase | AgencyTransaction,
+  actor: Actor,
+  which: { id: number; isBillable: boolean },
+): Promise<Job | undefined> {
+  const { rows } = await sql<Omit<Job, 'numberingMethod' | 'hasChanges'>>`
+    select ${jobColumns(actor)}, ${activeRefById('client', 'job.client_id')} as client,
+      ${activeRefById('product', 'job.product_id')} as product, ${activeRefById('campaign', 'job.campaign_id')} as campaign,
+      ${activeRefById('division', 'job.division_id')} as division, ${activeRefById('job_status', 'job.job_status_id')} as "jobStatus",
+      ${activeRefById('job_scope_type', 'job.job_scope_type_id')} as "jobScopeType",
+      (select json_build_object('id', job_type.id, 'code', job_type.code, 'name', job_type.name, 'isActive', job_type.is_active,
+        'isRetainer', job_type.is_retainer) from job_type where job_type.id = job.job_type_id) as "jobType",
+      ${jobById('job.master_job_id', isActive)} as "masterJob",
+      ${personById('job.secondary_account_executive_id')} as "secondaryAccountExecutive",
+      ${personById('job.account_director_id')} as "accountDirector", job.is_restricted_to_office as "restrictedToOffice",
+      ${namedById('contact', 'job.contact_id')} as contact, ${namedById('contact', 'job.billing_contact_id')} as "billingContact",
+      job.allow_time_entries as "allowTimeEntries",
+      job.is_estimate_validation_ignored_for_purchase_orders as "estimateValidationIgnoredForPurchaseOrders",
+      job.external_code_1 as "externalCode1", job.external_code_2 as "externalCode2", job.external_code_3 as "externalCode3",
+      job.notes, job.client_reference as "clientReference", job.client_cost_centre as "clientCostCentre",
+      ${hasTransactions} as "hasTransactions", job.last_modified as "lastModified",
+      ${personById('job.last_modified_by_id')} as "lastModifiedBy"
+    from job
+    where job.id = ${which.id} and job.is_billable = ${which.isBillable}`.execute(database);
+  const [row] = rows;
+  if (!row) return undefined;
+  const numberingMethod = await findNumberingMethod(database, {
+    divisionId: row.division?.id,
+    clientId: row.client?.id,
+    productId: row.product?.id,
+    isBillable: row.isBillable,
+  });
+  return { ...row, notes: row.notes === null ? null : plainText(row.notes), numberingMethod, hasChanges: false };
+}
+
+/** A job of either kind by its database id, where somebody may read it; otherwise the call is refused as not found. */
+export async function readableJob(
+  database: AgencyDatabase | AgencyTransaction,
+  actor: Actor,
+  id: number,
+): Promise<{ id: number; isBillable: boolean }> {
+  const { rows } = await sql<{ id: number; isBillable: boolean }>`
+    select job.id, job.is_billable as "isBillable" from job
+    where job.id = ${id} and ${isReadableBy(actor)}`.execute(database);
+  if (!rows[0]) throw new Refused('not-found');
+  return rows[0];
+}

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { JobRow } from '#contract/job-list.ts';
+import { type Actor, can } from '#domain/permission.ts';
+import { personById, refById } from '../platform/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+
+/** The id of `job` outside the database: an internal project's is negative (JOBE-01). */
+export const wireId = sql<number>`case when job.is_billable then job.id else -job.id end`;
+
+/** Whether somebody may read `job`, by its kind (PERM-06). */
+export function isReadableBy(actor: Actor): RawBuilder<boolean> {
+  return sql<boolean>`case when job.is_billable then ${can(actor, 'read', 'job')}::boolean
+    else ${can(actor, 'read', 'project')}::boolean end`;
+}
+
+/** Another job that a column of `job` names, with the id that it has outside the database. */
+export function jobById(id: string, more: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  return sql`(select json_build_object('id', case when named.is_billable then named.id else -named.id end,
+    'code', named.code, 'name', named.name ${more}) from job as named where named.id = ${sql.ref(id)})`;
+}
+
+/** Time, orders, costs or invoices of `job`: what its client and type are settled by (JDASH-02). */
+export const hasTransactions = sql<boolean>`(
+  exists (select from time_entry where time_entry.job_id = job.id)
+  or exists (select from purchase_order_line where purchase_order_line.job_id = job.id)
+  or exists (select from purchase_order where purchase_order.job_id = job.id)
+  or exists (select from supplier_cost where supplier_cost.job_id = job.id)
+  or exists (select from client_invoice_line where client_invoice_line.job_id = job.id))`;
+
+/** Whether anything hangs on `job` that keeps it from being deleted (JOB-04). */
+const isKept = sql<boolean>`(${hasTransactions}
+  or exists (select from estimate where estimate.job_id = job.id)
+  or exists (select from job as child where child.master_job_id = job.id)
+  or exists (select from job as studio where studio.agency_job_id = job.id))`;
+
+/** What somebody may do with `job` now. */
+export function allowedActions(actor: Actor): RawBuilder<string[]> {
+  const may = (right: 'update' | 'delete') => sql`case when job.is_billable then ${can(actor, right, 'job')}::boolean
+    else ${can(actor, right, 'project')}::boolean end`;
+  return sql<string[]>`array_remove(array[
+    case when ${may('update')} then 'edit' end,
+    case when ${may('delete')} and not ${isKept} then 'delete' end], null)`;
+}
+
+/** What lists and the edited job have in common. */
+export function jobColumns(actor: Actor): RawBuilder<unknown> {
+  return sql`${wireId} as id, job.code, job.name, job.is_active as "isActive", job.is_billable as "isBillable",
+    ${personById('job.account_executive_id')} as "accountExecutive", job.opened, job.due_date as "dueDate",
+    job.is_master_job as "isMasterJob", ${jobById('job.agency_job_id')} as "agencyJob",
+    (select favorite_job.id from favorite_job
+      where favorite_job.job_id = job.id and favorite_job.employee_id = ${actor.id}) as "favoriteJobId",
+    (select count(*)::integer from job as studio where studio.agency_job_id = job.id) as "studioJobCount",
+    ${allowedActions(actor)} as "allowedActions"`;
+}
+
+/** Rows of the jobs that a query finds; it answers their database ids as `id` and their order as `place`. */
+export async function findJobRows(
+  database: AgencyDatabase | AgencyTransaction,
+  actor: Actor,
+  found: RawBuilder<unknown>,
+): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    with found as materialized (${found}),
+    spent as (
+      select job_id, sum(amount) filter (where measure <> 'approved-estimate') as actual,
+        sum(amount) filter (where measure = 'approved-estimate') as estimate
+      from job_amount
+      where job_id = any(array(select id from found)) and measure in ('approved-time', 'cost', 'approved-estimate')
+      group by job_id
+    )
+    select ${jobColumns(actor)}, ${refById('client', 'job.client_id')} as client, ${refById('product', 'job.product_id')} as product,
+      ${refById('campaign', 'job.campaign_id')} as campaign, ${refById('job_type', 'job.job_type_id')} as "jobType",
+      ${refById('division', 'job.division_id')} as division, ${refById('job_status', 'job.job_status_id')} as "jobStatus",
+      ${jobById('job.master_job_id')} as "masterJob",
+      case when spent.estimate > 0 then round(coalesce(spent.actual, 0) * 100 / spent.estimate, 1)::text end as "progressPercent"
+    from found
+    join job on job.id = found.id
+    left join spent on spent.job_id = found.id
+    order by found.place`.execute(database);
+  return rows;
+}

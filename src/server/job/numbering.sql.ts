@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { NumberingMethod } from '#contract/job-lookup.ts';
+import { numberedCode } from '#domain/numbering.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+
+/** What decides how a job gets its code. */
+export type Numbered = {
+  divisionId?: number | null | undefined;
+  clientId?: number | null | undefined;
+  productId?: number | null | undefined;
+  isBillable: boolean;
+};
+
+type Rule = {
+  id: number;
+  method: NumberingMethod['code'];
+  source: NumberingMethod['source'];
+  pattern: string | null;
+  nextNumber: number;
+};
+
+/** How many taken codes in a row are passed over: codes that were typed or imported may stand where the rule counts. */
+const CODES_AT_ONCE = 100;
+
+/** The rule of the product, else of the client, else of the division, else the default, with a preview of the next code. */
+export async function findNumberingMethod(
+  database: AgencyDatabase | AgencyTransaction,
+  job: Numbered,
+): Promise<NumberingMethod | null> {
+  const rule = await findRule(database, job);
+  if (!rule) return null;
+  const { id, method, source, pattern } = rule;
+  const free = pattern === null ? null : await freeCode(database, { pattern, from: rule.nextNumber }, job.isBillable);
+  return { id, code: method, source, pattern, nextCode: free?.code ?? null };
+}
+
+/**
+ * Takes the next code of the job's rule; null where codes are typed. The rule is held until the transaction ends: two jobs
+ * made at the same moment wait for each other and never get the same code, and what is taken back leaves no gap.
+ */
+export async function takeCode(transaction: AgencyTransaction, job: Numbered): Promise<string | null> {
+  const rule = await findRule(transaction, job);
+  if (!rule || rule.pattern === null) return null;
+  const { rows } = await sql<{ nextNumber: number }>`
+    select next_number as "nextNumber" from numbering_rule where id = ${rule.id} for update`.execute(transaction);
+  const from = rows[0]!.nextNumber;
+  const { code, number } = await freeCode(transaction, { pattern: rule.pattern, from }, job.isBillable);
+  await sql`update numbering_rule set next_number = ${number + 1} where id = ${rule.id}`.execute(transaction);
+  return code;
+}
+
+async function findRule(database: AgencyDatabase | AgencyTransaction, job: Numbered): Promise<Rule | undefined> {
+  const { rows } = await sql<Rule>`
+    select id, method, pattern, next_number as "nextNumber",
+      case when product_id is not null then 'product' when client_id is not null then 'client'
+        when division_id is not null then 'division' else 'default' end as source
+    from numbering_rule
+    where (product_id is null or product_id = ${job.productId ?? null})
+      and (client_id is null or client_id = ${job.clientId ?? null})
+      and (division_id is null or division_id = ${job.divisionId ?? null})
+    order by product_id is null, client_id is null, division_id is null
+    limit 1`.execute(database);
+  return rows[0];
+}
+
+async function freeCode(
+  database: AgencyDatabase | AgencyTransaction,
+  { pattern, from }: { pattern: string; from: number },
+  isBillable: boolean,
+): Promise<{ code: string; number: number }> {
+  for (let start = from; ; start += CODES_AT_ONCE) {
+    const candidates = Array.from({ length: CODES_AT_ONCE }, (_, index) => numberedCode(pattern, start + index));
+    const { rows } = await sql<{ code: string }>`
+      select code from job where is_billable = ${isBillable} and code = any(${candidates}::text[])`.execute(database);
+    const taken = new Set(rows.map(({ code }) => code));
+    const index = candidates.findIndex((code) => !taken.has(code));
+    if (index >= 0) return { code: candidates[index]!, number: start + index };
+  }
+}

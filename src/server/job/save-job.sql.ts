@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { plainText } from '#domain/rich-text.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+import { hasTransactions } from './job-row.sql.ts';
+import type { JobValues } from './job-values.ts';
+
+/** A stored job as a save looks at it. */
+export type StoredJob = {
+  id: number;
+  isBillable: boolean;
+  values: JobValues;
+  lastModified: string;
+  hasTransactions: boolean;
+  hasChildren: boolean;
+};
+
+/** Holds jobs until the transaction ends, always in the same order, so that no two saves wait for each other. */
+export async function lockJobs(transaction: AgencyTransaction, ids: readonly number[]) {
+  await sql`select from job where id = any(${ids}::integer[]) order by id for update`.execute(transaction);
+}
+
+/** A job of a kind, as `lockJobs` holds it. */
+export async function findStoredJob(
+  transaction: AgencyTransaction,
+  which: { id: number; isBillable: boolean },
+): Promise<StoredJob | undefined> {
+  const { rows } = await sql<JobValues & Omit<StoredJob, 'values'>>`
+    select job.id, job.is_billable as "isBillable", job.last_modified as "lastModified",
+      ${hasTransactions} as "hasTransactions",
+      exists (select from job as child where child.master_job_id = job.id) as "hasChildren",
+      job.code, job.name, job.is_active as "isActive", job.client_id as client, job.product_id as product,
+      job.campaign_id as campaign, job.job_type_id as "jobType", job.division_id as division, job.job_status_id as "jobStatus",
+      job.job_scope_type_id as "jobScopeType", job.account_executive_id as "accountExecutive",
+      job.secondary_account_executive_id as "secondaryAccountExecutive", job.account_director_id as "accountDirector",
+      job.opened, job.due_date as "dueDate", job.is_restricted_to_office as "restrictedToOffice", job.contact_id as contact,
+      job.billing_contact_id as "billingContact", job.allow_time_entries as "allowTimeEntries",
+      job.is_estimate_validation_ignored_for_purchase_orders as "estimateValidationIgnoredForPurchaseOrders",
+      job.external_code_1 as "externalCode1", job.external_code_2 as "externalCode2", job.external_code_3 as "externalCode3",
+      job.is_master_job as "isMasterJob",
+      (select case when master.is_billable then master.id else -master.id end
+        from job as master where master.id = job.master_job_id) as "masterJob",
+      job.notes, job.client_reference as "clientReference", job.client_cost_centre as "clientCostCentre"
+    from job
+    where job.id = ${which.id} and job.is_billable = ${which.isBillable}`.execute(transaction);
+  if (!rows[0]) return undefined;
+  const { id, isBillable, lastModified, hasTransactions: hasAny, hasChildren, ...values } = rows[0];
+  const notes = values.notes === null ? null : plainText(values.notes) || null;
+  return { id, isBillable, lastModified, hasTransactions: hasAny, hasChildren, values: { ...values, notes } };
+}
+
+type Found = { isActive: boolean } | null;
+
+/** What a job names, each as far as it exists and belongs to what the job names above it. */
+export type References = {
+  client: Found;
+  product: Found;
+  campaign: Found;
+  jobType: { isActive: boolean; isRetainer: boolean } | null;
+  division: Found;
+  jobStatus: Found;
+  jobScopeType: Found;
+  accountExecutive: Found;
+  secondaryAccountExecutive: Found;
+  accountDirector: Found;
+  contact: Found;
+  billingContact: Found;
+  masterJob: { id: number; isActive: boolean; isMasterJob: boolean; clientId: number | null } | null;
+};
+
+/** Reads what a job names. */
+export async function findReferences(transaction: AgencyTransaction, values: JobValues): Promise<References> {
+  const active = (table: string, id: number | null) =>
+    sql`(select json_build_object('isActive', is_active) from ${sql.table(table)} where id = ${id})`;
+  const contact = (id: number | null) =>
+    sql`(select json_build_object('isActive', is_active) from contact where id = ${id} and client_id = ${values.client})`;
+  const { rows } = await sql<References>`
+    select ${active('client', values.client)} as client,
+      (select json_build_object('isActive', is_active) from product
+        where id = ${values.product} and client_id = ${values.client}) as product,
+      (select json_build_object('isActive', campaign.is_active) from campaign
+        join product on product.id = campaign.product_id
+        where campaign.id = ${values.campaign} and product.id = ${values.product} and product.client_id = ${values.client}) as campaign,
+      (select json_build_object('isActive', is_active, 'isRetainer', is_retainer) from job_type
+        where id = ${values.jobType}) as "jobType",
+      ${active('division', values.division)} as division, ${active('job_status', values.jobStatus)} as "jobStatus",
+      ${active('job_scope_type', values.jobScopeType)} as "jobScopeType",
+      ${active('employee', values.accountExecutive)} as "accountExecutive",
+      ${active('employee', values.secondaryAccountExecutive)} as "secondaryAccountExecutive",
+      ${active('employee', values.accountDirector)} as "accountDirector",
+      ${contact(values.contact)} as contact, ${contact(values.billingContact)} as "billingContact",
+      (select json_build_object('id', id, 'isActive', is_active, 'isMasterJob', is_master_job, 'clientId', client_id) from job
+        where id = abs(${values.masterJob}::integer)
+          and ${values.masterJob}::integer = case when is_billable then id else -id end) as "masterJob"`.execute(
+    transaction,
+  );
+  return rows[0]!;
+}
+
+/** Inserts a job and answers its id. */
+export async function insertJob(
+  transaction: AgencyTransaction,
+  values: JobValues,
+  made: { isBillable: boolean; byId: number; agencyJobId?: number },
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('job')
+    .values({
+      ...columnsOf(values),
+      is_billable: made.isBillable,
+      agency_job_id: made.agencyJobId ?? null,
+      last_modified_by_id: made.byId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes a job that `lockJobs` holds. */
+export async function updateJobRow(transaction: AgencyTransaction, id: number, values: JobValues, byId: number) {
+  await transaction
+    .updateTable('job')
+    .set({ ...columnsOf(values), last_modified_by_id: byId })
+    .where('id', '=', id)
+    .execute();
+}
+
+function columnsOf(values: JobValues) {
+  return {
+    code: values.code,
+    name: values.name,
+    is_active: values.isActive,
+    client_id: values.client,
+    product_id: values.product,
+    campaign_id: values.campaign,
+    job_type_id: values.jobType,
+    division_id: values.division,
+    job_status_id: values.jobStatus,
+    job_scope_type_id: values.jobScopeType,
+    account_executive_id: values.accountExecutive,
+    secondary_account_executive_id: values.secondaryAccountExecutive,
+    account_director_id: values.accountDirector,
+    opened: values.opened,
+    due_date: values.dueDate,
+    is_restricted_to_office: values.restrictedToOffice,
+    contact_id: values.contact,
+    billing_contact_id: values.billingContact,
+    allow_time_entries: values.allowTimeEntries,
+    is_estimate_validation_ignored_for_purchase_orders: values.estimateValidationIgnoredForPurchaseOrders,
+    external_code_1: values.externalCode1,
+    external_code_2: values.externalCode2,
+    external_code_3: values.externalCode3,
+    is_master_job: values.isMasterJob,
+    master_job_id: values.masterJob === null ? null : Math.abs(values.masterJob),
+    notes: values.notes,
+    client_reference: values.clientReference,
+    client_cost_centre: values.clientCostCentre,
+  };
+}
+
+/** Whether a code is taken by another job of the kind. */
+export async function isCodeTaken(
+  transaction: AgencyTransaction,
+  { code, isBillable, butOf }: { code: string; isBillable: boolean; butOf: number | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from job
+    where code = ${code} and is_billable = ${isBillable} and id is distinct from ${butOf}`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Whether a write failed because another transaction took the code in the meantime. */
+export function isCodeTakenMeanwhile(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'job_code_of_kind';
+}

@@ -1,0 +1,178 @@
+import type { Job, JobSave } from '#contract/job-record.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import { type JobFinding, refusalOf, whyJobCannotBeSaved } from '#domain/job.ts';
+import { changedReadOnlyFields } from '#domain/permission.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { changeComments } from './change-comments.ts';
+import { insertComments } from './job-comment.sql.ts';
+import { findJob } from './job-record.sql.ts';
+import { findJobOfRequest, noteJobOfRequest } from './job-request.sql.ts';
+import { changedFields, type JobValues, NEW_JOB, pick, ruleFieldsOf, valuesWith } from './job-values.ts';
+import { findNumberingMethod, takeCode } from './numbering.sql.ts';
+import { referenceFindings } from './reference-findings.ts';
+import {
+  findReferences,
+  findStoredJob,
+  insertJob,
+  isCodeTaken,
+  isCodeTakenMeanwhile,
+  lockJobs,
+  type References,
+  type StoredJob,
+  updateJobRow,
+} from './save-job.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions'>;
+
+/** Makes a client job or an internal project (JOBE-10); a repeated request answers the job that it made the first time. */
+export async function createJobOf(
+  session: Session,
+  isBillable: boolean,
+  sent: JobSave,
+): Promise<{ job: Job; isNew: boolean }> {
+  const { actor, database } = session;
+  return refusingTakenCode(() =>
+    database.transaction().execute(async (transaction) => {
+      const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
+      const made = request && (await findJobOfRequest(transaction, request));
+      if (made !== null) {
+        const job = await findJob(transaction, actor, { id: made, isBillable });
+        if (!job) throw new Refused('request-id-reused');
+        return { job, isNew: false };
+      }
+      if (sent.masterJob?.id) await lockJobs(transaction, [Math.abs(sent.masterJob.id)]);
+      const draft = valuesWith(NEW_JOB, sent);
+      const references = await findReferences(transaction, draft);
+      const values = await withCode(transaction, session, { isBillable, draft, references });
+      const id = await insertJob(transaction, values, { isBillable, byId: actor.id });
+      if (request) await noteJobOfRequest(transaction, { ...request, jobId: id });
+      const after = { isBillable, ...pick(values, changedFields(NEW_JOB, values)) };
+      await writeAudit(transaction, [{ by: actor.id, subject: 'job', subjectId: id, action: 'create', after }]);
+      return { job: (await findJob(transaction, actor, { id, isBillable }))!, isNew: true };
+    }),
+  );
+}
+
+/** Checks a new job and gives it its code: where a rule gives codes, what was typed for a client job counts for nothing. */
+async function withCode(
+  transaction: AgencyTransaction,
+  session: Session,
+  { isBillable, draft, references }: { isBillable: boolean; draft: JobValues; references: References },
+): Promise<JobValues> {
+  const numbered = { divisionId: draft.division, clientId: draft.client, productId: draft.product, isBillable };
+  const method = await findNumberingMethod(transaction, numbered);
+  const isCodeTyped = method?.code !== 'AUTO';
+  const takesCode = !isCodeTyped && (isBillable || draft.code === '');
+  const values = takesCode ? { ...draft, code: '' } : draft;
+  const findings = [
+    ...referenceFindings(NEW_JOB, values, references),
+    ...whyJobCannotBeSaved(ruleFieldsOf(values), {
+      isBillable,
+      before: null,
+      isCodeTyped,
+      isRetainer: references.jobType?.isRetainer ?? false,
+      master: references.masterJob && { ...references.masterJob, isItself: false },
+      hasTransactions: false,
+      hasChildren: false,
+      options: session.configOptions,
+    }),
+  ];
+  refuse(await withTakenCode(transaction, findings, { code: values.code, isBillable, butOf: null }));
+  if (!takesCode) return values;
+  return { ...values, code: (await takeCode(transaction, numbered))! };
+}
+
+/**
+ * Changes a client job or an internal project. What changes nothing is answered with the job as it is (JOBE-10); what was
+ * made from an older version is refused with the current one (JOBE-14).
+ */
+export async function updateJobOf(session: Session, isBillable: boolean, id: number, sent: JobSave): Promise<Job> {
+  const { actor, database } = session;
+  return refusingTakenCode(() =>
+    database.transaction().execute(async (transaction) => {
+      await lockJobs(transaction, [id, ...(sent.masterJob?.id ? [Math.abs(sent.masterJob.id)] : [])]);
+      const stored = await findStoredJob(transaction, { id, isBillable });
+      if (!stored) throw new Refused('not-found');
+      const before = stored.values;
+      const after = valuesWith(before, sent);
+      const fields = changedFields(before, after);
+      const current = () => findJob(transaction, actor, { id, isBillable });
+      if (fields.length === 0) return (await current())!;
+      if (sent.lastModified === undefined) throw missingLastModified();
+      if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified)) {
+        throw new Refused('changed-elsewhere', { current: await current() });
+      }
+      await checkChange(transaction, session, stored, after);
+      await updateJobRow(transaction, id, after, actor.id);
+      const event = { by: actor.id, subject: 'job', subjectId: id, action: 'update' } as const;
+      await writeAudit(transaction, [{ ...event, before: pick(before, fields), after: pick(after, fields) }]);
+      const texts = await changeComments(transaction, before, after);
+      await insertComments(
+        transaction,
+        texts.map((text) => ({ jobId: id, createdById: actor.id, text, isSystem: true })),
+      );
+      return (await current())!;
+    }),
+  );
+}
+
+async function checkChange(transaction: AgencyTransaction, session: Session, stored: StoredJob, after: JobValues) {
+  const { id, isBillable, values: before, hasTransactions, hasChildren } = stored;
+  const readOnly = changedReadOnlyFields(session.actor, isBillable ? 'job' : 'project', before, after);
+  refuse(readOnly.map((path) => ({ path, why: 'read-only-field' })));
+  const references = await findReferences(transaction, after);
+  const method = await findNumberingMethod(transaction, {
+    divisionId: before.division,
+    clientId: before.client,
+    productId: before.product,
+    isBillable,
+  });
+  const findings = [
+    ...referenceFindings(before, after, references),
+    ...whyJobCannotBeSaved(ruleFieldsOf(after), {
+      isBillable,
+      before: ruleFieldsOf(before),
+      isCodeTyped: method?.code !== 'AUTO',
+      isRetainer: references.jobType?.isRetainer ?? false,
+      master: references.masterJob && { ...references.masterJob, isItself: references.masterJob.id === id },
+      hasTransactions,
+      hasChildren,
+      options: session.configOptions,
+    }),
+  ];
+  refuse(await withTakenCode(transaction, findings, { code: after.code, isBillable, butOf: id }));
+}
+
+async function withTakenCode(
+  transaction: AgencyTransaction,
+  findings: readonly JobFinding[],
+  which: { code: string; isBillable: boolean; butOf: number | null },
+): Promise<JobFinding[]> {
+  const isTaken = which.code !== '' && (await isCodeTaken(transaction, which));
+  return isTaken ? [...findings, { path: 'code', why: 'job-code-taken' }] : [...findings];
+}
+
+/** Ends the save when there is anything to find fault with: nothing of it stays, and every field at fault is named. */
+function refuse(findings: readonly JobFinding[]) {
+  if (findings.length === 0) return;
+  const errors = findings.map(({ path, why }) => ({ path, message: REFUSALS[why].text }));
+  throw new Refused(refusalOf(findings), { errors });
+}
+
+function missingLastModified() {
+  return new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
+}
+
+/** Two people typed the same code at the same moment: the second one is told. */
+async function refusingTakenCode<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!isCodeTakenMeanwhile(error)) throw error;
+    const why = 'job-code-taken';
+    throw new Refused(why, { errors: [{ path: 'code', message: REFUSALS[why].text }] });
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { StudioJob } from '#contract/studio-job.ts';
+import type { StudioJobPlan } from '#domain/studio-job.ts';
+import { personById, refById } from '../platform/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+
+/** Studio jobs of an agency job by division, or the one of an id (STUDIO-02). */
+export async function findStudioJobs(
+  database: AgencyDatabase | AgencyTransaction,
+  { agencyJobId, jobId }: { agencyJobId: number; jobId?: number },
+): Promise<StudioJob[]> {
+  const { rows } = await sql<StudioJob>`
+    select job.id as "jobId", job.code as "jobCode", job.name as "jobName", ${refById('division', 'job.division_id')} as division,
+      ${personById('job.account_executive_id')} as "accountExecutive", ${refById('job_type', 'job.job_type_id')} as "jobType",
+      job.is_active as "isActive"
+    from job join division on division.id = job.division_id
+    where job.agency_job_id = ${agencyJobId} and ${jobId === undefined ? sql`true` : sql`job.id = ${jobId}`}
+    order by division.name, job.code`.execute(database);
+  return rows;
+}
+
+/** What the rule of studio jobs looks at; undefined when there is no such division. */
+export async function findStudioPlan(
+  transaction: AgencyTransaction,
+  agencyJobId: number,
+  divisionId: number,
+): Promise<(StudioJobPlan & { division: { code: string } }) | undefined> {
+  const { rows } = await sql<StudioJobPlan & { division: { code: string } }>`
+    select json_build_object('isActive', job.is_active, 'isBillable', job.is_billable,
+        'isStudioJob', job.agency_job_id is not null, 'divisionId', job.division_id) as "agencyJob",
+      json_build_object('id', division.id, 'code', division.code, 'isActive', division.is_active,
+        'hasStudioSupplier', coalesce(supplier.is_active, false)) as division,
+      array(select studio.division_id from job as studio where studio.agency_job_id = job.id) as "takenDivisionIds"
+    from job
+    join division on division.id = ${divisionId}
+    left join supplier on supplier.id = division.studio_supplier_id
+    where job.id = ${agencyJobId}`.execute(transaction);
+  return rows[0];
+}
