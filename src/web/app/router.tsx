@@ -178,16 +178,37 @@ const jobDashboard = createRoute({
 
 const loadJobEdit = () => import('../screens/job-edit/job-edit-screen.tsx');
 
+/** A job with its parts: one screen, so that what is typed in one stays while another shows (JOBE-01). */
 const job = createRoute({
   getParentRoute: () => root,
-  path: PATHS.job,
+  path: PATHS.jobParts,
   component: lazyScreen(loadJobEdit, 'JobEditScreen'),
 });
 
+const jobDetails = createRoute({
+  getParentRoute: () => job,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: PATHS.job, params: { ...params, tab: 'details' }, replace: true });
+  },
+});
+
+const jobPart = createRoute({
+  getParentRoute: () => job,
+  path: '$tab',
+  beforeLoad: ({ params }) => {
+    if (params.tab === 'details' && params.isinternal.toLowerCase() === 'true')
+      throw redirect({ to: PATHS.jobNonBillable, params, replace: true });
+  },
+});
+
 const jobNonBillable = createRoute({
-  getParentRoute: () => root,
-  path: PATHS.jobNonBillable,
-  component: lazyScreen(loadJobEdit, 'JobEditScreen'),
+  getParentRoute: () => job,
+  path: 'details/nonbillable',
+  beforeLoad: ({ params }) => {
+    if (params.isinternal.toLowerCase() !== 'true')
+      throw redirect({ to: PATHS.job, params: { ...params, tab: 'details' }, replace: true });
+  },
 });
 
 /** An unknown address goes to login (SHELL-03). */
@@ -218,8 +239,7 @@ export function createAppRouter(context: RouterContext) {
       jobs,
       projects,
       jobDashboard,
-      job,
-      jobNonBillable,
+      job.addChildren([jobDetails, jobPart, jobNonBillable]),
       unknown,
     ]),
     context,

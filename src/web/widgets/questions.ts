@@ -49,6 +49,20 @@ export async function confirmApprovalOutsidePeriod(
   return answer === 'approve';
 }
 
+/** Asks before a job is made inactive, and says what of it is still open (JOBE-02). */
+export async function confirmDeactivation(t: (original: string) => string, open: readonly string[]): Promise<boolean> {
+  const consequence = t('Nobody can choose the job any more, neither for time nor for orders.');
+  const answer = await ask({
+    title: t('Make the job inactive'),
+    message: open.length > 0 ? `${consequence} ${t('Still open:')} ${open.join(', ')}.` : consequence,
+    answers: [
+      { value: 'deactivate', label: t('Make inactive') },
+      { value: 'keep', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'deactivate';
+}
+
 /** Tells something that must be seen, and waits until it was (WID-10). */
 export async function inform(message: { title: string; message: string; close: string }) {
   await ask({ title: message.title, message: message.message, answers: [{ value: 'seen', label: message.close }] });

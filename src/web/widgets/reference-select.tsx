@@ -1,98 +1,140 @@
-import { Loader, Select, type SelectProps } from '@mantine/core';
+import { Combobox, InputBase, type InputBaseProps, Loader, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../platform/translation.ts';
+import { isFoundBy } from './word-search.ts';
 
-/** The pause after typing before a search goes out, in milliseconds (WID-06). */
+/** The pause after typing before a search goes out, in milliseconds. */
 const PAUSE = 300;
 /** So many options show at once; the others come with a word of theirs. */
 const MOST_SHOWN = 100;
 
 /** Something that can be chosen: a record, or a person, who has no code. */
-export type Choice = { id: number; name: string; code?: string; isActive?: boolean };
+type Choice = { id: number; name: string; code?: string; isActive?: boolean };
+
+type ReferenceSelectProps<Option extends Choice> = {
+  id?: string;
+  label: string;
+  value: Choice | null;
+  onChange: (option: Option | null) => void;
+  /** Names the options in the cache. */
+  searchKey: readonly unknown[];
+  /** Answers the options; where the server searches, those for a keyphrase. */
+  search: (keyphrase: string, signal: AbortSignal) => Promise<Option[]>;
+  /** Whether the server searches; otherwise `search` answers every option, and they are narrowed here. */
+  isSearchedThere?: boolean;
+  readOnly?: boolean;
+} & Pick<InputBaseProps, 'disabled' | 'required' | 'error' | 'description'>;
 
 /**
- * A field of a form in which a record is chosen. Options come from the server when the field is entered: all of them, to be
- * narrowed here, or those that a keyphrase finds (WID-06). What is no longer active is not offered but stays where it is.
+ * A field of a form in which a record is chosen, with the options that the server has (WID-06). Typing narrows them, Enter and
+ * Tab take the one that is marked, an emptied field holds nothing. What is no longer active is not offered.
  */
-export function ReferenceSelect<Option extends Choice>(
-  props: {
-    value: Choice | null;
-    onChange: (option: Option | null) => void;
-    /** Names the options in the cache. */
-    searchKey: readonly unknown[];
-    /** Answers the options; those for a keyphrase where the server searches. */
-    search: (keyphrase: string, signal: AbortSignal) => Promise<Option[]>;
-    /** Whether the server searches; otherwise `search` answers every option at once. */
-    isSearchedThere?: boolean;
-    isClearable?: boolean;
-  } & Omit<SelectProps, 'value' | 'onChange' | 'data' | 'searchable' | 'clearable'>,
-) {
+export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectProps<Option>) {
   const { t } = useText();
-  const { value, onChange, searchKey, search, isSearchedThere = false, isClearable = true, ...rest } = props;
+  const { label, value, onChange, searchKey, search, isSearchedThere = false, ...input } = props;
+  const isFixed = input.readOnly === true || input.disabled === true;
   const [isEntered, setIsEntered] = useState(false);
-  const label = value ? nameOf(value, t) : '';
-  const [typed, setTyped] = useState(label);
-  const wanted = !isSearchedThere || typed === label ? '' : typed.trim();
-  const [keyphrase] = useDebouncedValue(wanted, wanted === '' ? 0 : PAUSE);
+  // null = nothing is being typed, the field shows what is chosen.
+  const [typed, setTyped] = useState<string | null>(null);
+  const wanted = isSearchedThere ? (typed ?? '').trim() : '';
+  const [keyphrase] = useDebouncedValue(wanted, PAUSE);
   const found = useQuery({
     queryKey: [...searchKey, keyphrase],
     queryFn: ({ signal }) => search(keyphrase, signal),
-    enabled: isEntered && rest.readOnly !== true && rest.disabled !== true,
+    enabled: isEntered && !isFixed,
     staleTime: 30_000,
   });
-  // What was found for another word is not offered: Tab would take it.
+  // What was found for another word is not offered: Enter and Tab would take it.
   const isWaiting = found.isPending || keyphrase !== wanted;
-  const offered = isWaiting ? [] : (found.data ?? []).filter((option) => option.isActive !== false);
-  const options: Choice[] = value && !offered.some(({ id }) => id === value.id) ? [value, ...offered] : offered;
-  const codes = new Map(options.map(({ id, code }) => [String(id), code]));
+  const options = isWaiting
+    ? []
+    : (found.data ?? [])
+        .filter((option) => option.isActive !== false)
+        .filter(({ code, name }) => isSearchedThere || isFoundBy(typed ?? '', `${code ?? ''} ${name}`))
+        .slice(0, MOST_SHOWN);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+
+  const shown = options.map(({ id }) => id).join(' ');
+  const markOption = useEffectEvent(() => {
+    if (!combobox.dropdownOpened || options.length === 0) return;
+    const current = options.findIndex(({ id }) => id === value?.id);
+    if (typed !== null) combobox.selectOption(0);
+    else if (current >= 0) combobox.selectOption(current);
+  });
+  // Marked anew when other options come, not at every drawing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options' ids stand for the options
+  useEffect(() => markOption(), [shown, combobox.dropdownOpened]);
+
+  const pick = (id: string) => {
+    const option = options.find((candidate) => String(candidate.id) === id);
+    if (option) onChange(option);
+    setTyped(null);
+    combobox.closeDropdown();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!combobox.dropdownOpened) return;
+    if (event.key === 'Tab' && typed) combobox.clickSelectedOption();
+    // Enter in a field that still searches saves nothing.
+    if (event.key === 'Enter' && isWaiting) event.preventDefault();
+    if (event.key === 'Escape') setTyped(null);
+  };
+
   return (
-    <Select
-      {...rest}
-      searchable
-      openOnFocus={false}
-      allowDeselect={false}
-      selectFirstOptionOnChange
-      autoSelectOnBlur
-      limit={MOST_SHOWN}
-      comboboxProps={{ transitionProps: { duration: 0 }, width: 'target', position: 'bottom-start' }}
-      data={options.map((option) => ({ value: String(option.id), label: nameOf(option, t) }))}
-      value={value ? String(value.id) : null}
-      onChange={(id) => onChange(id === null ? null : (offered.find((option) => String(option.id) === id) ?? null))}
-      searchValue={typed}
-      onSearchChange={(text) => {
-        setTyped(text);
-        // A field that was emptied holds nothing any more.
-        if (text === '' && value && isClearable && isEntered) onChange(null);
-      }}
-      {...(isSearchedThere
-        ? { filter: ({ options: all }) => all.filter((option) => offered.some(({ id }) => 'value' in option && String(id) === option.value)) }
-        : { filter: ({ options: all, search: words }) => all.filter((option) => 'label' in option && isFoundBy(words, `${codes.get(String(option.value)) ?? ''} ${option.label}`)) })}
-      renderOption={({ option }) => (
-        <span>
-          {codes.get(option.value) && <b>{codes.get(option.value)} </b>}
-          {option.label}
-        </span>
-      )}
-      nothingFoundMessage={found.isError ? found.error.message : isWaiting ? t('Searching') : t('Nothing found')}
-      {...(isEntered && found.isFetching ? { rightSection: <Loader size="xs" /> } : {})}
-      onFocus={(event) => {
-        setIsEntered(true);
-        rest.onFocus?.(event);
-      }}
-    />
+    <Combobox
+      store={combobox}
+      onOptionSubmit={pick}
+      position="bottom-start"
+      readOnly={isFixed}
+      transitionProps={{ duration: 0 }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          {...input}
+          label={label}
+          autoComplete="off"
+          value={typed ?? (value ? nameOf(value, t) : '')}
+          rightSection={
+            isEntered && found.isFetching ? <Loader size="xs" aria-label={t('Searching')} /> : <Combobox.Chevron />
+          }
+          rightSectionPointerEvents="none"
+          onFocus={() => setIsEntered(true)}
+          onClick={() => !isFixed && combobox.openDropdown()}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            setTyped(text);
+            combobox.openDropdown();
+            if (text === '' && value) onChange(null);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            setTyped(null);
+            combobox.closeDropdown();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={isFixed} onMouseDown={(event) => event.preventDefault()}>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
+          {options.map((option) => (
+            <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value?.id}>
+              {option.code && <b>{option.code} </b>}
+              {option.name}
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && (
+            <Combobox.Empty>
+              <Text size="sm">
+                {found.isError ? found.error.message : isWaiting ? t('Searching') : t('Nothing found')}
+              </Text>
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }
 
 function nameOf({ name, isActive }: Choice, t: (original: string, values: { name: string }) => string): string {
   return isActive === false ? t('{name} (inactive)', { name }) : name;
-}
-
-function isFoundBy(words: string, text: string): boolean {
-  const folded = text.toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => folded.includes(word));
 }

@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#domain/calendar.ts';
 import { formatHours, hundredthsFromNumber } from '#domain/hours.ts';
+import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
@@ -47,7 +48,7 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
                   <Table.Td ta="right">
                     {row.hours !== null && formatHours(hundredthsFromNumber(row.hours) ?? 0)}
                   </Table.Td>
-                  <Table.Td ta="right">{row.amount}</Table.Td>
+                  <Table.Td ta="right">{formatAmount(row.amount)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { JobProgressBar } from '../../widgets/job-progress-bar.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
@@ -105,13 +106,13 @@ function Figures(props: {
             <button
               type="button"
               className={classes.figure}
-              aria-label={t('{name} {amount}: show its rows', { name, amount })}
+              aria-label={t('{name} {amount}: show its rows', { name, amount: formatAmount(amount) })}
               onClick={onRows}
             >
-              {amount}
+              {formatAmount(amount)}
             </button>
           ) : (
-            <span className={classes.amount}>{amount}</span>
+            <span className={classes.amount}>{formatAmount(amount)}</span>
           )}
         </div>
       ))}

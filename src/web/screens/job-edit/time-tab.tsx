@@ -6,6 +6,7 @@ import type { Job } from '#contract/job-record.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { formatHours, hundredthsFromNumber } from '#domain/hours.ts';
 import { hasApprovalAccess } from '#domain/permission.ts';
+import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -93,8 +94,8 @@ function HoursTable(props: {
       <Table.Td ta="right">{hoursText(hours.unapprovedHours)}</Table.Td>
       <Table.Td ta="right">{hoursText(hours.billedHours)}</Table.Td>
       <Table.Td ta="right">{hoursText(hours.remainingHours)}</Table.Td>
-      <Table.Td ta="right">{hours.approvedValue}</Table.Td>
-      <Table.Td ta="right">{hours.unapprovedValue}</Table.Td>
+      <Table.Td ta="right">{formatAmount(hours.approvedValue)}</Table.Td>
+      <Table.Td ta="right">{formatAmount(hours.unapprovedValue)}</Table.Td>
     </>
   );
   return (

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import type { CostTypeRow } from '#contract/job-amounts.ts';
 import type { Job } from '#contract/job-record.ts';
 import { sumAmounts } from '#domain/job-amounts.ts';
+import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { EstimateChart } from '../../widgets/estimate-chart.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
@@ -35,7 +36,7 @@ export function TrackingTab({ job }: { job: Job }) {
   const rows = amounts.data;
   const actionOf = useCallback(
     (row: { id: number; code: string; name: string; actualTotal: string }) => ({
-      label: `${row.name}: ${row.actualTotal}`,
+      label: `${row.name}: ${formatAmount(row.actualTotal)}`,
       run: () => setAsked({ kind: 'costs', costType: row }),
     }),
     [],
@@ -80,11 +81,11 @@ export function TrackingTab({ job }: { job: Job }) {
                           className={classes.figure}
                           aria-label={t('{name} {amount}: show its rows', {
                             name: `${row.name}, ${field(name)}`,
-                            amount: row[key],
+                            amount: formatAmount(row[key]),
                           })}
                           onClick={() => setAsked({ kind, costType: row })}
                         >
-                          {row[key]}
+                          {formatAmount(row[key])}
                         </button>
                       </Table.Td>
                     ))}
@@ -96,7 +97,7 @@ export function TrackingTab({ job }: { job: Job }) {
                   <Table.Th scope="row">{field('Total')}</Table.Th>
                   {COLUMNS.map(({ key }) => (
                     <Table.Td key={key} ta="right">
-                      {sumAmounts(rows.map((row) => row[key]))}
+                      {formatAmount(sumAmounts(rows.map((row) => row[key])))}
                     </Table.Td>
                   ))}
                 </Table.Tr>

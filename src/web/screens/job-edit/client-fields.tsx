@@ -1,0 +1,53 @@
+import { listContacts, searchClients } from '#contract/job-lookup.ts';
+import { searchCampaigns, searchProducts } from '#contract/lookup.ts';
+import { call } from '../../platform/api.ts';
+import { useText } from '../../platform/translation.ts';
+import { ChoiceField } from './job-fields.tsx';
+import type { JobEditor } from './use-job-editor.ts';
+
+/** The client, with its products, their campaigns, and its people: each offers what belongs to the one before (JOBE-12). */
+export function ClientFields({ editor }: { editor: JobEditor }) {
+  const { t } = useText();
+  const { client, product } = editor.form;
+  const params = { id: client?.id ?? 0 };
+  const waitsForClient = client ? null : t('Choose a client first');
+  const contacts = (_: string, signal: AbortSignal) => call(listContacts, { params }, { signal });
+  return (
+    <>
+      <ChoiceField
+        editor={editor}
+        name="client"
+        isSearchedThere
+        search={(keyphrase, signal) => call(searchClients, { query: keyphrase ? { keyphrase } : {} }, { signal })}
+      />
+      {editor.job.isBillable && (
+        <>
+          <ChoiceField
+            editor={editor}
+            name="product"
+            of={[client?.id]}
+            waitsFor={waitsForClient}
+            search={(_, signal) => call(searchProducts, { params, query: {} }, { signal })}
+          />
+          <ChoiceField
+            editor={editor}
+            name="campaign"
+            of={[client?.id, product?.id]}
+            waitsFor={product ? null : t('Choose a product first')}
+            search={(_, signal) =>
+              call(searchCampaigns, { params: { ...params, productId: product?.id ?? 0 }, query: {} }, { signal })
+            }
+          />
+          <ChoiceField editor={editor} name="contact" of={[client?.id]} waitsFor={waitsForClient} search={contacts} />
+          <ChoiceField
+            editor={editor}
+            name="billingContact"
+            of={[client?.id]}
+            waitsFor={waitsForClient}
+            search={contacts}
+          />
+        </>
+      )}
+    </>
+  );
+}

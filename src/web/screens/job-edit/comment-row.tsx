@@ -1,0 +1,80 @@
+import { Button, Group, Text } from '@mantine/core';
+import { COMMENT_MAXIMUM, type JobComment } from '#contract/job-comment.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { NotesInput } from '../../widgets/notes-input.tsx';
+import classes from './job-edit.module.css';
+
+/** One comment; `text` = what stands in it while its author changes it, null = nobody does. */
+export function CommentRow(props: {
+  comment: JobComment;
+  text: string | null;
+  isSending: boolean;
+  onText: (text: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+  onDelete: () => void;
+}) {
+  const { t } = useText();
+  const user = useUser();
+  const { comment, text } = props;
+  const isOwn = comment.createdBy.id === user.id && !comment.isSystem;
+  const when = formatInstant(comment.createdOn, user.agency.timeZone);
+  return (
+    <article
+      className={classes.comment}
+      data-system={comment.isSystem || undefined}
+      aria-label={`${comment.createdBy.name}, ${when}`}
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          <b>{comment.createdBy.name}</b>{' '}
+          <Text span size="sm" c="dimmed">
+            {when}
+            {comment.editedOn && ` (${t('edited')})`}
+          </Text>
+        </Text>
+        {isOwn && text === null && (
+          <Group gap={4}>
+            <Button size="compact-xs" variant="subtle" onClick={() => props.onText(comment.text)}>
+              {t('Edit')}
+            </Button>
+            <Button size="compact-xs" variant="subtle" c="red" onClick={props.onDelete}>
+              {t('Delete')}
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {text === null ? (
+        <Text size="sm" className={classes.commentText!}>
+          {comment.text}
+        </Text>
+      ) : (
+        <>
+          <NotesInput
+            aria-label={t('Comment')}
+            mt={4}
+            minRows={2}
+            autoFocus
+            maximum={COMMENT_MAXIMUM}
+            value={text}
+            onText={props.onText}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onSave();
+              if (event.key === 'Escape') props.onCancel();
+            }}
+          />
+          <Group gap="xs" mt="xs">
+            <Button size="xs" loading={props.isSending} disabled={text.trim() === ''} onClick={props.onSave}>
+              {t('Save')}
+            </Button>
+            <Button size="xs" variant="default" onClick={props.onCancel}>
+              {t('Cancel')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </article>
+  );
+}

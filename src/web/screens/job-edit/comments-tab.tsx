@@ -1,0 +1,109 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { COMMENT_MAXIMUM, createJobComment, deleteJobComment, updateJobComment } from '#contract/job-comment.ts';
+import type { Job } from '#contract/job-record.ts';
+import { call } from '../../platform/api.ts';
+import { useText } from '../../platform/translation.ts';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { NotesInput } from '../../widgets/notes-input.tsx';
+import { confirmDeletion } from '../../widgets/questions.ts';
+import { toast, toastProblem } from '../../widgets/toast.tsx';
+import { CommentRow } from './comment-row.tsx';
+import classes from './job-edit.module.css';
+import { commentsQuery } from './job-queries.ts';
+import { useLeaving } from './use-leaving.ts';
+
+/** What was said about a job, the newest first; everybody adds, and changes or deletes what is their own (COMM-01). */
+export function CommentsTab({ job }: { job: Job }) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const query = commentsQuery(job.id);
+  const { data, error, refetch } = useQuery(query);
+  const [typed, setTyped] = useState('');
+  const [edited, setEdited] = useState<{ id: number; text: string; before: string } | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const id = Math.abs(job.id);
+
+  const send = async (action: () => Promise<unknown>, message: string): Promise<boolean> => {
+    if (isSending) return false;
+    setIsSending(true);
+    try {
+      await action();
+      toast('success', message);
+      await queryClient.invalidateQueries({ queryKey: query.queryKey });
+      return true;
+    } catch (failure) {
+      toastProblem(failure);
+      return false;
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const add = async () => {
+    const text = typed.trim();
+    if (text === '') return true;
+    const isSent = await send(() => call(createJobComment, { params: { id }, body: { text } }), t('Comment added'));
+    if (isSent) setTyped('');
+    return isSent;
+  };
+  const change = async () => {
+    if (!edited || edited.text.trim() === '' || edited.text === edited.before) {
+      setEdited(null);
+      return true;
+    }
+    const { id: commentId, text } = edited;
+    const isSent = await send(
+      () => call(updateJobComment, { params: { id, commentId }, body: { text: text.trim() } }),
+      t('Comment updated'),
+    );
+    if (isSent) setEdited(null);
+    return isSent;
+  };
+  const remove = async (commentId: number) => {
+    if (!(await confirmDeletion(t))) return;
+    await send(() => call(deleteJobComment, { params: { id, commentId } }), t('Comment deleted'));
+  };
+  useLeaving({
+    isUnsaved: typed.trim() !== '' || (edited !== null && edited.text !== edited.before),
+    staysAt: (pathname) => pathname.toLowerCase().endsWith('/comments') && pathname.includes(`/${id}/`),
+    save: async () => (await add()) && (await change()),
+  });
+
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading what={t('Loading comments')} />;
+  return (
+    <div className={classes.comments}>
+      <div>
+        <NotesInput
+          label={t('New comment')}
+          minRows={2}
+          maximum={COMMENT_MAXIMUM}
+          value={typed}
+          onText={setTyped}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void add();
+          }}
+        />
+        <Group justify="flex-end" mt="xs">
+          <Button size="xs" disabled={typed.trim() === ''} loading={isSending} onClick={() => void add()}>
+            {t('Add comment')}
+          </Button>
+        </Group>
+      </div>
+      {data.length === 0 && <Empty>{t('No comments yet')}</Empty>}
+      {data.map((comment) => (
+        <CommentRow
+          key={comment.id}
+          comment={comment}
+          text={edited?.id === comment.id ? edited.text : null}
+          isSending={isSending}
+          onText={(text) => setEdited({ id: comment.id, text, before: comment.text })}
+          onSave={() => void change()}
+          onCancel={() => setEdited(null)}
+          onDelete={() => void remove(comment.id)}
+        />
+      ))}
+    </div>
+  );
+}

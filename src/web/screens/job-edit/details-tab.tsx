@@ -1,0 +1,96 @@
+import { Text } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { JOB_NOTES_MAXIMUM } from '#contract/job-record.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { NotesInput } from '../../widgets/notes-input.tsx';
+import { ClientFields } from './client-fields.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import classes from './job-edit.module.css';
+import { DayField, SwitchField, TextField, useFieldProps } from './job-fields.tsx';
+import { optionsOf } from './job-rules.ts';
+import { KindFields } from './kind-fields.tsx';
+import { PeopleFields } from './people-fields.tsx';
+import { ProblemsNotice } from './problems-notice.tsx';
+import type { JobEditor } from './use-job-editor.ts';
+
+/** Everything that is known about a job, in groups (JOBE-02). An internal project has fewer fields. */
+export function DetailsTab({ editor }: { editor: JobEditor }) {
+  const { t } = useText();
+  const options = optionsOf(useUser());
+  const { isBillable } = editor.job;
+  return (
+    <form
+      noValidate
+      aria-label={t('Details')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editor.save();
+      }}
+    >
+      {/* Enter in a field saves as Ctrl+S does. */}
+      <button type="submit" hidden tabIndex={-1} />
+      <ConflictNotice editor={editor} />
+      <ProblemsNotice editor={editor} />
+      <div className={classes.columns}>
+        <FieldGroup title={isBillable ? t('Client') : t('Client, if it is for one')}>
+          <ClientFields editor={editor} />
+        </FieldGroup>
+        <FieldGroup title={isBillable ? t('Job') : t('Internal project')}>
+          <KindFields editor={editor} />
+        </FieldGroup>
+        <FieldGroup title={t('People')}>
+          <PeopleFields editor={editor} />
+        </FieldGroup>
+        <FieldGroup title={t('Dates and state')}>
+          <DayField editor={editor} name="opened" />
+          <DayField editor={editor} name="dueDate" />
+          <SwitchField editor={editor} name="isActive" />
+          <SwitchField editor={editor} name="restrictedToOffice" />
+          <SwitchField editor={editor} name="allowTimeEntries" />
+          {isBillable && <SwitchField editor={editor} name="estimateValidationIgnoredForPurchaseOrders" />}
+        </FieldGroup>
+        {options.includes('usejobprodbriefextension') && isBillable && (
+          <FieldGroup title={t('Production brief')}>
+            <TextField editor={editor} name="clientReference" />
+            <TextField editor={editor} name="clientCostCentre" />
+            <TextField editor={editor} name="externalCode1" />
+            <TextField editor={editor} name="externalCode2" />
+            <TextField editor={editor} name="externalCode3" />
+          </FieldGroup>
+        )}
+        <FieldGroup title={t('Notes')}>
+          <NotesField editor={editor} />
+        </FieldGroup>
+      </div>
+    </form>
+  );
+}
+
+function NotesField({ editor }: { editor: JobEditor }) {
+  const { label, ...shared } = useFieldProps(editor, 'notes');
+  return (
+    <NotesInput
+      {...shared}
+      aria-label={label}
+      minRows={6}
+      maxRows={20}
+      maximum={JOB_NOTES_MAXIMUM}
+      value={editor.form.notes ?? ''}
+      onText={(notes) => editor.set('notes', notes === '' ? null : notes)}
+    />
+  );
+}
+
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in the grid of its group
+    <div role="group" aria-labelledby={id} className={classes.group}>
+      <Text id={id} component="h2" className={classes.groupTitle!}>
+        {title}
+      </Text>
+      <div className={classes.fields}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { afterChange, afterChoice, afterConflict, afterRefusal, afterSave } from './job-edit-state.ts';
+import { madeJob } from './testing/made-job.ts';
+
+const job = madeJob();
+const later = '2026-03-02T10:00:00.000Z';
+
+it('JOBE-10 JOBE-11 with everything back as it was there is nothing to save and nothing to ask', () => {
+  const edit = afterChange(null, job, 'name', 'Other');
+  expect(edit?.form.name).toBe('Other');
+  expect(afterChange(edit, job, 'name', job.name)).toBe(null);
+});
+
+it('JOBE-14 a conflict keeps what was typed, over the job as it is now; choosing theirs leaves one decision to save', () => {
+  const edit = afterChange(null, job, 'name', 'Mine');
+  const current = madeJob({ name: 'Theirs', lastModified: later });
+  const conflict = afterConflict(edit, current);
+  expect(conflict?.form.name).toBe('Mine');
+  expect(conflict?.base.lastModified).toBe(later);
+  expect(afterChoice(conflict, conflict!.clashes[0]!, 'theirs')?.form.name).toBe('Theirs');
+});
+
+it('JOBE-14 a refusal keeps the form, and a field that is typed over is no longer marked', () => {
+  const refusal = { message: 'No', errors: new Map([['name', 'Not this'] as const, ['code', 'Taken'] as const]) };
+  const refused = afterRefusal(afterChange(null, job, 'name', 'Mine'), refusal);
+  expect(refused?.form.name).toBe('Mine');
+  const next = afterChange(refused, job, 'name', 'Another');
+  expect([...next!.refusal!.errors.keys()]).toEqual(['code']);
+});
+
+it('JOBE-10 what is typed while a save is under way stays, over the job that was saved', () => {
+  const edit = afterChange(null, job, 'name', 'Mine')!;
+  const typed = afterChange(edit, job, 'notes', 'More');
+  const saved = madeJob({ name: 'Mine', lastModified: later });
+  const next = afterSave(typed, edit.form, saved);
+  expect(next).toMatchObject({ base: saved, form: { name: 'Mine', notes: 'More' } });
+  expect(afterSave(edit, edit.form, saved)).toBe(null);
+});

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Job } from '#contract/job-record.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { confirmDeletion } from '../../widgets/questions.ts';
+import { toast, toastProblem } from '../../widgets/toast.tsx';
+import { CommentsTab } from './comments-tab.tsx';
+import { DetailsTab } from './details-tab.tsx';
+import classes from './job-edit.module.css';
+import { JobHead } from './job-head.tsx';
+import { JobKeys } from './job-keys.tsx';
+import { jobKey, removeJob } from './job-queries.ts';
+import { type JobTab, placeOfTab } from './job-tabs.tsx';
+import { goToField } from './problems-notice.tsx';
+import { StudioTab } from './studio-tab.tsx';
+import { SummaryTab } from './summary-tab.tsx';
+import { TimeTab } from './time-tab.tsx';
+import { TrackingTab } from './tracking-tab.tsx';
+import { useJobEditor } from './use-job-editor.ts';
+import { useLeaving } from './use-leaving.ts';
+
+/** A job with its parts. What is typed in the details stays while one looks at the others. */
+export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
+  const navigate = useNavigate();
+  const editor = useJobEditor(job, {
+    onCreated: (created) => void navigate({ ...placeOfTab(created, 'details'), replace: true, ignoreBlocker: true }),
+    onWrong: () => {
+      if (tab !== 'details') void navigate(placeOfTab(job, 'details'));
+    },
+  });
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useHelpKey(() => setIsHelpOpen(true));
+  useSaveKey(() => void editor.save());
+  useFirstWrongField(editor);
+  useLeaving({
+    isUnsaved: editor.isChanged,
+    staysAt: (pathname) => pathname.toLowerCase().startsWith(`/production/job/${Math.abs(job.id)}/${!job.isBillable}/`),
+    save: editor.save,
+  });
+  const remove = useRemoval(job);
+  return (
+    <>
+      <JobHead job={job} tab={tab} editor={editor} onDelete={() => void remove()} />
+      <div className={classes.body}>
+        {tab === 'details' && <DetailsTab editor={editor} />}
+        {tab === 'studio' && <StudioTab job={job} />}
+        {tab === 'comments' && <CommentsTab job={job} />}
+        {tab === 'summary' && <SummaryTab job={job} />}
+        {tab === 'tracking' && <TrackingTab job={job} />}
+        {tab === 'time' && <TimeTab job={job} />}
+      </div>
+      {isHelpOpen && <JobKeys onClose={() => setIsHelpOpen(false)} />}
+    </>
+  );
+}
+
+/** Ctrl+S saves, from every part of the job. */
+function useSaveKey(save: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    save();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** When a save did not go through because of a field, the focus goes there. */
+function useFirstWrongField({ attempt, errors }: ReturnType<typeof useJobEditor>) {
+  const go = useEffectEvent(() => {
+    const [first] = errors.keys();
+    if (first) goToField(first);
+  });
+  useEffect(() => {
+    if (attempt > 0) go();
+  }, [attempt]);
+}
+
+/** Deletes the job after a question, and goes back to the list (JOB-04). */
+function useRemoval(job: Job) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return async () => {
+    if (!(await confirmDeletion(t))) return;
+    try {
+      await removeJob(job);
+    } catch (error) {
+      toastProblem(error);
+      return;
+    }
+    toast('success', t('Job deleted'));
+    await navigate({ to: job.isBillable ? PATHS.jobs : PATHS.projects, ignoreBlocker: true });
+    queryClient.removeQueries({ queryKey: jobKey({ id: Math.abs(job.id), isInternal: !job.isBillable }) });
+    await queryClient.invalidateQueries({ queryKey: ['jobs'] });
+  };
+}

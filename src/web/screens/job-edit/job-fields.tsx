@@ -1,0 +1,118 @@
+import '@mantine/dates/styles.css';
+import { Checkbox, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { formatDay, readDayText } from '#domain/calendar.ts';
+import { useText } from '../../platform/translation.ts';
+import { ReferenceSelect } from '../../widgets/reference-select.tsx';
+import { JOB_FIELD_NAMES, type JobForm, type JobFormField } from './job-form.ts';
+import type { JobEditor } from './use-job-editor.ts';
+
+/** The element of a field, for going to what is wrong. */
+export function fieldId(name: JobFormField): string {
+  return `job-${name}`;
+}
+
+/** What every field of the form has: its name, its mark, what is wrong, and whether it can be changed. */
+export function useFieldProps(editor: JobEditor, name: JobFormField) {
+  const { field } = useText();
+  return {
+    id: fieldId(name),
+    label: field(JOB_FIELD_NAMES[name]),
+    required: editor.mandatory.has(name),
+    readOnly: editor.fixed.has(name),
+    error: editor.errors.get(name) ?? null,
+  };
+}
+
+type FieldsOf<Value> = {
+  [Name in JobFormField]: JobForm[Name] extends Value ? Name : never;
+}[JobFormField];
+
+/** The longest code and the longest line of a job, in characters. */
+const LONGEST = { code: 50, line: 200 } as const;
+
+/** A line of text. */
+export function TextField(props: {
+  editor: JobEditor;
+  name: Exclude<FieldsOf<string | null>, 'opened' | 'dueDate' | 'notes'>;
+  description?: string;
+}) {
+  const { editor, name } = props;
+  const shared = useFieldProps(editor, name);
+  return (
+    <TextInput
+      {...shared}
+      autoComplete="off"
+      maxLength={name === 'code' ? LONGEST.code : LONGEST.line}
+      description={props.description}
+      value={editor.form[name] ?? ''}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        editor.set(name, text === '' && name !== 'code' && name !== 'name' ? null : text);
+      }}
+    />
+  );
+}
+
+/** A day; emptied, there is none. */
+export function DayField({ editor, name }: { editor: JobEditor; name: 'opened' | 'dueDate' }) {
+  const { t } = useText();
+  const shared = useFieldProps(editor, name);
+  return (
+    <DateInput
+      {...shared}
+      valueFormat={formatDay}
+      dateParser={readDayText}
+      firstDayOfWeek={1}
+      clearable={!shared.readOnly}
+      clearButtonProps={{ 'aria-label': t('Remove {name}', { name: shared.label }), tabIndex: -1 }}
+      popoverProps={{ transitionProps: { duration: 0 } }}
+      value={editor.form[name]}
+      onChange={(day) => editor.set(name, day)}
+    />
+  );
+}
+
+/** Yes or no. */
+export function SwitchField(props: { editor: JobEditor; name: FieldsOf<boolean>; description?: string }) {
+  const { editor, name } = props;
+  const { required: _, readOnly, ...shared } = useFieldProps(editor, name);
+  return (
+    <Checkbox
+      {...shared}
+      description={props.description}
+      disabled={readOnly}
+      checked={editor.form[name]}
+      onChange={(event) => editor.set(name, event.currentTarget.checked)}
+    />
+  );
+}
+
+type ChoiceName = FieldsOf<{ id: number; name: string } | null>;
+
+/** Something chosen among what the server offers. */
+export function ChoiceField<Name extends ChoiceName>(props: {
+  editor: JobEditor;
+  name: Name;
+  /** Whose options these are, where they belong to something else that was chosen. */
+  of?: readonly (number | undefined)[];
+  search: (keyphrase: string, signal: AbortSignal) => Promise<NonNullable<JobForm[Name]>[]>;
+  isSearchedThere?: boolean;
+  /** Why nothing can be chosen yet. */
+  waitsFor?: string | null;
+}) {
+  const { editor, name, of = [], waitsFor = null } = props;
+  const shared = useFieldProps(editor, name);
+  return (
+    <ReferenceSelect<NonNullable<JobForm[Name]>>
+      {...shared}
+      description={shared.readOnly ? null : waitsFor}
+      disabled={waitsFor !== null && !shared.readOnly}
+      value={editor.form[name]}
+      searchKey={['choices', name, ...of]}
+      search={props.search}
+      isSearchedThere={props.isSearchedThere ?? false}
+      onChange={(option) => editor.set(name, option as JobForm[Name])}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Job } from '#contract/job-record.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { useFavoriteSwitch } from '../../widgets/favorite-job.ts';
+import classes from './job-edit.module.css';
+import { jobKey } from './job-queries.ts';
+import { type JobTab, JobTabs } from './job-tabs.tsx';
+import type { JobEditor } from './use-job-editor.ts';
+
+/** Which job this is, what can be done with it, and its parts. */
+export function JobHead(props: { job: Job; tab: JobTab; editor: JobEditor; onDelete: () => void }) {
+  const { t } = useText();
+  const { job, editor } = props;
+  const user = useUser();
+  const mayEdit = job.allowedActions.includes('edit');
+  return (
+    <div className={classes.head}>
+      <div className={classes.title}>
+        {job.id === 0 ? (
+          <Title order={1}>{job.isBillable ? t('New job') : t('New internal project')}</Title>
+        ) : (
+          <>
+            <FavoriteStar job={job} />
+            <Title order={1}>
+              {job.code} {job.name}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {job.client?.name ?? (job.isBillable ? '' : t('Internal'))}
+            </Text>
+            {!job.isActive && <em className={classes.inactive}>{t('Job inactive')}</em>}
+            {!mayEdit && (
+              <Text size="sm" c="dimmed">
+                {t('You can read this job but not change it')}
+              </Text>
+            )}
+          </>
+        )}
+      </div>
+      <Group gap="sm">
+        {job.id !== 0 && (
+          <Text size="xs" c="dimmed" visibleFrom="sm">
+            {job.lastModifiedBy
+              ? t('Changed {when} by {name}', {
+                  when: formatInstant(job.lastModified, user.agency.timeZone),
+                  name: job.lastModifiedBy.name,
+                })
+              : t('Changed {when}', { when: formatInstant(job.lastModified, user.agency.timeZone) })}
+          </Text>
+        )}
+        {job.id !== 0 && job.allowedActions.includes('delete') && (
+          <Button variant="default" size="xs" c="red" onClick={props.onDelete}>
+            {t('Delete')}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button
+            size="xs"
+            loading={editor.isSaving}
+            variant={editor.isChanged ? 'filled' : 'default'}
+            onClick={() => void editor.save()}
+          >
+            {t('Save')}
+          </Button>
+        )}
+      </Group>
+      <JobTabs job={job} current={props.tab} />
+    </div>
+  );
+}
+
+function FavoriteStar({ job }: { job: Job }) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const address = { id: Math.abs(job.id), isInternal: !job.isBillable };
+  const switchFavorite = useFavoriteSwitch(async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: jobKey(address) }),
+      queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+    ]);
+  });
+  const isFavorite = job.favoriteJobId !== null;
+  return (
+    <button
+      type="button"
+      className={classes.star}
+      aria-pressed={isFavorite}
+      aria-label={
+        isFavorite
+          ? t('Remove {job} from favourites', { job: job.code })
+          : t('Make {job} a favourite', { job: job.code })
+      }
+      onClick={() => switchFavorite({ job, favoriteJobId: job.favoriteJobId })}
+    >
+      {isFavorite ? '★' : '☆'}
+    </button>
+  );
+}

@@ -1,0 +1,80 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listJobComments } from '#contract/job-comment.ts';
+import { readNumberingMethod } from '#contract/job-lookup.ts';
+import {
+  createJob,
+  createProject,
+  deleteJob,
+  deleteProject,
+  type Job,
+  type JobSave,
+  readDefaultProject,
+  readJob,
+  readProject,
+  updateJob,
+  updateProject,
+} from '#contract/job-record.ts';
+import { listStudioJobs } from '#contract/studio-job.ts';
+import { call } from '../../platform/api.ts';
+import type { JobForm } from './job-form.ts';
+
+/** Which job the address names: the absolute value of its id, and whether it is an internal project (JOBE-01). */
+export type JobAddress = { id: number; isInternal: boolean };
+
+/** The job of an address; of the id 0 what a new project begins with (JOBE-15). */
+export function jobQuery({ id, isInternal }: JobAddress) {
+  return queryOptions({
+    queryKey: jobKey({ id, isInternal }),
+    queryFn: ({ signal }): Promise<Job> =>
+      id === 0
+        ? call(readDefaultProject, {}, { signal })
+        : call(isInternal ? readProject : readJob, { params: { id } }, { signal }),
+  });
+}
+
+/** Names a job in the cache. */
+export function jobKey({ id, isInternal }: JobAddress) {
+  return ['job', isInternal ? 'project' : 'job', id] as const;
+}
+
+/** Sends a job: a new one is made, one that exists is changed (JOBE-10). Throws what the call throws. */
+export function sendJob(job: Pick<Job, 'id' | 'isBillable'>, body: JobSave): Promise<Job> {
+  if (job.id === 0) return call(job.isBillable ? createJob : createProject, { body });
+  return call(job.isBillable ? updateJob : updateProject, { params: { id: Math.abs(job.id) }, body });
+}
+
+/** Deletes a job. Throws what the call throws. */
+export function removeJob({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>): Promise<void> {
+  return call(isBillable ? deleteJob : deleteProject, { params: { id: Math.abs(id) } });
+}
+
+/** How a new job gets its code, by what is chosen in the form (JOBE-12). */
+export function numberingQuery(form: Pick<JobForm, 'division' | 'client' | 'product'>) {
+  const { division, client, product } = form;
+  return queryOptions({
+    queryKey: ['numbering-method', division?.id, client?.id, product?.id],
+    queryFn: ({ signal }) =>
+      call(
+        readNumberingMethod,
+        { query: { divisionId: division?.id, clientId: client?.id, productId: product?.id } },
+        { signal },
+      ),
+    staleTime: 0,
+  });
+}
+
+/** Studio jobs of an agency job (STUDIO-02). */
+export function studioJobsQuery(jobId: number) {
+  return queryOptions({
+    queryKey: ['studio-jobs', jobId],
+    queryFn: ({ signal }) => call(listStudioJobs, { params: { id: jobId } }, { signal }),
+  });
+}
+
+/** Comments on a job, the newest first (COMM-01). */
+export function commentsQuery(jobId: number) {
+  return queryOptions({
+    queryKey: ['job-comments', jobId],
+    queryFn: ({ signal }) => call(listJobComments, { params: { id: Math.abs(jobId) } }, { signal }),
+  });
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { NumberingMethod } from '#contract/job-lookup.ts';
+import { formOf, JOB_FORM_FIELDS } from './job-form.ts';
+import { fixedFields, mandatoryFields, ruledBy, wrongFields } from './job-rules.ts';
+import { madeJob, ref, somebody } from './testing/made-job.ts';
+
+const automatic: NumberingMethod = { id: 1, code: 'AUTO', source: 'default', nextCode: 'J42', pattern: 'J##' };
+const manual: NumberingMethod = { id: 1, code: 'MANUAL', source: 'client', nextCode: null, pattern: null };
+const marked = (job = madeJob(), user = somebody(), method = automatic) => [
+  ...mandatoryFields(ruledBy(user, job, formOf(job), method)),
+];
+const fixedOf = (job = madeJob(), user = somebody(), method = automatic) =>
+  fixedFields(user, job, ruledBy(user, job, formOf(job), method));
+
+it('JOBE-03 JOBE-04 the form marks what a client job must have', () => {
+  expect(marked(madeJob({ id: 0 }))).toEqual(['client', 'product', 'campaign', 'name', 'jobType', 'accountExecutive']);
+});
+
+it('JOBE-12 where codes are typed the new job asks for one', () => {
+  expect(marked(madeJob({ id: 0, code: '' }), somebody(), manual)).toContain('code');
+  expect(fixedOf(madeJob({ id: 0 }), somebody(), manual).has('code')).toBe(false);
+  expect(fixedOf(madeJob({ id: 0 })).has('code')).toBe(true);
+});
+
+it('JOBE-05 JOBE-07 options of the agency make more of them mandatory', () => {
+  const user = somebody({
+    options: ['jobbyalternateaccountexecutive', 'jobscope', 'jobScopeRequired', 'divisionRequired'],
+  });
+  expect(marked(madeJob({ id: 0 }), user)).toEqual(
+    expect.arrayContaining(['secondaryAccountExecutive', 'jobScopeType', 'division']),
+  );
+  expect(marked(madeJob(), user)).not.toContain('division');
+});
+
+it('JOBE-06 a child retainer must have a master job, a master must not', () => {
+  const jobType = { ...ref(6), isRetainer: true };
+  expect(marked(madeJob({ jobType }))).toContain('masterJob');
+  expect(marked(madeJob({ jobType, isMasterJob: true }))).not.toContain('masterJob');
+});
+
+it('JOBE-03 a project needs a client or a code', () => {
+  const project = madeJob({ id: 0, isBillable: false, client: null, code: '' });
+  expect(marked(project)).toEqual(expect.arrayContaining(['client', 'code']));
+  expect(marked({ ...project, client: ref(1) })).not.toContain('code');
+});
+
+it('JOBE-08 a due date before the start is wrong, and so is a name of blanks', () => {
+  const job = madeJob({ name: '  ', dueDate: '2026-03-01' });
+  expect([...wrongFields(ruledBy(somebody(), job, formOf(job), automatic))]).toEqual([
+    ['name', 'mandatory-fields'],
+    ['dueDate', 'due-before-start'],
+  ]);
+});
+
+it('JOBE-16 JOBE-17 read-only fields are fixed, and all of them for who may not change the job', () => {
+  expect(fixedOf(madeJob(), somebody({ readOnlyFields: ['name'] })).has('name')).toBe(true);
+  expect(fixedOf(madeJob({ allowedActions: [] })).size).toBe(JOB_FORM_FIELDS.length);
+});
+
+it('JOBE-12 with transactions the client is settled, and the type unless the option lets it change', () => {
+  const job = madeJob({ hasTransactions: true });
+  expect([...fixedOf(job)].sort()).toEqual(['client', 'code', 'jobType']);
+  expect(fixedOf(job, somebody({ options: ['allowjobtypetobechanged'] })).has('jobType')).toBe(false);
+});

@@ -1,0 +1,110 @@
+import type { NumberingMethod } from '#contract/job-lookup.ts';
+import type { Job } from '#contract/job-record.ts';
+import type { SessionUser } from '#contract/session.ts';
+import {
+  type JobRuleFields,
+  type JobSituation,
+  mayChangeJobType,
+  missingFields,
+  whyJobCannotBeSaved,
+} from '#domain/job.ts';
+import { CONFIG_OPTIONS, type ConfigOption, readOnlyFields } from '#domain/permission.ts';
+import { JOB_FORM_FIELDS, type JobForm, type JobFormField } from './job-form.ts';
+
+/** The options that the person's agency has switched on (PERM-10). */
+export function optionsOf(user: SessionUser): ConfigOption[] {
+  return CONFIG_OPTIONS.filter((option) => user.configOptions.some(({ code, setting }) => code === option && setting));
+}
+
+/** Whether somebody types the code, which a numbering otherwise makes (JOBE-12). */
+export function isCodeTyped(method: NumberingMethod | null): boolean {
+  return method?.code !== 'AUTO';
+}
+
+/** A form and what it began with, in the words of the rules. */
+export function ruledBy(
+  user: SessionUser,
+  base: Job,
+  form: JobForm,
+  method: NumberingMethod | null,
+): { fields: JobRuleFields; situation: JobSituation } {
+  const situation: JobSituation = {
+    isBillable: base.isBillable,
+    before: base.id === 0 ? null : ruleFieldsOf(base),
+    isCodeTyped: isCodeTyped(method),
+    isRetainer: form.jobType?.isRetainer ?? false,
+    // Only masters that suit are offered; whether it still is one only the server knows.
+    master: null,
+    hasTransactions: base.hasTransactions,
+    hasChildren: false,
+    options: optionsOf(user),
+  };
+  return { fields: ruleFieldsOf(form), situation };
+}
+
+function ruleFieldsOf(form: JobForm): JobRuleFields {
+  return {
+    code: form.code,
+    name: form.name,
+    isActive: form.isActive,
+    clientId: form.client?.id ?? null,
+    productId: form.product?.id ?? null,
+    campaignId: form.campaign?.id ?? null,
+    jobTypeId: form.jobType?.id ?? null,
+    divisionId: form.division?.id ?? null,
+    accountExecutiveId: form.accountExecutive?.id ?? null,
+    secondaryAccountExecutiveId: form.secondaryAccountExecutive?.id ?? null,
+    jobScopeTypeId: form.jobScopeType?.id ?? null,
+    opened: form.opened,
+    dueDate: form.dueDate,
+    isMasterJob: form.isMasterJob,
+    masterJobId: form.masterJob?.id ?? null,
+  };
+}
+
+type Ruled = ReturnType<typeof ruledBy>;
+
+const EMPTIED: Partial<Record<JobFormField, Partial<JobRuleFields>>> = {
+  client: { clientId: null },
+  product: { productId: null },
+  campaign: { campaignId: null },
+  code: { code: '' },
+  name: { name: '' },
+  jobType: { jobTypeId: null },
+  masterJob: { masterJobId: null },
+  jobScopeType: { jobScopeTypeId: null },
+  division: { divisionId: null },
+  accountExecutive: { accountExecutiveId: null },
+  secondaryAccountExecutive: { secondaryAccountExecutiveId: null },
+};
+
+/** The fields that would be missing if they were empty: those that the form marks (JOBE-03 to JOBE-07). */
+export function mandatoryFields({ fields, situation }: Ruled): ReadonlySet<JobFormField> {
+  return new Set(
+    JOB_FORM_FIELDS.filter((name) => {
+      const emptied = EMPTIED[name];
+      return emptied && missingFields({ ...fields, ...emptied }, situation).includes(name);
+    }),
+  );
+}
+
+/** What is wrong with a form, by field (JOBE-08). */
+export function wrongFields({ fields, situation }: Ruled) {
+  return new Map(
+    whyJobCannotBeSaved(fields, situation).flatMap(({ path, why }) => {
+      const name = JOB_FORM_FIELDS.find((candidate) => candidate === path);
+      return name ? [[name, why] as const] : [];
+    }),
+  );
+}
+
+/** The fields that the person sees but cannot change here (JOBE-12, JOBE-16, JOBE-17). */
+export function fixedFields(user: SessionUser, base: Job, { situation }: Ruled): ReadonlySet<JobFormField> {
+  if (!base.allowedActions.includes('edit')) return new Set(JOB_FORM_FIELDS);
+  const readOnly = readOnlyFields(user, base.isBillable ? 'job' : 'project');
+  const fixed = new Set(JOB_FORM_FIELDS.filter((name) => readOnly.includes(name)));
+  if (!situation.isCodeTyped && base.isBillable) fixed.add('code');
+  if (base.id !== 0 && base.hasTransactions) fixed.add('client');
+  if (base.id !== 0 && !mayChangeJobType(situation)) fixed.add('jobType');
+  return fixed;
+}

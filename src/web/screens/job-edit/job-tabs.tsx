@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { Job } from '#contract/job-record.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import classes from './job-edit.module.css';
+
+const TAB_NAMES = {
+  details: 'Details',
+  studio: 'Studio',
+  comments: 'Comments',
+  summary: 'Summary',
+  tracking: 'Tracking',
+  time: 'Time',
+} as const;
+
+/** A part of the job's screen, as the address names it (JOBE-01). */
+export type JobTab = keyof typeof TAB_NAMES;
+const JOB_TABS = Object.keys(TAB_NAMES) as JobTab[];
+
+/** The part that an address names; what it does not know are the details. */
+export function tabOf(text: string | undefined): JobTab {
+  return JOB_TABS.find((tab) => tab === text?.toLowerCase()) ?? 'details';
+}
+
+/** The address of a part of a job; an internal project's details have a place of their own. */
+export function placeOfTab({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, tab: JobTab) {
+  const params = { id: String(Math.abs(id)), isinternal: String(!isBillable) };
+  return tab === 'details' && !isBillable
+    ? ({ to: PATHS.jobNonBillable, params } as const)
+    : ({ to: PATHS.job, params: { ...params, tab } } as const);
+}
+
+/** The parts of a job; a new one has its details only. The count of studio jobs stands on theirs (STUDIO-02). */
+export function JobTabs({ job, current }: { job: Job; current: JobTab }) {
+  const { t } = useText();
+  const tabs = job.id === 0 ? (['details'] as const) : JOB_TABS.filter((tab) => tab !== 'studio' || job.isBillable);
+  return (
+    <nav className={classes.tabs} aria-label={t('Parts of the job')}>
+      {tabs.map((tab) => (
+        <Link key={tab} {...placeOfTab(job, tab)} aria-current={tab === current ? 'page' : undefined}>
+          {t(TAB_NAMES[tab])}
+          {tab === 'studio' && job.studioJobCount > 0 && ` (${job.studioJobCount})`}
+        </Link>
+      ))}
+    </nav>
+  );
+}

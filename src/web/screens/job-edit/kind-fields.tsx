@@ -1,0 +1,86 @@
+import { Radio } from '@mantine/core';
+import { searchJobs } from '#contract/job-list.ts';
+import { listJobStatuses, listJobTypes, searchJobScopeTypes } from '#contract/job-lookup.ts';
+import { call } from '../../platform/api.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { ChoiceField, fieldId, TextField } from './job-fields.tsx';
+import { isCodeTyped, optionsOf } from './job-rules.ts';
+import type { JobEditor } from './use-job-editor.ts';
+
+/** What a job is called and what kind of job it is. */
+export function KindFields({ editor }: { editor: JobEditor }) {
+  const options = optionsOf(useUser());
+  return (
+    <>
+      <CodeField editor={editor} />
+      <TextField editor={editor} name="name" />
+      <ChoiceField editor={editor} name="jobType" search={(_, signal) => call(listJobTypes, {}, { signal })} />
+      {editor.form.jobType?.isRetainer && <RetainerFields editor={editor} />}
+      {options.includes('jobscope') && (
+        <ChoiceField
+          editor={editor}
+          name="jobScopeType"
+          search={(_, signal) => call(searchJobScopeTypes, { query: {} }, { signal })}
+        />
+      )}
+      <ChoiceField editor={editor} name="jobStatus" search={(_, signal) => call(listJobStatuses, {}, { signal })} />
+    </>
+  );
+}
+
+/**
+ * The code is typed, or given by a numbering of which the next one is shown (JOBE-12). A project may have one of its own all
+ * the same, and must when it is for no client (JOBE-03).
+ */
+function CodeField({ editor }: { editor: JobEditor }) {
+  const { t } = useText();
+  const { method, job, form } = editor;
+  const isGiven = editor.isNew && !isCodeTyped(method) && (job.isBillable || form.client !== null);
+  if (!isGiven) return <TextField editor={editor} name="code" />;
+  const description = !job.isBillable
+    ? t('Left empty, it is given when the project is saved')
+    : method?.nextCode
+      ? t('Given when the job is saved; {code} would be next.', { code: method.nextCode })
+      : t('Given when the job is saved');
+  return <TextField editor={editor} name="code" description={description} />;
+}
+
+/** A retainer is the master of others, or the child of a master (JOBE-06). */
+function RetainerFields({ editor }: { editor: JobEditor }) {
+  const { t } = useText();
+  const { form, job } = editor;
+  const isFixed = editor.fixed.has('isMasterJob');
+  return (
+    <>
+      <Radio.Group
+        id={fieldId('isMasterJob')}
+        label={t('Retainer')}
+        error={editor.errors.get('isMasterJob') ?? null}
+        value={form.isMasterJob ? 'master' : 'child'}
+        onChange={(kind) => editor.set('isMasterJob', kind === 'master')}
+      >
+        <Radio mt={6} value="child" label={t('Belongs to a master job')} disabled={isFixed} />
+        <Radio mt={6} value="master" label={t('Is the master job')} disabled={isFixed} />
+      </Radio.Group>
+      {!form.isMasterJob && (
+        <ChoiceField
+          editor={editor}
+          name="masterJob"
+          of={[form.client?.id, job.id]}
+          isSearchedThere
+          waitsFor={form.client || !job.isBillable ? null : t('Choose a client first')}
+          search={async (keyphrase, signal) => {
+            const words = [form.client?.code, keyphrase].filter(Boolean).join(' ');
+            const query = { keyphrase: words, status: 'active', type: 'all', maxResults: 1000 } as const;
+            const found = await call(searchJobs, { query }, { signal });
+            const isOfClient = (id: number | undefined) => !form.client || id === form.client.id;
+            return found.filter(
+              ({ id, isMasterJob, client }) => isMasterJob && id !== job.id && isOfClient(client?.id),
+            );
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { type OpenItems, readOpenItems } from '#contract/job-open-items.ts';
+import type { Job } from '#contract/job-record.ts';
+import { formatHours, hundredthsFromNumber } from '#domain/hours.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import type { Texts } from '../../platform/translation.ts';
+import { confirmDeactivation } from '../../widgets/questions.ts';
+import { toastProblem } from '../../widgets/toast.tsx';
+
+/** Asks whether the job shall be made inactive, with what of it is still open. False also when that cannot be found out. */
+export async function mayDeactivate(t: Texts['t'], { id }: Pick<Job, 'id'>): Promise<boolean> {
+  try {
+    const open = await call(readOpenItems, { params: { id: Math.abs(id) } });
+    return await confirmDeactivation(t, openInWords(t, open));
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    toastProblem(error);
+    return false;
+  }
+}
+
+/** What is still open of a job, each with how much of it. */
+function openInWords(t: Texts['t'], { orders, invoices, unapprovedHours, children }: OpenItems): string[] {
+  return [
+    ...(orders.length > 0 ? [t('{count} purchase orders', { count: orders.length })] : []),
+    ...(invoices.length > 0 ? [t('{count} client invoices', { count: invoices.length })] : []),
+    ...(unapprovedHours > 0
+      ? [t('{hours} hours that are not approved', { hours: formatHours(hundredthsFromNumber(unapprovedHours) ?? 0) })]
+      : []),
+    ...(children.length > 0 ? [t('{count} child jobs', { count: children.length })] : []),
+  ];
+}

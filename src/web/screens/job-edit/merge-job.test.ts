@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { formOf, isSameValue, type JobForm, withField } from './job-form.ts';
+import { mergeJob, standingSide, withSide } from './merge-job.ts';
+import { madeJob, ref } from './testing/made-job.ts';
+
+it('JOBE-14 what only one side changed is taken from it', () => {
+  const base = madeJob();
+  const mine = withField(formOf(base), 'name', 'Mine');
+  const { form, clashes, taken } = mergeJob(base, mine, madeJob({ dueDate: '2026-05-01' }));
+  expect(form).toMatchObject({ name: 'Mine', dueDate: '2026-05-01' });
+  expect(clashes).toEqual([]);
+  expect(taken).toEqual(['dueDate']);
+});
+
+it('JOBE-14 a field that both changed keeps what was typed here until theirs is chosen', () => {
+  const base = madeJob();
+  const mine = withField(formOf(base), 'name', 'Mine');
+  const { form, clashes } = mergeJob(base, mine, madeJob({ name: 'Theirs' }));
+  expect(form.name).toBe('Mine');
+  expect(clashes.map(({ fields }) => fields)).toEqual([['name']]);
+  const [clash] = clashes;
+  expect(standingSide(form, clash!)).toBe('mine');
+  const chosen = withSide(form, clash!, 'theirs');
+  expect(chosen.name).toBe('Theirs');
+  expect(standingSide(chosen, clash!)).toBe('theirs');
+  expect(withSide(chosen, clash!, 'mine').name).toBe('Mine');
+  expect(standingSide({ ...chosen, name: 'A third' }, clash!)).toBe(null);
+});
+
+it('JOBE-14 client, product and campaign are chosen together: no mixture of both sides comes about', () => {
+  const base = madeJob();
+  const mine = withField(formOf(base), 'campaign', ref(30));
+  const theirs = madeJob({ client: ref(9), product: ref(90), campaign: ref(91), contact: null });
+  const { form, clashes } = mergeJob(base, mine, theirs);
+  expect(form).toMatchObject({ client: ref(1), product: ref(2), campaign: ref(30) });
+  const chosen = withSide(form, clashes[0]!, 'theirs');
+  expect(chosen).toMatchObject({ client: ref(9), product: ref(90), campaign: ref(91), contact: null });
+});
+
+it('JOBE-14 the same change on both sides is none', () => {
+  const base = madeJob();
+  expect(mergeJob(base, withField(formOf(base), 'name', 'Same'), madeJob({ name: 'Same' })).clashes).toEqual([]);
+});
+
+it('JOBE-14 whatever both sides changed, nothing of either is lost', () => {
+  const texts = ['name', 'notes', 'externalCode1', 'clientReference'] as const;
+  const change = fc.dictionary(fc.constantFrom(...texts), fc.string({ maxLength: 3 }));
+  fc.assert(
+    fc.property(change, change, (here, there) => {
+      const base = madeJob();
+      const mine: JobForm = { ...formOf(base), ...here };
+      const theirs = madeJob(there);
+      const { form, clashes } = mergeJob(base, mine, theirs);
+      for (const name of texts) {
+        const isClash = clashes.some(({ fields }) => fields.includes(name));
+        const isMine = isSameValue(form[name], mine[name]);
+        const isTheirs = isSameValue(form[name], theirs[name]);
+        if (!isSameValue(mine[name], base[name])) expect(isMine).toBe(true);
+        if (!isSameValue(theirs[name], base[name])) expect(isTheirs || isClash).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,33 @@
+import { listJobDivisions } from '#contract/job-lookup.ts';
+import { listEmployees } from '#contract/lookup.ts';
+import { call } from '../../platform/api.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { ChoiceField } from './job-fields.tsx';
+import { optionsOf } from './job-rules.ts';
+import type { JobEditor } from './use-job-editor.ts';
+
+/** The division of a job and who is responsible for it (JOBE-05, JOBE-07). */
+export function PeopleFields({ editor }: { editor: JobEditor }) {
+  const options = optionsOf(useUser());
+  const clientId = editor.form.client?.id;
+  return (
+    <>
+      <ChoiceField
+        editor={editor}
+        name="division"
+        of={[clientId]}
+        search={(_, signal) => call(listJobDivisions, { query: { clientId } }, { signal })}
+      />
+      <ChoiceField editor={editor} name="accountExecutive" search={searchPeople} isSearchedThere />
+      {options.includes('jobbyalternateaccountexecutive') && (
+        <ChoiceField editor={editor} name="secondaryAccountExecutive" search={searchPeople} isSearchedThere />
+      )}
+      <ChoiceField editor={editor} name="accountDirector" search={searchPeople} isSearchedThere />
+    </>
+  );
+}
+
+/** Active people of the agency by words of their name. */
+export function searchPeople(keyphrase: string, signal: AbortSignal) {
+  return call(listEmployees, { query: { isActive: true, ...(keyphrase ? { keyphrase } : {}) } }, { signal });
+}
