@@ -71,7 +71,9 @@ const FIELDS = Object.keys(NEW_JOB) as (keyof JobValues)[];
 
 /** A job with what was sent; what was left out stays (JOBE-10). Notes lose their RTF (JOBE-13), other texts their margins. */
 export function valuesWith(before: JobValues, sent: JobSave): JobValues {
-  const changed = FIELDS.flatMap((field) => (sent[field] === undefined ? [] : [[field, plainValue(field, sent[field])]]));
+  const changed = FIELDS.flatMap((field) =>
+    sent[field] === undefined ? [] : [[field, plainValue(field, sent[field])]],
+  );
   return { ...before, ...Object.fromEntries(changed) };
 }
 

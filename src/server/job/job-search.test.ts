@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { type JobSheet, startJobSheet } from '../testing/job-sheet.ts';
+import type { TestPerson } from '../testing/test-agency.ts';
+
+let sheet: JobSheet;
+let person: TestPerson;
+let film: { id: number };
+let cafe: { id: number };
+let admin: { id: number };
+beforeAll(async () => {
+  sheet = await startJobSheet();
+  const { add, client } = sheet;
+  person = await sheet.person();
+  film = await add.job({ code: 'FILM', name: 'Brand film', client_id: client.id, account_executive_id: person.id });
+  cafe = await add.job({ code: 'CAFE', name: 'Café opening', secondary_account_executive_id: person.id });
+  await add.job({ code: 'OLD', name: 'Old film', is_active: false });
+  admin = await add.project({ code: 'ADMIN', name: 'Administration film' });
+});
+afterAll(() => sheet.agency.close());
+
+const SEARCH = '/api/jobs/search';
+const codesOf = async (query: string, who = person) =>
+  (await who.get(`${SEARCH}?${query}`)).body.map(({ code }: { code: string }) => code);
+
+describe('the job list', () => {
+  it('JOB-02 JOB-06 finds words in any order over code, name and client, without regard to case and accents', async () => {
+    expect(await codesOf('keyphrase=film')).toEqual(['ADMIN', 'FILM', 'OLD']);
+    expect(await codesOf('keyphrase=FILM%20acm')).toEqual(['FILM']);
+    expect(await codesOf('keyphrase=cafe%20open')).toEqual(['CAFE']);
+    expect(await codesOf('keyphrase=100%25_')).toEqual([]);
+    expect(await codesOf('')).toEqual(['ADMIN', 'CAFE', 'FILM', 'OLD']);
+  });
+
+  it('JOB-06 narrows by status, type, favourite, account executive and how many', async () => {
+    await person.post('/api/jobs/favorites', { id: film.id, isBillable: true });
+    expect(await codesOf('status=active')).toEqual(['ADMIN', 'CAFE', 'FILM']);
+    expect(await codesOf('status=inactive')).toEqual(['OLD']);
+    expect(await codesOf('type=project')).toEqual(['ADMIN']);
+    expect(await codesOf('type=job')).toEqual(['CAFE', 'FILM', 'OLD']);
+    expect(await codesOf('favorite=true')).toEqual(['FILM']);
+    expect(await codesOf(`accountExecutiveID=${person.id}`)).toEqual(['CAFE', 'FILM']);
+    expect(await codesOf('maxResults=2')).toEqual(['ADMIN', 'CAFE']);
+    for (const wrong of [
+      'status=open',
+      'type=x',
+      'favorite=1',
+      'maxResults=0',
+      'maxResults=1001',
+      'accountExecutiveID=x',
+    ]) {
+      expectProblem(await person.get(`${SEARCH}?${wrong}`), 400, 'invalid-request', wrong);
+    }
+  });
+
+  it('JOB-07 JOBE-01 tells of a job what its row shows, a project with its negative id', async () => {
+    const [row] = (await person.get(`${SEARCH}?keyphrase=brand`)).body;
+    expect(row).toEqual({
+      id: film.id,
+      code: 'FILM',
+      name: 'Brand film',
+      isActive: true,
+      isBillable: true,
+      client: { id: sheet.client.id, code: 'ACME', name: 'Acme' },
+      product: null,
+      campaign: null,
+      jobType: null,
+      division: null,
+      jobStatus: null,
+      accountExecutive: { id: person.id, name: expect.stringMatching(/^Employee/) },
+      opened: null,
+      dueDate: null,
+      isMasterJob: false,
+      masterJob: null,
+      agencyJob: null,
+      favoriteJobId: expect.any(Number),
+      studioJobCount: 0,
+      progressPercent: null,
+      allowedActions: ['edit', 'delete'],
+    });
+    expect((await person.get(`${SEARCH}?keyphrase=admin`)).body[0].id).toBe(-admin.id);
+  });
+
+  it('PERM-06 PERM-09 JOBE-17 holds only what the person may read, and says what they may do', async () => {
+    const jobsOnly = await sheet.person({ job: { read: true, update: true } });
+    expect(await codesOf('', jobsOnly)).toEqual(['CAFE', 'FILM', 'OLD']);
+    expect((await jobsOnly.get(SEARCH)).body[0].allowedActions).toEqual(['edit']);
+    const projectsOnly = await sheet.person({ project: { read: true, delete: true } });
+    expect(await codesOf('', projectsOnly)).toEqual(['ADMIN']);
+    expect((await projectsOnly.get(SEARCH)).body[0].allowedActions).toEqual(['delete']);
+    expectProblem(await (await sheet.person({ timecell: 'all' })).get(SEARCH), 403, 'forbidden');
+  });
+
+  it('JOB-05 shows the jobs of a list of ids in its order, as far as they are there and may be read', async () => {
+    const ids = [-admin.id, cafe.id, 2147483647, admin.id, -film.id, cafe.id];
+    const rows = (await person.post('/api/jobs/searchbyids', ids)).body;
+    expect(rows.map(({ code }: { code: string }) => code)).toEqual(['ADMIN', 'CAFE']);
+    const jobsOnly = await sheet.person({ job: { read: true } });
+    expect((await jobsOnly.post('/api/jobs/searchbyids', ids)).body).toHaveLength(1);
+    expect((await person.post('/api/jobs/searchbyids', [])).body).toEqual([]);
+    expectProblem(await person.post('/api/jobs/searchbyids', ['1']), 400, 'invalid-request');
+  });
+});
