@@ -12,6 +12,18 @@ const MENUS: { label: string; to: Exclude<(typeof PATHS)[keyof typeof PATHS], `$
     { label: 'Job dashboard', to: PATHS.jobDashboard, menu: 'jobDashboard' },
   ];
 
+/** Which of some menus a place belongs to: the one whose address it begins with, the longest of them. */
+export function menuOfPlace<Entry extends { to: string }>(
+  menus: readonly Entry[],
+  pathname: string,
+): Entry | undefined {
+  const path = `${pathname.toLowerCase().replace(/\/+$/, '')}/`;
+  return menus
+    .filter(({ to }) => path.startsWith(`${to}/`))
+    .sort((a, b) => b.to.length - a.to.length)
+    .at(0);
+}
+
 /** The menus of a person (SHELL-10). */
 export function menusOf(actor: Actor) {
   return MENUS.filter(({ menu }) => menu === undefined || seesMenu(actor, menu));

@@ -1,5 +1,5 @@
 import { Anchor, Burger, Divider, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { VERSION } from '#domain/version.ts';
@@ -8,7 +8,7 @@ import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
 import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
-import { menusOf } from './menus.ts';
+import { menuOfPlace, menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';
 
 /** Where help is, when the agency names no place of its own (SHELL-11). */
@@ -18,6 +18,8 @@ const DEFAULT_HELP = '/help/index.html';
 export function NavigationBar({ user }: { user: SessionUser }) {
   const { t } = useText();
   const [isOpen, setIsOpen] = useState(false);
+  const menus = menusOf(user);
+  const here = menuOfPlace(menus, useLocation().pathname);
   return (
     <header className={classes.bar}>
       <a className={classes.skip} href="#content">
@@ -35,12 +37,14 @@ export function NavigationBar({ user }: { user: SessionUser }) {
         Docket
       </Text>
       <nav aria-label={t('Main menu')} className={classes.menus} data-open={isOpen || undefined}>
-        {menusOf(user).map(({ label, to }) => (
+        {menus.map(({ label, to }) => (
           <Link
             key={to}
             to={to}
             className={classes.link!}
-            activeProps={{ 'data-active': true }}
+            activeProps={{}}
+            data-active={to === here?.to || undefined}
+            aria-current={to === here?.to ? 'page' : undefined}
             onClick={() => setIsOpen(false)}
           >
             {t(label)}

@@ -12,3 +12,8 @@ export function formatInstant(instant: string, timeZone: string): string {
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
 }
+
+/** An amount as people read it, its thousands apart: `"-94912.87"` → `-94,912.87`, in both languages (LANG-04). */
+export function formatAmount(amount: string): string {
+  return amount.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
+}

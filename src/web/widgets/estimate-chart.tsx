@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { CostTypeRow } from '#contract/job-amounts.ts';
+import { formatAmount } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import type { BarAction, ChartBar, ChartMeasure } from './chart-bar.ts';
 import { ChartPanel, type ChartSource } from './chart-panel.tsx';
@@ -69,7 +70,7 @@ export function EstimateChart(props: {
 
 /** A bar's length may be a float: what people read stays the exact text. */
 function figure(amount: string) {
-  return { value: Number(amount), text: amount };
+  return { value: Number(amount), text: formatAmount(amount) };
 }
 
 function notNegative(amount: string): string {

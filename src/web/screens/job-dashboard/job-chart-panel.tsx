@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { JobReportRow } from '#contract/job-amounts.ts';
 import { chartedJobs, type JobChart } from '#domain/job-chart.ts';
+import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import type { ChartBar, ChartMeasure } from '../../widgets/chart-bar.ts';
@@ -27,20 +28,20 @@ export function JobChartPanel(props: {
       const { row } = charted;
       const label = `${row.code} ${row.name}`;
       const to = { to: PATHS.job, params: { id: String(row.id), isinternal: 'false', tab: 'details' } } as const;
-      const amounts = `${reference!.label} ${charted.reference}, ${actual!.label} ${charted.actual}`;
+      const amounts = `${reference!.label} ${formatAmount(charted.reference)}, ${actual!.label} ${formatAmount(charted.actual)}`;
       return {
         key: String(row.id),
         label,
         tick: label,
         figures: {
-          [reference!.key]: { value: Number(charted.reference), text: charted.reference },
-          [actual!.key]: { value: Number(charted.actual), text: charted.actual },
+          [reference!.key]: { value: Number(charted.reference), text: formatAmount(charted.reference) },
+          [actual!.key]: { value: Number(charted.actual), text: formatAmount(charted.actual) },
         },
         action: {
           label: t('{job}: {amounts}, difference {difference}', {
             job: label,
             amounts,
-            difference: charted.difference,
+            difference: formatAmount(charted.difference),
           }),
           href: router.buildLocation(to).href,
           run: () => void router.navigate(to),

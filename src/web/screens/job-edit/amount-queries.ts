@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  type AMOUNT_KINDS,
   listAmountRows,
   readCostTypeSummary,
   readRevenueSummary,
@@ -50,17 +51,11 @@ export function costTypeSummaryQuery(id: number, approvedEstimatesOnly: boolean)
   });
 }
 
-/** A figure whose rows are asked for. */
-export type AskedFigure = {
-  kind: 'estimates' | 'costs' | 'time' | 'billed' | 'proforma' | 'committed';
-  costType: { id: number; name: string } | null;
-};
-
-/** The rows that a figure is made of. */
-export function amountRowsQuery(id: number, { kind, costType }: AskedFigure) {
+/** The records of one kind behind a figure. */
+export function amountRowsQuery(id: number, kind: (typeof AMOUNT_KINDS)[number], costTypeId: number | null) {
   return queryOptions({
-    queryKey: ['job-amounts', id, 'rows', kind, costType?.id ?? null],
+    queryKey: ['job-amounts', id, 'rows', kind, costTypeId],
     queryFn: ({ signal }) =>
-      call(listAmountRows, { params: { id, kind }, query: costType ? { costTypeId: costType.id } : {} }, { signal }),
+      call(listAmountRows, { params: { id, kind }, query: costTypeId === null ? {} : { costTypeId } }, { signal }),
   });
 }

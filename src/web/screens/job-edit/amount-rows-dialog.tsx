@@ -1,25 +1,37 @@
 import { Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { formatDay } from '#domain/calendar.ts';
 import { formatHours, hundredthsFromNumber } from '#domain/hours.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { type AskedFigure, amountRowsQuery } from './amount-queries.ts';
+import { amountRowsQuery } from './amount-queries.ts';
+import { type AskedFigure, type Figure, kindsOf, rowsOfFigure } from './asked-figure.ts';
 
 /** The rows that a figure is made of. */
 export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onClose: () => void }) {
   const { t, field } = useText();
-  const { asked } = props;
-  const rows = useQuery(amountRowsQuery(props.jobId, asked));
-  const title = [kindText(asked.kind, t), asked.costType?.name].filter(Boolean).join(', ');
+  const { figure, costType } = props.asked;
+  const reads = useQueries({
+    queries: kindsOf(figure).map((kind) => amountRowsQuery(props.jobId, kind, costType?.id ?? null)),
+  });
+  const failed = reads.find(({ isError }) => isError);
+  const isPending = reads.some((read) => read.isPending);
+  const { rows, total } = rowsOfFigure(
+    figure,
+    reads.map(({ data }) => data ?? []),
+  );
+  const title = [figureText(figure, t), costType?.name].filter(Boolean).join(', ');
   return (
     <Dialog title={title} size="xl" onClose={props.onClose}>
-      {rows.isPending && <Loading what={t('Loading amounts')} />}
-      {rows.isError && <LoadFailure error={rows.error} onRetry={() => void rows.refetch()} />}
-      {rows.data?.length === 0 && <Empty>{t('No data to present')}</Empty>}
-      {rows.data && rows.data.length > 0 && (
+      {failed?.error ? (
+        <LoadFailure error={failed.error} onRetry={() => void Promise.all(reads.map((read) => read.refetch()))} />
+      ) : isPending ? (
+        <Loading what={t('Loading amounts')} />
+      ) : rows.length === 0 ? (
+        <Empty>{t('No data to present')}</Empty>
+      ) : (
         <Table.ScrollContainer minWidth={560}>
           <Table aria-label={title} verticalSpacing={4}>
             <Table.Thead>
@@ -32,8 +44,8 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {rows.data.map((row) => (
-                <Table.Tr key={row.id}>
+              {rows.map((row) => (
+                <Table.Tr key={row.key}>
                   <Table.Td>{row.date && formatDay(row.date)}</Table.Td>
                   <Table.Td>{row.reference}</Table.Td>
                   <Table.Td>
@@ -52,6 +64,14 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
                 </Table.Tr>
               ))}
             </Table.Tbody>
+            <Table.Tfoot>
+              <Table.Tr>
+                <Table.Th scope="row" colSpan={4}>
+                  {field('Total')}
+                </Table.Th>
+                <Table.Th ta="right">{formatAmount(total)}</Table.Th>
+              </Table.Tr>
+            </Table.Tfoot>
           </Table>
         </Table.ScrollContainer>
       )}
@@ -59,14 +79,20 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
   );
 }
 
-function kindText(kind: AskedFigure['kind'], t: Texts['t']): string {
-  switch (kind) {
+function figureText(figure: Figure, t: Texts['t']): string {
+  switch (figure) {
     case 'estimates':
       return t('Estimates');
+    case 'approved-estimates':
+      return t('Approved estimates');
+    case 'actuals':
+      return t('Actuals');
     case 'costs':
       return t('Costs');
     case 'time':
       return t('Time');
+    case 'unapproved-time':
+      return t('Unapproved time');
     case 'billed':
       return t('Billed');
     case 'proforma':

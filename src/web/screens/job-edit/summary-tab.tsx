@@ -7,9 +7,10 @@ import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { JobProgressBar } from '../../widgets/job-progress-bar.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { type AskedFigure, revenueSummaryQuery, statusSummaryQuery, wipSummaryQuery } from './amount-queries.ts';
+import { revenueSummaryQuery, statusSummaryQuery, wipSummaryQuery } from './amount-queries.ts';
 import { AmountRowsDialog } from './amount-rows-dialog.tsx';
 import classes from './amounts.module.css';
+import type { AskedFigure, Figure } from './asked-figure.ts';
 
 /** Where a job stands: estimates and costs by class, work in progress, revenue, and how much of its estimate is used (TRACK-03). */
 export function SummaryTab({ job }: { job: Job }) {
@@ -24,7 +25,7 @@ export function SummaryTab({ job }: { job: Job }) {
     return <LoadFailure error={failed.error} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />;
   }
   if (!status.data || !wip.data || !revenue.data) return <Loading what={t('Loading amounts')} />;
-  const rowsOf = (kind: AskedFigure['kind']) => () => setAsked({ kind, costType: null });
+  const rowsOf = (figure: Figure) => () => setAsked({ figure, costType: null });
   return (
     <Stack gap="md">
       <ProgressLine percent={status.data.progressPercent} />
@@ -61,11 +62,11 @@ export function SummaryTab({ job }: { job: Job }) {
         <Figures
           title={t('Revenue')}
           lines={[
-            [field('Approved estimates'), revenue.data.revenueEstimates, rowsOf('estimates')],
+            [field('Approved estimates'), revenue.data.revenueEstimates, rowsOf('approved-estimates')],
             [field('Estimates in all'), revenue.data.revenueEstimatesTotal, rowsOf('estimates')],
             [field('Billed'), revenue.data.totalRevenue, rowsOf('billed')],
             [field('Proforma'), revenue.data.totalProformaRevenue, rowsOf('proforma')],
-            [field('Unapproved time'), revenue.data.unapprovedTimeRevenue, rowsOf('time')],
+            [field('Unapproved time'), revenue.data.unapprovedTimeRevenue, rowsOf('unapproved-time')],
             [field('Difference'), revenue.data.variance, null],
           ]}
         />

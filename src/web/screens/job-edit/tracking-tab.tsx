@@ -8,23 +8,24 @@ import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { EstimateChart } from '../../widgets/estimate-chart.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { type AskedFigure, costTypeSummaryQuery } from './amount-queries.ts';
+import { costTypeSummaryQuery } from './amount-queries.ts';
 import { AmountRowsDialog } from './amount-rows-dialog.tsx';
 import classes from './amounts.module.css';
+import type { AskedFigure, Figure } from './asked-figure.ts';
 
 /** The chart's height in pixels (TRACK-01). */
 const CHART_HEIGHT = 400;
 
 type AmountKey = Exclude<keyof CostTypeRow, 'id' | 'code' | 'name'>;
 
-const COLUMNS: { key: AmountKey; name: string; kind: AskedFigure['kind'] }[] = [
-  { key: 'estimatesTotal', name: 'Estimates in all', kind: 'estimates' },
-  { key: 'approvedEstimatesTotal', name: 'Approved estimates', kind: 'estimates' },
-  { key: 'actualTotal', name: 'Actuals', kind: 'costs' },
-  { key: 'committedTotal', name: 'Committed', kind: 'committed' },
-  { key: 'unapprovedTimeTotal', name: 'Unapproved time', kind: 'time' },
-  { key: 'proformaTotal', name: 'Proforma', kind: 'proforma' },
-  { key: 'billedTotal', name: 'Billed', kind: 'billed' },
+const COLUMNS: { key: AmountKey; name: string; figure: Figure }[] = [
+  { key: 'estimatesTotal', name: 'Estimates in all', figure: 'estimates' },
+  { key: 'approvedEstimatesTotal', name: 'Approved estimates', figure: 'approved-estimates' },
+  { key: 'actualTotal', name: 'Actuals', figure: 'actuals' },
+  { key: 'committedTotal', name: 'Committed', figure: 'committed' },
+  { key: 'unapprovedTimeTotal', name: 'Unapproved time', figure: 'unapproved-time' },
+  { key: 'proformaTotal', name: 'Proforma', figure: 'proforma' },
+  { key: 'billedTotal', name: 'Billed', figure: 'billed' },
 ];
 
 /** Estimated, cost and billed by cost type: a table with totals, and a chart (TRACK-01). Every figure opens its rows. */
@@ -37,7 +38,7 @@ export function TrackingTab({ job }: { job: Job }) {
   const actionOf = useCallback(
     (row: { id: number; code: string; name: string; actualTotal: string }) => ({
       label: `${row.name}: ${formatAmount(row.actualTotal)}`,
-      run: () => setAsked({ kind: 'costs', costType: row }),
+      run: () => setAsked({ figure: 'actuals', costType: row }),
     }),
     [],
   );
@@ -74,7 +75,7 @@ export function TrackingTab({ job }: { job: Job }) {
                     <Table.Th scope="row" fw={400}>
                       {row.code} {row.name}
                     </Table.Th>
-                    {COLUMNS.map(({ key, name, kind }) => (
+                    {COLUMNS.map(({ key, name, figure }) => (
                       <Table.Td key={key} ta="right">
                         <button
                           type="button"
@@ -83,7 +84,7 @@ export function TrackingTab({ job }: { job: Job }) {
                             name: `${row.name}, ${field(name)}`,
                             amount: formatAmount(row[key]),
                           })}
-                          onClick={() => setAsked({ kind, costType: row })}
+                          onClick={() => setAsked({ figure, costType: row })}
                         >
                           {formatAmount(row[key])}
                         </button>

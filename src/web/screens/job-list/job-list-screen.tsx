@@ -117,7 +117,7 @@ function useSearchInAddress() {
   const isProjects = pathname.toLowerCase().startsWith(PATHS.projects);
   const path = isProjects ? PATHS.projects : PATHS.jobs;
   // Who leads jobs begins with their own.
-  const leadsJobs = hasRole(user, 'AccountExecutive') || hasRole(user, 'AccountDirector');
+  const leadsJobs = hasRole(user, 'AccountExecutive');
   const search: JobSearch = {
     keyphrase: given.keyphrase ?? '',
     status: given.status === 'inactive' || given.status === 'all' ? given.status : 'active',
