@@ -191,8 +191,12 @@ export const listAmountRows = endpoint({
       details: z.string(),
       costType: Ref.nullable(),
       person: PersonRef.nullable(),
+      /** Of its cost type: what the summary of a job tells apart. */
+      costClass: z.enum(['internal', 'external', 'overhead']),
       hours: Hours.nullable(),
       amount: Money,
+      /** What it brings in, where that is something else than its amount. */
+      revenue: Money,
       isApproved: z.boolean(),
     }),
   ),

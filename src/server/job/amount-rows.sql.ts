@@ -10,18 +10,19 @@ const ROWS_MAXIMUM = 1000;
 const RECORDS: Record<(typeof AMOUNT_KINDS)[number], (jobId: number) => RawBuilder<unknown>> = {
   estimates: (jobId) => sql`
     select line.id, estimate.created_on as date, concat_ws(' ', nullif(estimate.name, ''), 'v' || estimate.version) as reference,
-      '' as details, line.cost_type_id, null::integer as employee_id, line.hours, line.amount, line.is_approved as "isApproved"
+      '' as details, line.cost_type_id, null::integer as employee_id, line.hours, line.amount, line.revenue, line.is_approved as "isApproved"
     from estimate join estimate_line as line on line.estimate_id = estimate.id
     where estimate.job_id = ${jobId} and not exists (
       select from estimate as newer where newer.job_id = estimate.job_id and newer.version > estimate.version)`,
   costs: (jobId) => sql`
     select cost.id, cost.posted_on as date, cost.reference, coalesce(supplier.name, '') as details, cost.cost_type_id,
-      null::integer as employee_id, null::numeric as hours, cost.amount, true as "isApproved"
+      null::integer as employee_id, null::numeric as hours, cost.amount, 0 as revenue, true as "isApproved"
     from supplier_cost as cost left join supplier on supplier.id = cost.supplier_id
     where cost.job_id = ${jobId}`,
   time: (jobId) => sql`
     select entry.id, entry.work_date as date, '' as reference, entry.notes as details, entry.cost_type_id, entry.employee_id,
-      entry.units as hours, entry.units * entry.charge_rate as amount, entry.approved_at is not null as "isApproved"
+      entry.units as hours, entry.units * entry.charge_rate as amount,
+      case when entry.is_billable then entry.units * entry.charge_rate else 0 end as revenue, entry.approved_at is not null as "isApproved"
     from time_entry as entry
     where entry.job_id = ${jobId}`,
   billed: (jobId) => invoiceLines(jobId, sql`invoice.posted_on is not null`),
@@ -30,7 +31,7 @@ const RECORDS: Record<(typeof AMOUNT_KINDS)[number], (jobId: number) => RawBuild
     select line.id, purchase_order.document_date as date, purchase_order.reference, coalesce(line.details, '') as details,
       line.cost_type_id, null::integer as employee_id, null::numeric as hours,
       case when line.net < 0 then least(line.net - posted.amount, 0) else greatest(line.net - posted.amount, 0) end as amount,
-      true as "isApproved"
+      0 as revenue, true as "isApproved"
     from purchase_order_line as line
     join purchase_order on purchase_order.id = line.purchase_order_id
     cross join lateral (
@@ -41,7 +42,7 @@ const RECORDS: Record<(typeof AMOUNT_KINDS)[number], (jobId: number) => RawBuild
 function invoiceLines(jobId: number, which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select line.id, coalesce(invoice.posted_on, invoice.document_date) as date, invoice.reference, line.details,
-      line.cost_type_id, null::integer as employee_id, null::numeric as hours, line.net as amount,
+      line.cost_type_id, null::integer as employee_id, null::numeric as hours, line.net as amount, line.revenue,
       invoice.approve_status = 'APPROVED' as "isApproved"
     from client_invoice_line as line join client_invoice as invoice on invoice.id = line.client_invoice_id
     where line.job_id = ${jobId} and ${which}`;
@@ -61,7 +62,8 @@ export async function findAmountRows(
     newest as (select * from record where ${ofCostType} order by date desc, id desc limit ${ROWS_MAXIMUM})
     select newest.id, newest.date, newest.reference, newest.details, newest."isApproved",
       ${refById('cost_type', 'newest.cost_type_id')} as "costType", ${personById('newest.employee_id')} as person,
-      newest.hours::float8 as hours, round(newest.amount, 2)::text as amount
+      newest.hours::float8 as hours, round(newest.amount, 2)::text as amount, round(newest.revenue, 2)::text as revenue,
+      coalesce((select cost_type.class from cost_type where cost_type.id = newest.cost_type_id), 'internal') as "costClass"
     from newest
     order by newest.date desc, newest.id desc`.execute(database);
   return rows;

@@ -19,7 +19,7 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
   const failed = reads.find(({ isError }) => isError);
   const isPending = reads.some((read) => read.isPending);
   const { rows, total } = rowsOfFigure(
-    figure,
+    props.asked,
     reads.map(({ data }) => data ?? []),
   );
   const title = [figureText(figure, t), costType?.name].filter(Boolean).join(', ');

@@ -13,8 +13,14 @@ export type Figure =
   | 'proforma'
   | 'committed';
 
-/** A figure whose rows are asked for, of the whole job or of one cost type. */
-export type AskedFigure = { figure: Figure; costType: { id: number; name: string } | null };
+/** A figure whose rows are asked for, of the whole job, of one cost type, or of the cost types of a class. */
+export type AskedFigure = {
+  figure: Figure;
+  costType: { id: number; name: string } | null;
+  costClass?: AmountRow['costClass'];
+  /** Whether it is about what the rows bring in instead of their amounts. */
+  isRevenue?: boolean;
+};
 
 type Kind = (typeof AMOUNT_KINDS)[number];
 
@@ -37,11 +43,21 @@ export function kindsOf(figure: Figure): Kind[] {
 }
 
 /** The rows of a figure out of the records read, the newest first, and what they come to. */
-export function rowsOfFigure(figure: Figure, read: readonly (readonly AmountRow[])[]) {
+export function rowsOfFigure(
+  { figure, costClass, isRevenue }: Omit<AskedFigure, 'costType'>,
+  read: readonly (readonly AmountRow[])[],
+) {
   const { approved } = MADE_OF[figure];
   const rows = read
-    .flatMap((records, index) => records.map((row) => ({ ...row, key: `${kindsOf(figure)[index]}-${row.id}` })))
+    .flatMap((records, index) =>
+      records.map((row) => ({
+        ...row,
+        amount: isRevenue ? row.revenue : row.amount,
+        key: `${kindsOf(figure)[index]}-${row.id}`,
+      })),
+    )
     .filter((row) => approved === undefined || row.isApproved === approved)
+    .filter((row) => costClass === undefined || row.costClass === costClass)
     .sort((a, b) => compare(b.date ?? '', a.date ?? '') || b.id - a.id);
   return { rows, total: sumAmounts(rows.map(({ amount }) => amount)) };
 }

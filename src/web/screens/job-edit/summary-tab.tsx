@@ -25,7 +25,11 @@ export function SummaryTab({ job }: { job: Job }) {
     return <LoadFailure error={failed.error} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />;
   }
   if (!status.data || !wip.data || !revenue.data) return <Loading what={t('Loading amounts')} />;
-  const rowsOf = (figure: Figure) => () => setAsked({ figure, costType: null });
+  const rowsOf =
+    (figure: Figure, more: Pick<AskedFigure, 'costClass' | 'isRevenue'> = {}) =>
+    () =>
+      setAsked({ figure, costType: null, ...more });
+  const revenueRowsOf = (figure: Figure) => rowsOf(figure, { isRevenue: true });
   return (
     <Stack gap="md">
       <ProgressLine percent={status.data.progressPercent} />
@@ -33,17 +37,17 @@ export function SummaryTab({ job }: { job: Job }) {
         <Figures
           title={t('Estimated')}
           lines={[
-            [field('External'), status.data.estimatedExternal, rowsOf('estimates')],
-            [field('Internal'), status.data.estimatedInternal, rowsOf('estimates')],
-            [field('Overhead'), status.data.estimatedOverhead, rowsOf('estimates')],
+            [field('External'), status.data.estimatedExternal, rowsOf('approved-estimates', { costClass: 'external' })],
+            [field('Internal'), status.data.estimatedInternal, rowsOf('approved-estimates', { costClass: 'internal' })],
+            [field('Overhead'), status.data.estimatedOverhead, rowsOf('approved-estimates', { costClass: 'overhead' })],
           ]}
         />
         <Figures
           title={t('Actual cost')}
           lines={[
-            [field('External'), status.data.actualCostExternal, rowsOf('costs')],
-            [field('Internal'), status.data.actualCostInternal, rowsOf('time')],
-            [field('Overhead'), status.data.actualCostOverhead, rowsOf('costs')],
+            [field('External'), status.data.actualCostExternal, rowsOf('actuals', { costClass: 'external' })],
+            [field('Internal'), status.data.actualCostInternal, rowsOf('actuals', { costClass: 'internal' })],
+            [field('Overhead'), status.data.actualCostOverhead, rowsOf('actuals', { costClass: 'overhead' })],
             [field('Committed'), status.data.committed, rowsOf('committed')],
           ]}
         />
@@ -62,11 +66,11 @@ export function SummaryTab({ job }: { job: Job }) {
         <Figures
           title={t('Revenue')}
           lines={[
-            [field('Approved estimates'), revenue.data.revenueEstimates, rowsOf('approved-estimates')],
-            [field('Estimates in all'), revenue.data.revenueEstimatesTotal, rowsOf('estimates')],
-            [field('Billed'), revenue.data.totalRevenue, rowsOf('billed')],
-            [field('Proforma'), revenue.data.totalProformaRevenue, rowsOf('proforma')],
-            [field('Unapproved time'), revenue.data.unapprovedTimeRevenue, rowsOf('unapproved-time')],
+            [field('Approved estimates'), revenue.data.revenueEstimates, revenueRowsOf('approved-estimates')],
+            [field('Estimates in all'), revenue.data.revenueEstimatesTotal, revenueRowsOf('estimates')],
+            [field('Billed'), revenue.data.totalRevenue, revenueRowsOf('billed')],
+            [field('Proforma'), revenue.data.totalProformaRevenue, revenueRowsOf('proforma')],
+            [field('Unapproved time'), revenue.data.unapprovedTimeRevenue, revenueRowsOf('unapproved-time')],
             [field('Difference'), revenue.data.variance, null],
           ]}
         />

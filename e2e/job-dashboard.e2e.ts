@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, origin, signIn, test } from './support/story.ts';
+
+test.beforeEach(({ page }) => signIn(page, 'dana'));
+
+async function openDashboard(page: Page, parameters = '?favoritesOnly=false') {
+  await page.goto(`${origin()}/production/job/dashboard${parameters}`);
+  await expect(page.getByRole('heading', { name: 'Costs: Actual vs Billed' })).toBeVisible();
+}
+
+test('JDASH-01 JDASH-07 favourites only at first; filters count from Apply on, are kept in the address, and Reset takes them back', async ({
+  page,
+}) => {
+  await openDashboard(page, '');
+  await expect(page.getByRole('switch', { name: 'Favourites only' })).toBeChecked();
+  await expect(page.getByText('No data to present').first()).toBeVisible();
+  await page.getByText('Favourites only').click();
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option', { name: 'Harbour Ferries' }).click();
+  await expect(page.getByText('No data to present').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('link', { name: /^FER-/ }).first()).toBeVisible();
+  expect(page.url()).toMatch(/favoritesOnly=false/);
+  await expect(page.getByRole('link', { name: /^J1\d+/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('switch', { name: 'Favourites only' })).toBeChecked();
+  await expect(page).toHaveURL(/dashboard$/);
+});
+
+test('JDASH-02 JOB-01 JOB-05 an alert counts its jobs and opens the list of them', async ({ page }) => {
+  await openDashboard(page);
+  const alert = page.getByRole('list', { name: 'Job alerts' }).getByRole('link', { name: /Without transactions/ });
+  const count = Number(/\d+/.exec(await alert.innerText())![0]);
+  expect(count).toBeGreaterThan(0);
+  await alert.click();
+  await expect(page).toHaveURL(/\/production\/job\?.*type=notransaction/);
+  const rows = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr');
+  await expect(rows).toHaveCount(count);
+});
+
+test('JDASH-03 JDASH-05 JDASH-08 a chart has at most ten jobs, also as a table, and a bar opens its job', async ({
+  page,
+}) => {
+  await openDashboard(page);
+  await page.getByRole('button', { name: 'Costs: Actual vs Billed as a table' }).click();
+  const table = page.getByRole('table', { name: 'Costs: Actual vs Billed' });
+  await expect(table.getByRole('row')).toHaveCount(11);
+  await page.getByRole('button', { name: 'Costs: Actual vs Billed as a chart' }).click();
+  const bar = page.getByRole('group', { name: 'Costs: Actual vs Billed' }).getByRole('link').first();
+  const [code] = (await bar.getAttribute('aria-label'))!.split(' ');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await bar.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/production\/job\/\d+\/false\/edit\/details$/);
+  await expect(page.getByText(code!).first()).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+});
+
+test('JDASH-07 amounts that cannot be loaded say so and can be tried again', async ({ page }) => {
+  await page.route('**/api/jobs/reports?*', (route) => route.abort(), { times: 1 });
+  await openDashboard(page);
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(page.getByRole('group', { name: 'Costs: Actual vs Billed' })).toBeVisible();
+});
+
+/** Presses every figure of a part of the page, and compares it with what its rows come to. */
+async function expectFiguresToBeTheirRows(page: Page, figures: ReturnType<Page['getByRole']>) {
+  const count = await figures.count();
+  expect(count).toBeGreaterThan(4);
+  for (let index = 0; index < count; index += 1) {
+    const figure = figures.nth(index);
+    const amount = await figure.innerText();
+    await figure.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('status')).toBeHidden();
+    const isEmpty = dialog.getByText('No data to present');
+    await expect(isEmpty.or(dialog.getByRole('table'))).toBeVisible();
+    const total = (await isEmpty.isVisible()) ? '0.00' : await dialog.locator('tfoot th').last().innerText();
+    expect([await figure.getAttribute('aria-label'), total]).toEqual([await figure.getAttribute('aria-label'), amount]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  }
+}
+
+test('TRACK-01 TRACK-02 TRACK-03 TRACK-06 JDASH-06 every figure of a job is what its rows come to', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/production/job?keyphrase=FER-0017&mine=false`);
+  await page.getByRole('link', { name: 'FER-0017' }).click();
+  await page.getByRole('tab', { name: 'Summary' }).click();
+  await expect(page.getByText(/% of the approved estimate/).first()).toBeVisible();
+  await expectFiguresToBeTheirRows(page, page.getByRole('main').getByRole('button', { name: /show its rows$/ }));
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Tracking' }).click();
+  const row = page
+    .getByRole('table', { name: 'Amounts by cost type' })
+    .locator('tbody tr')
+    .filter({ hasText: 'DESIGN' });
+  await expect(row).toBeVisible();
+  await expectFiguresToBeTheirRows(page, row.getByRole('button', { name: /show its rows$/ }));
+  await expect(page.getByRole('group', { name: 'Amounts by cost type as a chart' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('WID-07 TRACK-01 the chart of estimates stands beside its table, for approved estimates alone too', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/production/job?keyphrase=FER-0017&mine=false`);
+  await page.getByRole('link', { name: 'FER-0017' }).click();
+  await page.getByRole('tab', { name: 'Tracking' }).click();
+  const chart = page.getByRole('group', { name: 'Amounts by cost type as a chart' });
+  await expect(chart).toBeVisible();
+  for (const measure of ['Actuals', 'Billed', 'Proforma', 'Unapproved time', 'Approved estimates', 'Estimates in all'])
+    await expect(chart.getByText(measure, { exact: true })).toBeVisible();
+  const total = page.getByRole('table', { name: 'Amounts by cost type' }).locator('tfoot td');
+  const [all, approved] = [await total.nth(0).innerText(), await total.nth(1).innerText()];
+  expect(all).not.toBe(approved);
+  await page.getByText('Approved estimates only').click();
+  await expect(total.nth(0)).toHaveText(approved);
+});
+
+test('TRACK-05 PERM-04 the hours of a job, and the way to approve them for who may', async ({ page, browser }) => {
+  await page.goto(`${origin()}/production/job?keyphrase=FER-0017&mine=false`);
+  await page.getByRole('link', { name: 'FER-0017' }).click();
+  await page.getByRole('tab', { name: 'Time' }).click();
+  await expect(page.getByRole('table', { name: 'By employee' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Approve the time of this job' })).toHaveCount(0);
+  const place = page.url();
+  const device = await browser.newContext();
+  const supervisor = await device.newPage();
+  await signIn(supervisor, 'sue');
+  await supervisor.goto(place);
+  await supervisor.getByRole('link', { name: 'Approve the time of this job' }).click();
+  await expect(supervisor).toHaveURL(/\/timesheet\/timeapproval\/\d+\/true/);
+  await device.close();
+});
+
+for (const width of [1280, 360]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`WID-12 axe finds nothing on the job dashboard in ${colorScheme} colours at ${width} px, and the page does not scroll sideways`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await openDashboard(page);
+      await expect(page.getByRole('group', { name: 'Costs: Actual vs Billed' })).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    });
+  }
+}
