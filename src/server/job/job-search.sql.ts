@@ -32,9 +32,9 @@ export function searchJobRows(
   return findJobRows(
     database,
     actor,
-    sql`select job.id, row_number() over (order by job.is_active desc, job.code, job.id) as place
-      from job where ${sql.join(conditions, sql` and `)}
-      order by place limit ${maxResults}`,
+    sql`select id, row_number() over () as place
+      from (select job.id from job where ${sql.join(conditions, sql` and `)}
+        order by job.is_active desc, job.code, job.id limit ${maxResults}) as listed`,
   );
 }
 

@@ -44,8 +44,13 @@ export async function findTimesheetSummary(database: AgencyDatabase, jobId: numb
     join employee on employee.id = summed.employee_id
     order by employee.name, employee.id`.execute(database);
   const { rows: byMonth } = await sql<TimesheetSummary['byMonth'][number] & { first: Day; last: Day }>`
-    select date_trunc('month', work_date)::date as month, min(work_date) as first, max(work_date) as last, ${entrySums}
-    from time_entry where job_id = ${jobId} group by 1 order by 1`.execute(database);
+    select date_trunc('month', min(day))::date as month, min(day) as first, max(day) as last,
+      sum(approved)::float8 as "approvedHours", sum(unapproved)::float8 as "unapprovedHours"
+    from (
+      select work_date as day, coalesce(sum(units) filter (where approved_at is not null), 0) as approved,
+        coalesce(sum(units) filter (where approved_at is null), 0) as unapproved
+      from time_entry where job_id = ${jobId} group by work_date) as booked
+    group by date_trunc('month', day) order by 1`.execute(database);
   return {
     totals: totals[0]!,
     byCostType,

@@ -97,15 +97,12 @@ describe('a client job', () => {
   });
 
   it('JOBE-10 sent twice with one request id is made once, also at the same moment', async () => {
-    const body = sheet.draft({ requestId: randomUUID() });
+    const requestId = randomUUID();
+    const body = sheet.draft({ requestId });
     const answers = await Promise.all(Array.from({ length: 8 }, () => person.post('/api/jobs', body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
-    expectProblem(
-      await person.post('/api/projects', sheet.projectDraft({ requestId: body.requestId })),
-      409,
-      'request-id-reused',
-    );
+    expectProblem(await person.post('/api/projects', sheet.projectDraft({ requestId })), 409, 'request-id-reused');
   });
 
   it('JOBE-12 made fifty times at one moment has fifty codes in a row', async () => {
