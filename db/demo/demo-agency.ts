@@ -87,6 +87,7 @@ export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOpti
     };
     const entryRows = timeEntryRows(workforce, lineOfEntry, (...given) => returns.push(returnRows(...given)));
     await whileBare(client, 'time_entry', () => copyRows(client, 'time_entry', entryRows));
+    await client.query('select recompute_job_time()');
     await copyRows(
       client,
       'entry_return',

@@ -42,6 +42,17 @@ describe.each(['harbour-pine', 'studio-meridian'] as const)('demo agency %s', (a
     expect(await data.count(`select count(*) from period where '${TODAY}' between start_date and end_date`)).toBe(1);
   });
 
+  it('TRACK-01 has the time of every job added up', async () => {
+    expect(
+      await data.rows(`
+        select job_id, cost_type_id, approved_hours, approved_value, unapproved_hours, unapproved_value, billed_hours, entries
+        from job_time_recomputed
+        except all
+        select job_id, cost_type_id, approved_hours, approved_value, unapproved_hours, unapproved_value, billed_hours, entries
+        from job_time`),
+    ).toEqual([]);
+  });
+
   it('gives the next row of every table an id of its own', async () => {
     await data.rows("insert into department (code, name) values ('NEXT', 'Next')");
     await data.rows("insert into job (code, name, is_billable) values ('NEXT', 'Next', false)");

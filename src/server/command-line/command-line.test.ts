@@ -104,7 +104,7 @@ describe('agencies', () => {
   it('shows every command in the help', async () => {
     const { exitCode, output } = await type(['--help']);
     expect(exitCode).toBe(0);
-    for (const name of ['create', 'list', 'remove', 'add-person', 'set-password', 'import', 'export'])
+    for (const name of ['create', 'list', 'remove', 'add-person', 'set-password', 'import', 'export', 'check-totals'])
       expect(output).toContain(name);
   });
 });
@@ -235,5 +235,24 @@ describe('files', () => {
       exitCode: 1,
       errors: expect.stringContaining('cannot be written (ENOENT)'),
     });
+  });
+});
+
+describe('totals', () => {
+  it('TRACK-01 are compared with what adding up from scratch gives, and put right when asked', async () => {
+    await create();
+    await rows(`
+      insert into employee (id, code, name, username) overriding system value values (7, 'E', 'Emma', 'emma');
+      insert into job (id, code, name, is_billable) overriding system value values (7, 'P', 'Project', false);
+      insert into time_entry (employee_id, job_id, work_date, units, is_billable) values (7, 7, '2026-11-16', 2, false)`);
+    expect(await type(['check-totals', 'acme'])).toMatchObject({ exitCode: 0, output: 'The totals are right.\n' });
+    await rows('update job_time_change set unapproved_hours = 3');
+    expect(await type(['check-totals', 'acme'])).toMatchObject({
+      exitCode: 1,
+      output: 'P, no cost type: kept 0 / 3, recomputed 0 / 2.00\n1 totals differ.\n',
+    });
+    expect(await type(['check-totals', 'acme', '--repair'])).toMatchObject({ exitCode: 0 });
+    expect(await type(['check-totals', 'acme'])).toMatchObject({ exitCode: 0, output: 'The totals are right.\n' });
+    expect(await type(['check-totals'])).toMatchObject({ exitCode: 2 });
   });
 });

@@ -1,5 +1,6 @@
 import { StartProblem } from '../platform/start-problem.ts';
 import { listAgencies, removeAgency } from './agencies.ts';
+import { checkTotals } from './check-totals.ts';
 import type { Command } from './command.ts';
 import { createAgency } from './create-agency.ts';
 import { exportFile, importFile } from './files.ts';
@@ -16,6 +17,7 @@ const COMMANDS: Record<string, Command> = {
   'set-password': setPassword,
   import: importFile,
   export: exportFile,
+  'check-totals': checkTotals,
 };
 
 /**

@@ -25,6 +25,8 @@ export const HELP = `Usage: npm run docket -- <command>
   import <database> <kind> <file>     brings a CSV file in, all of it or nothing
       --dry-run                         only says what would happen
   export <database> <kind> [<file>]   writes a CSV file, or to the terminal
+  check-totals <database>             adds the time of all jobs up anew and compares
+      --repair                          puts the recomputed totals in place
 
 Kinds: ${wrapped(KINDS.map(({ name }) => name).join(', '))}
 The database is the one that Docket itself uses: DATABASE_URL, or the folder DATA_DIR.

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { type JobSheet, startJobSheet } from '../testing/job-sheet.ts';
+import type { TestPerson } from '../testing/test-agency.ts';
+
+let sheet: JobSheet;
+let person: TestPerson;
+beforeAll(async () => {
+  sheet = await startJobSheet();
+  person = await sheet.person({ job: { read: true } });
+});
+afterAll(() => sheet.agency.close());
+
+describe('what the form of a job offers', () => {
+  it('JOBE-12 STUDIO-01 are divisions with their tax rate, and whether they do studio work', async () => {
+    const { add } = sheet;
+    const supplier = await add.insert('supplier', { code: 'ST', name: 'Studio' });
+    const syd = await add.insert('division', { code: 'SYD', name: 'Sydney', gst_tax_rate: '10' });
+    const mel = await add.insert('division', {
+      code: 'MEL',
+      name: 'Melbourne',
+      studio_supplier_id: supplier.id,
+      is_active: false,
+    });
+    const divisions = [
+      { id: syd.id, code: 'SYD', name: 'Sydney', isActive: true, hasStudioSupplier: false, gstTaxRate: '10' },
+      { id: mel.id, code: 'MEL', name: 'Melbourne', isActive: false, hasStudioSupplier: true, gstTaxRate: null },
+    ];
+    expect((await person.get('/api/jobs/divisions')).body).toEqual(divisions);
+    expect((await person.get(`/api/jobs/divisions?clientId=${sheet.client.id}`)).body).toEqual(divisions);
+  });
+
+  it('JOBE-12 are statuses, types, scope types and clients, active ones first, and people at a client', async () => {
+    const { add, client } = sheet;
+    for (const table of ['job_status', 'job_scope_type']) {
+      await add.insert(table, { code: 'A', name: 'Alt', is_active: false });
+      await add.insert(table, { code: 'B', name: 'Böse' });
+    }
+    const codes = async (path: string) => (await person.get(path)).body.map(({ code }: { code: string }) => code);
+    expect(await codes('/api/jobs/jobstatuses')).toEqual(['B', 'A']);
+    expect(await codes('/api/jobs/jobscopetypes/search?keyphrase=bose')).toEqual(['B']);
+    expect(await codes('/api/clients/search?keyphrase=acm')).toEqual(['ACME']);
+    const types = (await person.get('/api/jobs/jobtypes')).body;
+    expect(types.map(({ isRetainer }: { isRetainer: boolean }) => isRetainer)).toEqual([false, true]);
+    const contact = await add.insert('contact', { client_id: client.id, name: 'Carl' });
+    await add.insert('contact', { client_id: client.id, name: 'Gone', is_active: false });
+    expect((await person.get(`/api/clients/${client.id}/contacts`)).body).toEqual([{ id: contact.id, name: 'Carl' }]);
+    expectProblem(await person.get('/api/clients/2147483647/contacts'), 404, 'not-found');
+  });
+
+  it('PERM-09 JOBE-17 are for people who may read jobs or projects', async () => {
+    const outsider = await sheet.person({ timecell: 'all' });
+    for (const path of ['divisions', 'jobstatuses', 'jobtypes', 'jobscopetypes/search', 'numbering-method']) {
+      expectProblem(await outsider.get(`/api/jobs/${path}`), 403, 'forbidden', path);
+    }
+    expectProblem(await outsider.get('/api/clients/search'), 403, 'forbidden');
+  });
+});
