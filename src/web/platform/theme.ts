@@ -36,9 +36,9 @@ export const theme = createTheme({
   },
 });
 
-/** Quiet text that is still readable: 4.5:1 and better on every ground it stands on, in both themes. */
+/** Quiet text, and what is wrong, still readable: 4.5:1 and better on every ground they stand on, in both themes. */
 export const readableDimmed: CSSVariablesResolver = (mantine) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': mantine.colors.gray[7] },
-  dark: { '--mantine-color-dimmed': mantine.colors.dark[1] },
+  light: { '--mantine-color-dimmed': mantine.colors.gray[7], '--mantine-color-error': mantine.colors.red[9] },
+  dark: { '--mantine-color-dimmed': mantine.colors.dark[1], '--mantine-color-error': mantine.colors.red[4] },
 });

@@ -2,7 +2,7 @@ import { listContacts, searchClients } from '#contract/job-lookup.ts';
 import { searchCampaigns, searchProducts } from '#contract/lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
-import { ChoiceField } from './job-fields.tsx';
+import { ChoiceField, Pair } from './job-fields.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
 /** The client, with its products, their campaigns, and its people: each offers what belongs to the one before (JOBE-12). */
@@ -38,14 +38,16 @@ export function ClientFields({ editor }: { editor: JobEditor }) {
               call(searchCampaigns, { params: { ...params, productId: product?.id ?? 0 }, query: {} }, { signal })
             }
           />
-          <ChoiceField editor={editor} name="contact" of={[client?.id]} waitsFor={waitsForClient} search={contacts} />
-          <ChoiceField
-            editor={editor}
-            name="billingContact"
-            of={[client?.id]}
-            waitsFor={waitsForClient}
-            search={contacts}
-          />
+          <Pair>
+            <ChoiceField editor={editor} name="contact" of={[client?.id]} waitsFor={waitsForClient} search={contacts} />
+            <ChoiceField
+              editor={editor}
+              name="billingContact"
+              of={[client?.id]}
+              waitsFor={waitsForClient}
+              search={contacts}
+            />
+          </Pair>
         </>
       )}
     </>

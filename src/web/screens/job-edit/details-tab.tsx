@@ -7,7 +7,7 @@ import { NotesInput } from '../../widgets/notes-input.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import classes from './job-edit.module.css';
-import { DayField, SwitchField, TextField, useFieldProps } from './job-fields.tsx';
+import { DayField, Pair, SwitchField, TextField, useFieldProps } from './job-fields.tsx';
 import { optionsOf } from './job-rules.ts';
 import { KindFields } from './kind-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
@@ -43,8 +43,10 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
           <PeopleFields editor={editor} />
         </FieldGroup>
         <FieldGroup title={t('Dates and state')}>
-          <DayField editor={editor} name="opened" />
-          <DayField editor={editor} name="dueDate" />
+          <Pair>
+            <DayField editor={editor} name="opened" />
+            <DayField editor={editor} name="dueDate" />
+          </Pair>
           <SwitchField editor={editor} name="isActive" />
           <SwitchField editor={editor} name="restrictedToOffice" />
           <SwitchField editor={editor} name="allowTimeEntries" />
@@ -52,11 +54,15 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
         </FieldGroup>
         {options.includes('usejobprodbriefextension') && isBillable && (
           <FieldGroup title={t('Production brief')}>
-            <TextField editor={editor} name="clientReference" />
-            <TextField editor={editor} name="clientCostCentre" />
-            <TextField editor={editor} name="externalCode1" />
-            <TextField editor={editor} name="externalCode2" />
-            <TextField editor={editor} name="externalCode3" />
+            <Pair>
+              <TextField editor={editor} name="clientReference" />
+              <TextField editor={editor} name="clientCostCentre" />
+            </Pair>
+            <Pair>
+              <TextField editor={editor} name="externalCode1" />
+              <TextField editor={editor} name="externalCode2" />
+              <TextField editor={editor} name="externalCode3" />
+            </Pair>
           </FieldGroup>
         )}
         <FieldGroup title={t('Notes')}>

@@ -1,11 +1,18 @@
 import '@mantine/dates/styles.css';
 import { Checkbox, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
+import type { ReactNode } from 'react';
 import { formatDay, readDayText } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { ReferenceSelect } from '../../widgets/reference-select.tsx';
+import classes from './job-edit.module.css';
 import { JOB_FIELD_NAMES, type JobForm, type JobFormField } from './job-form.ts';
 import type { JobEditor } from './use-job-editor.ts';
+
+/** Fields beside each other where there is room. */
+export function Pair({ children }: { children: ReactNode }) {
+  return <div className={classes.pair}>{children}</div>;
+}
 
 /** The element of a field, for going to what is wrong. */
 export function fieldId(name: JobFormField): string {
@@ -18,7 +25,7 @@ export function useFieldProps(editor: JobEditor, name: JobFormField) {
   return {
     id: fieldId(name),
     label: field(JOB_FIELD_NAMES[name]),
-    required: editor.mandatory.has(name),
+    required: editor.mandatory.has(name) && !editor.fixed.has(name),
     readOnly: editor.fixed.has(name),
     error: editor.errors.get(name) ?? null,
   };

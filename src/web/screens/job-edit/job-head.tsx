@@ -51,7 +51,7 @@ export function JobHead(props: { job: Job; tab: JobTab; editor: JobEditor; onDel
           </Text>
         )}
         {job.id !== 0 && job.allowedActions.includes('delete') && (
-          <Button variant="default" size="xs" c="red" onClick={props.onDelete}>
+          <Button variant="default" size="xs" className={classes.danger!} onClick={props.onDelete}>
             {t('Delete')}
           </Button>
         )}

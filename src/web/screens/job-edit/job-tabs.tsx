@@ -30,10 +30,11 @@ export function placeOfTab({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, t
     : ({ to: PATHS.job, params: { ...params, tab } } as const);
 }
 
-/** The parts of a job; a new one has its details only. The count of studio jobs stands on theirs (STUDIO-02). */
+/** The parts of a job; a new one has its details only, and needs no way to them. The count of studio jobs stands on theirs (STUDIO-02). */
 export function JobTabs({ job, current }: { job: Job; current: JobTab }) {
   const { t } = useText();
-  const tabs = job.id === 0 ? (['details'] as const) : JOB_TABS.filter((tab) => tab !== 'studio' || job.isBillable);
+  if (job.id === 0) return null;
+  const tabs = JOB_TABS.filter((tab) => tab !== 'studio' || job.isBillable);
   return (
     <nav className={classes.tabs} aria-label={t('Parts of the job')}>
       {tabs.map((tab) => (

@@ -4,7 +4,7 @@ import { listJobStatuses, listJobTypes, searchJobScopeTypes } from '#contract/jo
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { ChoiceField, fieldId, TextField } from './job-fields.tsx';
+import { ChoiceField, fieldId, Pair, TextField } from './job-fields.tsx';
 import { isCodeTyped, optionsOf } from './job-rules.ts';
 import type { JobEditor } from './use-job-editor.ts';
 
@@ -17,14 +17,16 @@ export function KindFields({ editor }: { editor: JobEditor }) {
       <TextField editor={editor} name="name" />
       <ChoiceField editor={editor} name="jobType" search={(_, signal) => call(listJobTypes, {}, { signal })} />
       {editor.form.jobType?.isRetainer && <RetainerFields editor={editor} />}
-      {options.includes('jobscope') && (
-        <ChoiceField
-          editor={editor}
-          name="jobScopeType"
-          search={(_, signal) => call(searchJobScopeTypes, { query: {} }, { signal })}
-        />
-      )}
-      <ChoiceField editor={editor} name="jobStatus" search={(_, signal) => call(listJobStatuses, {}, { signal })} />
+      <Pair>
+        <ChoiceField editor={editor} name="jobStatus" search={(_, signal) => call(listJobStatuses, {}, { signal })} />
+        {options.includes('jobscope') && (
+          <ChoiceField
+            editor={editor}
+            name="jobScopeType"
+            search={(_, signal) => call(searchJobScopeTypes, { query: {} }, { signal })}
+          />
+        )}
+      </Pair>
     </>
   );
 }

@@ -1,0 +1,305 @@
+import type { Page } from '@playwright/test';
+import { changeJob, makeJob, openJob } from './support/made-jobs.ts';
+import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
+
+/** A field by its name, whether one types into it or also chooses. */
+const field = (page: Page, name: string) =>
+  page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Types into a field with choices and takes the marked one with Tab, once it is the wanted one. */
+async function choose(page: Page, name: string, words: string, option: string | RegExp) {
+  await field(page, name).fill(words);
+  await expect(page.locator('[role=option][data-combobox-selected]').filter({ hasText: option })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('option')).toHaveCount(0);
+}
+
+test('JOB-07 JOBE-10 JOBE-11 a job is opened from the list and changed; leaving asks about what is not saved', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Lighthouse calendar');
+  await page.goto(`${origin()}/production/job?mine=true`);
+  await page.getByRole('textbox', { name: 'Search jobs' }).fill('lighthouse calendar');
+  await page.getByRole('row', { name: new RegExp(job.code) }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${job.code} Lighthouse calendar`);
+  await expect(field(page, 'Client')).toHaveValue(job.client.name);
+
+  // Without a change saving says nothing and sends nothing.
+  const changes: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && changes.push(request.url()));
+  await page.keyboard.press('Control+s');
+  await field(page, 'Name').fill('Lighthouse calendar 2027');
+  await field(page, 'Due date').fill('04/01/2026');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toContainText('Due date cannot be earlier than start date');
+  expect(changes).toEqual([]);
+  await field(page, 'Due date').fill('01/12/2026');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Job updated');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${job.code} Lighthouse calendar 2027`);
+  expect(changes).toHaveLength(1);
+
+  await field(page, 'Notes').fill('Tide tables on the back');
+  await page.getByRole('link', { name: 'Comments' }).click();
+  await expect(field(page, 'New comment')).toBeVisible();
+  await page.getByRole('link', { name: 'Details' }).click();
+  await expect(field(page, 'Notes')).toHaveValue('Tide tables on the back');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(dialog(page)).toContainText('All unsaved changes will be lost.');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page, 'Notes')).toHaveValue('Tide tables on the back');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/production\/job(\?|$)/);
+  await openJob(page, job);
+  await expect(field(page, 'Notes')).toHaveValue('Tide tables on the back');
+  await field(page, 'Notes').fill('Something else');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await dialog(page).getByRole('button', { name: "Don't save" }).click();
+  await expect(page).toHaveURL(/\/production\/job(\?|$)/);
+  await openJob(page, job);
+  await expect(field(page, 'Notes')).toHaveValue('Tide tables on the back');
+});
+
+test('JOBE-14 somebody else was quicker: both sides show field by field, and nothing typed is lost', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Ferry posters');
+  await openJob(page, job);
+  await field(page, 'Name').fill('Ferry posters, large');
+  await field(page, 'Client reference').fill('PO 4711');
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signIn(other, 'dana');
+  await openJob(other, job);
+  await field(other, 'Name').fill('Ferry posters, small');
+  await field(other, 'Notes').fill('Only two of them');
+  await other.keyboard.press('Control+s');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Ferry posters, small');
+  await elsewhere.close();
+
+  await page.keyboard.press('Control+s');
+  const notice = page.getByRole('alert').filter({ hasText: 'Dana Whitfield has changed this job in the meantime' });
+  await expect(notice).toContainText('Taken over into the form: Notes');
+  const row = notice.getByRole('row').filter({ hasText: 'Name' });
+  await expect(row).toContainText('Ferry posters, large');
+  await expect(row).toContainText('Ferry posters, small');
+  await expect(field(page, 'Name')).toHaveValue('Ferry posters, large');
+  await expect(field(page, 'Client reference')).toHaveValue('PO 4711');
+  await expect(field(page, 'Notes')).toHaveValue('Only two of them');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(field(page, 'Name')).toHaveValue('Ferry posters, small');
+  await row.getByRole('button', { name: 'Keep mine' }).click();
+  await save(page).click();
+  await expectMessage(page, 'Job updated');
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await expect(field(page, 'Name')).toHaveValue('Ferry posters, large');
+  await expect(field(page, 'Client reference')).toHaveValue('PO 4711');
+  await expect(field(page, 'Notes')).toHaveValue('Only two of them');
+});
+
+test('JOBE-03 JOBE-04 JOBE-08 JOBE-12 a new job by keyboard: what is mandatory is marked, products follow the client', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const model = await makeJob(page, 'Model of a job');
+  await page.goto(`${origin()}/production/job`);
+  await page.getByRole('button', { name: 'New job' }).click();
+  await expect(page).toHaveURL(/\/production\/job\/0\/false\/edit\/details/);
+  await expect(field(page, 'Product')).toBeDisabled();
+  await field(page, 'Name').fill('Moonlight cruise');
+  await page.keyboard.press('Control+s');
+  const problems = page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
+  await expect(problems.getByRole('button')).toHaveText(['Client', 'Product', 'Campaign', 'Job type']);
+  await expect(field(page, 'Client')).toBeFocused();
+  await expectAccessible(page);
+
+  await choose(page, 'Client', model.client.name, new RegExp(model.client.name));
+  await expect(field(page, 'Product')).toBeFocused();
+  await choose(page, 'Product', model.product.name, new RegExp(model.product.name));
+  await choose(page, 'Campaign', model.campaign.name, new RegExp(model.campaign.name));
+  await choose(page, 'Job type', 'print', /Print/);
+  await expect(problems).toBeHidden();
+  const code = field(page, 'Code');
+  if (await code.isEditable()) await code.fill('ST-MOONLIGHT');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Job saved');
+  await expect(page).toHaveURL(/\/production\/job\/[1-9]\d*\/false\/edit\/details/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Moonlight cruise');
+
+  // Another client takes its products with it; an emptied field holds nothing.
+  await field(page, 'Client').fill('');
+  await expect(field(page, 'Campaign')).toHaveValue('');
+  await page.keyboard.press('Control+s');
+  await expect(problems.getByRole('button')).toHaveText(['Client', 'Product', 'Campaign']);
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await dialog(page).getByRole('button', { name: "Don't save" }).click();
+  await expect(page).toHaveURL(/\/production\/job(\?|$)/);
+});
+
+test('JOBE-09 JOBE-16 JOBE-17 who may only read a job sees it and cannot change it', async ({ page, browser }) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Read only job');
+  const device = await browser.newContext();
+  const reader = await device.newPage();
+  await signIn(reader, 'rita');
+  await openJob(reader, job);
+  await expect(field(reader, 'Name')).toHaveValue('Read only job');
+  for (const name of ['Name', 'Due date', 'Client', 'Notes']) await expect(field(reader, name)).not.toBeEditable();
+  await expect(reader.getByRole('checkbox', { name: 'Active' })).toBeDisabled();
+  await expect(save(reader)).toHaveCount(0);
+  await expect(reader.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await expectAccessible(reader);
+  await openJob(reader, { id: 0 });
+  await expect(reader.getByText('Invalid id requested')).toBeVisible();
+  await openJob(reader, { id: 999_999_999 });
+  await expect(reader.getByText('Not found')).toBeVisible();
+  await device.close();
+});
+
+test('STUDIO-01 STUDIO-02 a studio job is made for a division with a studio, counts on the tab and opens', async ({
+  page,
+}) => {
+  await signIn(page, 'dana');
+  const job = await makeJob(page, 'Reef film');
+  await openJob(page, job, 'studio');
+  await expect(page.getByText('No studio jobs')).toBeVisible();
+  await page.getByRole('button', { name: 'New studio job' }).click();
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog(page).getByText('This field is mandatory')).toBeVisible();
+  await dialog(page).getByRole('combobox', { name: 'Division' }).click();
+  await page.getByRole('option').first().click();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expectMessage(page, 'Studio job saved');
+  await expect(page.getByRole('link', { name: 'Studio (1)' })).toBeVisible();
+  await page.getByRole('table', { name: 'Studio jobs' }).getByRole('link').click();
+  await expect(field(page, 'Name')).toHaveValue(/Reef film/);
+  await page.getByRole('link', { name: 'Studio', exact: true }).click();
+  await page.getByRole('link', { name: new RegExp(job.code) }).click();
+  await expect(page.getByRole('link', { name: 'Studio (1)' })).toBeVisible();
+});
+
+test('COMM-01 comments: the newest first, the own ones are edited and deleted, a typed one is not lost', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Talked about');
+  await openJob(page, job, 'comments');
+  const comments = page.getByRole('article');
+  const box = field(page, 'New comment');
+  for (const text of ['First draft is out', 'Client likes it']) {
+    await box.fill(text);
+    await box.press('Control+Enter');
+    await expect(comments.first()).toContainText(text);
+    await expect(box).toHaveValue('');
+  }
+  await comments.first().getByRole('button', { name: 'Edit' }).click();
+  await field(page, 'Comment').fill('Client loves it');
+  await field(page, 'Comment').press('Control+Enter');
+  await expectMessage(page, 'Comment updated');
+  await expect(comments.first()).toContainText('Client loves it');
+  await expect(comments.first()).toContainText('edited');
+  await comments.nth(1).getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expectMessage(page, 'Comment deleted');
+  await expect(page.getByText('First draft is out')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await box.fill('Half a thought');
+  await page.getByRole('link', { name: 'Details' }).click();
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(field(page, 'Name')).toBeVisible();
+
+  const device = await browser.newContext();
+  const reader = await device.newPage();
+  await signIn(reader, 'dana');
+  await openJob(reader, job, 'comments');
+  await expect(reader.getByRole('article').first()).toContainText('Half a thought');
+  await expect(reader.getByRole('article').getByRole('button')).toHaveCount(0);
+  await device.close();
+});
+
+test('JOBE-02 JOBE-10 making a job inactive asks first; a star keeps it; deleting it leads back to the list', async ({
+  page,
+}) => {
+  await signIn(page, 'dana');
+  const job = await makeJob(page, 'Short lived');
+  await openJob(page, job);
+  await page.getByRole('button', { name: /Make .* a favourite/ }).click();
+  await expectMessage(page, 'Favorite job saved');
+  await page.getByRole('checkbox', { name: 'Active' }).uncheck();
+  await save(page).click();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Active' })).not.toBeChecked();
+  await save(page).click();
+  await dialog(page).getByRole('button', { name: 'Make inactive' }).click();
+  await expectMessage(page, 'Job updated');
+  await expect(page.getByText('Job inactive')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expectMessage(page, 'Job deleted');
+  await expect(page).toHaveURL(/\/production\/job(\?|$)/);
+});
+
+test('JOBE-01 JOBE-15 an internal project opens at its own address, and a new one begins with what is usual', async ({
+  page,
+}) => {
+  await signIn(page, 'dana');
+  await page.goto(`${origin()}/production/project`);
+  await page.getByRole('button', { name: 'New internal project' }).click();
+  await expect(page).toHaveURL(/\/production\/job\/0\/true\/edit\/details\/nonbillable/);
+  await expect(field(page, 'Account executive')).toHaveValue('Dana Whitfield');
+  await expect(field(page, 'Product')).toHaveCount(0);
+  await field(page, 'Code').fill('ST-GARDEN');
+  await field(page, 'Name').fill('Roof garden');
+  await choose(page, 'Job type', 'internal', /Internal/);
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Job saved');
+  await expect(page).toHaveURL(/\/production\/job\/[1-9]\d*\/true\/edit\/details\/nonbillable/);
+  const [, id] = /job\/(\d+)\//.exec(page.url())!;
+  await page.goto(`${origin()}/production/job/${id}/true/edit`);
+  await expect(page).toHaveURL(/details\/nonbillable/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ST-GARDEN Roof garden');
+  await field(page, 'Notes').fill('Ask the neighbours');
+  await page.getByRole('link', { name: 'Comments' }).click();
+  await page.getByRole('link', { name: 'Details' }).click();
+  await expect(field(page, 'Notes')).toHaveValue('Ask the neighbours');
+  await save(page).click();
+  await expectMessage(page, 'Job updated');
+  await expectAccessible(page);
+});
+
+for (const [width, scheme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+] as const) {
+  test(`JOBE-02 a job at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await signIn(page, 'alex');
+    const job = await makeJob(page, `Seen at ${width} ${scheme}`);
+    await changeJob(page, job, { notes: 'Something to read' });
+    for (const part of ['details', 'studio', 'comments']) {
+      await openJob(page, job, part);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(isTooWide).toBe(false);
+    }
+  });
+}

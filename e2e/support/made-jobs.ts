@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { origin } from './story.ts';
+
+type Named = { id: number; code: string; name: string };
+/** A job that a story made for itself. */
+export type MadeJob = Named & { lastModified: string; client: Named; product: Named; campaign: Named };
+
+async function ask<Answer>(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
+  const response = await page.request.fetch(`${origin()}${path}`, {
+    method,
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+    ...(body ? { data: body } : {}),
+  });
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+  return response.json() as Promise<Answer>;
+}
+
+/** Makes a client job in the name of who is signed in on the page, for a client with a product and a campaign. */
+export async function makeJob(page: Page, name: string, fields: object = {}): Promise<MadeJob> {
+  const me = await ask<{ id: number }>(page, 'GET', '/api/auth/employeeinfo');
+  const [jobType] = (
+    await ask<(Named & { isRetainer: boolean; isActive: boolean })[]>(page, 'GET', '/api/jobs/jobtypes')
+  ).filter(({ isRetainer, isActive }) => !isRetainer && isActive);
+  for (const client of await ask<(Named & { isActive: boolean })[]>(page, 'GET', '/api/clients/search')) {
+    const [product] = await ask<Named[]>(page, 'GET', `/api/clients/${client.id}/products/search`);
+    const path = `/api/clients/${client.id}/products/${product?.id}/campaigns/search`;
+    const [campaign] = product ? await ask<Named[]>(page, 'GET', path) : [];
+    const [division] = await ask<Named[]>(page, 'GET', `/api/jobs/divisions?clientId=${client.id}`);
+    if (!client.isActive || !product || !campaign || !division) continue;
+    return ask<MadeJob>(page, 'POST', '/api/jobs', {
+      id: 0,
+      // Where a numbering gives codes this one counts for nothing.
+      code: `ST-${name.replace(/\W+/g, '-')}`,
+      name,
+      client,
+      product,
+      campaign,
+      division,
+      jobType,
+      accountExecutive: { id: me.id },
+      opened: '2026-01-05',
+      ...fields,
+    });
+  }
+  throw new Error('no client has a campaign');
+}
+
+/** Changes a job as somebody else would, elsewhere. */
+export function changeJob(page: Page, job: Pick<MadeJob, 'id' | 'lastModified'>, fields: object): Promise<MadeJob> {
+  return ask<MadeJob>(page, 'PUT', `/api/jobs/${job.id}`, { id: job.id, lastModified: job.lastModified, ...fields });
+}
+
+/** Opens a part of a job. */
+export async function openJob(page: Page, job: { id: number }, part = 'details') {
+  await page.goto(`${origin()}/production/job/${Math.abs(job.id)}/${job.id < 0}/edit/${part}`);
+}
