@@ -22,8 +22,8 @@ const RECORDS: Record<(typeof AMOUNT_KINDS)[number], (jobId: number) => RawBuild
   time: (jobId) => sql`
     select entry.id, entry.work_date as date, '' as reference, entry.notes as details, entry.cost_type_id, entry.employee_id,
       entry.units as hours, entry.units * entry.charge_rate as amount,
-      case when entry.is_billable then entry.units * entry.charge_rate else 0 end as revenue, entry.approved_at is not null as "isApproved"
-    from time_entry as entry
+      case when job.is_billable then entry.units * entry.charge_rate else 0 end as revenue, entry.approved_at is not null as "isApproved"
+    from time_entry as entry join job on job.id = entry.job_id
     where entry.job_id = ${jobId}`,
   billed: (jobId) => invoiceLines(jobId, sql`invoice.posted_on is not null`),
   proforma: (jobId) => invoiceLines(jobId, sql`invoice.posted_on is null and invoice.approve_status <> 'REJECTED'`),
