@@ -1,4 +1,4 @@
-import { cell, expect, expectAccessible, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
+import { cell, expect, expectAccessible, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'emma');
@@ -297,4 +297,18 @@ test('TED-04 TE-24 notes typed while their hours are still being saved make no s
   await expectMessage(page, 'Time entry updated');
   await page.reload();
   await expect(cell(page, 'pinned', 0).first()).toHaveText('2.00');
+});
+
+test('TRACK-05 while time is entered on a job and cost type, what is left of their estimate is in view', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/timesheet/timeentry`);
+  await cell(page, /FER-0022/, 1)
+    .first()
+    .click();
+  await expect(page.getByText(/^Budget: [\d.]+ h estimated, [\d.]+ used, [\d.]+ (left|over)$/)).toBeVisible();
+  await cell(page, /MEETING/, 1)
+    .first()
+    .click();
+  await expect(page.getByText(/^Budget: /)).toBeHidden();
 });

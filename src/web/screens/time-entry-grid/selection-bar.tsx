@@ -3,6 +3,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { formatHours, sumHours } from '#domain/hours.ts';
 import { useText } from '../../platform/translation.ts';
 import { type CellRange, positionsOf } from '../../sheet/selection.ts';
+import { BudgetText } from '../../time-entries/budget-text.tsx';
 import { lineDayAt, type ShownSheet } from './grid-commands.ts';
 import { cellOf } from './time-sheet.ts';
 
@@ -24,7 +25,7 @@ export function createSelectedRange() {
 }
 export type SelectedRange = ReturnType<typeof createSelectedRange>;
 
-/** Below the grid: how much is selected, and what can be done with all of it. */
+/** Below the grid: of one cell, what its job and cost type have left; of more, how much is selected and what can be done with it. */
 export function SelectionBar(props: {
   selected: SelectedRange;
   sheet: ShownSheet;
@@ -36,7 +37,9 @@ export function SelectionBar(props: {
   const { t } = useText();
   const range = useSyncExternalStore(props.selected.watch, props.selected.range);
   const cells = positionsOf(range).flatMap((position) => lineDayAt(props.sheet, position) ?? []);
-  if (cells.length < 2) return null;
+  const [first] = cells;
+  if (!first) return null;
+  if (cells.length < 2) return <BudgetText jobId={first.line.job.id} costTypeId={first.line.costType!.id} />;
   const hours = sumHours(cells.map(({ line, day }) => cellOf(line, day).hours));
   return (
     <Group gap={6} role="toolbar" aria-label={t('Selection')}>

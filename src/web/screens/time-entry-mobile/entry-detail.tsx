@@ -9,6 +9,7 @@ import { missingHours } from '#domain/spread-hours.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { BudgetText } from '../../time-entries/budget-text.tsx';
 import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
 import { pairKey } from '../../time-entries/draft.ts';
 import { type EntrySlot, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
@@ -152,6 +153,7 @@ export function EntryDetail(props: {
           <span className={classes.words}>{costType?.name ?? t('Choose a cost type')}</span>
           {!isPairFixed && props.onChooseCostType && <span aria-hidden="true">›</span>}
         </button>
+        {costType && <BudgetText jobId={job.id} costTypeId={costType.id} />}
         {wrong?.at === 'costType' && (
           <Text size="sm" c="red" role="alert">
             {wrong.message}

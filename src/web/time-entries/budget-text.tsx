@@ -1,0 +1,42 @@
+import { Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { readBudget } from '#contract/job-amounts.ts';
+import { formatHours, hundredthsFromNumber } from '#domain/hours.ts';
+import { call } from '../platform/api.ts';
+import { useText } from '../platform/translation.ts';
+
+/** Who goes through many lines asks only about those on which they stay, in milliseconds. */
+const PAUSE = 300;
+
+/**
+ * Hours estimated, used and left for a job and cost type, while time is entered on it. Nothing where there is no estimate, and
+ * nothing while it cannot be read: time is entered all the same.
+ */
+export function BudgetText(given: { jobId: number; costTypeId: number }) {
+  const { t } = useText();
+  const key = `${given.jobId} ${given.costTypeId}`;
+  const [settled] = useDebouncedValue(key, PAUSE, { leading: true });
+  const [jobId, costTypeId] = settled.split(' ').map(Number) as [number, number];
+  const budget = useQuery({
+    queryKey: ['budget', jobId, costTypeId],
+    queryFn: ({ signal }) => call(readBudget, { params: { id: jobId }, query: { costTypeId } }, { signal }),
+    enabled: jobId > 0,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const { estimated, used, left } = budget.data ?? { estimated: null, used: 0, left: null };
+  if (settled !== key || estimated === null || left === null) return null;
+  const values = { estimated: hoursText(estimated), used: hoursText(used), left: hoursText(left) };
+  return (
+    <Text size="xs" c={left < 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {left < 0
+        ? t('Budget: {estimated} h estimated, {used} used, {left} over', { ...values, left: hoursText(-left) })
+        : t('Budget: {estimated} h estimated, {used} used, {left} left', values)}
+    </Text>
+  );
+}
+
+function hoursText(hours: number): string {
+  return formatHours(hundredthsFromNumber(hours) ?? 0);
+}
