@@ -107,6 +107,14 @@ export const rate = (name: string): Column => ({
   ...optional,
 });
 
+/** An amount of money, as the database keeps it: 17 digits before the point and 4 after. */
+export const money = (name: string): Column => ({
+  name,
+  sql: name,
+  type: { is: 'decimal', whole: 17, decimals: 4 },
+  ...required,
+});
+
 /** Hours of a day. */
 export const hours = (name: string): Column => ({
   name,

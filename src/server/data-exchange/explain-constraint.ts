@@ -15,6 +15,12 @@ const REASONS: Record<string, Reason> = {
   period_no_overlap: { column: 'start_date', text: 'overlaps another period' },
   time_entry_units_not_zero: { column: 'hours', text: 'must not be 0' },
   time_entry_approved_by_someone: { column: 'approved_by', text: 'and approved_at must both be there, or neither' },
+  client_invoice_approved_by_someone: {
+    column: 'approved_by',
+    text: 'and approved_at must be there when it is approved',
+  },
+  client_invoice_posted_when_approved: { column: 'posted_on', text: 'must be blank until it is approved' },
+  client_invoice_line_total: { column: 'total', text: 'is not net and tax together' },
   time_entry_billed_when_approved: { column: 'approved_at', text: 'cannot be taken from time that has been billed' },
 };
 

@@ -28,7 +28,9 @@ export function readHeader(kind: Kind, first: CsvLine | undefined): Header {
     else columns.push(column);
   }
   for (const column of kind.columns) {
-    if (column.isRequired && !columns.includes(column)) add(column.name, 'is missing');
+    // What lines are known by must be there too, even where its cells may be blank.
+    const isAsked = column.isRequired || kind.key.includes(column.name);
+    if (isAsked && !columns.includes(column)) add(column.name, 'is missing');
   }
   return problems.length > 0 ? { problems } : { columns };
 }

@@ -131,3 +131,70 @@ describe('time history', () => {
     ]);
   });
 });
+
+describe('amounts of jobs', () => {
+  beforeEach(async () => {
+    await load('people', 'code,name,username\nP1,Ann,ann\n');
+    await load('currencies', 'code,name,number_of_decimals\nAUD,Dollar,2\n');
+    await load('divisions', 'code,name\nSYD,Sydney\n');
+    await load('clients', 'code,name\nA,Alpha\n');
+    await load('jobs', 'code,is_billable,name,client\nX,yes,Client work,A\nX,no,Own work,\n');
+    await load('cost-types', 'code,name\nART,Art\n');
+  });
+
+  it('TRACK-01 come in as estimates by version with their lines, and costs, and do not double when they come again', async () => {
+    const files: [string, string, number][] = [
+      [
+        'estimates',
+        'is_client_job,job,version,created_on\nyes,X,1,2026-01-01\nno,X,1,2026-01-01\nyes,X,2,2026-02-01\n',
+        3,
+      ],
+      [
+        'estimate-lines',
+        'is_client_job,job,estimate,cost_type,hours,amount,revenue,is_approved\nyes,X,2,ART,2,300.50,330,yes\nyes,X,2,ART,2,300.50,330,no\n',
+        2,
+      ],
+      [
+        'supplier-costs',
+        'is_client_job,job,cost_type,supplier,reference,date,amount\nyes,X,ART,,,2026-02-01,10\nyes,X,ART,,,2026-02-01,10\n',
+        2,
+      ],
+    ];
+    for (const [kind, csv, lines] of files) {
+      expect([kind, await load(kind, csv)]).toMatchObject([kind, { created: lines, problems: [] }]);
+      expect([kind, await load(kind, csv)]).toMatchObject([kind, { created: 0, unchanged: lines }]);
+    }
+    expect(
+      await rows(`select measure, trim_scale(sum(amount))::text as amount from job_amount
+        where measure in ('cost', 'estimate', 'approved-estimate') group by measure order by measure`),
+    ).toEqual([
+      { measure: 'approved-estimate', amount: '300.5' },
+      { measure: 'cost', amount: '20' },
+      { measure: 'estimate', amount: '601' },
+    ]);
+    const keyless = await load('supplier-costs', 'is_client_job,job,cost_type,date,amount\nyes,X,ART,2026-02-01,10\n');
+    expect(reasons(keyless.problems)).toEqual(['1 supplier: is missing', '1 reference: is missing']);
+    const unknown = 'is_client_job,job,estimate,cost_type,hours,amount,revenue\nno,X,2,ART,1,1,1\n';
+    expect(reasons((await load('estimate-lines', unknown)).problems)).toEqual([
+      '2 estimate: there is no estimate of this job with the version "2"',
+    ]);
+  });
+
+  it('CI-08 come in as client invoices with their lines, whose figures and states go together', async () => {
+    const heads = 'reference,kind,client,division,currency,document_date,created_by,approve_status,posted_on\n';
+    expect(await load('client-invoices', `${heads}I1,PRODUCTION,A,SYD,AUD,2026-03-01,P1,READY,\n`)).toMatchObject({
+      created: 1,
+    });
+    const bad = `${heads}I2,SUNDRY,A,SYD,AUD,2026-03-01,P1,READY,2026-03-02\n`;
+    expect(reasons((await load('client-invoices', bad)).problems)).toEqual([
+      '2 posted_on: must be blank until it is approved',
+    ]);
+    const lines = 'invoice,position,job,cost_type,net,tax,total,revenue\n';
+    expect(await load('client-invoice-lines', `${lines}I1,1,X,ART,10,1,11,10\nI1,2,,,5,0.5,5.5,5\n`)).toMatchObject({
+      created: 2,
+    });
+    expect(reasons((await load('client-invoice-lines', `${lines}I1,3,X,ART,10,1,12,10\n`)).problems)).toEqual([
+      '2 total: is not net and tax together',
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Kind } from './kind.ts';
+import { clientInvoiceLines, clientInvoices, estimateLines, estimates, supplierCosts } from './kinds/amount-kinds.ts';
 import { holidays, periods, translations } from './kinds/calendar-kinds.ts';
 import { campaigns, clients, contacts, products } from './kinds/client-kinds.ts';
 import { costTypes, jobScopeTypes, jobStatuses, jobs, jobTypes } from './kinds/job-kinds.ts';
@@ -28,6 +29,11 @@ export const KINDS: readonly Kind[] = [
   holidays,
   translations,
   timeEntries,
+  estimates,
+  estimateLines,
+  supplierCosts,
+  clientInvoices,
+  clientInvoiceLines,
 ];
 
 /** The kind of that name, if there is one. */

@@ -48,6 +48,7 @@ export const contact = (column: string): Reference => ({
 export const division = byCode('division', 'division', 'division');
 export const department = byCode('department', 'department', 'department');
 export const currency = byCode('currency', 'currency', 'payment_currency');
+export const currencyOf = (column: string): Reference => byCode('currency', 'currency', column);
 export const jobType = byCode('job_type', 'job type', 'job_type');
 export const jobStatus = byCode('job_status', 'job status', 'job_status');
 export const jobScopeType = byCode('job_scope_type', 'job scope type', 'job_scope_type');
@@ -65,6 +66,26 @@ export const job: Reference = {
   match: 'r.code = s.job and r.is_billable = s.is_client_job',
   called: 'job of this kind with the code',
   show: 'r.code',
+};
+/** A client job, by code. */
+export const clientJob: Reference = {
+  table: 'job',
+  match: 'r.code = s.job and r.is_billable',
+  called: 'client job with the code',
+  show: 'r.code',
+};
+/** An estimate of the line's job, by version. */
+export const estimate: Reference = {
+  table: 'estimate',
+  match: 'r.job_id = s.job_id and r.version::text = s.estimate',
+  called: 'estimate of this job with the version',
+  show: 'r.version::text',
+};
+export const clientInvoice: Reference = {
+  table: 'client_invoice',
+  match: 'r.reference = s.invoice',
+  called: 'client invoice with the reference',
+  show: 'r.reference',
 };
 /** Another client job, for the columns of a job that name one. It may come in the same file. */
 export const otherJob = (column: string): Reference => ({

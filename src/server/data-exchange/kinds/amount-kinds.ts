@@ -1,0 +1,140 @@
+import {
+  type Column,
+  choice,
+  day,
+  emptyText,
+  flag,
+  money,
+  must,
+  never,
+  rate,
+  referenceTo,
+  requiredText,
+  text,
+  whole,
+} from '../column.ts';
+import type { Kind } from '../kind.ts';
+import {
+  client,
+  clientInvoice,
+  clientJob,
+  costType,
+  currencyOf,
+  division,
+  estimate,
+  job,
+  person,
+  supplier,
+} from '../references.ts';
+
+/** Tells a client job from an internal project of the same code; `jobId` is where the row `t` names its job. */
+const isClientJob = (jobId = 't.job_id'): Column => ({
+  ...must(flag('is_client_job')),
+  sql: null,
+  export: `(select j.is_billable from job j where j.id = ${jobId})`,
+});
+const estimatedJob = '(select e.job_id from estimate e where e.id = t.estimate_id)';
+
+/** Estimates of jobs, by version; the newest one counts. */
+export const estimates: Kind = {
+  name: 'estimates',
+  table: 'estimate',
+  key: ['job', 'version'],
+  hasId: true,
+  columns: [
+    isClientJob(),
+    must(referenceTo('job', job)),
+    must(whole('version', 1, 10_000)),
+    emptyText('name', 500),
+    flag('is_approved'),
+    day('approved_on'),
+    must(day('created_on')),
+  ],
+};
+
+/** What an estimate gives each cost type. A line has no name, so it is known by all it says but the approval. */
+export const estimateLines: Kind = {
+  name: 'estimate-lines',
+  table: 'estimate_line',
+  key: ['estimate', 'cost_type', 'hours', 'amount', 'revenue'],
+  countsEqualRows: true,
+  hasId: true,
+  columns: [
+    isClientJob(estimatedJob),
+    {
+      ...must(referenceTo('job', job, null)),
+      export: `(select j.code from job j where j.id = ${estimatedJob})`,
+    },
+    must(referenceTo('estimate', estimate)),
+    must(referenceTo('cost_type', costType('cost_type'))),
+    { ...money('hours'), type: { is: 'decimal', whole: 7, decimals: 2, least: '0' } },
+    money('amount'),
+    money('revenue'),
+    flag('is_approved'),
+  ],
+};
+
+/** Costs that suppliers charged for a job. */
+export const supplierCosts: Kind = {
+  name: 'supplier-costs',
+  table: 'supplier_cost',
+  key: ['job', 'cost_type', 'supplier', 'reference', 'date', 'amount'],
+  countsEqualRows: true,
+  hasId: true,
+  columns: [
+    isClientJob(),
+    must(referenceTo('job', job)),
+    must(referenceTo('cost_type', costType('cost_type'))),
+    referenceTo('supplier', supplier('supplier')),
+    emptyText('reference', 200),
+    must(day('date', 'posted_on')),
+    money('amount'),
+  ],
+};
+
+/** Invoices to clients; posted ones are billed, the others drafts. */
+export const clientInvoices: Kind = {
+  name: 'client-invoices',
+  table: 'client_invoice',
+  key: ['reference'],
+  hasId: true,
+  columns: [
+    requiredText('reference', 100),
+    must(choice('kind', ['PRODUCTION', 'SUNDRY'])),
+    must(referenceTo('client', client)),
+    must(referenceTo('division', division)),
+    must(referenceTo('currency', currencyOf('currency'))),
+    must(day('document_date')),
+    day('due_date'),
+    referenceTo('account_executive', person('account_executive')),
+    never(choice('approve_status', ['READY', 'APPROVED', 'REJECTED'])),
+    text('approve_status_comment', 2000),
+    referenceTo('approved_by', person('approved_by')),
+    { name: 'approved_at', sql: 'approved_at', type: { is: 'instant' }, isRequired: false, isNullable: true },
+    day('posted_on'),
+    text('text'),
+    text('client_reference', 500),
+    must(referenceTo('created_by', person('created_by'))),
+  ],
+};
+
+/** Lines of invoices, by their place on the invoice. */
+export const clientInvoiceLines: Kind = {
+  name: 'client-invoice-lines',
+  table: 'client_invoice_line',
+  key: ['invoice', 'position'],
+  hasId: true,
+  columns: [
+    must(referenceTo('invoice', clientInvoice, 'client_invoice_id')),
+    must(whole('position', 1, 100_000)),
+    referenceTo('job', clientJob),
+    referenceTo('cost_type', costType('cost_type')),
+    emptyText('details'),
+    never(rate('units')),
+    never(rate('rate')),
+    money('net'),
+    money('tax'),
+    money('total'),
+    money('revenue'),
+  ],
+};
