@@ -6,6 +6,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startDocket } from './docket.mjs';
 import { memoryOf } from './engine-trial/processes.mjs';
+import { measureJobs } from './jobs.mjs';
 import { explainAll, recordHotStatements } from './plans.mjs';
 import { measureWeekRead, recordWeekRead, weekPath } from './read-week.mjs';
 import { median } from './rounds.mjs';
@@ -124,6 +125,9 @@ try {
     row('memory at rest, with its PostgreSQL', `${Math.round(memory.all)} MB`, '', '', '');
     for (const [what, { milliseconds, reader }] of Object.entries(await measureReports(docket, recorded.week))) {
       row(`a month's ${what}, of ${reader}`, ms(milliseconds), '', '', `< ${TARGETS.reportMilliseconds} ms`);
+    }
+    for (const [what, milliseconds] of Object.entries(await measureJobs(docket, client))) {
+      row(what, ms(milliseconds), '', '', '');
     }
     const scripts = await measureScripts(docket.origin);
     const kilobytes = (figure) => (scripts ? `${figure(scripts).toFixed(0)} KB` : 'no browser');

@@ -34,7 +34,7 @@ const isKept = sql<boolean>`(${hasTransactions}
   or exists (select from job as studio where studio.agency_job_id = job.id))`;
 
 /** What somebody may do with `job` now. */
-export function allowedActions(actor: Actor): RawBuilder<string[]> {
+function allowedActions(actor: Actor): RawBuilder<string[]> {
   const may = (right: 'update' | 'delete') => sql`case when job.is_billable then ${can(actor, right, 'job')}::boolean
     else ${can(actor, right, 'project')}::boolean end`;
   return sql<string[]>`array_remove(array[

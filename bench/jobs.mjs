@@ -1,0 +1,41 @@
+import { alternate, timed } from './rounds.mjs';
+
+/** An account director, who may read all jobs and projects. */
+const READER = 'dana';
+/** As many jobs as a dashboard should show without anybody waiting. */
+const DASHBOARD_JOBS = 1500;
+
+/** What the calls are made about: the client whose jobs are nearest to so many, and the job with the most time. */
+async function findSubjects(client) {
+  const { rows: clients } = await client.query(
+    'select client_id as id, count(*)::integer as jobs from job where is_billable group by 1 order by abs(count(*) - $1), 1 limit 1',
+    [DASHBOARD_JOBS],
+  );
+  const { rows: jobs } = await client.query(
+    `select job_id as id from job_time join job on job.id = job_id and is_billable
+     group by 1 order by sum(entries) desc, 1 limit 1`,
+  );
+  return { client: clients[0], job: jobs[0].id };
+}
+
+/** Lists and amounts of jobs over HTTP, compressed and received in full: the median of each call in milliseconds. */
+export async function measureJobs(docket, client) {
+  const subjects = await findSubjects(client);
+  const calls = {
+    'the job list by 3 letters': '/api/jobs/search?keyphrase=web',
+    'the whole job list': '/api/jobs/search',
+    [`the dashboard of ${subjects.client.jobs} jobs`]: `/api/jobs/reports?clientId=${subjects.client.id}`,
+    "the jobs' alerts": '/api/jobs/alerts',
+    "a job's amounts by cost type": `/api/jobs/${subjects.job}/summaries/costtype`,
+    "a job's hours": `/api/jobs/${subjects.job}/summaries/timesheet`,
+  };
+  const caller = docket.openCaller();
+  await caller.signIn(READER);
+  const things = Object.entries(calls).map(([name, path]) => [
+    name,
+    () => timed(() => caller.expect(200, 'GET', path)),
+  ]);
+  const medians = await alternate(Object.fromEntries(things), { warmUp: 3, rounds: 10 });
+  caller.close();
+  return medians;
+}
