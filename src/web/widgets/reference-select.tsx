@@ -96,7 +96,11 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
           autoComplete="off"
           value={typed ?? (value ? nameOf(value, t) : '')}
           rightSection={
-            isEntered && found.isFetching ? <Loader size="xs" aria-label={t('Searching')} /> : <Combobox.Chevron />
+            isFixed ? null : isEntered && found.isFetching ? (
+              <Loader size="xs" aria-label={t('Searching')} />
+            ) : (
+              <Combobox.Chevron />
+            )
           }
           rightSectionPointerEvents="none"
           onFocus={() => setIsEntered(true)}

@@ -40,7 +40,7 @@ export function CommentRow(props: {
             <Button size="compact-xs" variant="subtle" onClick={() => props.onText(comment.text)}>
               {t('Edit')}
             </Button>
-            <Button size="compact-xs" variant="subtle" className={classes.danger!} onClick={props.onDelete}>
+            <Button size="compact-xs" variant="subtle" c="var(--mantine-color-error)" onClick={props.onDelete}>
               {t('Delete')}
             </Button>
           </Group>

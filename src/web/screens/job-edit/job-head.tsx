@@ -16,6 +16,8 @@ export function JobHead(props: { job: Job; tab: JobTab; editor: JobEditor; onDel
   const { job, editor } = props;
   const user = useUser();
   const mayEdit = job.allowedActions.includes('edit');
+  const maySave = mayEdit && (props.tab === 'details' || editor.isChanged);
+  const mayDelete = job.id !== 0 && props.tab === 'details' && job.allowedActions.includes('delete');
   return (
     <div className={classes.head}>
       <div className={classes.title}>
@@ -24,22 +26,24 @@ export function JobHead(props: { job: Job; tab: JobTab; editor: JobEditor; onDel
         ) : (
           <>
             <FavoriteStar job={job} />
-            <Title order={1}>
-              {job.code} {job.name}
-            </Title>
-            <Text size="sm" c="dimmed">
-              {job.client?.name ?? (job.isBillable ? '' : t('Internal'))}
-            </Text>
-            {!job.isActive && <em className={classes.inactive}>{t('Job inactive')}</em>}
-            {!mayEdit && (
+            <div className={classes.words}>
+              <Title order={1}>
+                {job.code} {job.name}
+              </Title>
               <Text size="sm" c="dimmed">
-                {t('You can read this job but not change it')}
+                {job.client?.name ?? (job.isBillable ? '' : t('Internal'))}
               </Text>
-            )}
+              {!job.isActive && <em className={classes.inactive}>{t('Job inactive')}</em>}
+              {!mayEdit && (
+                <Text size="sm" c="dimmed">
+                  {t('You can read this job but not change it')}
+                </Text>
+              )}
+            </div>
           </>
         )}
       </div>
-      <Group gap="sm">
+      <Group gap="sm" className={classes.actions!} data-empty={(!maySave && !mayDelete) || undefined}>
         {job.id !== 0 && (
           <Text size="xs" c="dimmed" visibleFrom="sm">
             {job.lastModifiedBy
@@ -50,12 +54,12 @@ export function JobHead(props: { job: Job; tab: JobTab; editor: JobEditor; onDel
               : t('Changed {when}', { when: formatInstant(job.lastModified, user.agency.timeZone) })}
           </Text>
         )}
-        {job.id !== 0 && job.allowedActions.includes('delete') && (
-          <Button variant="default" size="xs" className={classes.danger!} onClick={props.onDelete}>
+        {mayDelete && (
+          <Button variant="default" size="xs" c="var(--mantine-color-error)" onClick={props.onDelete}>
             {t('Delete')}
           </Button>
         )}
-        {mayEdit && (
+        {maySave && (
           <Button
             size="xs"
             loading={editor.isSaving}

@@ -57,7 +57,7 @@ export function JobListScreen() {
           <Button
             size="compact-sm"
             variant="default"
-            c="red"
+            c="var(--mantine-color-error)"
             loading={deletion.isDeleting}
             onClick={() => void deletion.remove(selected).then((isDone) => isDone && setChosen(new Set()))}
           >

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { makeJob } from './support/made-jobs.ts';
+import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
+
+const jobs = (page: Page) => page.getByRole('table', { name: 'Jobs' });
+const rowOf = (page: Page, text: string | RegExp) => jobs(page).getByRole('row').filter({ hasText: text });
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search jobs' });
+
+async function openList(page: Page, query = '') {
+  await page.goto(`${origin()}/production/job${query}`);
+  await expect(search(page)).toBeVisible();
+}
+
+test('JOB-02 JOB-06 who leads jobs begins with their own; a search needs two characters, and a search that fails keeps what was found', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  await makeJob(page, 'Searched for once');
+  await openList(page);
+  await expect(page.getByRole('checkbox', { name: 'My jobs' })).toBeChecked();
+  await expect(rowOf(page, 'Alex Turner').first()).toBeVisible();
+  await page.getByText('My jobs', { exact: true }).click();
+  await expect(page.getByText(/Type at least 2 characters/)).toBeVisible();
+
+  const searches: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/jobs/search') && searches.push(request.url()));
+  await search(page).fill('s');
+  await expect(page).toHaveURL(/keyphrase=s(&|$)/);
+  expect(searches).toEqual([]);
+  await search(page).fill('once searched');
+  await expect(rowOf(page, 'Searched for once')).toHaveCount(1);
+  await page.route('**/api/jobs/search**', (route) => route.abort());
+  await search(page).fill('once searched f');
+  await expect(page.getByText('The search failed. These are the jobs found before.')).toBeVisible();
+  await expect(rowOf(page, 'Searched for once')).toHaveCount(1);
+});
+
+test('JOB-03 JOB-07 a job becomes a favourite and is found among them; columns sort both ways', async ({ page }) => {
+  await signIn(page, 'dana');
+  await makeJob(page, 'Sorted alpha', { dueDate: '2027-02-01' });
+  await makeJob(page, 'Sorted beta', { dueDate: '2027-01-01' });
+  await openList(page, '?keyphrase=sorted&mine=false');
+  await expect(rowOf(page, /Sorted (alpha|beta)/)).toHaveCount(2);
+  const due = page.getByRole('columnheader', { name: 'Due date' });
+  await due.getByRole('button').click();
+  await expect(due).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rowOf(page, /Sorted (alpha|beta)/).first()).toContainText('Sorted beta');
+  await due.getByRole('button').click();
+  await expect(due).toHaveAttribute('aria-sort', 'descending');
+  await expect(rowOf(page, /Sorted (alpha|beta)/).first()).toContainText('Sorted alpha');
+
+  await rowOf(page, 'Sorted beta')
+    .getByRole('button', { name: /a favourite$/ })
+    .click();
+  await expectMessage(page, 'Favorite job saved');
+  await page.getByText('Favourites', { exact: true }).click();
+  await expect(rowOf(page, 'Sorted alpha')).toHaveCount(0);
+  await rowOf(page, 'Sorted beta')
+    .getByRole('button', { name: /from favourites$/ })
+    .click();
+  await expectMessage(page, 'Favorite job removed');
+  await expect(page.getByText('No job found')).toBeVisible();
+});
+
+test('JOB-04 of several jobs those that nothing hangs on are deleted, the others stay and say why', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'dana');
+  const [first, second] = [await makeJob(page, 'Doomed one'), await makeJob(page, 'Doomed two')];
+  await openList(page, '?keyphrase=doomed&mine=false');
+  for (const { code } of [first, second]) await page.getByRole('checkbox', { name: `Select ${code}` }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+
+  // Meanwhile somebody gives one of them a studio job, which holds it.
+  const studio = await page.request.get(`${origin()}/api/jobs/divisions?clientId=${first.client.id}`, {
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  });
+  const divisions = (await studio.json()) as { id: number; hasStudioSupplier: boolean }[];
+  const record = await page.request.get(`${origin()}/api/jobs/${first.id}`, {
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  });
+  const { division, accountExecutive, jobType } = (await record.json()) as Record<string, { id: number }>;
+  const made = await page.request.post(`${origin()}/api/jobs/${first.id}/studio-jobs`, {
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+    data: {
+      divisionId: divisions.find(({ id, hasStudioSupplier }) => hasStudioSupplier && id !== division!.id)!.id,
+      accountExecutiveId: accountExecutive!.id,
+      jobTypeId: jobType!.id,
+    },
+  });
+  expect(made.status()).toBe(201);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Are you sure you want to delete?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectMessage(page, '1 jobs could not be deleted');
+  await expect(rowOf(page, 'Doomed two')).toHaveCount(0);
+  await expect(rowOf(page, new RegExp(`${first.code}.*A job with studio jobs cannot be deleted`))).toHaveCount(1);
+  await expectAccessible(page);
+
+  // Who may not delete jobs finds no boxes.
+  const device = await browser.newContext();
+  const reader = await device.newPage();
+  await signIn(reader, 'rita');
+  await openList(reader, '?keyphrase=doomed&mine=false');
+  await expect(rowOf(reader, first.code).first()).toBeVisible();
+  await expect(jobs(reader).getByRole('checkbox')).toHaveCount(0);
+  await expect(reader.getByRole('button', { name: 'New job' })).toHaveCount(0);
+  await device.close();
+});
+
+test('JOB-01 JOB-05 JOB-07 an alert shows its jobs, and inactive ones say so', async ({ page }) => {
+  await signIn(page, 'dana');
+  await openList(page, '?type=inactive');
+  await expect(page.getByText('Inactive with open amounts')).toBeVisible();
+  const rows = jobs(page).locator('tbody tr');
+  await expect(rows.first()).toContainText('Job inactive');
+  const count = await rows.count();
+  await expect(rows.filter({ hasText: 'Job inactive' })).toHaveCount(count);
+  await page.getByRole('button', { name: 'Show every job' }).click();
+  await expect(page).not.toHaveURL(/type=/);
+  await openList(page, '?type=something');
+  await expect(page.getByText('My jobs', { exact: true })).toBeVisible();
+});
+
+for (const [width, scheme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+] as const) {
+  test(`JOB-01 the list at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await signIn(page, 'alex');
+    await openList(page);
+    await expect(rowOf(page, 'Harbour Ferries').first()).toBeVisible();
+    await page
+      .getByRole('checkbox', { name: /^Select/, disabled: false })
+      .first()
+      .check();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await openList(page, '?keyphrase=zzzz&mine=false');
+    await expect(page.getByText('No job found')).toBeVisible();
+    await expectAccessible(page);
+  });
+}
