@@ -193,7 +193,6 @@ export function useApprovalActions(approver: Approver) {
     },
   };
 }
-export type ApprovalActions = ReturnType<typeof useApprovalActions>;
 
 function approvalTexts(t: Texts['t']) {
   return { success: t('Time entries approved'), failure: t('Failed to approve some entries. Please refresh') };

@@ -76,4 +76,3 @@ export function useEntryEdits(given: {
     save,
   };
 }
-export type EntryEdits = ReturnType<typeof useEntryEdits>;

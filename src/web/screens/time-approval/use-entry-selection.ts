@@ -62,7 +62,6 @@ export function useEntrySelection(given: {
     },
   };
 }
-export type EntrySelection = ReturnType<typeof useEntrySelection>;
 
 /** Unapproved entries without a signal and without a return that nobody has handled. */
 export function quietOf(all: readonly ListedEntry[], canSelect: (listed: ListedEntry) => boolean): ListedEntry[] {
