@@ -4,6 +4,7 @@ import type { StudioJobRefusal } from '#domain/studio-job.ts';
 import type { ApprovalRefusal } from '#domain/time-approval.ts';
 import type { TimeEntryRefusal } from '#domain/time-entry.ts';
 import type { TimerRefusal } from '#domain/timer.ts';
+import { PURCHASE_ORDER_REFUSALS } from './purchase-order-refusal.ts';
 
 type Refusal = { status: number; text: string };
 
@@ -100,6 +101,7 @@ export const REFUSALS = {
   ...jobRefusals,
   ...jobKeptBecause,
   ...studioJobRefusals,
+  ...PURCHASE_ORDER_REFUSALS,
   'comment-empty': { status: 422, text: 'Please enter a comment' },
   'malformed-request': { status: 400, text: 'The request cannot be read' },
   'invalid-request': { status: 400, text: 'Some of what was sent is not valid' },
@@ -138,4 +140,6 @@ export type Problem = {
   errors?: { path: string; message: string }[];
   /** 409: the record as it stands now. */
   current?: unknown;
+  /** 422: the document as it was sent, with what is wrong with each of its lines; nothing of it is stored. */
+  document?: unknown;
 };

@@ -19,6 +19,8 @@ import { readJsonBodies } from './platform/request-body.ts';
 import { refuseForeignRequests } from './platform/request-origin.ts';
 import { endUnusedConnections } from './platform/unused-connections.ts';
 import { serveWebPages } from './platform/web-pages.ts';
+import { purchaseOrderLookupRoutes } from './purchase-order/lookup-routes.ts';
+import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { sessionCookie } from './session/session-cookie.ts';
@@ -96,5 +98,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   jobRecordRoutes(app);
   jobLookupRoutes(app);
   jobAmountRoutes(app);
+  purchaseOrderRoutes(app);
+  purchaseOrderLookupRoutes(app);
   return app;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrderAction } from '#domain/purchase-order.ts';
 import type { ApprovalAction } from '#domain/time-approval.ts';
 import type { AgencyTransaction } from './postgres.ts';
 
@@ -17,7 +18,8 @@ export type AuditEvent = {
     | 'session'
     | 'deputy'
     | 'job'
-    | 'job_comment';
+    | 'job_comment'
+    | 'purchase_order';
   subjectId: number;
   action:
     | 'create'
@@ -27,7 +29,8 @@ export type AuditEvent = {
     | 'sign-out'
     | 'change-password'
     | 'choose-language'
-    | ApprovalAction;
+    | ApprovalAction
+    | OrderAction;
   before?: unknown;
   after?: unknown;
 };

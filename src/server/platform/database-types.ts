@@ -563,6 +563,16 @@ export interface PurchaseOrderNumber {
   next_number: Generated<number>;
 }
 
+export interface PurchaseOrderRequest {
+  created_at: Generated<string>;
+  created_by_id: number;
+  /**
+   * kept also after the order was deleted
+   */
+  purchase_order_id: number;
+  request_id: string;
+}
+
 export interface RunningTimer {
   cost_type_id: number;
   employee_id: number;
@@ -721,6 +731,7 @@ export interface DB {
   purchase_order_event: PurchaseOrderEvent;
   purchase_order_line: PurchaseOrderLine;
   purchase_order_number: PurchaseOrderNumber;
+  purchase_order_request: PurchaseOrderRequest;
   running_timer: RunningTimer;
   session: Session;
   sign_in_attempt: SignInAttempt;

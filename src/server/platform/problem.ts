@@ -34,7 +34,7 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
 /** Sends one refusal, in the language of whoever asked. */
 export async function sendProblem(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
   const { status, text } = REFUSALS[refused.code];
-  const { values, errors, current, retryAfter } = refused.details;
+  const { values, errors, current, document, retryAfter } = refused.details;
   const words = await translate(request, text);
   const findings = errors && (await Promise.all(errors.map((finding) => translated(request, finding))));
   const problem: Problem = {
@@ -46,6 +46,7 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
     requestId: request.id,
     ...(findings ? { errors: findings } : {}),
     ...(current === undefined ? {} : { current }),
+    ...(document === undefined ? {} : { document }),
   };
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply

@@ -6,6 +6,8 @@ export type RefusalDetails = {
   values?: Record<string, string>;
   errors?: { path: string; message: string }[];
   current?: unknown;
+  /** What was sent, with what is wrong with its lines (422). */
+  document?: unknown;
   /** Seconds after which to try again (429). */
   retryAfter?: number;
 };

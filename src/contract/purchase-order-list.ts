@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { can } from '#domain/permission.ts';
+import { ORDER_STATUSES } from '#domain/purchase-order.ts';
+import { endpoint } from './endpoint.ts';
+import { Allowed } from './job-list.ts';
+import { Money } from './money.ts';
+import { Currency } from './purchase-order-lookup.ts';
+import { Day, Id, Instant, Keyphrase, PathId, PersonRef, QueryBoolean, queryInteger, Ref } from './values.ts';
+
+const tag = 'Purchase orders';
+const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'purchaseorder');
+
+/** A status of an order by code, with its name. */
+const ApproveStatus = z.object({ code: z.enum(ORDER_STATUSES), name: z.string() });
+
+/** A purchase order in lists; amounts are those of its active lines, in its currency. */
+export const PurchaseOrderRow = z.object({
+  id: Id,
+  reference: z.string(),
+  supplier: Ref,
+  division: Ref,
+  currency: Currency,
+  documentDate: Day,
+  deliveryDate: Day.nullable(),
+  details: z.string().nullable(),
+  approveStatus: ApproveStatus,
+  approver: PersonRef.nullable(),
+  requester: PersonRef.nullable(),
+  createdBy: PersonRef,
+  jobs: z.array(Ref),
+  net: Money,
+  tax: Money,
+  total: Money,
+  lastModified: Instant,
+  hasAttachments: z.boolean(),
+  allowedActions: Allowed,
+});
+export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;
+
+/** Statuses in a query string, by code and with commas; none = no order. */
+const StatusList = z
+  .string()
+  .transform((list) => list.toUpperCase().split(',').filter(Boolean))
+  .pipe(z.array(z.enum(ORDER_STATUSES)));
+
+export const searchPurchaseOrders = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/search',
+  summary:
+    'Orders by words over reference, supplier, jobs and details, the newest first; approveStatus = codes with commas; ' +
+    'myRecordsOnly = requested or made by me; myApprovals = waiting for me (PO-01)',
+  mayCall: mayRead,
+  query: z.object({
+    keyphrase: Keyphrase.optional(),
+    maxResults: queryInteger(1, 5000).optional(),
+    approveStatus: StatusList.optional(),
+    myRecordsOnly: QueryBoolean.optional(),
+    myApprovals: QueryBoolean.optional(),
+  }),
+  answer: z.array(PurchaseOrderRow),
+});
+
+export const listPurchaseOrdersOfJob = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/jobs/:id',
+  summary: 'Orders of a job or internal project, by the absolute value of its id (PO-23)',
+  mayCall: mayRead,
+  params: z.object({ id: PathId }),
+  answer: z.array(PurchaseOrderRow),
+});

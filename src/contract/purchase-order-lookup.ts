@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { can } from '#domain/permission.ts';
+import { endpoint } from './endpoint.ts';
+import { Money, Rate } from './money.ts';
+import { ActiveRef, Day, Id, Keyphrase, PathId, PersonRef, QueryId, queryInteger, Ref } from './values.ts';
+
+const tag = 'Purchase orders';
+const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'purchaseorder');
+
+export const Currency = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  numberOfDecimals: z.int().min(0).max(4),
+  isActive: z.boolean(),
+});
+
+/** Whom the agency orders from, with what decides about tax. Rates in percent. */
+export const Supplier = ActiveRef.extend({
+  taxRate: Rate.nullable(),
+  overrideTaxRate: z.boolean(),
+  isGSTOnPayment: z.boolean(),
+  gstTypeVendorID: z.int().nullable(),
+  paymentCurrencyID: Id.nullable(),
+});
+
+/** A division with its tax rate in percent. */
+export const OrderDivision = ActiveRef.extend({ gstTaxRate: Rate.nullable() });
+
+/** `gross`: tax is added on top of the net. */
+export const TaxStatus = ActiveRef.extend({ gross: z.boolean() });
+
+/** An account of the general ledger and what a line on it must name (PO-09). */
+export const GlChart = ActiveRef.extend({
+  forceClient: z.boolean(),
+  forceBrand: z.boolean(),
+  forceCampaign: z.boolean(),
+  forceJob: z.boolean(),
+  forceCategory: z.boolean(),
+  forceDepartment: z.boolean(),
+  forceEmployee: z.boolean(),
+  isReadOnlyForMe: z.boolean(),
+});
+
+/** Somebody who approves orders, and why not an order of this division, in the words of whoever asks. */
+export const Approver = PersonRef.extend({
+  limit: Money.nullable(),
+  currencyCode: z.string().nullable(),
+  canApprove: z.boolean(),
+  reason: z.string().nullable(),
+  awayUntil: Day.nullable(),
+  delegate: PersonRef.nullable(),
+  isSuggested: z.boolean(),
+});
+export type Approver = z.infer<typeof Approver>;
+
+export const listTaxStatuses = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/vendortaxstatuses/lookup',
+  summary: 'Tax statuses of order lines',
+  mayCall,
+  answer: z.array(TaxStatus),
+});
+
+export const listOrderDivisions = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/divisions/lookup',
+  summary: 'Divisions with their tax rates',
+  mayCall,
+  answer: z.array(OrderDivision),
+});
+
+export const listCurrencies = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/currencies/lookup',
+  summary: 'Currencies with their decimals',
+  mayCall,
+  answer: z.array(Currency),
+});
+
+export const searchSuppliers = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/suppliers/search',
+  summary: 'Suppliers by words over code and name, active ones first',
+  mayCall,
+  query: z.object({ keyphrase: Keyphrase.optional(), maxResults: queryInteger(1, 1000).optional() }),
+  answer: z.array(Supplier),
+});
+
+export const listGlCharts = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/glcharts',
+  summary: 'Accounts that are offered to every division, and those of one',
+  mayCall,
+  query: z.object({ divisionID: QueryId.optional() }),
+  answer: z.array(GlChart),
+});
+
+export const listApprovers = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/approvers/:division',
+  summary:
+    'People who approve orders of a division (0 = of every one), and who of them cannot; with purchaseOrderID, of that order',
+  mayCall,
+  params: z.object({
+    division: z
+      .string()
+      .regex(/^\d{1,9}$/, 'Invalid id requested')
+      .transform(Number),
+  }),
+  query: z.object({ purchaseOrderID: QueryId.optional() }),
+  answer: z.array(Approver),
+});
+
+export const lookUpOrderJobs = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/jobs/lookup',
+  summary: 'Jobs and internal projects that something can be ordered for, active ones only',
+  mayCall,
+  query: z.object({ keyphrase: Keyphrase.optional(), maxResults: queryInteger(1, 200).optional() }),
+  answer: z.array(
+    ActiveRef.extend({
+      client: Ref.nullable(),
+      product: Ref.nullable(),
+      campaign: Ref.nullable(),
+      isBillable: z.boolean(),
+    }),
+  ),
+});
+export type OrderJob = z.infer<typeof lookUpOrderJobs.answer>[number];
+
+export const listOrderCostTypes = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/jobs/:id/costtypes',
+  summary:
+    'Cost types that can be ordered for a job, by the absolute value of its id: what was approved of the estimate, and ' +
+    'what orders that are sent or approved leave of it',
+  mayCall,
+  params: z.object({ id: PathId }),
+  answer: z.array(ActiveRef.extend({ approvedEstimate: Money, remaining: Money })),
+});
+export type OrderCostType = z.infer<typeof listOrderCostTypes.answer>[number];
+
+export const checkGlAccountIsReadOnly = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/checkpoglaccountisreadonlyforemployee',
+  summary: 'Whether the signed-in person may see the account of a line but not choose it',
+  mayCall,
+  answer: z.object({ isReadOnly: z.boolean() }),
+});

@@ -1,0 +1,114 @@
+import type { ApproverRefusal } from '#domain/order-approver.ts';
+import type { OrderRefusal } from '#domain/purchase-order.ts';
+
+type Refusal = { status: number; text: string };
+
+/** What a save of an order is refused for. */
+const orderSaveRefusals = {
+  'delivery-before-order': { status: 422, text: 'Delivery Date must be on or after Order Date' },
+  'line-too-large': { status: 422, text: 'Total amount for a line exceeds maximum allowed' },
+  'line-needs-employee': { status: 422, text: 'Selected GL Account requires Employee to be selected' },
+  'line-of-other-order': { status: 422, text: 'The line does not belong to this purchase order' },
+  'amount-mismatch': { status: 422, text: 'The amounts of the line do not follow from its units, rate and tax' },
+  'amount-decimals': { status: 422, text: 'The amount has more decimals than its currency' },
+  'tax-calculated': { status: 422, text: 'The tax of this line is calculated and cannot be typed' },
+  'order-exceeds-estimate': {
+    status: 422,
+    text: 'The purchase orders of the job exceed its approved estimate for this cost type',
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** What an action on an order is refused for: each says in which status it is, and who may do what. */
+const orderRefusals: Record<OrderRefusal, Refusal> = {
+  'order-status': {
+    status: 422,
+    text: 'The purchase order is {status}. Only a new or rejected one can be changed, by people who may change purchase orders',
+  },
+  'order-not-permitted': {
+    status: 422,
+    text: 'The purchase order is {status}. You do not have the right to do this with purchase orders',
+  },
+  'order-approver-only': {
+    status: 422,
+    text: 'The purchase order is {status}. Only its approver {approver} can approve or reject it',
+  },
+  'order-own-recall': {
+    status: 422,
+    text: 'The purchase order is {status}. Its approver cannot recall it: approve or reject it, or let somebody else recall it',
+  },
+  'order-cancel-people': {
+    status: 422,
+    text: 'The purchase order is {status}. Only its approver, requester or creator can cancel it: {people}',
+  },
+  'order-has-cost': {
+    status: 422,
+    text: 'The purchase order is {status}, and a cost of the supplier is posted against it',
+  },
+  'order-was-sent': {
+    status: 422,
+    text: 'The purchase order is {status}, but it was sent for approval before. Cancel it instead',
+  },
+  'order-delete-people': {
+    status: 422,
+    text: 'The purchase order is {status}. Only its requester or creator can delete it: {people}',
+  },
+};
+
+/** As `order-status`, by action. */
+const orderStatusRefusals = {
+  'order-not-new': {
+    status: 422,
+    text: 'The purchase order is {status}. Only a new one can be sent for approval, by people who may change purchase orders',
+  },
+  'order-not-ready': {
+    status: 422,
+    text: 'The purchase order is {status}. Only one that is ready for approval can be approved or rejected, by its approver',
+  },
+  'order-not-recallable': {
+    status: 422,
+    text: 'The purchase order is {status}. Only one that is ready for approval can be recalled, by somebody other than its approver who may change purchase orders',
+  },
+  'order-cancelled': { status: 422, text: 'The purchase order is {status} and stays so, whoever asks' },
+  'order-not-deletable': {
+    status: 422,
+    text: 'The purchase order is {status}. Only a new one can be deleted, by its requester or creator',
+  },
+  'order-without-lines': { status: 422, text: 'The purchase order is {status}. It needs a line before it can be sent' },
+  'order-lines-inactive': { status: 422, text: 'Inactive fields exist: {names}' },
+  'order-lines-incomplete': { status: 422, text: 'Mandatory fields are required on these lines: {lines}' },
+  'order-lines-above-estimate': {
+    status: 422,
+    text: 'The purchase order is {status}. These lines exceed the approved estimate of their job: {lines}',
+  },
+  'order-without-approver': {
+    status: 422,
+    text: 'The purchase order is {status}. It needs an approver before it can be sent',
+  },
+} as const satisfies Record<string, Refusal>;
+
+const approverRefusals: Record<ApproverRefusal, Refusal> = {
+  'approver-inactive': { status: 422, text: 'This person is inactive and cannot approve' },
+  'approver-without-right': { status: 422, text: 'This person does not have the right to approve purchase orders' },
+  'approver-own-order': { status: 422, text: 'Nobody approves a purchase order that they requested or created' },
+  'approver-other-division': { status: 422, text: 'This person does not approve purchase orders of this division' },
+  'approver-above-limit': { status: 422, text: 'The total is above what this person may approve' },
+};
+
+/** Warnings that go with an action on an order that was carried out, now or before. */
+const orderWarnings = {
+  'order-sent-already': { status: 422, text: 'Already sent for approval by you' },
+  'order-approved-already': { status: 422, text: 'Already approved by you' },
+  'order-rejected-already': { status: 422, text: 'Already rejected by you' },
+  'order-recalled-already': { status: 422, text: 'Already recalled by you' },
+  'order-cancelled-already': { status: 422, text: 'Already cancelled by you' },
+  'line-on-job-and-account': { status: 422, text: 'The line has both a job and a GL account' },
+} as const satisfies Record<string, Refusal>;
+
+/** Everything that is said about an order that cannot be saved, sent, approved and so on. */
+export const PURCHASE_ORDER_REFUSALS = {
+  ...orderSaveRefusals,
+  ...orderRefusals,
+  ...orderStatusRefusals,
+  ...approverRefusals,
+  ...orderWarnings,
+};

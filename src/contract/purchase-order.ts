@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { isDecimalText } from '#domain/money.ts';
+import { can } from '#domain/permission.ts';
+import { endpoint } from './endpoint.ts';
+import { Attachment } from './job-comment.ts';
+import { Money, Rate } from './money.ts';
+import { PurchaseOrderRow } from './purchase-order-list.ts';
+import { GlChart, OrderDivision, Supplier, TaxStatus } from './purchase-order-lookup.ts';
+import { ActiveRef, Day, Id, Instant, PathId, PersonRef, Ref, text, Uuid } from './values.ts';
+
+const tag = 'Purchase orders';
+const params = z.object({ id: PathId });
+
+/** Where the tax of a line comes from (MONEY-03). */
+const TaxRateSource = z.enum(['none', 'supplier', 'division', 'manual']);
+
+/** A line as it is edited (PO-04). `units` and `rate` are plain decimals; `taxRateApplied` is in percent. */
+export const PurchaseOrderLine = z.object({
+  id: Id,
+  purchaseOrderID: Id,
+  job: ActiveRef.nullable(),
+  costType: ActiveRef.nullable(),
+  glChart: GlChart.nullable(),
+  details: z.string().nullable(),
+  employee: PersonRef.nullable(),
+  division: Ref.nullable(),
+  supplier: Ref.nullable(),
+  units: z.string(),
+  rate: z.string(),
+  taxStatus: TaxStatus.nullable(),
+  net: Money,
+  tax: Money,
+  total: Money,
+  client: Ref.nullable(),
+  product: Ref.nullable(),
+  campaign: Ref.nullable(),
+  allowTaxToCalc: z.boolean(),
+  isEnablePOApprovalWarningOnGLJobLine: z.boolean(),
+  taxRateApplied: Rate,
+  taxRateSource: TaxRateSource,
+  error: z.string().nullable(),
+  warning: z.string().nullable(),
+});
+export type PurchaseOrderLine = z.infer<typeof PurchaseOrderLine>;
+
+/** One thing that happened to an order. `line` = the number of a line, from 1. */
+const HistoryRow = z.object({
+  at: Instant,
+  by: PersonRef,
+  action: z.string(),
+  fromStatus: z.string().nullable(),
+  toStatus: z.string().nullable(),
+  comment: z.string().nullable(),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      line: z.int().nullable(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+    }),
+  ),
+});
+
+/** A purchase order as it is edited (PO-03). */
+export const PurchaseOrder = PurchaseOrderRow.omit({ jobs: true, hasAttachments: true }).extend({
+  supplier: Supplier,
+  division: OrderDivision,
+  job: ActiveRef.nullable(),
+  notes: z.string().nullable(),
+  approveStatusComment: z.string().nullable(),
+  isActive: z.boolean(),
+  revision: z.int(),
+  items: z.array(PurchaseOrderLine),
+  attachments: z.array(Attachment),
+  history: z.array(HistoryRow),
+});
+export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
+
+/** Something chosen, by its id; whatever else is known of it may come along and is not looked at. 0 or null = nothing. */
+const Chosen = z.looseObject({ id: Id }).nullable().optional();
+
+/** A decimal number that was typed; empty = nothing typed. JSON numbers are refused: they have been floats (MONEY-01). */
+const Decimal = z
+  .string()
+  .refine((value) => value === '' || isDecimalText(value), 'A plain decimal number, as a text')
+  .nullable()
+  .optional();
+
+/** A line as it is saved. An id of 0 is a new one; a saved one with a negative purchaseOrderID is deleted (PO-05). */
+const PurchaseOrderLineSave = z.looseObject({
+  id: Id.min(0),
+  purchaseOrderID: Id.optional(),
+  job: Chosen,
+  costType: Chosen,
+  glChart: Chosen,
+  employee: Chosen,
+  taxStatus: Chosen,
+  details: text(4000).nullable().optional(),
+  units: Decimal,
+  rate: Decimal,
+  net: Decimal,
+  tax: Decimal,
+  total: Decimal,
+  allowTaxToCalc: z.boolean().optional(),
+});
+export type PurchaseOrderLineSave = z.infer<typeof PurchaseOrderLineSave>;
+
+/** An order as it is saved: what an answer holds can be sent back; what only the server decides is not looked at. */
+export const PurchaseOrderSave = z.strictObject({
+  id: Id.min(0),
+  supplier: Chosen,
+  division: Chosen,
+  currency: Chosen,
+  documentDate: Day.nullable().optional(),
+  deliveryDate: Day.nullable().optional(),
+  job: Chosen,
+  details: text(4000).nullable().optional(),
+  notes: text(100_000).nullable().optional(),
+  approver: Chosen,
+  requester: Chosen,
+  items: z.array(PurchaseOrderLineSave).max(500).optional(),
+  /** PUT: required, as it was read. */
+  lastModified: Instant.optional(),
+  /** POST: a repeat of the same one answers the order made the first time. */
+  requestId: Uuid.optional(),
+  reference: z.unknown().optional(),
+  approveStatus: z.unknown().optional(),
+  approveStatusComment: z.unknown().optional(),
+  createdBy: z.unknown().optional(),
+  net: z.unknown().optional(),
+  tax: z.unknown().optional(),
+  total: z.unknown().optional(),
+  isActive: z.unknown().optional(),
+  revision: z.unknown().optional(),
+  attachments: z.unknown().optional(),
+  history: z.unknown().optional(),
+  allowedActions: z.unknown().optional(),
+});
+export type PurchaseOrderSave = z.infer<typeof PurchaseOrderSave>;
+
+const bodyLimit = 2_000_000;
+
+export const readPurchaseOrder = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/:id',
+  summary: 'A purchase order with its lines and history (PO-02)',
+  mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
+  params,
+  answer: PurchaseOrder,
+});
+
+export const createPurchaseOrder = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/purchaseorders',
+  summary: 'Makes a purchase order; every figure is computed anew (MONEY-06)',
+  mayCall: (actor) => can(actor, 'create', 'purchaseorder'),
+  bodyLimit,
+  body: PurchaseOrderSave,
+  answer: PurchaseOrder,
+  status: 201,
+});
+
+export const updatePurchaseOrder = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/purchaseorders/:id',
+  summary:
+    'Changes a purchase order; a rejected one is new again. 422 with the document and what is wrong with each line, ' +
+    '409 with the current one when it was changed since it was read (PO-12, PO-13)',
+  mayCall: (actor) => can(actor, 'update', 'purchaseorder'),
+  bodyLimit,
+  params,
+  body: PurchaseOrderSave,
+  answer: PurchaseOrder,
+});
+
+export const deletePurchaseOrder = endpoint({
+  tag,
+  method: 'DELETE',
+  path: '/api/purchaseorders/:id',
+  summary: 'Deletes an order that was never sent; its number is not used again',
+  mayCall: (actor) => can(actor, 'delete', 'purchaseorder'),
+  params,
+});
+
+export const clonePurchaseOrder = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/purchaseorders/:id/clone',
+  summary: 'Makes a new order of the same content, dated today and without an approver',
+  mayCall: (actor) => can(actor, 'create', 'purchaseorder') && can(actor, 'read', 'purchaseorder'),
+  params,
+  answer: PurchaseOrder,
+  status: 201,
+});

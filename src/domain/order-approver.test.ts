@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type ApproverCandidate, type OrderToApprove, whyNotApprover } from './order-approver.ts';
+
+const person: ApproverCandidate = { id: 1, isActive: true, mayApprove: true, limits: [] };
+const order: OrderToApprove = { divisionId: 3, isInBaseCurrency: true, total: '100.00', ownerIds: [8, 9] };
+const upTo = (amount: string | null, divisionId: number | null = null) => ({ divisionId, amount });
+
+describe('PO-13 PO-14 an order is approved by', () => {
+  it.each([
+    ['anybody with the right and no limit', person, order, null],
+    ['nobody who is inactive', { ...person, isActive: false }, order, 'approver-inactive'],
+    ['nobody without the right', { ...person, mayApprove: false }, order, 'approver-without-right'],
+    ['not its requester', { ...person, id: 8 }, order, 'approver-own-order'],
+    ['not its creator', { ...person, id: 9 }, order, 'approver-own-order'],
+    ['somebody whose limit it just reaches', { ...person, limits: [upTo('100')] }, order, null],
+    ['nobody whose limit it exceeds', { ...person, limits: [upTo('99.99')] }, order, 'approver-above-limit'],
+    ['somebody of another division only', { ...person, limits: [upTo(null, 4)] }, order, 'approver-other-division'],
+    [
+      'the limit of its division before the general one',
+      { ...person, limits: [upTo('1'), upTo('100', 3)] },
+      order,
+      null,
+    ],
+    [
+      'nobody with a limit where the currency is another',
+      { ...person, limits: [upTo('100')] },
+      { ...order, isInBaseCurrency: false },
+      'approver-above-limit',
+    ],
+    [
+      'somebody without one whatever the currency',
+      { ...person, limits: [upTo(null)] },
+      { ...order, isInBaseCurrency: false },
+      null,
+    ],
+    [
+      'anybody of some division, when none is named',
+      { ...person, limits: [upTo('1', 4)] },
+      { ...order, divisionId: null, total: null },
+      null,
+    ],
+  ] as [string, ApproverCandidate, OrderToApprove, string | null][])('%s', (_name, who, what, expected) => {
+    expect(whyNotApprover(who, what, false)).toBe(expected);
+  });
+
+  it('its own requester where the agency allows it', () => {
+    expect(whyNotApprover({ ...person, id: 8 }, order, true)).toBe(null);
+  });
+});

@@ -1,0 +1,60 @@
+import Big from 'big.js';
+
+/** Why somebody cannot approve an order; each is a code of the API. */
+export type ApproverRefusal =
+  | 'approver-inactive'
+  | 'approver-without-right'
+  | 'approver-own-order'
+  | 'approver-other-division'
+  | 'approver-above-limit';
+
+/** Up to what total somebody approves orders of a division; `divisionId` null = of every one, `amount` null = any total. */
+export type ApprovalLimit = { divisionId: number | null; amount: string | null };
+
+/** Somebody who may be named as approver. Limits are in the agency's base currency. */
+export type ApproverCandidate = {
+  id: number;
+  isActive: boolean;
+  mayApprove: boolean;
+  limits: readonly ApprovalLimit[];
+};
+
+/** The order to approve as far as it is known: `divisionId` null = of any division, `total` null = not weighed. */
+export type OrderToApprove = {
+  divisionId: number | null;
+  /** Whether the total is in the agency's base currency, in which limits are. */
+  isInBaseCurrency: boolean;
+  total: string | null;
+  /** Its requester and its creator. */
+  ownerIds: readonly (number | null)[];
+};
+
+/**
+ * The limit of somebody for a division: that of the division before that of every one. Who has no limit at all approves
+ * everything; undefined = does not approve orders of this division.
+ */
+export function approvalLimitFor(
+  limits: readonly ApprovalLimit[],
+  divisionId: number | null,
+): { amount: string | null } | undefined {
+  if (limits.length === 0) return { amount: null };
+  const everywhere = limits.find((limit) => limit.divisionId === null);
+  if (divisionId === null) return everywhere ?? { amount: null };
+  return limits.find((limit) => limit.divisionId === divisionId) ?? everywhere;
+}
+
+/** Why somebody cannot approve an order, or null when they can. Nobody approves their own, unless the agency lets them. */
+export function whyNotApprover(
+  person: ApproverCandidate,
+  order: OrderToApprove,
+  isOwnOrderApprovalAllowed: boolean,
+): ApproverRefusal | null {
+  if (!person.isActive) return 'approver-inactive';
+  if (!person.mayApprove) return 'approver-without-right';
+  if (order.ownerIds.includes(person.id) && !isOwnOrderApprovalAllowed) return 'approver-own-order';
+  const limit = approvalLimitFor(person.limits, order.divisionId);
+  if (!limit) return 'approver-other-division';
+  if (limit.amount === null || order.total === null) return null;
+  // Without a rate of exchange nobody can tell whether another currency's total is within the limit.
+  return !order.isInBaseCurrency || Big(order.total).gt(limit.amount) ? 'approver-above-limit' : null;
+}

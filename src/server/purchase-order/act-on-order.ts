@@ -1,0 +1,159 @@
+import type { RefusalCode } from '#contract/refusal.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import { whyNotApprover } from '#domain/order-approver.ts';
+import { type OrderStatus, statusAfter, whyNotOnOrder } from '#domain/purchase-order.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import {
+  findApprovalSettings,
+  findApproverCandidates,
+  findLastStep,
+  moveOrder,
+  type OrderStep,
+} from './act-on-order.sql.ts';
+import { actorOnOrder } from './order-facts.sql.ts';
+import { refusalOnOrder } from './order-refusal.ts';
+import { refuseUnfitLines } from './refuse-unfit-lines.ts';
+import { holdOrder, type StoredOrder, writeOrderEvent } from './save-order.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions'>;
+
+/** What somebody wants to do with an order, as they have read it. */
+export type OrderRequest = { id: number; lastModified: string } & (
+  | { action: 'send'; approverId: number | null }
+  | { action: 'approve' | 'recall' | 'cancel' }
+  | { action: 'reject'; comment: string }
+);
+
+/** How it ended. `lastModified` null = not as it was read: read it anew. */
+export type OrderOutcome = {
+  status: OrderStatus | null;
+  lastModified: string | null;
+  refused: Refused | null;
+  warning: RefusalCode | null;
+};
+
+const ALREADY = {
+  send: 'order-sent-already',
+  approve: 'order-approved-already',
+  reject: 'order-rejected-already',
+  recall: 'order-recalled-already',
+  cancel: 'order-cancelled-already',
+} as const satisfies Record<OrderRequest['action'], RefusalCode>;
+
+/**
+ * Sends, approves, rejects, recalls or cancels an order (PO-13 to PO-17). What comes again after its effect stands is
+ * answered with a warning and changes nothing.
+ */
+export function actOnOrder(session: Session, request: OrderRequest): Promise<OrderOutcome> {
+  return session.database.transaction().execute(async (transaction) => {
+    const stored = await holdOrder(transaction, request.id);
+    if (!stored) return { status: null, lastModified: null, refused: new Refused('not-found'), warning: null };
+    const { status } = stored.facts;
+    const { lastModified } = stored;
+    try {
+      const to = statusAfter(request.action, status)!;
+      if (await isDoneAlready(transaction, session, request, status)) {
+        return { status, lastModified, refused: null, warning: ALREADY[request.action] };
+      }
+      const step = await stepOf(transaction, session, request, stored, to);
+      const moved = await moveOrder(transaction, step);
+      if (!moved) throw new Refused('changed-elsewhere');
+      await writeTrail(transaction, session, step);
+      return { status: to, lastModified: moved, refused: null, warning: warningOf(request, stored) };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const isUnknown = error.code === 'changed-elsewhere';
+      return { status, lastModified: isUnknown ? null : lastModified, refused: error, warning: null };
+    }
+  });
+}
+
+/** The same person did the same last, and it still stands. */
+async function isDoneAlready(
+  transaction: AgencyTransaction,
+  { actor }: Session,
+  { id, action }: OrderRequest,
+  status: OrderStatus,
+): Promise<boolean> {
+  if (status !== statusAfter(action, status)) return false;
+  const last = await findLastStep(transaction, id);
+  return last?.action === action && last.byEmployeeId === actor.id;
+}
+
+/** May I, is it the right state, is it as I have read it, is it fit for it: in this order. */
+async function stepOf(
+  transaction: AgencyTransaction,
+  session: Session,
+  request: OrderRequest,
+  stored: StoredOrder,
+  to: OrderStatus,
+): Promise<OrderStep> {
+  const { facts } = stored;
+  const { id, action } = request;
+  const why = whyNotOnOrder(action, facts, actorOnOrder(session.actor, facts));
+  if (why) throw await refusalOnOrder(transaction, action, why, facts);
+  if (Date.parse(request.lastModified) !== Date.parse(stored.lastModified)) throw new Refused('changed-elsewhere');
+  const step = { id, action, from: facts.status, to, lastModified: stored.lastModified };
+  switch (request.action) {
+    case 'send': {
+      if (stored.lines.length === 0) throw await refusalOnOrder(transaction, action, 'order-without-lines', facts);
+      await refuseUnfitLines(transaction, session, id, stored);
+      const approverId = request.approverId || facts.approverId;
+      if (!approverId) throw await refusalOnOrder(transaction, action, 'order-without-approver', facts);
+      await refuseUnfitApprover(transaction, approverId, stored);
+      return { ...step, approverId, comment: null };
+    }
+    case 'approve':
+      await refuseUnfitLines(transaction, session, id, stored);
+      await refuseUnfitApprover(transaction, session.actor.id, stored);
+      return step;
+    case 'reject': {
+      const comment = request.comment.trim();
+      if (comment === '') throw new Refused('comment-empty');
+      return { ...step, comment };
+    }
+    default:
+      return step;
+  }
+}
+
+async function refuseUnfitApprover(transaction: AgencyTransaction, approverId: number, stored: StoredOrder) {
+  const [person] = await findApproverCandidates(transaction, approverId);
+  if (!person) throw new Refused('reference-unknown');
+  const settings = await findApprovalSettings(transaction);
+  const order = {
+    divisionId: stored.values.division,
+    isInBaseCurrency: stored.values.currency === settings.baseCurrencyId,
+    total: sumOfAmounts(
+      stored.lines.map(({ total }) => total),
+      4,
+    ),
+    ownerIds: [stored.facts.requesterId, stored.facts.createdById],
+  };
+  const why = whyNotApprover(person, order, settings.isOwnOrderApprovalAllowed);
+  if (why) throw new Refused(why);
+}
+
+async function writeTrail(transaction: AgencyTransaction, { actor }: Session, step: OrderStep) {
+  const { id, action, from, to, approverId, comment = null, lastModified } = step;
+  await writeOrderEvent(transaction, { orderId: id, by: actor.id, action, from, to, comment });
+  await writeAudit(transaction, [
+    {
+      by: actor.id,
+      subject: 'purchase_order',
+      subjectId: id,
+      action,
+      before: { approveStatus: from, lastModified },
+      after: { approveStatus: to, ...(approverId ? { approver: approverId } : {}), ...(comment ? { comment } : {}) },
+    },
+  ]);
+}
+
+/** Whoever approves is told of lines on both a job and a GL account (PO-14). */
+function warningOf({ action }: OrderRequest, { lines }: StoredOrder): RefusalCode | null {
+  const hasBoth = lines.some(({ job, glChart }) => job !== null && glChart !== null);
+  return action === 'approve' && hasBoth ? 'line-on-job-and-account' : null;
+}

@@ -1,0 +1,118 @@
+import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
+import type { RefusalCode } from '#contract/refusal.ts';
+import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money.ts';
+import { amountsOfLine, isLineTooLarge } from '#domain/purchase-order-amounts.ts';
+import { type LineProblem, problemsOfLine } from '#domain/purchase-order-line.ts';
+import { changedLineFields, type LineDraft } from './order-values.ts';
+import type { OrderWorld } from './order-world.sql.ts';
+
+/** A field of a line that is at fault, and why. */
+type LineFinding = { field: string; why: RefusalCode };
+
+/** Amounts of a line as they are stored. */
+type Amounts = { net: string; tax: string; total: string };
+
+/** A line with its amounts and with everything that keeps it from being saved. */
+export type CheckedLine = { draft: LineDraft; amounts: Amounts; findings: LineFinding[] };
+
+/** What the lines of an order hang on beside themselves. */
+export type LineWorld = OrderWorld & { decimals: number };
+
+/** Checks a line and computes its amounts (PO-07 to PO-09, MONEY-02 to MONEY-06). */
+export function checkLine(draft: LineDraft, world: LineWorld): CheckedLine {
+  const { amounts, findings: ofAmounts } = checkAmounts(draft, world);
+  if (draft.isDeleted) return { draft, amounts, findings: strangerFindings(draft) };
+  const findings = [
+    ...strangerFindings(draft),
+    ...unknownFindings(draft, world),
+    ...glReadOnlyFindings(draft, world),
+    ...problemsOf(draft, world).map(({ field, reason }) => ({ field, why: codeOf(field, reason) })),
+    ...ofAmounts,
+    ...(isLineTooLarge(amounts) ? [{ field: 'total', why: 'line-too-large' } as const] : []),
+  ];
+  const isFirstOfField = ({ field }: LineFinding, index: number) =>
+    findings.findIndex((other) => other.field === field) === index;
+  return { draft, amounts, findings: findings.filter(isFirstOfField) };
+}
+
+/** What is inactive of a line as it was read; null when nothing is. */
+export function inactivePartsOf(
+  line: Pick<PurchaseOrderLine, 'job' | 'costType' | 'glChart' | 'taxStatus'>,
+): 'inactive-fields' | null {
+  const parts = [line.job, line.costType, line.glChart, line.taxStatus];
+  return parts.some((part) => part?.isActive === false) ? 'inactive-fields' : null;
+}
+
+function codeOf(field: LineProblem['field'], reason: LineProblem['reason']): RefusalCode {
+  if (reason === 'inactive') return 'inactive-fields';
+  return field === 'employee' ? 'line-needs-employee' : 'mandatory-fields';
+}
+
+function strangerFindings({ id, stored }: LineDraft): LineFinding[] {
+  return id > 0 && !stored ? [{ field: 'id', why: 'line-of-other-order' }] : [];
+}
+
+/** What the line names and nobody finds here; an account of another division counts as such. */
+function unknownFindings({ values }: LineDraft, world: LineWorld): LineFinding[] {
+  const account = values.glChart === null ? undefined : world.glCharts.get(values.glChart);
+  const isForeign = account && account.divisionId !== null && account.divisionId !== world.division?.id;
+  const unknown: [string, boolean][] = [
+    ['job', values.job !== null && !world.jobs.has(values.job)],
+    ['costType', values.costType !== null && !world.costTypes.has(values.costType)],
+    ['glChart', values.glChart !== null && (!account || isForeign === true)],
+    ['employee', values.employee !== null && !world.employees.has(values.employee)],
+    ['taxStatus', values.taxStatus !== null && !world.taxStatuses.has(values.taxStatus)],
+  ];
+  return unknown.flatMap(([field, isUnknown]) => (isUnknown ? [{ field, why: 'reference-unknown' } as const] : []));
+}
+
+function glReadOnlyFindings({ values, stored }: LineDraft, world: LineWorld): LineFinding[] {
+  const isChanged = values.glChart !== (stored?.glChart ?? null);
+  return world.isGlReadOnly && isChanged ? [{ field: 'glChart', why: 'read-only-field' }] : [];
+}
+
+function problemsOf({ values }: LineDraft, world: LineWorld): LineProblem[] {
+  const of = <Found>(found: ReadonlyMap<number, Found>, id: number | null) =>
+    id === null ? null : (found.get(id) ?? null);
+  return problemsOfLine({
+    job: of(world.jobs, values.job),
+    costType: of(world.costTypes, values.costType),
+    glChart: of(world.glCharts, values.glChart),
+    taxStatus: of(world.taxStatuses, values.taxStatus),
+    employee: of(world.employees, values.employee),
+    units: values.units,
+    rate: values.rate,
+  });
+}
+
+/**
+ * The amounts of a line, always computed here, and where those that were sent do not follow (MONEY-06). A line that is sent
+ * back as it was read is taken with the figures that it was read with, although a rate may have changed since.
+ */
+function checkAmounts(draft: LineDraft, world: LineWorld): { amounts: Amounts; findings: LineFinding[] } {
+  const { values, sent, stored } = draft;
+  const { decimals, supplier, division } = world;
+  const taxStatus = values.taxStatus === null ? null : (world.taxStatuses.get(values.taxStatus) ?? null);
+  const computed = amountsOfLine(
+    { units: values.units, rate: values.rate, taxStatus },
+    { supplier, division },
+    decimals,
+  );
+  const typed = sent.tax ?? stored?.tax ?? computed.tax;
+  const tax = values.allowTaxToCalc ? computed.tax : roundAmount(typed, decimals);
+  const amounts = { net: computed.net, tax, total: sumOfAmounts([computed.net, tax], decimals) };
+  const isAsRead = stored !== null && changedLineFields(draft).every((field) => field === 'details');
+  const isOff = (key: keyof Amounts) =>
+    sent[key] !== null &&
+    plainDecimal(sent[key]) !== plainDecimal(amounts[key]) &&
+    !(isAsRead && plainDecimal(sent[key]) === plainDecimal(stored[key]));
+  const tooFine = (['net', 'tax', 'total'] as const).filter(
+    (key) => sent[key] !== null && (plainDecimal(sent[key]).split('.')[1] ?? '').length > decimals,
+  );
+  if (tooFine.length > 0) {
+    return { amounts, findings: tooFine.map((field) => ({ field, why: 'amount-decimals' })) };
+  }
+  if (isOff('net')) return { amounts, findings: [{ field: 'net', why: 'amount-mismatch' }] };
+  if (isOff('tax')) return { amounts, findings: [{ field: 'tax', why: 'tax-calculated' }] };
+  return { amounts, findings: isOff('total') ? [{ field: 'total', why: 'amount-mismatch' }] : [] };
+}

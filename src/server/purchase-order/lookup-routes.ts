@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  type Approver,
+  checkGlAccountIsReadOnly,
+  listApprovers,
+  listCurrencies,
+  listGlCharts,
+  listOrderCostTypes,
+  listOrderDivisions,
+  listTaxStatuses,
+  lookUpOrderJobs,
+  searchSuppliers,
+} from '#contract/purchase-order-lookup.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import { roundAmount } from '#domain/money.ts';
+import { approvalLimitFor, whyNotApprover } from '#domain/order-approver.ts';
+import { translate } from '../platform/problem.ts';
+import { Refused } from '../platform/refused.ts';
+import { serve } from '../platform/serve.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { findApprovalSettings, findApproverCandidates } from './act-on-order.sql.ts';
+import {
+  findDivisions,
+  findGlCharts,
+  findOrderCostTypes,
+  findOrderJobs,
+  findOrderToApprove,
+  isGlReadOnlyFor,
+  searchSupplierRows,
+} from './order-lookup.sql.ts';
+import { jobExists } from './order-row.sql.ts';
+
+const SEARCH_RESULTS = 50;
+
+/** What an order is filled in from (PO-20). */
+export function purchaseOrderLookupRoutes(app: FastifyInstance) {
+  serve(app, listTaxStatuses, ({ session }) =>
+    session.database
+      .selectFrom('tax_status')
+      .orderBy('is_active', 'desc')
+      .orderBy('name')
+      .select(['id', 'code', 'name', 'gross', 'is_active as isActive'])
+      .execute(),
+  );
+  serve(app, listCurrencies, ({ session }) =>
+    session.database
+      .selectFrom('currency')
+      .orderBy('is_active', 'desc')
+      .orderBy('code')
+      .select(['id', 'code', 'name', 'number_of_decimals as numberOfDecimals', 'is_active as isActive'])
+      .execute(),
+  );
+  serve(app, listOrderDivisions, ({ session }) => findDivisions(session.database));
+  serve(app, searchSuppliers, ({ query, session }) =>
+    searchSupplierRows(session.database, query.keyphrase, query.maxResults ?? SEARCH_RESULTS),
+  );
+  serve(app, listGlCharts, ({ query, session }) => findGlCharts(session.database, session.actor.id, query.divisionID));
+  serve(app, lookUpOrderJobs, ({ query, session }) =>
+    findOrderJobs(session.database, query.keyphrase, query.maxResults ?? SEARCH_RESULTS),
+  );
+  serve(app, listOrderCostTypes, async ({ params, session }) => {
+    if (!(await jobExists(session.database, params.id))) throw new Refused('not-found');
+    return findOrderCostTypes(session.database, params.id);
+  });
+  serve(app, checkGlAccountIsReadOnly, async ({ session }) => ({
+    isReadOnly: await isGlReadOnlyFor(session.database, session.actor.id),
+  }));
+  serve(app, listApprovers, ({ params, query, session, request }) =>
+    approversOf(session, request, params.division, query.purchaseOrderID),
+  );
+}
+
+/** Who approves, by the rule that guards sending; without an order, one that the signed-in person would request. */
+async function approversOf(
+  { database, actor }: SignedIn,
+  request: FastifyRequest,
+  divisionId: number,
+  orderId: number | undefined,
+): Promise<Approver[]> {
+  const order = orderId ? await findOrderToApprove(database, orderId) : null;
+  if (order === undefined) throw new Refused('not-found');
+  const settings = await findApprovalSettings(database);
+  const toApprove = {
+    divisionId: divisionId || null,
+    isInBaseCurrency: !order || order.currencyId === settings.baseCurrencyId,
+    total: order?.total ?? null,
+    ownerIds: order ? [order.requesterId, order.createdById] : [actor.id],
+  };
+  const candidates = await findApproverCandidates(database);
+  return Promise.all(
+    candidates.map(async (person) => {
+      const why = whyNotApprover(person, toApprove, settings.isOwnOrderApprovalAllowed);
+      const amount = approvalLimitFor(person.limits, toApprove.divisionId)?.amount ?? null;
+      return {
+        id: person.id,
+        name: person.name,
+        limit: amount === null ? null : roundAmount(amount, 2),
+        currencyCode: amount === null ? null : settings.baseCurrencyCode,
+        canApprove: why === null,
+        reason: why && (await translate(request, REFUSALS[why].text)),
+        awayUntil: null,
+        delegate: null,
+        isSuggested: false,
+      };
+    }),
+  );
+}

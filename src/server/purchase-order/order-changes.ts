@@ -1,0 +1,60 @@
+import type { CheckedLine } from './line-findings.ts';
+import { changedFields, changedLineFields, type LineValues, type OrderValues } from './order-values.ts';
+import type { OrderWorld } from './order-world.sql.ts';
+import type { OrderEvent } from './save-order.sql.ts';
+
+type Change = NonNullable<OrderEvent['changes']>[number];
+type Names = ReadonlyMap<number, { name: string }>;
+
+/** The changes of a save as the history shows them: what was chosen by its name, lines by their number. */
+export function changesOf(
+  before: OrderValues,
+  after: OrderValues,
+  lines: readonly CheckedLine[],
+  world: OrderWorld,
+): Change[] {
+  const head = changedFields(before, after).map((field) => ({
+    field,
+    line: null,
+    from: shown(before[field], namesOfHead(world)[field]),
+    to: shown(after[field], namesOfHead(world)[field]),
+  }));
+  return [...head, ...lines.flatMap((line, index) => lineChanges(line, index + 1, world))];
+}
+
+function lineChanges({ draft, amounts }: CheckedLine, line: number, world: OrderWorld): Change[] {
+  const { stored, values } = draft;
+  if (!stored) return [{ field: 'items', line, from: null, to: amounts.total }];
+  if (draft.isDeleted) return [{ field: 'items', line, from: stored.total, to: null }];
+  const names: Partial<Record<keyof LineValues, Names>> = {
+    job: world.jobs,
+    costType: world.costTypes,
+    glChart: world.glCharts,
+    employee: world.employees,
+    taxStatus: world.taxStatuses,
+  };
+  const fields = changedLineFields(draft).map((field) => ({
+    field: field as string,
+    line,
+    from: shown(stored[field], names[field]),
+    to: shown(values[field], names[field]),
+  }));
+  const isTaxTyped = !values.allowTaxToCalc && Number(stored.tax) !== Number(amounts.tax);
+  return isTaxTyped ? [...fields, { field: 'tax', line, from: stored.tax, to: amounts.tax }] : fields;
+}
+
+function namesOfHead(world: OrderWorld): Partial<Record<keyof OrderValues, Names>> {
+  return {
+    supplier: world.suppliers,
+    division: world.divisions,
+    currency: world.currencies,
+    job: world.jobs,
+    approver: world.employees,
+    requester: world.employees,
+  };
+}
+
+function shown(value: unknown, names: Names | undefined): string | null {
+  if (value === null || value === undefined) return null;
+  return names && typeof value === 'number' ? (names.get(value)?.name ?? String(value)) : String(value);
+}

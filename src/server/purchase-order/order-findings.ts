@@ -1,0 +1,93 @@
+import type { PurchaseOrderSave } from '#contract/purchase-order.ts';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { type Actor, changedReadOnlyFields, readOnlyFields } from '#domain/permission.ts';
+import { Refused } from '../platform/refused.ts';
+import type { CheckedLine } from './line-findings.ts';
+import { changedLineFields, type OrderValues } from './order-values.ts';
+import type { OrderWorld } from './order-world.sql.ts';
+
+/** A field at fault by its path in the body, and why. */
+export type OrderFinding = { path: string; why: RefusalCode };
+
+/** What keeps the head of an order from being saved (PO-06, PO-08). `before` null = a new one. */
+export function headFindings(before: OrderValues | null, values: OrderValues, world: OrderWorld): OrderFinding[] {
+  const { currencies, jobs, employees } = world;
+  const chosen: [keyof OrderValues, { isActive: boolean } | null | undefined][] = [
+    ['supplier', world.supplier],
+    ['division', world.division],
+    ['currency', values.currency === null ? null : currencies.get(values.currency)],
+    ['job', values.job === null ? null : jobs.get(values.job)],
+    ['approver', values.approver === null ? null : employees.get(values.approver)],
+    ['requester', values.requester === null ? null : employees.get(values.requester)],
+  ];
+  const findings = chosen.flatMap(([path, found]): OrderFinding[] => {
+    if (values[path] === null) {
+      return path === 'supplier' || path === 'division' ? [{ path, why: 'mandatory-fields' }] : [];
+    }
+    if (!found) return [{ path, why: 'reference-unknown' }];
+    // People who have left stay on what they ordered.
+    const isKept = (path === 'approver' || path === 'requester') && before?.[path] === values[path];
+    return found.isActive || isKept ? [] : [{ path, why: 'inactive-fields' }];
+  });
+  const { documentDate, deliveryDate } = values;
+  if (documentDate === null) findings.push({ path: 'documentDate', why: 'mandatory-fields' });
+  if (documentDate !== null && deliveryDate !== null && deliveryDate < documentDate) {
+    findings.push({ path: 'deliveryDate', why: 'delivery-before-order' });
+  }
+  return findings;
+}
+
+/** Lines at fault, by their places in what was sent; a line that was not sent is named by its id. */
+export function lineFindings(lines: readonly CheckedLine[]): OrderFinding[] {
+  return lines.flatMap(({ draft, findings }) =>
+    findings.map(({ field, why }) => ({ path: `${pathOf(draft)}.${field}`, why })),
+  );
+}
+
+const pathOf = ({ place, id }: CheckedLine['draft']) => (place === null ? `lines.${id}` : `items.${place}`);
+
+/**
+ * Read-only fields that a save would change (PERM-07). A name of the head and of the lines counts for both; `items` for
+ * every change of a line. A line that is new has no value that could be changed.
+ */
+export function readOnlyFindings(
+  actor: Actor,
+  before: OrderValues,
+  after: OrderValues,
+  lines: readonly CheckedLine[],
+): OrderFinding[] {
+  const ofHead = changedReadOnlyFields(actor, 'purchaseorder', before, after);
+  const fields = readOnlyFields(actor, 'purchaseorder');
+  const ofLines = lines.flatMap(({ draft, amounts }) => {
+    const changed: string[] = changedLineFields(draft);
+    if (draft.stored && !draft.values.allowTaxToCalc && Number(amounts.tax) !== Number(draft.stored.tax))
+      changed.push('tax');
+    const isTouched = changed.length > 0 || draft.isDeleted || !draft.stored;
+    const locked = fields.includes('items') && isTouched ? ['id'] : changed.filter((field) => fields.includes(field));
+    return locked.map((field) => `${pathOf(draft)}.${field}`);
+  });
+  return [...ofHead, ...ofLines].map((path) => ({ path, why: 'read-only-field' }));
+}
+
+/** Ends a save when there is anything to find fault with: nothing of it stays, and the document comes back with why. */
+export function refuseOrder(
+  findings: readonly OrderFinding[],
+  sent: PurchaseOrderSave | null,
+  lines: readonly CheckedLine[],
+) {
+  if (findings.length === 0) return;
+  const why = (findings.find((finding) => finding.why === 'mandatory-fields') ?? findings[0]!).why;
+  const errors = findings.map((finding) => ({ path: finding.path, message: REFUSALS[finding.why].text }));
+  throw new Refused(why, { errors, ...(sent ? { document: documentOf(sent, lines, findings) } : {}) });
+}
+
+/** What was sent, with the amounts that follow and with what is wrong with each line. */
+function documentOf(sent: PurchaseOrderSave, lines: readonly CheckedLine[], findings: readonly OrderFinding[]) {
+  const items = sent.items?.map((item, place) => {
+    const line = lines.find(({ draft }) => draft.place === place);
+    const ofLine = findings.filter(({ path }) => path.startsWith(`items.${place}.`));
+    const texts = [...new Set(ofLine.map(({ why }) => REFUSALS[why].text))];
+    return { ...item, ...line?.amounts, error: texts[0] ?? null, warning: null };
+  });
+  return { ...sent, ...(items ? { items } : {}) };
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { GlChart, OrderCostType, OrderDivision, OrderJob, Supplier } from '#contract/purchase-order-lookup.ts';
+import { refById } from '../platform/json-references.ts';
+import type { AgencyDatabase } from '../platform/postgres.ts';
+import { matchesWords } from '../platform/search-words.ts';
+import { divisionFields, glFields, supplierFields } from './order-record.sql.ts';
+
+/** Suppliers by words over code and name, active ones first. */
+export async function searchSupplierRows(
+  database: AgencyDatabase,
+  keyphrase: string | undefined,
+  maxResults: number,
+): Promise<z.infer<typeof Supplier>[]> {
+  const { rows } = await sql<{ supplier: z.infer<typeof Supplier> }>`
+    select json_build_object(${supplierFields}) as supplier
+    from supplier
+    where ${matchesWords(sql`folded(supplier.code || ' ' || supplier.name)`, keyphrase)}
+    order by supplier.is_active desc, supplier.name, supplier.id
+    limit ${maxResults}`.execute(database);
+  return rows.map(({ supplier }) => supplier);
+}
+
+/** Divisions with their tax rates. */
+export async function findDivisions(database: AgencyDatabase): Promise<z.infer<typeof OrderDivision>[]> {
+  const { rows } = await sql<{ division: z.infer<typeof OrderDivision> }>`
+    select json_build_object(${divisionFields}) as division
+    from division order by division.is_active desc, division.name, division.id`.execute(database);
+  return rows.map(({ division }) => division);
+}
+
+/** Accounts that a division may use; without one all of them. */
+export async function findGlCharts(
+  database: AgencyDatabase,
+  actorId: number,
+  divisionId: number | undefined,
+): Promise<z.infer<typeof GlChart>[]> {
+  const isOffered = divisionId ? sql`account.division_id is null or account.division_id = ${divisionId}` : sql`true`;
+  const { rows } = await sql<{ account: z.infer<typeof GlChart> }>`
+    select json_build_object(${glFields(actorId)}) as account
+    from gl_account as account
+    where ${isOffered}
+    order by account.is_active desc, account.code`.execute(database);
+  return rows.map(({ account }) => account);
+}
+
+/** Active jobs and internal projects by words over code, name and client. */
+export async function findOrderJobs(
+  database: AgencyDatabase,
+  keyphrase: string | undefined,
+  maxResults: number,
+): Promise<OrderJob[]> {
+  const { rows } = await sql<OrderJob>`
+    select case when job.is_billable then job.id else -job.id end as id, job.code, job.name, job.is_active as "isActive",
+      job.is_billable as "isBillable", ${refById('client', 'job.client_id')} as client,
+      ${refById('product', 'job.product_id')} as product, ${refById('campaign', 'job.campaign_id')} as campaign
+    from job
+    where job.is_active and ${matchesWords(sql`job.search_text`, keyphrase)}
+    order by job.code, job.id
+    limit ${maxResults}`.execute(database);
+  return rows;
+}
+
+/**
+ * Cost types of bought-in cost that can be ordered for a job, with what was approved of its estimate and what orders that were
+ * sent or approved leave of it. A job whose list names bought-in ones offers those only.
+ */
+export async function findOrderCostTypes(database: AgencyDatabase, jobId: number): Promise<OrderCostType[]> {
+  const { rows } = await sql<OrderCostType>`
+    with listed as (
+      select cost_type.id from job_cost_type join cost_type on cost_type.id = job_cost_type.cost_type_id
+      where job_cost_type.job_id = ${jobId} and not cost_type.is_time
+    ), estimated as (
+      select cost_type_id, sum(amount) as amount from job_amount
+      where job_id = ${jobId} and measure = 'approved-estimate' group by cost_type_id
+    ), ordered as (
+      select line.cost_type_id, sum(line.net) as amount
+      from purchase_order_line as line
+      join purchase_order on purchase_order.id = line.purchase_order_id
+      where line.job_id = ${jobId} and not line.is_removed and purchase_order.approve_status in ('READY', 'APPROVED')
+      group by line.cost_type_id
+    )
+    select cost_type.id, cost_type.code, cost_type.name, cost_type.is_active as "isActive",
+      round(coalesce(estimated.amount, 0), 2)::text as "approvedEstimate",
+      round(coalesce(estimated.amount, 0) - coalesce(ordered.amount, 0), 2)::text as remaining
+    from cost_type
+    left join estimated on estimated.cost_type_id = cost_type.id
+    left join ordered on ordered.cost_type_id = cost_type.id
+    where cost_type.is_active and not cost_type.is_time
+      and (not exists (select from listed) or cost_type.id in (select id from listed))
+    order by cost_type.code`.execute(database);
+  return rows;
+}
+
+/** What the approvers of an order hang on. */
+export async function findOrderToApprove(database: AgencyDatabase, orderId: number) {
+  const { rows } = await sql<{ requesterId: number | null; createdById: number; currencyId: number; total: string }>`
+    select requester_id as "requesterId", created_by_id as "createdById", currency_id as "currencyId",
+      (select coalesce(sum(total), 0) from purchase_order_line as line
+        where line.purchase_order_id = purchase_order.id and not line.is_removed) as total
+    from purchase_order where id = ${orderId}`.execute(database);
+  return rows[0];
+}
+
+/** Whether somebody may see accounts but not choose them. */
+export async function isGlReadOnlyFor(database: AgencyDatabase, employeeId: number): Promise<boolean> {
+  const { rows } = await sql<{ isReadOnly: boolean }>`
+    select is_gl_read_only as "isReadOnly" from employee where id = ${employeeId}`.execute(database);
+  return rows[0]!.isReadOnly;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+
+/**
+ * Takes the next reference of a division. It is held until the transaction ends, so that orders made at once get different
+ * ones; one that was taken is never given again, also when its order is deleted.
+ */
+export async function takeReference(transaction: AgencyTransaction, divisionId: number): Promise<string> {
+  for (;;) {
+    const { rows } = await sql<{ reference: string; isTaken: boolean }>`
+      with taken as (
+        insert into purchase_order_number as number (division_id, next_number) values (${divisionId}, 2)
+        on conflict (division_id) do update set next_number = number.next_number + 1
+        returning next_number - 1 as number
+      ), given as (
+        select division.code || '-' || lpad(taken.number::text, greatest(5, length(taken.number::text)), '0') as reference
+        from taken, division where division.id = ${divisionId}
+      )
+      select reference, exists (select from purchase_order where purchase_order.reference = given.reference) as "isTaken"
+      from given`.execute(transaction);
+    if (!rows[0]!.isTaken) return rows[0]!.reference;
+  }
+}
+
+/**
+ * The order that a request made when it came first; null when it comes first now, and then whoever sends it again at the
+ * same moment waits until this transaction ends.
+ */
+export async function findOrderOfRequest(
+  transaction: AgencyTransaction,
+  request: { createdById: number; requestId: string },
+): Promise<number | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('order' || ${request.requestId}, ${request.createdById}))`.execute(
+    transaction,
+  );
+  const { rows } = await sql<{ orderId: number }>`
+    select purchase_order_id as "orderId" from purchase_order_request
+    where created_by_id = ${request.createdById} and request_id = ${request.requestId}::uuid`.execute(transaction);
+  return rows[0]?.orderId ?? null;
+}
+
+/** Notes which order a request made. */
+export async function noteOrderOfRequest(
+  transaction: AgencyTransaction,
+  request: { createdById: number; requestId: string; orderId: number },
+) {
+  await sql`
+    insert into purchase_order_request (created_by_id, request_id, purchase_order_id)
+    values (${request.createdById}, ${request.requestId}::uuid, ${request.orderId})`.execute(transaction);
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
+import { type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
+import { plainText } from '#domain/rich-text.ts';
+import { instantAsJson, personById, refById } from '../platform/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { findLinesAboveEstimate } from './estimate-ceiling.sql.ts';
+import { inactivePartsOf } from './line-findings.ts';
+import { type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
+import { joinedTotals, orderColumns } from './order-row.sql.ts';
+
+/** A job as `{id, code, name, isActive}`; an internal project's id is negative. */
+const jobAsJson = (id: string) => sql`(
+  select json_build_object('id', case when job.is_billable then job.id else -job.id end, 'code', job.code, 'name', job.name,
+    'isActive', job.is_active)
+  from job where job.id = ${sql.ref(id)})`;
+
+/** The columns of `supplier` that an order shows. */
+export const supplierFields = sql`'id', supplier.id, 'code', supplier.code, 'name', supplier.name,
+  'isActive', supplier.is_active, 'taxRate', trim_scale(supplier.tax_rate)::text,
+  'overrideTaxRate', supplier.override_tax_rate, 'isGSTOnPayment', supplier.is_gst_on_payment,
+  'gstTypeVendorID', supplier.gst_type_vendor_id, 'paymentCurrencyID', supplier.payment_currency_id`;
+
+/** The columns of `division` that an order shows. */
+export const divisionFields = sql`'id', division.id, 'code', division.code, 'name', division.name,
+  'isActive', division.is_active, 'gstTaxRate', trim_scale(division.gst_tax_rate)::text`;
+
+/** The columns of `gl_account` that a line shows to somebody. */
+export const glFields = (actorId: number) => sql`'id', account.id, 'code', account.code, 'name', account.name,
+  'isActive', account.is_active, 'forceClient', account.force_client, 'forceBrand', account.force_brand,
+  'forceCampaign', account.force_campaign, 'forceJob', account.force_job, 'forceCategory', account.force_category,
+  'forceDepartment', account.force_department, 'forceEmployee', account.force_employee,
+  'isReadOnlyForMe', (select is_gl_read_only from employee where id = ${actorId})`;
+
+type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | 'error' | 'warning'>;
+type Stored = Omit<PurchaseOrder, 'approveStatus' | 'allowedActions' | 'items' | 'attachments'> &
+  OrderFacts & { items: StoredLine[] };
+
+/** Whose order it is read for, and with which options of the agency. */
+export type OrderReader = Pick<SignedIn, 'actor' | 'configOptions'>;
+
+/** An order as it is edited (PO-03), with what is wrong with its lines while that can still be put right; none = no such order. */
+export async function findOrder(
+  database: AgencyDatabase | AgencyTransaction,
+  { actor, configOptions }: OrderReader,
+  id: number,
+): Promise<PurchaseOrder | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${orderColumns}, purchase_order.notes, purchase_order.approve_status_comment as "approveStatusComment",
+      purchase_order.approve_status <> 'CANCELLED' as "isActive", purchase_order.revision,
+      json_build_object(${supplierFields}) as supplier, json_build_object(${divisionFields}) as division,
+      ${jobAsJson('purchase_order.job_id')} as job,
+      (select coalesce(json_agg(json_build_object('at', ${instantAsJson('event.at')},
+          'by', ${personById('event.by_employee_id')}, 'action', event.action, 'fromStatus', event.from_status,
+          'toStatus', event.to_status, 'comment', event.comment, 'changes', event.changes) order by event.id desc), '[]')
+        from purchase_order_event as event where event.purchase_order_id = purchase_order.id) as history,
+      (select coalesce(json_agg(${lineAsJson(actor.id)} order by line.position, line.id), '[]')
+        from purchase_order_line as line
+        left join tax_status on tax_status.id = line.tax_status_id
+        left join gl_account as account on account.id = line.gl_account_id
+        where line.purchase_order_id = purchase_order.id and not line.is_removed) as items
+    from purchase_order
+    join currency on currency.id = purchase_order.currency_id
+    join supplier on supplier.id = purchase_order.supplier_id
+    join division on division.id = purchase_order.division_id
+    ${joinedTotals}
+    where purchase_order.id = ${id}`.execute(database);
+  const [row] = rows;
+  if (!row) return undefined;
+  const isSettled = row.status === 'APPROVED' || row.status === 'CANCELLED';
+  const isLimited = !isSettled && configOptions.includes('poscannotexceedapprovedestimates');
+  const tooMuch = isLimited ? await findLinesAboveEstimate(database, id) : [];
+  const items = row.items.map(
+    (line): PurchaseOrderLine => ({
+      ...line,
+      ...taxRateShown(line, row),
+      error: isSettled ? null : inactivePartsOf(line),
+      warning: warningOf(line, tooMuch),
+    }),
+  );
+  const notes = row.notes === null ? null : plainText(row.notes) || null;
+  return { ...withAllowedActions(actor, { ...row, items }), notes, attachments: [] };
+}
+
+function lineAsJson(actorId: number) {
+  const money = (column: string) => sql`round(${sql.ref(`line.${column}`)}, currency.number_of_decimals)::text`;
+  return sql`json_build_object('id', line.id, 'purchaseOrderID', line.purchase_order_id, 'job', ${jobAsJson('line.job_id')},
+    'costType', (select json_build_object('id', cost_type.id, 'code', cost_type.code, 'name', cost_type.name,
+      'isActive', cost_type.is_active) from cost_type where cost_type.id = line.cost_type_id),
+    'glChart', case when account.id is not null then json_build_object(${glFields(actorId)}) end,
+    'details', line.details, 'employee', ${personById('line.employee_id')},
+    'division', ${refById('division', 'purchase_order.division_id')}, 'supplier', ${refById('supplier', 'purchase_order.supplier_id')},
+    'units', trim_scale(line.units)::text, 'rate', trim_scale(line.rate)::text,
+    'taxStatus', case when tax_status.id is not null then json_build_object('id', tax_status.id, 'code', tax_status.code,
+      'name', tax_status.name, 'isActive', tax_status.is_active, 'gross', tax_status.gross) end,
+    'net', ${money('net')}, 'tax', ${money('tax')}, 'total', ${money('total')},
+    'client', ${refById('client', 'line.client_id')}, 'product', ${refById('product', 'line.product_id')},
+    'campaign', ${refById('campaign', 'line.campaign_id')}, 'allowTaxToCalc', line.is_tax_calculated,
+    'isEnablePOApprovalWarningOnGLJobLine', line.job_id is not null and line.gl_account_id is not null)`;
+}
+
+/** Why the tax of a line is what it is. */
+function taxRateShown(
+  line: StoredLine,
+  { supplier, division }: Pick<PurchaseOrder, 'supplier' | 'division'>,
+): { taxRateApplied: string; taxRateSource: TaxRateSource } {
+  if (!line.allowTaxToCalc) return { taxRateApplied: '0', taxRateSource: 'manual' };
+  const { rate, source } = taxRateOf(line.taxStatus, { supplier, division });
+  return { taxRateApplied: rate, taxRateSource: source };
+}
+
+function warningOf(line: StoredLine, tooMuch: readonly number[]): PurchaseOrderLine['warning'] {
+  if (tooMuch.includes(line.id)) return 'order-exceeds-estimate';
+  return line.isEnablePOApprovalWarningOnGLJobLine ? 'line-on-job-and-account' : null;
+}

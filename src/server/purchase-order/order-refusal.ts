@@ -1,0 +1,39 @@
+import type { RefusalCode } from '#contract/refusal.ts';
+import type { OrderAction, OrderRefusal } from '#domain/purchase-order.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import { type OrderFacts, statusNamed } from './order-facts.sql.ts';
+
+/** What the status alone stands against is told by the action: from which status it goes, and who may. */
+const BY_STATUS: Record<OrderAction, RefusalCode> = {
+  edit: 'order-status',
+  'edit-notes': 'order-cancelled',
+  send: 'order-not-new',
+  approve: 'order-not-ready',
+  reject: 'order-not-ready',
+  recall: 'order-not-recallable',
+  cancel: 'order-cancelled',
+  delete: 'order-not-deletable',
+  clone: 'order-status',
+};
+
+/** The refusal of an action on an order: in which status it is, and who may. */
+export async function refusalOnOrder(
+  database: AgencyDatabase | AgencyTransaction,
+  action: OrderAction,
+  why: OrderRefusal | RefusalCode,
+  facts: OrderFacts,
+): Promise<Refused> {
+  const ids = [facts.approverId, facts.requesterId, facts.createdById].filter((id) => id !== null);
+  const people = await database.selectFrom('employee').select(['id', 'name']).where('id', 'in', ids).execute();
+  const nameOf = (id: number | null) => people.find((person) => person.id === id)?.name;
+  const who = action === 'delete' ? [facts.requesterId, facts.createdById] : ids;
+  const names = [...new Set(who)].flatMap((id) => nameOf(id) ?? []);
+  return new Refused(why === 'order-status' ? BY_STATUS[action] : why, {
+    values: {
+      status: statusNamed(facts.status).name,
+      approver: nameOf(facts.approverId) ?? '',
+      people: names.join(', '),
+    },
+  });
+}

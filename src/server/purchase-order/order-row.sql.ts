@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { Actor } from '#domain/permission.ts';
+import type { OrderStatus } from '#domain/purchase-order.ts';
+import { personById, refById } from '../platform/json-references.ts';
+import type { AgencyDatabase } from '../platform/postgres.ts';
+import { matchesWords } from '../platform/search-words.ts';
+import { type OrderFacts, orderFacts, withAllowedActions } from './order-facts.sql.ts';
+
+/** What a list of orders asks for; what is left out does not narrow it (PO-01). */
+export type OrderSearch = {
+  keyphrase?: string | undefined;
+  approveStatus?: readonly OrderStatus[] | undefined;
+  myRecordsOnly?: boolean | undefined;
+  myApprovals?: boolean | undefined;
+};
+
+/** A currency as the API answers it; `currency` is joined. */
+const currencyAsJson = sql`json_build_object('id', currency.id, 'code', currency.code, 'name', currency.name,
+  'numberOfDecimals', currency.number_of_decimals, 'isActive', currency.is_active)`;
+
+/** The sum of a column over the active lines, with exactly the decimals of the currency (MONEY-01). */
+const orderTotals = sql`
+  round(totals.net, currency.number_of_decimals)::text as net, round(totals.tax, currency.number_of_decimals)::text as tax,
+  round(totals.total, currency.number_of_decimals)::text as total`;
+
+/** What `orderTotals` takes its sums from. */
+export const joinedTotals = sql`cross join lateral (
+  select coalesce(sum(net), 0) as net, coalesce(sum(tax), 0) as tax, coalesce(sum(total), 0) as total
+  from purchase_order_line as line
+  where line.purchase_order_id = purchase_order.id and not line.is_removed) as totals`;
+
+/** What lists and the edited order have in common. */
+export const orderColumns = sql`purchase_order.id, purchase_order.reference, ${currencyAsJson} as currency,
+  purchase_order.document_date as "documentDate", purchase_order.delivery_date as "deliveryDate", purchase_order.details,
+  ${personById('purchase_order.approver_id')} as approver, ${personById('purchase_order.requester_id')} as requester,
+  ${personById('purchase_order.created_by_id')} as "createdBy", ${orderTotals},
+  purchase_order.last_modified as "lastModified", ${orderFacts}`;
+
+/** Orders by what a list asks for, the newest first (PO-01). */
+export function searchOrders(
+  database: AgencyDatabase,
+  actor: Actor,
+  { keyphrase, approveStatus, myRecordsOnly = false, myApprovals = false }: OrderSearch,
+  maxResults: number,
+): Promise<PurchaseOrderRow[]> {
+  const conditions = [
+    matchesWords(sql`purchase_order.search_text`, keyphrase),
+    ...(approveStatus ? [sql`purchase_order.approve_status = any(${approveStatus}::text[])`] : []),
+    ...(myRecordsOnly
+      ? [sql`(purchase_order.requester_id = ${actor.id} or purchase_order.created_by_id = ${actor.id})`]
+      : []),
+    ...(myApprovals ? [sql`purchase_order.approver_id = ${actor.id} and purchase_order.approve_status = 'READY'`] : []),
+  ];
+  return findRows(
+    database,
+    actor,
+    sql`select id from purchase_order where ${sql.join(conditions, sql` and `)} order by id desc limit ${maxResults}`,
+  );
+}
+
+/** Orders with an active line on a job, or made for it, the newest first (PO-23). */
+export function findOrdersOfJob(database: AgencyDatabase, actor: Actor, jobId: number): Promise<PurchaseOrderRow[]> {
+  return findRows(
+    database,
+    actor,
+    sql`select id from purchase_order where job_id = ${jobId}
+      union
+      select purchase_order_id from purchase_order_line where job_id = ${jobId} and not is_removed`,
+  );
+}
+
+/** Whether there is such a job or internal project. */
+export async function jobExists(database: AgencyDatabase, jobId: number): Promise<boolean> {
+  const { rows } = await sql`select from job where id = ${jobId}`.execute(database);
+  return rows.length > 0;
+}
+
+async function findRows(database: AgencyDatabase, actor: Actor, found: RawBuilder<unknown>) {
+  const { rows } = await sql<Omit<PurchaseOrderRow, 'approveStatus' | 'allowedActions'> & OrderFacts>`
+    select ${orderColumns}, ${refById('supplier', 'purchase_order.supplier_id')} as supplier,
+      ${refById('division', 'purchase_order.division_id')} as division, false as "hasAttachments",
+      (select coalesce(json_agg(json_build_object('id', case when job.is_billable then job.id else -job.id end,
+          'code', job.code, 'name', job.name) order by job.code, job.id), '[]')
+        from job
+        where job.id = purchase_order.job_id or job.id in (
+          select line.job_id from purchase_order_line as line
+          where line.purchase_order_id = purchase_order.id and not line.is_removed)) as jobs
+    from purchase_order
+    join currency on currency.id = purchase_order.currency_id
+    ${joinedTotals}
+    where purchase_order.id in (${found})
+    order by purchase_order.id desc`.execute(database);
+  return rows.map((row) => withAllowedActions(actor, row));
+}

@@ -1,0 +1,123 @@
+import type { PurchaseOrderLineSave, PurchaseOrderSave } from '#contract/purchase-order.ts';
+import type { Day } from '#domain/calendar.ts';
+import { plainDecimal } from '#domain/money.ts';
+import { plainText } from '#domain/rich-text.ts';
+
+/** What a save can change of the head of an order, by its names in the API; what is chosen is an id, null = nothing. */
+export type OrderValues = {
+  supplier: number | null;
+  division: number | null;
+  currency: number | null;
+  documentDate: Day | null;
+  deliveryDate: Day | null;
+  /** As outside the database: an internal project's is negative. */
+  job: number | null;
+  details: string | null;
+  notes: string | null;
+  approver: number | null;
+  requester: number | null;
+};
+
+/** What a save can change of a line. Units and rate are plain decimals; '' = emptied. */
+export type LineValues = {
+  job: number | null;
+  costType: number | null;
+  glChart: number | null;
+  employee: number | null;
+  taxStatus: number | null;
+  details: string | null;
+  units: string;
+  rate: string;
+  allowTaxToCalc: boolean;
+};
+
+/** A line as it is stored. Amounts are plain decimals. */
+export type StoredLine = LineValues & { id: number; net: string; tax: string; total: string };
+
+/** A line as it is to be: what was sent over what is stored. */
+export type LineDraft = {
+  id: number;
+  /** Its place among the lines that were sent, from 0; null = it was not sent and stays as it is. */
+  place: number | null;
+  isDeleted: boolean;
+  values: LineValues;
+  /** Amounts as they were sent, null = not sent. */
+  sent: { net: string | null; tax: string | null; total: string | null };
+  stored: StoredLine | null;
+};
+
+const HEAD = ['supplier', 'division', 'currency', 'job', 'approver', 'requester'] as const;
+const NEW_LINE: LineValues = {
+  job: null,
+  costType: null,
+  glChart: null,
+  employee: null,
+  taxStatus: null,
+  details: null,
+  units: '1',
+  rate: '0',
+  allowTaxToCalc: true,
+};
+
+/** The head of an order with what was sent; what was left out stays. Notes lose their RTF (JOBE-13). */
+export function valuesWith(before: OrderValues, sent: PurchaseOrderSave): OrderValues {
+  const values = { ...before };
+  for (const field of HEAD) if (sent[field] !== undefined) values[field] = sent[field]?.id || null;
+  if (sent.documentDate !== undefined) values.documentDate = sent.documentDate;
+  if (sent.deliveryDate !== undefined) values.deliveryDate = sent.deliveryDate;
+  if (sent.details !== undefined) values.details = sent.details?.trim() || null;
+  if (sent.notes !== undefined) values.notes = sent.notes === null ? null : plainText(sent.notes) || null;
+  return values;
+}
+
+/**
+ * The lines of an order with those that were sent, in the order sent; a saved one that was not sent stays, behind them. A
+ * line is deleted by a negative purchaseOrderID; an unsaved one that was is dropped (PO-05).
+ */
+export function linesWith(stored: readonly StoredLine[], sent: readonly PurchaseOrderLineSave[]): LineDraft[] {
+  const drafts = sent.flatMap((line, place): LineDraft[] => {
+    const before = stored.find(({ id }) => id === line.id) ?? null;
+    const isDeleted = (line.purchaseOrderID ?? 0) < 0;
+    if (isDeleted && line.id === 0) return [];
+    const { net = null, tax = null, total = null } = line;
+    const amounts = { net: net || null, tax: tax || null, total: total || null };
+    return [{ id: line.id, place, isDeleted, values: lineValuesWith(before, line), sent: amounts, stored: before }];
+  });
+  const untouched = stored.filter(({ id }) => !drafts.some((draft) => draft.id === id));
+  return [...drafts, ...untouched.map(unchanged)];
+}
+
+/** A stored line that nothing is changed of. */
+export function unchanged(line: StoredLine): LineDraft {
+  const sent = { net: null, tax: null, total: null };
+  return { id: line.id, place: null, isDeleted: false, values: lineValuesOf(line), sent, stored: line };
+}
+
+function lineValuesOf(line: StoredLine): LineValues {
+  const { id: _id, net: _net, tax: _tax, total: _total, ...values } = line;
+  return values;
+}
+
+function lineValuesWith(before: StoredLine | null, sent: PurchaseOrderLineSave): LineValues {
+  const values = before ? lineValuesOf(before) : { ...NEW_LINE };
+  for (const field of ['job', 'costType', 'glChart', 'employee', 'taxStatus'] as const) {
+    if (sent[field] !== undefined) values[field] = sent[field]?.id || null;
+  }
+  for (const field of ['units', 'rate'] as const) {
+    if (sent[field] !== undefined) values[field] = sent[field] ? plainDecimal(sent[field]) : '';
+  }
+  if (sent.details !== undefined) values.details = sent.details?.trim() || null;
+  if (sent.allowTaxToCalc !== undefined) values.allowTaxToCalc = sent.allowTaxToCalc;
+  return values;
+}
+
+/** Fields of the head in which two versions differ. */
+export function changedFields(before: OrderValues, after: OrderValues): (keyof OrderValues)[] {
+  return (Object.keys(after) as (keyof OrderValues)[]).filter((field) => before[field] !== after[field]);
+}
+
+/** Fields in which a line differs from what is stored. */
+export function changedLineFields({ values, stored }: LineDraft): (keyof LineValues)[] {
+  if (!stored) return [];
+  return (Object.keys(values) as (keyof LineValues)[]).filter((field) => values[field] !== stored[field]);
+}

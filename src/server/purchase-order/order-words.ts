@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify';
+import type { ResultItem } from '#contract/job-list.ts';
+import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { translate } from '../platform/problem.ts';
+import { fillText, Refused } from '../platform/refused.ts';
+import type { OrderOutcome } from './act-on-order.ts';
+import { statusNamed } from './order-facts.sql.ts';
+
+/** An order whose lines say what is wrong with them in the language of whoever asked. */
+export async function translatedOrder(request: FastifyRequest, order: PurchaseOrder): Promise<PurchaseOrder> {
+  return { ...order, items: await Promise.all(order.items.map((line) => translatedLine(request, line))) };
+}
+
+/** Lines carry the codes of what is wrong with them, or the text already. */
+async function translatedLine<Line extends { error?: unknown; warning?: unknown }>(
+  request: FastifyRequest,
+  line: Line,
+) {
+  const [error, warning] = await Promise.all([line.error, line.warning].map((text) => worded(request, text)));
+  return { ...line, error: error ?? null, warning: warning ?? null };
+}
+
+async function worded(request: FastifyRequest, said: unknown): Promise<string | null> {
+  if (typeof said !== 'string') return null;
+  return translate(request, Object.hasOwn(REFUSALS, said) ? REFUSALS[said as RefusalCode].text : said);
+}
+
+/** Does something and tells its refusal in the language of whoever asked: statuses, and documents with their lines. */
+export async function inWordsOf<Answer>(request: FastifyRequest, run: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw await translatedRefusal(request, error);
+  }
+}
+
+type Document = { items?: { error?: unknown; warning?: unknown }[] };
+
+async function translatedRefusal(request: FastifyRequest, { code, details }: Refused): Promise<Refused> {
+  const { values } = details;
+  const translatedItems = async (document: Document) => ({
+    ...document,
+    ...(document.items
+      ? { items: await Promise.all(document.items.map((line) => translatedLine(request, line))) }
+      : {}),
+  });
+  return new Refused(code, {
+    ...details,
+    ...(values?.status ? { values: { ...values, status: await translate(request, values.status) } } : {}),
+    ...(details.document ? { document: await translatedItems(details.document as Document) } : {}),
+    ...(details.current ? { current: await translatedItems(details.current as Document) } : {}),
+  });
+}
+
+/** How an action on an order ended, in the language of whoever asked. */
+export async function resultInWords(
+  request: FastifyRequest,
+  id: number,
+  { status, lastModified, refused, warning }: OrderOutcome,
+): Promise<ResultItem> {
+  const told = refused && (await translatedRefusal(request, refused));
+  return {
+    id,
+    error: told && fillText(await translate(request, REFUSALS[told.code].text), told.details.values),
+    warning: warning && (await translate(request, REFUSALS[warning].text)),
+    lastModified,
+    approveStatus: status && statusNamed(status),
+  };
+}

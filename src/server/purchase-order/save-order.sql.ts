@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import { plainText } from '#domain/rich-text.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+import type { CheckedLine } from './line-findings.ts';
+import { type OrderFacts, orderFacts } from './order-facts.sql.ts';
+import type { OrderValues, StoredLine } from './order-values.ts';
+import type { OrderWorld } from './order-world.sql.ts';
+
+/** A stored order as a save looks at it. */
+export type StoredOrder = {
+  values: OrderValues;
+  facts: OrderFacts;
+  reference: string;
+  lastModified: string;
+  lines: StoredLine[];
+};
+
+const wireJobId = (id: string) =>
+  sql`(select case when job.is_billable then job.id else -job.id end from job where job.id = ${sql.ref(id)})`;
+
+/** An order with its active lines, held until the transaction ends. */
+export async function holdOrder(transaction: AgencyTransaction, id: number): Promise<StoredOrder | undefined> {
+  await sql`select from purchase_order where id = ${id} for update`.execute(transaction);
+  const { rows } = await sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
+    select purchase_order.supplier_id as supplier, purchase_order.division_id as division,
+      purchase_order.currency_id as currency, purchase_order.document_date as "documentDate",
+      purchase_order.delivery_date as "deliveryDate", ${wireJobId('purchase_order.job_id')} as job,
+      purchase_order.details, purchase_order.notes, purchase_order.approver_id as approver,
+      purchase_order.requester_id as requester, purchase_order.reference, purchase_order.last_modified as "lastModified",
+      ${orderFacts},
+      (select coalesce(json_agg(json_build_object('id', line.id, 'job', ${wireJobId('line.job_id')},
+          'costType', line.cost_type_id, 'glChart', line.gl_account_id, 'employee', line.employee_id,
+          'taxStatus', line.tax_status_id, 'details', line.details, 'units', trim_scale(line.units)::text,
+          'rate', trim_scale(line.rate)::text, 'allowTaxToCalc', line.is_tax_calculated, 'net', line.net::text,
+          'tax', line.tax::text, 'total', line.total::text) order by line.position, line.id), '[]')
+        from purchase_order_line as line
+        where line.purchase_order_id = purchase_order.id and not line.is_removed) as lines
+    from purchase_order
+    where purchase_order.id = ${id}`.execute(transaction);
+  if (!rows[0]) return undefined;
+  const { reference, lastModified, lines, status, wasSent, hasCost, ...row } = rows[0];
+  const { approverId, requesterId, createdById, ...values } = row;
+  return {
+    values: { ...values, notes: values.notes === null ? null : plainText(values.notes) || null },
+    facts: { status, wasSent, hasCost, approverId, requesterId, createdById },
+    reference,
+    lastModified,
+    lines,
+  };
+}
+
+const databaseId = (id: number | null) => (id === null ? null : Math.abs(id));
+
+function columnsOf(values: OrderValues) {
+  return {
+    supplier_id: values.supplier!,
+    division_id: values.division!,
+    currency_id: values.currency!,
+    document_date: values.documentDate!,
+    delivery_date: values.deliveryDate,
+    job_id: databaseId(values.job),
+    details: values.details,
+    notes: values.notes,
+    approver_id: values.approver,
+    requester_id: values.requester,
+  };
+}
+
+/** Inserts a new order and answers its id. */
+export async function insertOrder(
+  transaction: AgencyTransaction,
+  values: OrderValues,
+  made: { reference: string; byId: number },
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('purchase_order')
+    .values({ ...columnsOf(values), reference: made.reference, created_by_id: made.byId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes the head of an order that still is as it was read; answers whether it was. A rejected one is new again (PO-13). */
+export async function updateOrderRow(
+  transaction: AgencyTransaction,
+  which: { id: number; lastModified: string; isNewAgain: boolean },
+  values: OrderValues,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('purchase_order')
+    .set({ ...columnsOf(values), ...(which.isNewAgain ? { approve_status: 'NEW' } : {}) })
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('id', '=', which.id)
+    .where('last_modified', '=', which.lastModified)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Writes the lines of an order in their order; those that are deleted stay behind, marked. Client and so on are the job's (PO-11). */
+export async function writeLines(
+  transaction: AgencyTransaction,
+  orderId: number,
+  lines: readonly CheckedLine[],
+  { head, world }: { head: OrderValues; world: OrderWorld },
+) {
+  const records = lines.map(({ draft, amounts }, index) => {
+    const { values } = draft;
+    const job = values.job === null ? undefined : world.jobs.get(values.job);
+    return {
+      id: draft.id || null,
+      position: index + 1,
+      is_removed: draft.isDeleted,
+      job_id: databaseId(values.job),
+      cost_type_id: values.costType,
+      gl_account_id: values.glChart,
+      employee_id: values.employee,
+      division_id: head.division,
+      supplier_id: head.supplier,
+      client_id: job?.clientId ?? null,
+      product_id: job?.productId ?? null,
+      campaign_id: job?.campaignId ?? null,
+      details: values.details,
+      units: values.units || '0',
+      rate: values.rate || '0',
+      tax_status_id: values.taxStatus,
+      ...amounts,
+      is_tax_calculated: values.allowTaxToCalc,
+    };
+  });
+  const insert = records.filter(({ id }) => id === null);
+  const update = records.filter(({ id, is_removed }) => id !== null && !is_removed);
+  const removed = records.filter(({ is_removed }) => is_removed).map(({ id }) => id);
+  const record = sql`(id integer, position integer, job_id integer, cost_type_id integer, gl_account_id integer,
+    employee_id integer, division_id integer, supplier_id integer, client_id integer, product_id integer, campaign_id integer,
+    details text, units numeric, rate numeric, tax_status_id integer, net numeric, tax numeric, total numeric,
+    is_tax_calculated boolean)`;
+  const columns = sql`position, job_id, cost_type_id, gl_account_id, employee_id, division_id, supplier_id, client_id,
+    product_id, campaign_id, details, units, rate, tax_status_id, net, tax, total, is_tax_calculated`;
+  if (insert.length > 0) {
+    await sql`
+      insert into purchase_order_line (purchase_order_id, ${columns})
+      select ${orderId}, ${columns}
+      from jsonb_to_recordset(${JSON.stringify(insert)}::jsonb) as record ${record}
+      order by position`.execute(transaction);
+  }
+  if (update.length > 0) {
+    await sql`
+      update purchase_order_line as line
+      set (${columns}) = (record.position, record.job_id, record.cost_type_id, record.gl_account_id, record.employee_id,
+        record.division_id, record.supplier_id, record.client_id, record.product_id, record.campaign_id, record.details,
+        record.units, record.rate, record.tax_status_id, record.net, record.tax, record.total, record.is_tax_calculated)
+      from jsonb_to_recordset(${JSON.stringify(update)}::jsonb) as record ${record}
+      where line.id = record.id and line.purchase_order_id = ${orderId}`.execute(transaction);
+  }
+  if (removed.length > 0) {
+    await sql`
+      update purchase_order_line set is_removed = true
+      where purchase_order_id = ${orderId} and id = any(${removed}::integer[])`.execute(transaction);
+  }
+}
+
+/** One row of an order's history. */
+export type OrderEvent = {
+  orderId: number;
+  by: number;
+  action: string;
+  from: string | null;
+  to: string | null;
+  comment?: string | null;
+  changes?: readonly { field: string; line: number | null; from: string | null; to: string | null }[];
+};
+
+/** Writes the history of a change, in the change's own transaction. */
+export async function writeOrderEvent(transaction: AgencyTransaction, event: OrderEvent) {
+  await transaction
+    .insertInto('purchase_order_event')
+    .values({
+      purchase_order_id: event.orderId,
+      by_employee_id: event.by,
+      action: event.action,
+      from_status: event.from,
+      to_status: event.to,
+      comment: event.comment ?? null,
+      changes: JSON.stringify(event.changes ?? []),
+    })
+    .execute();
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PurchaseOrder } from '#contract/purchase-order.ts';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { ORDERS, type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await startOrderDesk();
+});
+afterAll(() => desk.agency.close());
+
+describe('making and changing an order', () => {
+  it('PO-03 PO-04 PO-20 MONEY-04 a new order has its lines, figures, history and a reference of its division', async () => {
+    const order = await desk.order();
+    expect(PurchaseOrder.parse(order)).toEqual(order);
+    expect(order).toMatchObject({
+      reference: expect.stringMatching(/^SYD-\d{5}$/),
+      supplier: { id: desk.supplier.id, name: 'Prägewerk', overrideTaxRate: false, paymentCurrencyID: 1 },
+      division: { id: desk.division.id, gstTaxRate: '10' },
+      currency: { code: 'AUD', numberOfDecimals: 2 },
+      approveStatus: { code: 'NEW', name: 'New' },
+      requester: { id: desk.creator.id },
+      createdBy: { id: desk.creator.id },
+      approver: null,
+      net: '100.00',
+      tax: '10.00',
+      total: '110.00',
+      isActive: true,
+      revision: 0,
+      attachments: [],
+      allowedActions: ['edit', 'edit-notes', 'send', 'cancel', 'delete', 'clone'],
+      items: [{ purchaseOrderID: order.id, units: '2', rate: '50', taxRateApplied: '10', taxRateSource: 'division' }],
+      history: [{ action: 'create', fromStatus: null, toStatus: 'NEW', by: { id: desk.creator.id }, changes: [] }],
+    });
+  });
+
+  it('PO-11 a line takes client, product and campaign of its job, and the order the payment currency of its supplier', async () => {
+    await desk.agency.sql.query(
+      "insert into currency (id, code, name, number_of_decimals) values (7, 'KWD', 'Dinar', 3)",
+    );
+    const supplier = await desk.add.insert('supplier', { code: 'KW', name: 'Kuwait', payment_currency_id: 7 });
+    const client = await desk.add.client({ name: 'Soap' });
+    const product = await desk.add.product({ client_id: client.id });
+    const job = await desk.add.job({ client_id: client.id, product_id: product.id });
+    const order = await desk.order({ supplier, items: [desk.line({ job, rate: '1.1115', units: '1' })] });
+    expect(order).toMatchObject({ currency: { code: 'KWD' }, net: '1.112', total: '1.223' });
+    expect(order.items[0]).toMatchObject({ client: { id: client.id }, product: { id: product.id }, campaign: null });
+  });
+
+  it('PO-07 units are 1 and the rate 0 where nothing was typed', async () => {
+    const { units, rate, ...line } = desk.line();
+    const order = await desk.order({ items: [line] });
+    expect(order.items[0]).toMatchObject({ units: '1', rate: '0', net: '0.00' });
+  });
+
+  it('PO-05 lines are added, changed and deleted by a negative purchaseOrderID; what is not sent stays', async () => {
+    const order = await desk.order({ items: [desk.line(), desk.line({ rate: '7' }), desk.line({ rate: '9' })] });
+    const [first, second, third] = order.items;
+    const items = [
+      { ...second, rate: '8', net: '16', tax: '1.6', total: '17.6' },
+      { ...first, purchaseOrderID: -order.id },
+      desk.line({ rate: '1' }),
+    ];
+    const { status, body } = await desk.save(desk.creator, order, { items });
+    expect([status, body.items.map(({ id, rate }: { id: number; rate: string }) => [id, rate])]).toEqual([
+      200,
+      [
+        [second.id, '8'],
+        [expect.any(Number), '1'],
+        [third.id, '9'],
+      ],
+    ]);
+    expect(body).toMatchObject({ net: '36.00', tax: '3.60', total: '39.60', revision: 1 });
+    expect(body.history[0].changes).toEqual(
+      expect.arrayContaining([
+        { field: 'rate', line: 1, from: '7', to: '8' },
+        { field: 'items', line: 2, from: '110.0000', to: null },
+      ]),
+    );
+  });
+
+  it('PO-18 a save without changes answers the order as it is', async () => {
+    const order = await desk.order();
+    const { status, body } = await desk.save(desk.creator, order);
+    expect([status, body.lastModified, body.history.length]).toEqual([200, order.lastModified, 1]);
+  });
+
+  it('PO-20 a save of an older version is refused with the current one', async () => {
+    const order = await desk.order();
+    const saved = (await desk.save(desk.creator, order, { details: 'First' })).body;
+    const answer = await desk.save(desk.creator, order, { details: 'Second' });
+    expectProblem(answer, 409, 'changed-elsewhere');
+    expect(answer.body.current).toMatchObject({ id: order.id, details: 'First', lastModified: saved.lastModified });
+    const yesterday = { ...saved, lastModified: '2026-11-20T08:00:00.000Z' };
+    expectProblem(await desk.save(desk.creator, yesterday, { details: 'Third' }), 409, 'changed-elsewhere');
+    const { lastModified: _, ...without } = saved;
+    expectProblem(await desk.save(desk.creator, without, { details: 'Third' }), 400, 'invalid-request');
+  });
+
+  it('PO-20 of 30 saves of one version exactly one is stored', async () => {
+    const order = await desk.order();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => desk.save(desk.creator, order, { details: `Number ${index}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(29).fill(409)]);
+    expect((await desk.eventsOf(order)).length).toBe(2);
+  });
+
+  it('PO-20 a request that comes again makes no second order', async () => {
+    const requestId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => desk.creator.post(ORDERS, desk.draft({ requestId }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    await desk.creator.delete(`${ORDERS}/${answers[0]!.body.id}`);
+    expectProblem(await desk.creator.post(ORDERS, desk.draft({ requestId })), 409, 'request-id-reused');
+  });
+
+  it('PO-20 of 50 orders made at once each has a reference of its own, and one that was deleted is not used again', async () => {
+    const division = await desk.add.insert<{ id: number }>('division', { code: 'MEL', name: 'Melbourne' });
+    const made = await Promise.all(Array.from({ length: 50 }, () => desk.order({ division })));
+    const references = made.map(({ reference }) => reference).sort();
+    expect(references).toEqual(Array.from({ length: 50 }, (_, index) => `MEL-${String(index + 1).padStart(5, '0')}`));
+    const last = made.find(({ reference }) => reference === 'MEL-00050');
+    expect((await desk.creator.delete(`${ORDERS}/${last.id}`)).status).toBe(204);
+    expect((await desk.order({ division })).reference).toBe('MEL-00051');
+  });
+
+  it('PO-13 a rejected order that is saved is new again, and its comment stays until it is sent', async () => {
+    const order = await desk.orderIn('REJECTED');
+    const saved = (await desk.save(desk.creator, order, { details: 'Cheaper' })).body;
+    expect(saved).toMatchObject({ approveStatus: { code: 'NEW' }, approveStatusComment: 'Too dear' });
+    await desk.act(desk.creator, 'ready', saved);
+    expect((await desk.read(saved)).approveStatusComment).toBe(null);
+    expect((await desk.eventsOf(order)).map(({ action, to }) => [action, to])).toEqual([
+      ['create', 'NEW'],
+      ['send', 'READY'],
+      ['reject', 'REJECTED'],
+      ['save', 'NEW'],
+      ['send', 'READY'],
+    ]);
+  });
+
+  it('PO-12 lines and head are locked unless the order is new or rejected; notes are not, until it is cancelled', async () => {
+    for (const status of ['READY', 'APPROVED', 'CANCELLED']) {
+      const order = await desk.orderIn(status);
+      for (const changes of [{ details: 'New' }, { items: [desk.line()] }, { notes: 'x', approver: null }]) {
+        const answer = await desk.save(desk.creator, order, changes);
+        expectProblem(answer, 422, 'order-status', status);
+        expect(answer.body.detail).toContain(`The purchase order is ${order.approveStatus.name}.`);
+      }
+      const noted = await desk.save(desk.creator, order, { notes: '{\\rtf1 Call {\\b Ben}}' });
+      if (status === 'CANCELLED') expectProblem(noted, 422, 'order-cancelled');
+      else expect([noted.status, noted.body.notes, noted.body.approveStatus.code]).toEqual([200, 'Call Ben', status]);
+    }
+  });
+
+  it('PO-02 a clone is a new order of the same lines, dated today, without approver; what is inactive is flagged', async () => {
+    const costType = await desk.add.costType({ is_time: false });
+    const order = await desk.orderIn('APPROVED', { items: [desk.line({ costType }), desk.line()], notes: 'Secret' });
+    await desk.agency.sql.query('update cost_type set is_active = false where id = $1', [costType.id]);
+    const answer = await desk.creator.post(`${ORDERS}/${order.id}/clone`);
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      {
+        approveStatus: { code: 'NEW' },
+        approver: null,
+        notes: null,
+        documentDate: '2026-11-21',
+        deliveryDate: null,
+        total: order.total,
+        items: [{ error: 'Inactive fields exist' }, { error: null }],
+      },
+    ]);
+    expect(answer.body.reference).not.toBe(order.reference);
+    const sent = await desk.act(desk.creator, 'ready', answer.body, { ApproverId: desk.approver.id });
+    expect(sent.error).toBe(`Inactive fields exist: ${costType.name}`);
+  });
+
+  it('PO-17 PO-22 only a new order that was never sent is deleted, by whoever made or requested it', async () => {
+    const order = await desk.order();
+    const stranger = await desk.person('all');
+    const refused = await stranger.delete(`${ORDERS}/${order.id}`);
+    expectProblem(refused, 422, 'order-delete-people');
+    expect(refused.body.detail).toContain('Cara');
+    const recalled = await desk.orderIn('READY');
+    await desk.act(desk.creator, 'recall', recalled);
+    expectProblem(await desk.creator.delete(`${ORDERS}/${recalled.id}`), 422, 'order-was-sent');
+    expectProblem(
+      await desk.creator.delete(`${ORDERS}/${(await desk.orderIn('APPROVED')).id}`),
+      422,
+      'order-not-deletable',
+    );
+    expect((await desk.creator.delete(`${ORDERS}/${order.id}`)).status).toBe(204);
+    expectProblem(await desk.creator.delete(`${ORDERS}/${order.id}`), 404, 'not-found');
+  });
+});

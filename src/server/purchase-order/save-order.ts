@@ -1,0 +1,173 @@
+import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
+import { plainDecimal } from '#domain/money.ts';
+import { whyNotOnOrder } from '#domain/purchase-order.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { type CheckedLine, checkLine } from './line-findings.ts';
+import { changesOf } from './order-changes.ts';
+import { actorOnOrder } from './order-facts.sql.ts';
+import { headFindings, lineFindings, readOnlyFindings, refuseOrder } from './order-findings.ts';
+import { findOrderOfRequest, noteOrderOfRequest, takeReference } from './order-number.sql.ts';
+import { findOrder } from './order-record.sql.ts';
+import { refusalOnOrder } from './order-refusal.ts';
+import {
+  changedFields,
+  changedLineFields,
+  type LineDraft,
+  linesWith,
+  type OrderValues,
+  valuesWith,
+} from './order-values.ts';
+import { findOrderWorld, type OrderWorld } from './order-world.sql.ts';
+import { holdOrder, insertOrder, updateOrderRow, writeLines, writeOrderEvent } from './save-order.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
+
+/** Makes an order; a repeated request answers the order that it made the first time. */
+export async function createOrder(
+  session: Session,
+  sent: PurchaseOrderSave,
+): Promise<{ order: PurchaseOrder; isNew: boolean }> {
+  const { actor, database } = session;
+  return database.transaction().execute(async (transaction) => {
+    const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
+    const made = request && (await findOrderOfRequest(transaction, request));
+    if (made !== null) {
+      const order = await findOrder(transaction, session, made);
+      if (!order) throw new Refused('request-id-reused');
+      return { order, isNew: false };
+    }
+    const draft = valuesWith(newValues(session), sent);
+    const drafts = linesWith([], sent.items ?? []);
+    const world = await worldOf(transaction, session, [draft], drafts);
+    const values = withCurrency(draft, world);
+    const lines = checkLines(drafts, values, world);
+    refuseOrder([...headFindings(null, values, world), ...lineFindings(lines)], sent, lines);
+    const reference = await takeReference(transaction, values.division!);
+    const id = await insertOrder(transaction, values, { reference, byId: actor.id });
+    await writeLines(transaction, id, lines, { head: values, world });
+    if (request) await noteOrderOfRequest(transaction, { ...request, orderId: id });
+    await writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'create', from: null, to: 'NEW' });
+    const after = { reference, ...values, lines: lines.map(trailOf) };
+    await writeAudit(transaction, [
+      { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'create', after },
+    ]);
+    return { order: (await findOrder(transaction, session, id))!, isNew: true };
+  });
+}
+
+/** What an order begins with: dated today, requested by whoever makes it. */
+function newValues({ actor, today }: Session): OrderValues {
+  const nothing = {
+    supplier: null,
+    division: null,
+    currency: null,
+    deliveryDate: null,
+    job: null,
+    details: null,
+    notes: null,
+  };
+  return { ...nothing, documentDate: today, approver: null, requester: actor.id };
+}
+
+/** Where no currency was chosen, the supplier's payment currency is taken, else the agency's own (PO-11). */
+function withCurrency(values: OrderValues, world: OrderWorld): OrderValues {
+  if (values.currency !== null) return values;
+  const supplier = values.supplier === null ? undefined : world.suppliers.get(values.supplier);
+  return { ...values, currency: supplier?.paymentCurrencyId ?? world.baseCurrencyId };
+}
+
+/**
+ * Changes an order. What changes nothing is answered with the order as it is; what was made from an older version is refused
+ * with the current one. Notes alone can be changed as long as the order is not cancelled; everything else while it is new or
+ * rejected, and a rejected one is new again (PO-12, PO-13).
+ */
+export async function updateOrder(session: Session, id: number, sent: PurchaseOrderSave): Promise<PurchaseOrder> {
+  const { actor, database } = session;
+  return database.transaction().execute(async (transaction) => {
+    const stored = await holdOrder(transaction, id);
+    if (!stored) throw new Refused('not-found');
+    const before = stored.values;
+    const drafts = linesWith(stored.lines, sent.items ?? []);
+    const draft = valuesWith(before, sent);
+    const world = await worldOf(transaction, session, [before, draft], [...drafts, ...drafts.flatMap(storedVersion)]);
+    const values = withCurrency(draft, world);
+    const lines = checkLines(drafts, values, world);
+    const current = () => findOrder(transaction, session, id);
+    const fields = changedFields(before, values);
+    const areLinesChanged = lines.some(isLineChanged);
+    if (fields.length === 0 && !areLinesChanged) return (await current())!;
+    if (sent.lastModified === undefined) {
+      throw new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
+    }
+    if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified)) {
+      throw new Refused('changed-elsewhere', { current: await current() });
+    }
+    const areNotesAlone = !areLinesChanged && fields.every((field) => field === 'notes');
+    const action = areNotesAlone ? 'edit-notes' : 'edit';
+    const why = whyNotOnOrder(action, stored.facts, actorOnOrder(actor, stored.facts));
+    if (why) throw await refusalOnOrder(transaction, action, why, stored.facts);
+    refuseOrder(readOnlyFindings(actor, before, values, lines), sent, lines);
+    if (!areNotesAlone) {
+      refuseOrder([...headFindings(before, values, world), ...lineFindings(lines)], sent, lines);
+    }
+    const { status } = stored.facts;
+    const isNewAgain = status === 'REJECTED';
+    if (!(await updateOrderRow(transaction, { id, lastModified: stored.lastModified, isNewAgain }, values))) {
+      throw new Refused('changed-elsewhere', { current: await current() });
+    }
+    if (!areNotesAlone) await writeLines(transaction, id, lines, { head: values, world });
+    const changes = changesOf(before, values, lines, world);
+    const to = isNewAgain ? 'NEW' : status;
+    await writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'save', from: status, to, changes });
+    await writeAudit(transaction, [
+      {
+        by: actor.id,
+        subject: 'purchase_order',
+        subjectId: id,
+        action: 'update',
+        before: { ...before, approveStatus: status, lines: stored.lines },
+        after: { ...values, approveStatus: to, lines: lines.map(trailOf) },
+      },
+    ]);
+    return (await current())!;
+  });
+}
+
+function worldOf(
+  transaction: AgencyTransaction,
+  { actor }: Session,
+  heads: [...OrderValues[], OrderValues],
+  drafts: readonly { values: LineDraft['values'] }[],
+) {
+  return findOrderWorld(
+    transaction,
+    actor.id,
+    heads,
+    drafts.map(({ values }) => values),
+  );
+}
+
+const storedVersion = ({ stored }: LineDraft) => (stored ? [{ values: stored }] : []);
+
+function checkLines(drafts: readonly LineDraft[], values: OrderValues, world: OrderWorld): CheckedLine[] {
+  const decimals = world.currencies.get(values.currency!)?.decimals ?? 2;
+  return drafts.map((draft) => checkLine(draft, { ...world, decimals }));
+}
+
+function isLineChanged({ draft, amounts, findings }: CheckedLine): boolean {
+  const { stored, isDeleted } = draft;
+  if (!stored || isDeleted) return true;
+  const isTaxTyped = !draft.values.allowTaxToCalc && plainDecimal(stored.tax) !== plainDecimal(amounts.tax);
+  // A figure that does not follow is a change as well, which is refused rather than passed over.
+  return changedLineFields(draft).length > 0 || isTaxTyped || findings.some(({ why }) => AMOUNTS.includes(why));
+}
+
+const AMOUNTS: readonly string[] = ['amount-mismatch', 'amount-decimals', 'tax-calculated'];
+
+/** A line as the trail keeps it. */
+function trailOf({ draft, amounts }: CheckedLine) {
+  return { id: draft.id, isDeleted: draft.isDeleted, ...draft.values, ...amounts };
+}
