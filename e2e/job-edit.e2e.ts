@@ -44,6 +44,10 @@ test('JOB-07 JOBE-10 JOBE-11 a job is opened from the list and changed; leaving 
   expect(changes).toHaveLength(1);
 
   await field(page, 'Notes').fill('Tide tables on the back');
+  const warning = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await warning).type()).toBe('beforeunload');
+  await (await warning).dismiss();
   await page.getByRole('link', { name: 'Comments' }).click();
   await expect(field(page, 'New comment')).toBeVisible();
   await page.getByRole('link', { name: 'Details' }).click();
@@ -95,6 +99,9 @@ test('JOBE-14 somebody else was quicker: both sides show field by field, and not
   await expect(field(page, 'Client reference')).toHaveValue('PO 4711');
   await expect(field(page, 'Notes')).toHaveValue('Only two of them');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await row.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(field(page, 'Name')).toHaveValue('Ferry posters, small');
   await row.getByRole('button', { name: 'Keep mine' }).click();

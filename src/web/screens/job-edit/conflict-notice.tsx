@@ -78,7 +78,7 @@ function ClashRow({ clash, editor }: { clash: JobClash; editor: JobEditor }) {
       <Table.Td>{side(clash.mine)}</Table.Td>
       <Table.Td>{side(clash.theirs)}</Table.Td>
       <Table.Td>
-        <Group gap="xs" wrap="nowrap" justify="flex-end">
+        <Group gap="xs" justify="flex-end">
           <Button
             size="compact-sm"
             variant={standing === 'mine' ? 'filled' : 'default'}

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { ApiProblem } from '../../platform/api.ts';
-import { refusalOf } from './save-job.ts';
+import { formOf, withField } from './job-form.ts';
+import { changedSince, refusalOf } from './save-job.ts';
+import { madeJob } from './testing/made-job.ts';
 
 it('JOBE-08 why the server refused is told at the field, by its name or a part of it', () => {
   const { message, errors } = refusalOf(
@@ -18,4 +20,13 @@ it('JOBE-08 why the server refused is told at the field, by its name or a part o
     ['client', 'Unknown'],
     ['dueDate', 'Too early'],
   ]);
+});
+
+it('JOBE-10 JOBE-14 what was changed after a request without an answer is not lost when that request had made the job', () => {
+  const first = formOf(madeJob({ id: 0, code: '' }));
+  const made = madeJob({ code: 'J42' });
+  const changed = withField(first, 'name', 'Changed since');
+  expect(changedSince(first, changed, made)).toMatchObject({ name: 'Changed since', code: 'J42' });
+  expect(changedSince(first, changed, madeJob({ name: 'Changed since' }))).toBe(null);
+  expect(changedSince(null, changed, made)).toBe(null);
 });

@@ -1,25 +1,41 @@
 import { Job } from '#contract/job-record.ts';
-import { ApiProblem } from '../../platform/api.ts';
+import { ApiProblem, isServerAway } from '../../platform/api.ts';
 import type { JobRefusal } from './job-edit-state.ts';
-import { JOB_FORM_FIELDS, type JobForm, type JobFormField, jobSaveOf } from './job-form.ts';
+import { differingFields, formOf, JOB_FORM_FIELDS, type JobForm, type JobFormField, jobSaveOf } from './job-form.ts';
 import { sendJob } from './job-queries.ts';
 
 /** What became of saving a job: in every case but the first the form keeps what was typed (JOBE-14). */
 export type SaveOutcome =
   | { kind: 'saved'; job: Job }
   | { kind: 'conflict'; current: Job }
-  | { kind: 'refused'; refusal: JobRefusal };
+  /** `isUnanswered` = no answer came: it may have been saved all the same. */
+  | { kind: 'refused'; refusal: JobRefusal; isUnanswered: boolean };
+
+/** A new job's request, which makes one job however often it is sent; and what it held when no answer came. */
+export type CreationRequest = { id: string; unanswered: JobForm | null };
 
 /** Saves a form over the job that it began with. */
-export async function saveJob(base: Job, form: JobForm, requestId: string): Promise<SaveOutcome> {
+export async function saveJob(base: Job, form: JobForm, request: CreationRequest): Promise<SaveOutcome> {
   try {
-    return { kind: 'saved', job: await sendJob(base, jobSaveOf(base, form, requestId)) };
+    const saved = await sendJob(base, jobSaveOf(base, form, request.id));
+    const later = base.id === 0 ? changedSince(request.unanswered, form, saved) : null;
+    return { kind: 'saved', job: later ? await sendJob(saved, jobSaveOf(saved, later, request.id)) : saved };
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     const current = Job.safeParse(error.problem.current);
-    if (error.status === 409 && current.success) return { kind: 'conflict', current: current.data };
-    return { kind: 'refused', refusal: refusalOf(error) };
+    if (error.status === 409 && base.id !== 0 && current.success) return { kind: 'conflict', current: current.data };
+    return { kind: 'refused', refusal: refusalOf(error), isUnanswered: isServerAway(error) };
   }
+}
+
+/**
+ * What was changed in a form after a request that stayed without an answer: when it had made its job all the same, the repeat
+ * answers that job, without the changes. null = the job has everything.
+ */
+export function changedSince(unanswered: JobForm | null, form: JobForm, saved: Job): JobForm | null {
+  const names = unanswered ? differingFields(unanswered, form) : [];
+  const later: JobForm = { ...formOf(saved), ...Object.fromEntries(names.map((name) => [name, form[name]])) };
+  return differingFields(saved, later).length > 0 ? later : null;
 }
 
 /** The message of a refusal, and those of its fields: `client` and `client.id` are both of the client. */

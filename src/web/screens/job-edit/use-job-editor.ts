@@ -12,7 +12,7 @@ import { jobKey, numberingQuery } from './job-queries.ts';
 import { fixedFields, mandatoryFields, ruledBy, wrongFields } from './job-rules.ts';
 import { mayDeactivate } from './may-deactivate.ts';
 import type { JobClash } from './merge-job.ts';
-import { saveJob } from './save-job.ts';
+import { type CreationRequest, saveJob } from './save-job.ts';
 
 /**
  * The form of a job: what is typed, what is wrong with it, and saving it (JOBE-03 to JOBE-16). `onWrong` = something in the
@@ -26,7 +26,7 @@ export function useJobEditor(job: Job, given: { onCreated: (job: Job) => void; o
   const [wasTried, setWasTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const [requestId] = useState(newRequestId);
+  const request = useRef<CreationRequest | null>(null);
   const saving = useRef<Promise<boolean> | null>(null);
   const base = edit?.base ?? job;
   const form = edit?.form ?? formOf(job);
@@ -46,8 +46,10 @@ export function useJobEditor(job: Job, given: { onCreated: (job: Job) => void; o
       return false;
     }
     if (edit.base.isActive && !edit.form.isActive && !(await mayDeactivate(t, edit.base))) return false;
-    const outcome = await saveJob(edit.base, edit.form, requestId);
+    request.current ??= { id: newRequestId(), unanswered: null };
+    const outcome = await saveJob(edit.base, edit.form, request.current);
     if (outcome.kind === 'refused') {
+      if (outcome.isUnanswered) request.current.unanswered ??= edit.form;
       setEdit((now) => afterRefusal(now, outcome.refusal));
       setAttempt((count) => count + 1);
       given.onWrong();
@@ -56,7 +58,8 @@ export function useJobEditor(job: Job, given: { onCreated: (job: Job) => void; o
     const current = outcome.kind === 'saved' ? outcome.job : outcome.current;
     const address = { id: Math.abs(current.id), isInternal: !current.isBillable };
     queryClient.setQueryData(jobKey(address), current);
-    if (outcome.kind === 'conflict') {
+    // Somebody else's change may also be the own one, of which no answer came: then there is nothing left to save.
+    if (outcome.kind === 'conflict' && afterConflict(edit, current)) {
       setEdit((now) => afterConflict(now, current));
       given.onWrong();
       return false;
