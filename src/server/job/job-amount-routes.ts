@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   type CostTypeRow,
+  type JobReportRow,
   listAmountRows,
   listJobReports,
   readBudget,
@@ -11,6 +12,7 @@ import {
   readTimesheetSummary,
   readWipSummary,
 } from '#contract/job-amounts.ts';
+import { PreparedJson } from '../platform/prepared-json.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
 import { findAmountRows } from './amount-rows.sql.ts';
@@ -20,7 +22,11 @@ import { findBudget, findTimesheetSummary, findWip } from './job-time.sql.ts';
 
 /** What jobs were estimated, cost and billed (TRACK-02, JDASH-06). Paths carry a project's id without its sign. */
 export function jobAmountRoutes(app: FastifyInstance) {
-  serve(app, listJobReports, ({ query, session }) => findJobReports(session.database, session.actor, query));
+  // Without a filter these are all jobs of the agency.
+  serve(app, listJobReports, async ({ query, session }) => {
+    const rows = await findJobReports(session.database, session.actor, query);
+    return new PreparedJson<JobReportRow[]>(JSON.stringify(rows));
+  });
 
   serve(app, readCostTypeTracking, async ({ params, session }) => {
     const { id } = await readableJob(session.database, session.actor, params.id);

@@ -124,7 +124,7 @@ export async function findJobReports(
   ];
   const isTime = sql`cost_type.is_time`;
   const isOverhead = sql`cost_type.class = 'overhead'`;
-  const { rows } = await sql<JobReportRow>`
+  const { rows } = await sql<JobReportRow & { job_id: number }>`
     with reported as (
       select amount.job_id, ${moneyOf(['cost'], sql`not ${isOverhead}`)} as "actualCost",
         ${moneyOf(['approved-time'])} as "actualTime", ${moneyOf(['cost'], isOverhead)} as other,
@@ -146,5 +146,5 @@ export async function findJobReports(
     select job.id, job.code, job.name, reported.*
     from reported join job on job.id = reported.job_id
     order by job.code, job.id`.execute(database);
-  return rows;
+  return rows.map(({ job_id: _, ...row }) => row);
 }

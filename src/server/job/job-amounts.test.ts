@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listJobReports } from '#contract/job-amounts.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { type JobSheet, startJobSheet } from '../testing/job-sheet.ts';
 import type { TestPerson } from '../testing/test-agency.ts';
@@ -254,6 +255,7 @@ describe('the amounts of a job', () => {
     };
     await sheet.job(person);
     expect(await read('reports')).toEqual([row]);
+    expect(listJobReports.answer.parse(await read('reports'))).toEqual([row]);
     expect(await read(`reports?accountDirectorId=${sheet.director.id}`)).toEqual([row]);
     for (const nothing of [
       'favoritesOnly=true',
