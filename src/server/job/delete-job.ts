@@ -28,20 +28,31 @@ export async function deleteJobOf(
   });
 }
 
-/** Deletes jobs each on its own, in the order sent; null = gone, otherwise why not (JOB-04). */
+/** Reasons that may have gone by the time that the other jobs of a list are. */
+const PASSING = new Set<string>(['job-has-children', 'job-has-studio-jobs']);
+
+/**
+ * Deletes jobs each on its own; answers in the order sent, null = gone, otherwise why not (JOB-04). A master goes with its
+ * children, and an agency job with its studio jobs, in whichever order they are named.
+ */
 export async function deleteJobsOf(
   session: Pick<SignedIn, 'actor' | 'database'>,
   ids: readonly number[],
 ): Promise<{ id: number; refused: Refused | null }[]> {
   const results: { id: number; refused: Refused | null }[] = [];
-  for (const id of ids) {
-    try {
-      await deleteJobOf(session, { id: Math.abs(id), isBillable: id > 0 });
-      results.push({ id, refused: null });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      results.push({ id, refused: error });
-    }
+  for (const id of ids) results.push({ id, refused: await whyNotDeleted(session, id) });
+  for (const result of results) {
+    if (result.refused && PASSING.has(result.refused.code)) result.refused = await whyNotDeleted(session, result.id);
   }
   return results;
+}
+
+async function whyNotDeleted(session: Pick<SignedIn, 'actor' | 'database'>, id: number): Promise<Refused | null> {
+  try {
+    await deleteJobOf(session, { id: Math.abs(id), isBillable: id > 0 });
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
 }

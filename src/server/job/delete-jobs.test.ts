@@ -97,6 +97,20 @@ describe('deleting jobs', () => {
     }
   });
 
+  it('JOB-04 takes a master together with its children, and an agency job with its studio jobs, in any order', async () => {
+    const { add } = sheet;
+    const [master, agencyJob] = [await add.job({ is_master_job: true }), await add.job()];
+    const [child, studioJob] = [
+      await add.job({ master_job_id: master.id }),
+      await add.job({ agency_job_id: agencyJob.id }),
+    ];
+    const ids = [master.id, agencyJob.id, child.id, studioJob.id];
+    const { body } = await person.post('/api/jobs/deletions', ids);
+    expect(body.map(({ id, error }: { id: number; error: string | null }) => [id, error])).toEqual(
+      ids.map((id) => [id, null]),
+    );
+  });
+
   it('JOB-04 PERM-09 touches only kinds that the person may delete', async () => {
     const [job, project] = [await sheet.job(person), await sheet.add.project()];
     const ofProjects = await sheet.person({ job: { read: true }, project: 'all' });

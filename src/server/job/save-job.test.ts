@@ -96,6 +96,19 @@ describe('a client job', () => {
     expect(unread.body.errors[0].path).toBe('lastModified');
   });
 
+  it('JOBE-14 changed by ten people at one moment keeps the change of one, and tells the others', async () => {
+    const job = await sheet.job(person);
+    const path = `/api/jobs/${job.id}`;
+    const change = (index: number) =>
+      person.put(path, { id: job.id, name: `Version ${index}`, lastModified: job.lastModified });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => change(index)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const kept = answers.find(({ status }) => status === 200)!.body;
+    expect((await person.get(path)).body).toEqual(kept);
+    expect(answers.every(({ status, body }) => status === 200 || body.current.name === kept.name)).toBe(true);
+    expect(await sheet.trailOf('job', job.id)).toHaveLength(2);
+  });
+
   it('JOBE-10 sent twice with one request id is made once, also at the same moment', async () => {
     const requestId = randomUUID();
     const body = sheet.draft({ requestId });
