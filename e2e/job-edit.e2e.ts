@@ -153,6 +153,82 @@ test('JOBE-03 JOBE-04 JOBE-08 JOBE-12 a new job by keyboard: what is mandatory i
   await expect(page).toHaveURL(/\/production\/job(\?|$)/);
 });
 
+test('JOBE-10 JOBE-11 JOBE-14 a new job whose answer is lost is made once, with what was typed since, and leaving can save it', async ({
+  page,
+}) => {
+  await signIn(page, 'dana');
+  await openJob(page, { id: 0 });
+  const model = await makeJob(page, 'Model of another');
+  await field(page, 'Name').fill('Heard too late');
+  await choose(page, 'Client', model.client.name, model.client.name);
+  await choose(page, 'Product', model.product.name, model.product.name);
+  await choose(page, 'Campaign', model.campaign.name, model.campaign.name);
+  await choose(page, 'Job type', 'print', 'Print');
+  await choose(page, 'Account executive', 'alex', 'Alex Turner');
+  const made: string[] = [];
+  await page.route('**/api/jobs', async (route) => {
+    const answer = await route.fetch();
+    made.push(((await answer.json()) as { id: number }).id.toString());
+    return made.length === 1 ? route.abort() : route.fulfill({ response: answer });
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is kept.' })).toBeVisible();
+  await field(page, 'Name').fill('Heard in the end');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expectMessage(page, 'Job saved');
+  await expect(page).toHaveURL(/\/production\/job(\?|$)/);
+  expect(made[1]).toBe(made[0]);
+  await openJob(page, { id: Number(made[0]) });
+  await expect(field(page, 'Name')).toHaveValue('Heard in the end');
+});
+
+test('JOBE-11 SHELL-14 a session that ends while a job is changed asks for the password in place and loses nothing', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Long lunch');
+  await openJob(page, job);
+  await field(page, 'Name').fill('Long lunch, changed');
+  await page.context().clearCookies();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field(page, 'Name')).toHaveValue('Long lunch, changed');
+  await save(page).click();
+  await expectMessage(page, 'Job updated');
+});
+
+test('JOBE-06 JOBE-12 a retainer is the master job, or belongs to one of its client', async ({ page }) => {
+  await signIn(page, 'alex');
+  const [master, child] = [await makeJob(page, 'Retainer of the year'), await makeJob(page, 'Retainer in May')];
+  await openJob(page, master);
+  await choose(page, 'Job type', 'retainer', 'Retainer');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').getByRole('button')).toHaveText(['Master job']);
+  await page.getByRole('radio', { name: 'Is the master job' }).check();
+  await expect(field(page, 'Master job')).toHaveCount(0);
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Job updated');
+
+  await openJob(page, child);
+  await choose(page, 'Job type', 'retainer', 'Retainer');
+  await choose(page, 'Master job', 'of the year', 'Retainer of the year');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Job updated');
+
+  // A job is no master of its own; with everything back as it was there is nothing to ask about.
+  await openJob(page, master);
+  await page.getByRole('radio', { name: 'Belongs to a master job' }).check();
+  await field(page, 'Master job').fill('retainer');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.getByRole('radio', { name: 'Is the master job' }).check();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(page).toHaveURL(/\/production\/job(\?|$)/);
+});
+
 test('JOBE-09 JOBE-16 JOBE-17 who may only read a job sees it and cannot change it', async ({ page, browser }) => {
   await signIn(page, 'alex');
   const job = await makeJob(page, 'Read only job');

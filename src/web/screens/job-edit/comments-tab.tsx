@@ -44,7 +44,8 @@ export function CommentsTab({ job }: { job: Job }) {
     const text = typed.trim();
     if (text === '') return true;
     const isSent = await send(() => call(createJobComment, { params: { id }, body: { text } }), t('Comment added'));
-    if (isSent) setTyped('');
+    // What was typed while it was under way stays.
+    if (isSent) setTyped((now) => (now.trim() === text ? '' : now));
     return isSent;
   };
   const change = async () => {
@@ -57,7 +58,7 @@ export function CommentsTab({ job }: { job: Job }) {
       () => call(updateJobComment, { params: { id, commentId }, body: { text: text.trim() } }),
       t('Comment updated'),
     );
-    if (isSent) setEdited(null);
+    if (isSent) setEdited((now) => (now && now.text !== text ? { ...now, before: text } : null));
     return isSent;
   };
   const remove = async (commentId: number) => {
