@@ -15,7 +15,7 @@ const ordinary: EntryInContext = {
   before: { isKnown: true, entriesOnJob: 8, entriesOnPair: 8, hoursOnPair: 3200 },
 };
 const withDay = (day: Partial<EntryInContext['day']>) => ({ ...ordinary, day: { ...ordinary.day, ...day } });
-const after = (
+const comparedWith = (
   units: number,
   before: Partial<EntryInContext['before']> = {},
   fields: Partial<EntryInContext> = {},
@@ -52,14 +52,22 @@ describe('what makes an entry worth a look', () => {
     ['a job without an estimate', { ...ordinary, estimate: null }, []],
     ['billable time without notes', { ...ordinary, hasNotes: false }, [{ code: 'notes-missing', values: {} }]],
     ['internal time without notes', { ...ordinary, hasNotes: false, isBillable: false }, []],
-    ['more than twice the usual', after(801), [{ code: 'unlike-usual', values: { units: '8.01', usual: '4.00' } }]],
-    ['twice the usual', after(800), []],
-    ['more than twice of next to nothing', after(199, { hoursOnPair: 8 * 25 }), []],
-    ['too few entries to know what is usual', after(900, { entriesOnPair: 4, hoursOnPair: 400 }), []],
-    ['much on a job new to the person', after(400, newJob), [{ code: 'unlike-usual', values: { units: '4.00' } }]],
-    ['a little on a job new to the person', after(399, newJob), []],
-    ['a day of leave', after(800, newJob, { isClientJob: false, isBillable: false }), []],
-    ['anything of somebody new', after(900, { ...newJob, isKnown: false }), []],
+    [
+      'more than twice the usual',
+      comparedWith(801),
+      [{ code: 'unlike-usual', values: { units: '8.01', usual: '4.00' } }],
+    ],
+    ['twice the usual', comparedWith(800), []],
+    ['more than twice of next to nothing', comparedWith(199, { hoursOnPair: 8 * 25 }), []],
+    ['too few entries to know what is usual', comparedWith(900, { entriesOnPair: 4, hoursOnPair: 400 }), []],
+    [
+      'much on a job new to the person',
+      comparedWith(400, newJob),
+      [{ code: 'unlike-usual', values: { units: '4.00' } }],
+    ],
+    ['a little on a job new to the person', comparedWith(399, newJob), []],
+    ['a day of leave', comparedWith(800, newJob, { isClientJob: false, isBillable: false }), []],
+    ['anything of somebody new', comparedWith(900, { ...newJob, isKnown: false }), []],
   ] as const)('%s', (_what, entry, expected) => {
     expect(signalsOf(entry)).toEqual(expected);
   });

@@ -33,12 +33,12 @@ export function taxRateOf(
 }
 
 /** Units by rate, rounded to the currency's decimals; 0 when one of them is empty (MONEY-02). */
-export function netOf(units: string | null, rate: string | null, decimals: number): string {
+function netOf(units: string | null, rate: string | null, decimals: number): string {
   return roundAmount(units && rate ? Big(units).times(rate) : '0', decimals);
 }
 
 /** The tax on a rounded net (MONEY-03). */
-export function taxOf(net: string, rate: string, decimals: number): string {
+function taxOf(net: string, rate: string, decimals: number): string {
   return roundAmount(Big(net).times(rate).times('0.01'), decimals);
 }
 

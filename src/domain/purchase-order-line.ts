@@ -28,13 +28,13 @@ export type LineToCheck = {
 };
 
 /** The fields of a line that can be wrong. */
-export type LineField = 'job' | 'costType' | 'glChart' | 'taxStatus' | 'employee' | 'units' | 'rate';
+type LineField = 'job' | 'costType' | 'glChart' | 'taxStatus' | 'employee' | 'units' | 'rate';
 
 /** Why a field of a line is wrong. */
 export type LineProblem = { field: LineField; reason: 'missing' | 'inactive' };
 
 /** Missing = nothing there, or without an id, or with the id 0 (PO-09). */
-export function isMissing(chosen: { id?: number | null } | null | undefined): boolean {
+function isMissing(chosen: { id?: number | null } | null | undefined): boolean {
   return chosen === null || chosen === undefined || !chosen.id;
 }
 
