@@ -22,13 +22,16 @@ export type LineWorld = OrderWorld & { decimals: number };
 export function checkLine(draft: LineDraft, world: LineWorld): CheckedLine {
   const { amounts, findings: ofAmounts } = checkAmounts(draft, world);
   if (draft.isDeleted) return { draft, amounts, findings: strangerFindings(draft) };
-  const findings = [
+  const unknown = unknownFindings(draft, world);
+  // What is not known here is not also said to be missing.
+  const problems = unknown.length > 0 ? [] : problemsOf(draft, world);
+  const findings: LineFinding[] = [
     ...strangerFindings(draft),
-    ...unknownFindings(draft, world),
+    ...unknown,
     ...glReadOnlyFindings(draft, world),
-    ...problemsOf(draft, world).map(({ field, reason }) => ({ field, why: codeOf(field, reason) })),
+    ...problems.map(({ field, reason }) => ({ field, why: codeOf(field, reason) })),
     ...ofAmounts,
-    ...(isLineTooLarge(amounts) ? [{ field: 'total', why: 'line-too-large' } as const] : []),
+    ...(isLineTooLarge(amounts) ? [{ field: 'total', why: 'line-too-large' as const }] : []),
   ];
   const isFirstOfField = ({ field }: LineFinding, index: number) =>
     findings.findIndex((other) => other.field === field) === index;

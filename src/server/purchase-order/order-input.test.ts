@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RefusalCode } from '#contract/refusal.ts';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { ORDERS, type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await startOrderDesk();
+});
+afterAll(() => desk.agency.close());
+
+const ordersStored = async () =>
+  (await desk.agency.sql.query('select count(*)::integer as count, max(revision) as revision from purchase_order'))
+    .rows;
+
+/** Makes an order that must be refused, with the field named and nothing stored; answers the refusal. */
+async function refused(fields: object, code: RefusalCode, path: string) {
+  const before = await ordersStored();
+  const answer = await desk.creator.post(ORDERS, desk.draft(fields));
+  expectProblem(answer, 422, code, path);
+  expect(answer.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+  expect(await ordersStored()).toEqual(before);
+  return answer.body;
+}
+
+describe('PO-06 PO-08 what an order needs', () => {
+  it('PO-06 a supplier and a division: "Mandatory fields are required"', async () => {
+    expect((await refused({ supplier: null }, 'mandatory-fields', 'supplier')).detail).toBe(
+      'Mandatory fields are required',
+    );
+    await refused({ division: { id: 0 } }, 'mandatory-fields', 'division');
+    await refused({ documentDate: null }, 'mandatory-fields', 'documentDate');
+  });
+
+  it('PO-08 "Delivery Date must be on or after Order Date"', async () => {
+    const { detail } = await refused({ deliveryDate: '2026-11-19' }, 'delivery-before-order', 'deliveryDate');
+    expect(detail).toBe('Delivery Date must be on or after Order Date');
+    expect((await desk.order({ deliveryDate: '2026-11-20' })).deliveryDate).toBe('2026-11-20');
+  });
+
+  it('PO-08 "Inactive fields exist", in the head and in lines', async () => {
+    const inactive = { is_active: false };
+    const supplier = await desk.add.insert('supplier', { code: 'OFF', name: 'Off', ...inactive });
+    const division = await desk.add.insert('division', { code: 'OFF', name: 'Off', ...inactive });
+    const status = await desk.add.insert('tax_status', { code: 'OFF', name: 'Off', ...inactive });
+    const account = await desk.add.insert('gl_account', { code: 'OFF', name: 'Off', ...inactive });
+    const [job, costType] = [await desk.add.job(inactive), await desk.add.costType(inactive)];
+    expect((await refused({ supplier }, 'inactive-fields', 'supplier')).detail).toBe('Inactive fields exist');
+    await refused({ division }, 'inactive-fields', 'division');
+    await refused({ job }, 'inactive-fields', 'job');
+    for (const [field, value] of Object.entries({ job, costType, taxStatus: status, glChart: account })) {
+      const { document } = await refused(
+        { items: [desk.line({ [field]: value })] },
+        'inactive-fields',
+        `items.0.${field}`,
+      );
+      expect(document.items[0].error).toBe('Inactive fields exist');
+    }
+  });
+
+  it('PO-07 PO-09 a line needs a job and cost type or an account, a tax status, units and a rate', async () => {
+    for (const field of ['costType', 'taxStatus', 'units', 'rate']) {
+      await refused({ items: [desk.line({ [field]: null })] }, 'mandatory-fields', `items.0.${field}`);
+    }
+    await refused({ items: [desk.line({ job: null, costType: null })] }, 'mandatory-fields', 'items.0.glChart');
+    await refused({ items: [desk.line({ job: { id: 0 } })] }, 'mandatory-fields', 'items.0.job');
+    const order = await desk.order({ items: [desk.line({ job: null, costType: null, glChart: desk.account })] });
+    expect(order.items[0]).toMatchObject({ job: null, glChart: { id: desk.account.id, isReadOnlyForMe: false } });
+  });
+
+  it('PO-08 PO-09 "Selected GL Account requires Employee to be selected"', async () => {
+    const account = await desk.add.insert('gl_account', { code: '7000', name: 'Travel', force_employee: true });
+    const items = [desk.line({ job: null, costType: null, glChart: account })];
+    const { detail } = await refused({ items }, 'line-needs-employee', 'items.0.employee');
+    expect(detail).toBe('Selected GL Account requires Employee to be selected');
+    const withEmployee = [{ ...items[0], employee: { id: desk.creator.id } }];
+    expect((await desk.order({ items: withEmployee })).items[0].employee.name).toBe('Cara');
+  });
+
+  it('PO-08 "Total amount for a line exceeds maximum allowed" above 17 digits', async () => {
+    const items = [desk.line({ units: '1', rate: '100000000000000000' })];
+    const { detail } = await refused({ items }, 'line-too-large', 'items.0.total');
+    expect(detail).toBe('Total amount for a line exceeds maximum allowed');
+    await refused({ items: [desk.line({ units: '9'.repeat(18), rate: '1' })] }, 'line-too-large', 'items.0.total');
+  });
+
+  it('MONEY-01 numbers are plain decimal texts: no JSON numbers, no NaN, no exponents', async () => {
+    for (const rate of [50, 'NaN', 'Infinity', '1e3', '1,50', ' 5', '+5', '0x1', '٣']) {
+      const answer = await desk.creator.post(ORDERS, desk.draft({ items: [desk.line({ rate })] }));
+      expectProblem(answer, 400, 'invalid-request', String(rate));
+    }
+  });
+
+  it('PO-20 what is unknown, of another division or of another agency is refused with its field', async () => {
+    for (const field of ['supplier', 'division', 'currency', 'job', 'approver', 'requester']) {
+      await refused({ [field]: { id: 999_999 } }, 'reference-unknown', field);
+    }
+    for (const field of ['job', 'costType', 'glChart', 'employee', 'taxStatus']) {
+      await refused({ items: [desk.line({ [field]: { id: 999_999 } })] }, 'reference-unknown', `items.0.${field}`);
+    }
+    await refused({ items: [desk.line({ job: { id: -desk.job.id } })] }, 'reference-unknown', 'items.0.job');
+    await desk.agency.elsewhere.query("insert into supplier (id, code, name) values (5000, 'FAR', 'Far away')");
+    await refused({ supplier: { id: 5000 } }, 'reference-unknown', 'supplier');
+    const melbourne = await desk.add.insert<{ id: number }>('division', { code: 'MEL', name: 'Melbourne' });
+    const account = await desk.add.insert('gl_account', { code: 'M1', name: 'Rent', division_id: melbourne.id });
+    await refused({ items: [desk.line({ glChart: account })] }, 'reference-unknown', 'items.0.glChart');
+  });
+
+  it('PO-20 a line of another order is refused, and stays as it is there', async () => {
+    const [mine, other] = [await desk.order(), await desk.order()];
+    for (const line of [
+      { ...other.items[0], purchaseOrderID: mine.id },
+      { ...other.items[0], purchaseOrderID: -1 },
+    ]) {
+      const answer = await desk.save(desk.creator, mine, { items: [line] });
+      expectProblem(answer, 422, 'line-of-other-order');
+      expect(answer.body.errors[0].path).toBe('items.0.id');
+    }
+    expect(await desk.read(other)).toEqual(await desk.read(other, desk.approver));
+    expect((await desk.read(other)).lastModified).toBe(other.lastModified);
+  });
+
+  it('PO-20 a body of another order, of unknown fields or too many lines is refused', async () => {
+    const order = await desk.order();
+    expectProblem(await desk.creator.put(`${ORDERS}/${order.id}`, { id: order.id + 1 }), 400, 'invalid-request');
+    expectProblem(await desk.creator.post(ORDERS, desk.draft({ id: 5 })), 400, 'invalid-request');
+    expectProblem(await desk.creator.post(ORDERS, desk.draft({ status: 'APPROVED' })), 400, 'invalid-request');
+    expectProblem(await desk.creator.post(ORDERS, desk.draft({ deliveryDate: '2026-02-30' })), 400, 'invalid-request');
+    const items = Array.from({ length: 501 }, () => desk.line());
+    expectProblem(await desk.creator.post(ORDERS, desk.draft({ items })), 400, 'invalid-request');
+  });
+
+  it('PO-13 neither status nor comment nor creator can be sent along', async () => {
+    const order = await desk.order({
+      approveStatus: { code: 'APPROVED' },
+      createdBy: { id: desk.approver.id },
+      net: '1',
+    });
+    expect(order).toMatchObject({ approveStatus: { code: 'NEW' }, createdBy: { id: desk.creator.id }, net: '100.00' });
+  });
+});
+
+describe('PO-21 PERM-07 PERM-09 what rights and read-only fields allow', () => {
+  it('PO-21 PERM-09 each call needs its right', async () => {
+    const order = await desk.orderIn('READY');
+    const calls = {
+      create: async (who: typeof desk.creator) => (await who.post(ORDERS, desk.draft())).status,
+      read: async (who: typeof desk.creator) => (await who.get(`${ORDERS}/${order.id}`)).status,
+      update: async (who: typeof desk.creator) => (await desk.save(who, order)).status,
+      delete: async (who: typeof desk.creator) => (await who.delete(`${ORDERS}/${order.id}`)).status,
+      approve: async (who: typeof desk.creator) => (await desk.send(who, 'approved', order)).status,
+    };
+    const good = { create: 201, read: 200, update: 200, delete: 422, approve: 200 };
+    for (const right of Object.keys(calls) as (keyof typeof calls)[]) {
+      const without = { create: true, read: true, update: true, delete: true, approve: true, [right]: false };
+      expect([right, await calls[right](await desk.person(without))]).toEqual([right, 403]);
+      expect([right, await calls[right](await desk.person({ [right]: true }))]).toEqual([right, good[right]]);
+    }
+  });
+
+  it('PERM-07 a read-only field of head or lines is not changed, everything else is', async () => {
+    const updates = { create: true, read: true, update: true };
+    const limited = await desk.person(updates, { readOnlyFields: { purchaseorder: ['notes', 'rate'] } });
+    const order = await desk.order({ notes: 'Kept' });
+    const notes = await desk.save(limited, order, { notes: 'Other' });
+    expectProblem(notes, 422, 'read-only-field');
+    expect(notes.body.errors[0].path).toBe('notes');
+    const [item] = order.items;
+    const rate = await desk.save(limited, order, { items: [{ id: item.id, rate: '5' }] });
+    expectProblem(rate, 422, 'read-only-field');
+    expect(rate.body.document.items[0].error).toBe('This field is read-only');
+    const units = await desk.save(limited, order, { items: [{ id: item.id, units: '5' }], details: 'More' });
+    expect([units.status, units.body.net]).toEqual([200, '250.00']);
+  });
+
+  it('PO-21 accounts are not chosen or changed by somebody for whom they are read-only', async () => {
+    const reader = await desk.person('all', { is_gl_read_only: true });
+    expect((await reader.get(`${ORDERS}/checkPOGLAccountIsReadOnlyForEmployee`)).body).toEqual({ isReadOnly: true });
+    expect((await desk.creator.get(`${ORDERS}/checkPOGLAccountIsReadOnlyForEmployee`)).body).toEqual({
+      isReadOnly: false,
+    });
+    const items = [desk.line({ glChart: desk.account })];
+    expectProblem(await reader.post(ORDERS, desk.draft({ items })), 422, 'read-only-field');
+    const order = await desk.order({ items });
+    expectProblem(
+      await desk.save(reader, order, { items: [{ id: order.items[0].id, glChart: null }] }),
+      422,
+      'read-only-field',
+    );
+    expect((await desk.save(reader, order, { items: [{ id: order.items[0].id, units: '3' }] })).status).toBe(200);
+  });
+
+  it('PERM-09 an order of another agency is not there', async () => {
+    const order = await desk.order();
+    expectProblem(await desk.creator.get(`${ORDERS}/${order.id + 100_000}`), 404, 'not-found');
+    expectProblem(await desk.creator.put(`${ORDERS}/999999`, { id: 999_999, details: 'x' }), 404, 'not-found');
+    expectProblem(await desk.creator.post(`${ORDERS}/999999/clone`), 404, 'not-found');
+    expect((await desk.act(desk.creator, 'cancel', { id: 999_999, lastModified: order.lastModified })).error).toBe(
+      'Not found',
+    );
+    const foreign = { ...desk.creator, cookie: desk.creator.cookie.replace('here.', 'elsewhere.') };
+    const answer = await desk.agency.send(`${ORDERS}/${order.id}`, { headers: { cookie: foreign.cookie } });
+    expectProblem(answer, 401, 'signed-out');
+  });
+});
