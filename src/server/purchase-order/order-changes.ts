@@ -1,3 +1,4 @@
+import { plainDecimal } from '#domain/money.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { changedFields, changedLineFields, type LineValues, type OrderValues } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
@@ -25,7 +26,7 @@ export function changesOf(
 function lineChanges({ draft, amounts }: CheckedLine, line: number, world: OrderWorld): Change[] {
   const { stored, values } = draft;
   if (!stored) return [{ field: 'items', line, from: null, to: amounts.total }];
-  if (draft.isDeleted) return [{ field: 'items', line, from: stored.total, to: null }];
+  if (draft.isDeleted) return [{ field: 'items', line, from: amounts.total, to: null }];
   const names: Partial<Record<keyof LineValues, Names>> = {
     job: world.jobs,
     costType: world.costTypes,
@@ -39,8 +40,10 @@ function lineChanges({ draft, amounts }: CheckedLine, line: number, world: Order
     from: shown(stored[field], names[field]),
     to: shown(values[field], names[field]),
   }));
-  const isTaxTyped = !values.allowTaxToCalc && Number(stored.tax) !== Number(amounts.tax);
-  return isTaxTyped ? [...fields, { field: 'tax', line, from: stored.tax, to: amounts.tax }] : fields;
+  const isTaxTyped = !values.allowTaxToCalc && plainDecimal(stored.tax) !== plainDecimal(amounts.tax);
+  return isTaxTyped
+    ? [...fields, { field: 'tax', line, from: plainDecimal(stored.tax), to: plainDecimal(amounts.tax) }]
+    : fields;
 }
 
 function namesOfHead(world: OrderWorld): Partial<Record<keyof OrderValues, Names>> {

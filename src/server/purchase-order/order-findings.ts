@@ -1,5 +1,6 @@
 import type { PurchaseOrderSave } from '#contract/purchase-order.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { plainDecimal } from '#domain/money.ts';
 import { type Actor, changedReadOnlyFields, readOnlyFields } from '#domain/permission.ts';
 import { Refused } from '../platform/refused.ts';
 import type { CheckedLine } from './line-findings.ts';
@@ -60,7 +61,7 @@ export function readOnlyFindings(
   const fields = readOnlyFields(actor, 'purchaseorder');
   const ofLines = lines.flatMap(({ draft, amounts }) => {
     const changed: string[] = changedLineFields(draft);
-    if (draft.stored && !draft.values.allowTaxToCalc && Number(amounts.tax) !== Number(draft.stored.tax))
+    if (draft.stored && !draft.values.allowTaxToCalc && plainDecimal(amounts.tax) !== plainDecimal(draft.stored.tax))
       changed.push('tax');
     const isTouched = changed.length > 0 || draft.isDeleted || !draft.stored;
     const locked = fields.includes('items') && isTouched ? ['id'] : changed.filter((field) => fields.includes(field));

@@ -116,7 +116,8 @@ describe('PO-06 PO-08 what an order needs', () => {
       expectProblem(answer, 422, 'line-of-other-order');
       expect(answer.body.errors[0].path).toBe('items.0.id');
     }
-    expect(await desk.read(other)).toEqual(await desk.read(other, desk.approver));
+    const twice = [mine.items[0], { ...mine.items[0], units: '3', net: null, tax: null, total: null }];
+    expectProblem(await desk.save(desk.creator, mine, { items: twice }), 422, 'line-of-other-order');
     expect((await desk.read(other)).lastModified).toBe(other.lastModified);
   });
 

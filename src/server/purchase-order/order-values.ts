@@ -76,7 +76,9 @@ export function valuesWith(before: OrderValues, sent: PurchaseOrderSave): OrderV
  */
 export function linesWith(stored: readonly StoredLine[], sent: readonly PurchaseOrderLineSave[]): LineDraft[] {
   const drafts = sent.flatMap((line, place): LineDraft[] => {
-    const before = stored.find(({ id }) => id === line.id) ?? null;
+    // A line that is sent a second time is nobody's: one of the two would silently win.
+    const isFirst = sent.findIndex(({ id }) => id === line.id) === place;
+    const before = (isFirst && stored.find(({ id }) => id === line.id)) || null;
     const isDeleted = (line.purchaseOrderID ?? 0) < 0;
     if (isDeleted && line.id === 0) return [];
     const { net = null, tax = null, total = null } = line;

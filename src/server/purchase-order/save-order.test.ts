@@ -75,7 +75,7 @@ describe('making and changing an order', () => {
     expect(body.history[0].changes).toEqual(
       expect.arrayContaining([
         { field: 'rate', line: 1, from: '7', to: '8' },
-        { field: 'items', line: 2, from: '110.0000', to: null },
+        { field: 'items', line: 2, from: '110.00', to: null },
       ]),
     );
   });
