@@ -174,6 +174,21 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(result).toMatchObject({ error: null, warning: 'The line has both a job and a GL account' });
   });
 
+  it('LANG-03 PO-18 what is said is in the language of whoever asks, with the status in it', async () => {
+    const reader = await desk.person('all', { use_second_language: true });
+    const words = [
+      ['Ready for approval', 'Zur Freigabe bereit'],
+      [
+        'The purchase order is {status}. Only its approver {approver} can approve or reject it',
+        'Status der Bestellung: {status}. Nur {approver} kann sie freigeben oder ablehnen',
+      ],
+    ];
+    for (const entry of words) await desk.agency.sql.query("insert into translation values ('label', $1, $2)", entry);
+    expect((await desk.act(reader, 'approved', await desk.orderIn('READY'))).error).toBe(
+      'Status der Bestellung: Zur Freigabe bereit. Nur Dana kann sie freigeben oder ablehnen',
+    );
+  });
+
   it('PO-20 a call takes one order, no two and none, and names exactly as they are', async () => {
     const order = await desk.orderIn('READY');
     const one = { Id: order.id, LastModified: order.lastModified, IsApproved: true };
