@@ -3,6 +3,7 @@ import cookiePlugin from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
+import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { jobAmountRoutes } from './job/job-amount-routes.ts';
 import { jobListRoutes } from './job/job-list-routes.ts';
 import { jobLookupRoutes } from './job/job-lookup-routes.ts';
@@ -91,6 +92,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   sessionRoutes(app, { agencies: parts.agencies, cookie });
   translationRoutes(app);
   lookupRoutes(app);
+  dataExchangeRoutes(app, { agencies: parts.agencies });
   timesheetRoutes(app, { agencies: parts.agencies });
   timesheetReportRoutes(app);
   jobRoutes(app);

@@ -1,5 +1,6 @@
+import type pg from 'pg';
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
-import { type AgencyDatabase, openPool } from './postgres.ts';
+import { type AgencyDatabase, openApplicationClient, openPool } from './postgres.ts';
 import type { Registry } from './registry.ts';
 
 /** Connections that one agency may hold at once. */
@@ -7,10 +8,15 @@ const POOL_SIZE = 12;
 /** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
 const REMEMBERED_MILLISECONDS = 15_000;
 
+/** How long a statement over such a connection may take, in milliseconds. */
+const LONGEST_STATEMENT = 110_000;
+
 /** The agencies' databases as they are worked with, opened when first asked for. */
 export type Agencies = {
   /** The pool of the database behind a name, or null when there is no such agency. */
   open(name: string): Promise<AgencyDatabase | null>;
+  /** A connection of one's own to the database behind a name, as the application's role; null when it is not open. End it. */
+  connect(name: string): Promise<pg.Client | null>;
   /** What is announced in the database behind a name, or null when it is not open. */
   changesOf(name: string): ChangeFeed | null;
   list: Registry['list'];
@@ -19,7 +25,7 @@ export type Agencies = {
 
 /** Keeps one pool and one feed of changes for each agency of a registry. */
 export function openAgencies(registry: Registry): Agencies {
-  const pools = new Map<string, { database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }>();
+  const pools = new Map<string, { url: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }>();
   return {
     async open(name) {
       const open = pools.get(name);
@@ -38,8 +44,12 @@ export function openAgencies(registry: Registry): Agencies {
       }
       const url = registry.urlOf(agency);
       const database = openPool(url, POOL_SIZE);
-      pools.set(name, { database, changes: openChangeFeed(url), checkedAt: Date.now() });
+      pools.set(name, { url, database, changes: openChangeFeed(url), checkedAt: Date.now() });
       return database;
+    },
+    async connect(name) {
+      const known = pools.get(name);
+      return known ? openApplicationClient(known.url, LONGEST_STATEMENT) : null;
     },
     changesOf: (name) => pools.get(name)?.changes ?? null,
     list: () => registry.list(),

@@ -20,6 +20,7 @@ const FILES = {
 /** No call of these tests gets as far as an agency. */
 const agencies: Agencies = {
   open: async () => null,
+  connect: async () => null,
   changesOf: () => null,
   list: async () => [],
   close: async () => {},

@@ -4,7 +4,7 @@ import { createApp } from '../app.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { openChangeFeed } from '../platform/change-feed.ts';
 import type { EventStreamTimes } from '../platform/event-streams.ts';
-import { openOwnerClient, openPool } from '../platform/postgres.ts';
+import { openApplicationClient, openOwnerClient, openPool } from '../platform/postgres.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { type AgencyRecords, agencyRecords } from './agency-records.ts';
 import { createAgencyDatabase } from './test-databases.ts';
@@ -123,10 +123,14 @@ async function startServer(databases: Map<string, { url: string; name: string }>
 /** The databases as a registry would list them. */
 function openTestAgencies(databases: Map<string, { url: string; name: string }>): Agencies {
   const open = new Map(
-    [...databases].map(([name, { url }]) => [name, { pool: openPool(url, 40), changes: openChangeFeed(url) }]),
+    [...databases].map(([name, { url }]) => [name, { url, pool: openPool(url, 40), changes: openChangeFeed(url) }]),
   );
   return {
     open: async (name) => open.get(name)?.pool ?? null,
+    async connect(name) {
+      const known = open.get(name);
+      return known ? openApplicationClient(known.url, 110_000) : null;
+    },
     changesOf: (name) => open.get(name)?.changes ?? null,
     list: async () =>
       [...databases].map(([name, one]) => ({ name, agencyName: titleOf(name), databaseName: one.name })),

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+
+let agency: TestAgency;
+let keeper: TestPerson;
+let reader: TestPerson;
+let job: { id: number; code: string };
+let costType: { id: number; code: string };
+beforeAll(async () => {
+  agency = await startTestAgency();
+  keeper = await agency.signIn(await agency.add.employee({ access: { job: 'all' } }));
+  reader = await agency.signIn(await agency.add.employee({ access: { job: { read: true } } }));
+  job = await agency.add.job();
+  costType = await agency.add.costType();
+});
+afterAll(() => agency.close());
+
+const estimate = () => `is_client_job,job,version,name,created_on\ntrue,${job.code},1,First,2026-11-01\n`;
+const lines = (amount: string) =>
+  `is_client_job,job,estimate,cost_type,hours,amount,revenue,is_approved\ntrue,${job.code},1,${costType.code},10,${amount},${amount},true\n`;
+const rowsOf = async (table: string) =>
+  Number((await agency.sql.query(`select count(*) as count from ${table}`)).rows[0].count);
+
+it('TRACK-01 estimates come in by a call, once however often they are sent, and stand in the amounts of their job', async () => {
+  const first = await keeper.post('/api/jobs/imports/estimates', { csv: estimate() });
+  expect([first.status, first.body]).toEqual([
+    200,
+    { kind: 'estimates', isDryRun: false, lines: 1, created: 1, updated: 0, unchanged: 0, problems: [] },
+  ]);
+  const again = await keeper.post('/api/jobs/imports/estimates', { csv: estimate() });
+  expect(again.body).toMatchObject({ created: 0, unchanged: 1 });
+  const before = await keeper.post('/api/jobs/imports/estimate-lines', { csv: lines('1234.50'), dryRun: true });
+  expect(before.body).toMatchObject({ isDryRun: true, created: 1, problems: [] });
+  expect(await rowsOf('estimate_line')).toBe(0);
+  expect((await keeper.post('/api/jobs/imports/estimate-lines', { csv: lines('1234.50') })).body.created).toBe(1);
+  const { body } = await keeper.get(`/api/jobs/${job.id}/summaries/costtype`);
+  expect(body[0]).toMatchObject({ id: costType.id, approvedEstimatesTotal: '1234.50' });
+});
+
+it('TRACK-01 a file with a bad line brings nothing in and says which line and why', async () => {
+  const count = await rowsOf('estimate_line');
+  const bad = `${lines('7.00')}true,NO-SUCH-JOB,1,${costType.code},1,1,1,true\n`;
+  const answer = await keeper.post('/api/jobs/imports/estimate-lines', { csv: bad });
+  expect(answer.status).toBe(200);
+  expect(answer.body.problems[0]).toMatchObject({ line: 3 });
+  expect(await rowsOf('estimate_line')).toBe(count);
+});
+
+it('PERM-03 PERM-09 importing needs all access to jobs, and invoices the right to approve them', async () => {
+  expectProblem(await reader.post('/api/jobs/imports/estimates', { csv: estimate() }), 403, 'forbidden');
+  expectProblem(await keeper.post('/api/jobs/imports/client-invoices', { csv: 'reference\n' }), 403, 'forbidden');
+  expectProblem(await keeper.post('/api/jobs/imports/people', { csv: 'code\n' }), 400, 'invalid-request');
+});
