@@ -1,4 +1,4 @@
-import { expect, openTimeEntry, signIn, test } from './support/story.ts';
+import { expect, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
 
 test('TED-01 the chosen day is in view and is where keys go first, also in a month', async ({ page }) => {
   await signIn(page, 'noah');
@@ -29,10 +29,11 @@ test('TED-06 FAV-01 whoever arrives can type at once, and reaches a line’s act
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Pin' })).toBeVisible();
+  await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/Favorite job (saved|removed)/)).toBeVisible();
+  await expectMessage(page, /Favorite job (saved|removed)/);
   await expect(focused).toHaveAttribute('data-column', '10');
   await page.keyboard.press('ArrowLeft');
   await expect(focused).toHaveAttribute('data-column', '9');

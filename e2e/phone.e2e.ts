@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
+import {
+  beginInFirstLanguage,
+  expect,
+  expectAccessible,
+  expectMessage,
+  origin,
+  signIn,
+  test,
+  untilReloaded,
+} from './support/story.ts';
 
 const PHONE = {
   viewport: { width: 360, height: 740 },
@@ -42,6 +51,7 @@ test('SHELL-06 SHELL-08 MOB-01 MOB-02 MOB-08 a phone starts at the day list, wit
 }) => {
   await signIn(page, 'noah');
   await expect(page).toHaveURL(/\/m\/TimeEntry$/);
+  await beginInFirstLanguage(page);
   await openDay(page, '2027-05-03');
   await expect(page.getByRole('link', { name: 'Add time' })).toBeInViewport();
   await expect(page.getByText('0.00 of 7.60 hours')).toBeVisible();
@@ -57,13 +67,11 @@ test('SHELL-06 SHELL-08 MOB-01 MOB-02 MOB-08 a phone starts at the day list, wit
     'Desktop time entry',
     'Sign out',
   ]);
-  await page.getByRole('menuitem', { name: 'Switch to German' }).click();
+  await untilReloaded(page, () => page.getByRole('menuitem', { name: 'Switch to German' }).click());
   await expect(page.getByRole('link', { name: 'Zeit erfassen' })).toBeVisible();
   await expectOneThumb(page);
   await page.getByRole('button', { name: 'Ihr Menü' }).click();
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('menuitem', { name: 'English' }).click();
-  await reloaded;
+  await untilReloaded(page, () => page.getByRole('menuitem', { name: 'English' }).click());
   await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
 });
 
@@ -223,7 +231,7 @@ test('TIM-01 TIM-02 TIM-03 TIM-07 the timer runs by the clock, is the same on th
   await page.goto(`${origin()}/m/TimeEntry?selectedDate=2027-01-04`);
   await expect(page.getByRole('button', { name: /the timer/ })).toHaveCount(0);
   await desktop.getByRole('button', { name: /Stop the timer/ }).click();
-  await expect(desktop.getByText(/Time entry (saved|updated)/)).toBeVisible();
+  await expectMessage(desktop, /Time entry (saved|updated)/);
   await expect(desktop.getByRole('button', { name: /Stop the timer/ })).toBeHidden();
   await page.goto(`${origin()}/m/TimeEntry`);
   await expect(page.getByRole('button', { name: 'Stop the timer' })).toHaveCount(0);
@@ -274,7 +282,7 @@ test('TIM-05 TIM-06 a timer of yesterday is not restored, and a stop that the ru
   await expect(stop).toBeVisible();
   await page.unroute('**/api/timesheet/timer?*');
   await stop.click();
-  await expect(page.getByText(/Time entry (saved|updated)/)).toBeVisible();
+  await expectMessage(page, /Time entry (saved|updated)/);
 });
 
 test('MOB-02 TE-24 without a network entries, changes and deletions wait, are counted, and go out once when it is back', async ({
@@ -332,7 +340,7 @@ test('TIM-02 TIM-07 a stop without a network waits and counts once', async ({ pa
   await expect(page.getByText('The stopped timer waits for the network')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('The stopped timer waits for the network')).toBeHidden();
-  await expect(page.getByText(/Time entry (saved|updated)/)).toBeVisible();
+  await expectMessage(page, /Time entry (saved|updated)/);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
   await expect(stop).toHaveCount(0);

@@ -1,5 +1,14 @@
 import { devices } from '@playwright/test';
-import { expect, expectAccessible, openTimeEntry, origin, signIn, test } from './support/story.ts';
+import {
+  beginInFirstLanguage,
+  expect,
+  expectAccessible,
+  openTimeEntry,
+  origin,
+  signIn,
+  test,
+  untilReloaded,
+} from './support/story.ts';
 
 test('SHELL-10 SHELL-11 the bar holds the screens, help, language, success messages, password and sign-out', async ({
   page,
@@ -48,17 +57,16 @@ test('LANG-01 LANG-02 LANG-04 the second language covers labels and fields, surv
   page,
 }) => {
   await signIn(page, 'alex');
+  await beginInFirstLanguage(page);
   await page.getByRole('button', { name: 'Your menu' }).click();
-  await page.getByRole('menuitem', { name: 'Switch to German' }).click();
+  await untilReloaded(page, () => page.getByRole('menuitem', { name: 'Switch to German' }).click());
   await expect(page.getByRole('link', { name: 'Zeiterfassung' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Kostenart' })).toBeVisible();
   await expect(page.getByText(/\d\d\/\d\d\/\d{4} – \d\d\/\d\d\/\d{4}/)).toBeVisible();
   await page.getByRole('button', { name: 'Ihr Menü' }).click();
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('menuitem', { name: 'English' }).click();
-  await reloaded;
+  await untilReloaded(page, () => page.getByRole('menuitem', { name: 'English' }).click());
   await expect(page.getByRole('link', { name: 'Time entry' })).toBeVisible();
 });
 

@@ -198,7 +198,7 @@ test('PIN-01 PIN-03 FAV-01 TED-06 a line is pinned and made a favourite, and a p
     .first();
   const name = (await line.getByRole('rowheader').getAttribute('aria-label'))!.split(',')[0]!;
   await line.getByRole('button', { name: 'Remove the pin' }).click();
-  await expect(page.getByText('Pin removed')).toBeVisible();
+  await expectMessage(page, 'Pin removed');
   await openTimeEntry(page, '2026-11-16');
   const unpinned = page
     .getByRole('row')

@@ -45,9 +45,17 @@ function rememberMessages() {
 }
 
 /** Waits until a message with these words shows, or has shown since the page was loaded. */
-export async function expectMessage(page: Page, words: string) {
-  const shown = () => page.evaluate(() => (window as unknown as { messagesShown: string[] }).messagesShown.join('\n'));
-  await expect.poll(shown, { timeout: 60_000 }).toContain(words);
+export async function expectMessage(page: Page, words: string | RegExp) {
+  const shown = () =>
+    page.evaluate(() => {
+      const kept = (window as unknown as { messagesShown?: string[] }).messagesShown ?? [];
+      return [...kept, document.body.textContent].join('\n');
+    });
+  await expect.poll(shown, { timeout: 60_000 }).toMatch(words instanceof RegExp ? words : new RegExp(escaped(words)));
+}
+
+function escaped(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** Signs a demo person in through the screen and waits for what comes after it. */
@@ -79,4 +87,20 @@ export async function openTimeEntry(page: Page, selectedDate: string, view = 'we
 export function cell(page: Page, line: string | RegExp, dayIndex: number) {
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: line }) });
   return row.locator(`td[data-column="${2 + dayIndex}"]`);
+}
+
+/** Lets who is signed in begin in the first language, whatever an earlier attempt of the story left behind. */
+export async function beginInFirstLanguage(page: Page) {
+  const headers = { 'x-requested-with': 'XMLHttpRequest' };
+  const user = await (await page.request.get(`${origin()}/api/auth/employeeinfo`, { headers })).json();
+  if (!user.useSecondLanguage) return;
+  await page.request.put(`${origin()}/api/employees/${user.id}/language?useSecondLanguage=false`, { headers });
+  await page.reload();
+}
+
+/** Does what changes the language, and waits for the page that comes back in it. */
+export async function untilReloaded(page: Page, act: () => Promise<void>) {
+  const reloaded = page.waitForEvent('load');
+  await act();
+  await reloaded;
 }
