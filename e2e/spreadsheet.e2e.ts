@@ -243,6 +243,9 @@ test('TED-03 every key of the map does what ? says, and the grid is one tab stop
   await page.keyboard.press('Enter');
   await isActive(2, 2);
   await expect(at(page, 1, 2)).toHaveText('4.00');
+  await saved(page);
+  // A message that shows has a button of its own to close it, which comes after the grid and goes with it.
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0);
   await page.keyboard.press('Shift+Tab');

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { daysBetween } from '#domain/calendar.ts';
 import { REPORT_ROLES, seesReportsOfOthers } from '#domain/timesheet-report.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Hours, QueryBoolean } from './values.ts';
+import { Day, Hours, LONGEST_RANGE_DAYS, QueryBoolean } from './values.ts';
 
 const tag = 'Time reports';
-
-/** The longest range that a report covers, in days. */
-const LONGEST_REPORT_DAYS = 366;
 
 /** One row of a report: hours of one person on one job or internal project on one day (TDASH-08). Missing time has neither. */
 export const ReportRow = z.object({
@@ -30,10 +27,10 @@ const asked = { role: z.enum(REPORT_ROLES), startDate: Day, endDate: Day };
 
 function isReportRange({ startDate, endDate }: { startDate: string; endDate: string }): boolean {
   const days = daysBetween(startDate, endDate) + 1;
-  return days >= 1 && days <= LONGEST_REPORT_DAYS;
+  return days >= 1 && days <= LONGEST_RANGE_DAYS;
 }
 
-const noReportRange = { path: ['endDate'], message: `1 to ${LONGEST_REPORT_DAYS} days from startDate` };
+const noReportRange = { path: ['endDate'], message: `1 to ${LONGEST_RANGE_DAYS} days from startDate` };
 
 export const reportTimeAllocation = endpoint({
   tag,

@@ -45,6 +45,9 @@ export const Uuid = z.uuid().toLowerCase();
 /** Hours: a JSON number; more than 2 decimals are rounded half away from zero (TE-13). */
 export const Hours = z.number().min(-999_999).max(999_999);
 
+/** The longest range of days that a time sheet or a report is asked for, both ends included. */
+export const LONGEST_RANGE_DAYS = 366;
+
 /** Text of at most so many characters, as PostgreSQL counts and can store them: no NUL, no half of a surrogate pair. */
 export function text(maximum: number) {
   return z

@@ -14,6 +14,7 @@ import {
 } from '#contract/time-entry.ts';
 import { watchTimeSheet } from '#contract/time-sheet-change.ts';
 import { readTimer, startTimer, stopTimer } from '#contract/timer.ts';
+import { LONGEST_RANGE_DAYS } from '#contract/values.ts';
 import { daysBetween } from '#domain/calendar.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { translate } from '../platform/problem.ts';
@@ -31,8 +32,6 @@ import { findTimeEntriesById, findTimeEntriesOfPerson } from './time-entry.sql.t
 import { changesOfTimeSheet } from './time-sheet-changes.ts';
 import { timerOfToday } from './timer-of-today.ts';
 import { readWorkdaysOf } from './workdays.sql.ts';
-
-const LONGEST_RANGE_DAYS = 366;
 
 /** Time entries, their approval, pins and the timer, and what changes of them (CALL-09, CALL-10, TE-20, TE-23, TIM-01). */
 export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {

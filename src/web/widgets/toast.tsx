@@ -32,7 +32,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   // Of successes only the last one shows: a pile of them would say nothing more and cover the screen.
   const replaced = kind === 'success' ? kind : `${kind} ${message}`;
   const before = showing.get(replaced);
-  if (before) notifications.hide(before);
+  if (before && !isMessageFocused()) notifications.hide(before);
   showing.set(replaced, id);
   notifications.show({
     id,
@@ -61,6 +61,11 @@ function ActionMessage(props: { id: string; message: string; action: ToastAction
       </Button>
     </Group>
   );
+}
+
+/** Whoever has gone to a message with the keyboard keeps it: the focus is never lost (WID-09). */
+function isMessageFocused(): boolean {
+  return document.activeElement?.closest('.mantine-Notification-root') != null;
 }
 
 /** Shows why a call failed; a cancelled one is silent (AUTH-15, ERR-01). The end of a session is told elsewhere, once. */

@@ -17,7 +17,7 @@ export function FilterForm(props: { applied: DashboardFilters; onApply: (filters
     <Select
       label={label}
       size="xs"
-      w={170}
+      style={{ flex: '1 1 140px', maxWidth: 200 }}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('Clear {what}', { what: label }) }}
