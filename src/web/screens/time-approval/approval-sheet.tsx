@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { ListedEntry } from './approval-filters.ts';
 import { ApprovalList, type ApprovalListHandle } from './approval-list.tsx';
@@ -45,7 +45,8 @@ export function ApprovalSheet(props: {
 
   const groups = useMemo(() => groupsOf(shown, view.grouping), [shown, view.grouping]);
   const rows = useMemo(() => rowsOf(groups, collapsed, approver.mayEdit), [groups, collapsed, approver.mayEdit]);
-  const canSelect = ({ entry }: ListedEntry) => whyNotTicked(entry, approver) === null;
+  const canSelect = useCallback(({ entry }: ListedEntry) => whyNotTicked(entry, approver) === null, [approver]);
+  const quietCount = useMemo(() => quietOf(shown, canSelect).length, [shown, canSelect]);
   const selection = useEntrySelection({ rows, all: shown, canSelect });
   const actions = useApprovalActions(approver);
   const edits = useEntryEdits({
@@ -140,7 +141,7 @@ export function ApprovalSheet(props: {
       <SelectionBar
         all={shown}
         selected={selection.selected}
-        quietCount={props.areSignalsKnown ? quietOf(shown, canSelect).length : 0}
+        quietCount={props.areSignalsKnown ? quietCount : 0}
         mayEdit={approver.mayEdit}
         busy={actions.busy}
         undoLabel={actions.undoLabel}

@@ -1,4 +1,5 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { formatHours, sumHours } from '#domain/hours.ts';
 import { useText } from '../../platform/translation.ts';
 import { unitsOf } from '../../time-entries/draft.ts';
@@ -22,7 +23,8 @@ export function SelectionBar(props: {
   const { t } = useText();
   const { selected, all } = props;
   const isAny = selected.length > 0;
-  const values = isAny ? amountOf(selected) : amountOf(all);
+  const allAmount = useMemo(() => amountOf(all), [all]);
+  const values = isAny ? amountOf(selected) : allAmount;
   const isBusy = props.busy !== null;
   return (
     <Group gap={6} mih={30} role="toolbar" aria-label={t('Selection')}>

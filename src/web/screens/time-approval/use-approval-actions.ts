@@ -57,7 +57,8 @@ export function useApprovalActions(approver: Approver) {
     const those = entries.filter((entry) => whyNot(action, entry, approver) === null);
     const isAsWanted = ({ isApproved }: TimeEntry) =>
       (action === 'approve' && isApproved) || (action === 'unapprove' && !isApproved);
-    const others = entries.filter((entry) => !those.includes(entry) && !isAsWanted(entry));
+    const chosen = new Set(those);
+    const others = entries.filter((entry) => !chosen.has(entry) && !isAsWanted(entry));
     const [first = those.length === 0 ? entries[0] : undefined] = others;
     const reason = first && whyNot(action, first, approver);
     if (reason && those.length === 0) toast('warning', reason);
