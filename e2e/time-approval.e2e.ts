@@ -259,6 +259,31 @@ test('APPR-14 above the limit of the browser the screen counts and offers to sho
   expect(await page.locator('*').count()).toBeLessThan(2000);
 });
 
+test('APPR-06 nothing counts as without a signal before the signals of this very week are there', async ({ page }) => {
+  await signIn(page, 'sue');
+  await enterTimeOf(page, 'Hannah', [{ day: '2029-10-01', hours: 1, notes: 'Quiet' }]);
+  await enterTimeOf(page, 'Hannah', [{ day: '2029-10-08', hours: 1 }]);
+  await openApproval(page, '2029-10-01');
+  await expect(page.getByRole('button', { name: 'Select all without a signal (1)' })).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/timeapprovers/signals?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(rowsWith(page, 'Mon 08/10/2029')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();
+  await entries(page).getByRole('row').nth(2).focus();
+  await page.keyboard.press('q');
+  await expect(page.getByText('1 entries, 1.00 hours')).toBeVisible();
+  release();
+  await expect(rowsWith(page, 'Mon 08/10/2029')).toContainText('No notes');
+  await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();
+});
+
 test('SHELL-01 SHELL-02 the address of a job shows that job’s time alone', async ({ page }) => {
   await signIn(page, 'sue');
   const { job } = await enterTimeOf(page, 'Hannah', [{ day: '2029-09-03', hours: 1, notes: 'Of the job' }]);

@@ -84,7 +84,7 @@ export function ApprovalSheet(props: {
   const command = (asked: ListCommand) => {
     if (asked === 'select') active && selection.toggle(active);
     else if (asked === 'select-all') selection.selectAll();
-    else if (asked === 'select-quiet') selection.selectQuiet();
+    else if (asked === 'select-quiet') props.areSignalsKnown && selection.selectQuiet();
     else if (asked === 'clear') selection.clear();
     else if (asked === 'undo') void actions.undo();
     else if (asked === 'edit' || asked === 'history') {

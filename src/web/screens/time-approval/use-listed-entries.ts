@@ -41,5 +41,7 @@ export function useListedEntries({ viewAll, week, job, ticked }: ApprovalView) {
     }),
     [user, settings.data],
   );
-  return { entries, listed, shown, signalWords, approver, areSignalsKnown: signals.isSuccess };
+  // Signals of another week say nothing about this one: what they would let through is not chosen by them.
+  const areSignalsKnown = signals.isSuccess && !signals.isPlaceholderData;
+  return { entries, listed, shown, signalWords, approver, areSignalsKnown };
 }
