@@ -261,9 +261,9 @@ test('APPR-14 above the limit of the browser the screen counts and offers to sho
 
 test('APPR-06 nothing counts as without a signal before the signals of this very week are there', async ({ page }) => {
   await signIn(page, 'sue');
-  await enterTimeOf(page, 'Hannah', [{ day: '2029-10-01', hours: 1, notes: 'Quiet' }]);
-  await enterTimeOf(page, 'Hannah', [{ day: '2029-10-08', hours: 1 }]);
-  await openApproval(page, '2029-10-01');
+  await enterTimeOf(page, 'Hannah', [{ day: '2029-11-05', hours: 1, notes: 'Quiet' }]);
+  await enterTimeOf(page, 'Hannah', [{ day: '2029-11-12', hours: 1 }]);
+  await openApproval(page, '2029-11-05');
   await expect(page.getByRole('button', { name: 'Select all without a signal (1)' })).toBeVisible();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -274,13 +274,13 @@ test('APPR-06 nothing counts as without a signal before the signals of this very
     await route.continue();
   });
   await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(rowsWith(page, 'Mon 08/10/2029')).toBeVisible();
+  await expect(rowsWith(page, 'Mon 12/11/2029')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();
   await entries(page).getByRole('row').nth(2).focus();
   await page.keyboard.press('q');
   await expect(page.getByText('1 entries, 1.00 hours')).toBeVisible();
   release();
-  await expect(rowsWith(page, 'Mon 08/10/2029')).toContainText('No notes');
+  await expect(rowsWith(page, 'Mon 12/11/2029')).toContainText('No notes');
   await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();
 });
 
