@@ -14,21 +14,16 @@ async function ask<Answer>(page: Page, path: string, body?: object): Promise<Ans
   return response.json() as Promise<Answer>;
 }
 
-/** Lets a supervisor who is signed in enter time of somebody of the team, on a client job; answers the job's code and the ids. */
+/** Lets a supervisor who is signed in enter time of somebody of the team; answers the client job and the ids. */
 export async function enterTimeOf(page: Page, name: string, entered: readonly Entered[]) {
   const team = await ask<{ id: number; name: string }[]>(page, '/api/timesheet/timeapprovers/team');
   const employee = team.find((person) => person.name.startsWith(name))!;
-  const jobs = await ask<{ id: number; code: string; isBillable: boolean }[]>(
-    page,
-    '/api/timesheet/jobs/search?keyphrase=J101',
-  );
-  const job = jobs.find(({ isBillable }) => isBillable)!;
-  const [costType] = await ask<{ id: number }[]>(page, `/api/timesheet/jobs/${job.id}/costtypes`);
+  const { job, costTypeId } = await jobWithRoom(page);
   const creates = entered.map(({ day, hours, notes = '' }) => ({
     id: 0,
     employeeId: employee.id,
     jobId: job.id,
-    costTypeId: costType!.id,
+    costTypeId,
     units: hours,
     notes,
     isBillable: true,
@@ -42,4 +37,25 @@ export async function enterTimeOf(page: Page, name: string, entered: readonly En
   const failed = answer.creates.find(({ entry }) => !entry);
   if (failed) throw new Error(JSON.stringify(failed.problem));
   return { job, employeeId: employee.id, ids: answer.creates.map(({ entry }) => entry!.id) };
+}
+
+/**
+ * The first client job and cost type whose estimate the stories before have not filled: more hours than approved are a
+ * signal of their own.
+ */
+async function jobWithRoom(page: Page) {
+  const jobs = await ask<{ id: number; code: string; isBillable: boolean }[]>(
+    page,
+    '/api/timesheet/jobs/search?keyphrase=J101',
+  );
+  for (const job of jobs.filter(({ isBillable }) => isBillable)) {
+    for (const costType of await ask<{ id: number }[]>(page, `/api/timesheet/jobs/${job.id}/costtypes`)) {
+      const { left } = await ask<{ left: number | null }>(
+        page,
+        `/api/timesheet/jobs/${job.id}/budget?costTypeId=${costType.id}`,
+      );
+      if (left === null || left > 40) return { job, costTypeId: costType.id };
+    }
+  }
+  throw new Error('No job of the demo agency has 40 hours left.');
 }
