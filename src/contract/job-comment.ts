@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, PathId, PersonRef, text } from './values.ts';
+import { Id, Instant, PathId, PersonRef, text, Uuid } from './values.ts';
 
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
@@ -52,7 +52,12 @@ export const createJobComment = endpoint({
   summary: 'Adds a comment',
   mayCall,
   params,
-  body: z.strictObject({ text: CommentText, mentions: z.array(Id.positive()).max(50).optional() }),
+  body: z.strictObject({
+    text: CommentText,
+    mentions: z.array(Id.positive()).max(50).optional(),
+    /** A repeat of the same one answers the comment made the first time. */
+    requestId: Uuid.optional(),
+  }),
   answer: JobComment,
   status: 201,
 });

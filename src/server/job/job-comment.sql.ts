@@ -3,36 +3,47 @@ import type { JobComment } from '#contract/job-comment.ts';
 import { personById } from '../platform/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
 
-/** Comments on a job, the newest first, or the one of an id (COMM-01). */
+type WhichComments = { jobId: number; id?: number; request?: { createdById: number; requestId: string } };
+
+/** Comments on a job, the newest first, or the one of an id or of the request that made it (COMM-01). */
 export async function findComments(
   database: AgencyDatabase | AgencyTransaction,
-  { jobId, id }: { jobId: number; id?: number },
+  { jobId, id, request }: WhichComments,
 ): Promise<JobComment[]> {
   const { rows } = await sql<JobComment>`
     select comment.id, comment.created_on as "createdOn", ${personById('comment.created_by_id')} as "createdBy", comment.text,
       comment.is_system as "isSystem", comment.edited_on as "editedOn", '{}'::json[] as attachments
     from job_comment as comment
     where comment.job_id = ${jobId} and ${id === undefined ? sql`true` : sql`comment.id = ${id}`}
+      and ${request ? sql`(comment.created_by_id, comment.request_id) = (${request.createdById}, ${request.requestId}::uuid)` : sql`true`}
     order by comment.created_on desc, comment.id desc`.execute(database);
   return rows;
 }
 
-/** Adds comments on jobs; the system's own say what happened. Answers their ids. */
+/** Adds comments on jobs; the system's own say what happened. Answers their ids, none for a request that came before. */
 export async function insertComments(
   transaction: AgencyTransaction,
-  comments: readonly { jobId: number; createdById: number; text: string; isSystem: boolean }[],
+  comments: readonly {
+    jobId: number;
+    createdById: number;
+    text: string;
+    isSystem: boolean;
+    requestId?: string | null;
+  }[],
 ): Promise<number[]> {
   if (comments.length === 0) return [];
   const rows = await transaction
     .insertInto('job_comment')
     .values(
-      comments.map(({ jobId, createdById, text, isSystem }) => ({
+      comments.map(({ jobId, createdById, text, isSystem, requestId = null }) => ({
         job_id: jobId,
         created_by_id: createdById,
         text,
         is_system: isSystem,
+        request_id: requestId,
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

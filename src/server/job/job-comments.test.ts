@@ -41,6 +41,20 @@ describe('comments on a job', () => {
     ]);
   });
 
+  it('COMM-01 sent again, at once or later, stand once; a request of another job is refused', async () => {
+    const requestId = crypto.randomUUID();
+    const both = await Promise.all([1, 2].map(() => person.post(path, { text: 'Once', requestId })));
+    both.push(await person.post(path, { text: 'Once', requestId }));
+    expect(new Set(both.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    const standing = (await person.get(path)).body.filter(({ text }: { text: string }) => text === 'Once');
+    expect(standing).toEqual([both[0]!.body]);
+    expect(await sheet.trailOf('job_comment', both[0]!.body.id)).toHaveLength(1);
+    const elsewhere = `/api/jobs/${(await sheet.job(person)).id}/comments`;
+    expectProblem(await person.post(elsewhere, { text: 'Once', requestId }), 409, 'request-id-reused');
+    const other = await sheet.person();
+    expect((await other.post(path, { text: 'Once', requestId })).body.id).not.toBe(both[0]!.body.id);
+  });
+
   it("COMM-01 PERM-09 of somebody else, and the system's own, are nobody else's to change", async () => {
     const mine = (await person.post(path, { text: 'Mine' })).body;
     const other = await sheet.person();

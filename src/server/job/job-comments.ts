@@ -6,15 +6,26 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { deleteComment, findComments, insertComments, lockComment, updateCommentText } from './job-comment.sql.ts';
 import { readableJob } from './job-record.sql.ts';
 
-/** Adds a comment to a job that the signed-in person may read (COMM-01). */
-export async function addComment({ actor, database }: SignedIn, jobId: number, text: string): Promise<JobComment> {
+/** Adds a comment to a job that the signed-in person may read; a repeated request finds the one it made (COMM-01). */
+export async function addComment(
+  { actor, database }: SignedIn,
+  jobId: number,
+  { text, requestId = null }: { text: string; requestId?: string | null | undefined },
+): Promise<JobComment> {
   const words = requireWords(text);
   return database.transaction().execute(async (transaction) => {
     await readableJob(transaction, actor, jobId);
-    const [id] = await insertComments(transaction, [{ jobId, createdById: actor.id, text: words, isSystem: false }]);
-    await writeTrail(transaction, { by: actor.id, subjectId: id!, action: 'create', after: { jobId, text: words } });
-    const [comment] = await findComments(transaction, { jobId, id: id! });
-    return comment!;
+    const comment = { jobId, createdById: actor.id, text: words, isSystem: false, requestId };
+    const [made] = await insertComments(transaction, [comment]);
+    if (made !== undefined) {
+      const after = { jobId, text: words };
+      await writeTrail(transaction, { by: actor.id, subjectId: made, action: 'create', after });
+    }
+    const which = made === undefined ? { request: { createdById: actor.id, requestId: requestId! } } : { id: made };
+    const [found] = await findComments(transaction, { jobId, ...which });
+    // The request stands on another job.
+    if (!found) throw new Refused('request-id-reused');
+    return found;
   });
 }
 

@@ -66,7 +66,7 @@ export function jobRecordRoutes(app: FastifyInstance) {
     const { id } = await readableJob(session.database, session.actor, params.id);
     return findComments(session.database, { jobId: id });
   });
-  serve(app, createJobComment, ({ params, body, session }) => addComment(session, params.id, body.text));
+  serve(app, createJobComment, ({ params, body, session }) => addComment(session, params.id, body));
   serve(app, updateJobComment, ({ params, body, session }) =>
     changeComment(session, { jobId: params.id, id: params.commentId }, body.text),
   );

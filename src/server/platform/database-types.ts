@@ -375,6 +375,7 @@ export interface JobComment {
   id: Generated<number>;
   is_system: Generated<boolean>;
   job_id: number;
+  request_id: string | null;
   text: string;
 }
 

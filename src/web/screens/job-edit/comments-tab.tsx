@@ -5,6 +5,7 @@ import { COMMENT_MAXIMUM, createJobComment, deleteJobComment, updateJobComment }
 import type { Job } from '#contract/job-record.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
+import { newRequestId } from '../../time-entries/new-ids.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import { confirmDeletion } from '../../widgets/questions.ts';
@@ -21,6 +22,8 @@ export function CommentsTab({ job }: { job: Job }) {
   const query = commentsQuery(job.id);
   const { data, error, refetch } = useQuery(query);
   const [typed, setTyped] = useState('');
+  // What is sent again because its answer was lost stands once; another text is another comment.
+  const [unanswered, setUnanswered] = useState<{ text: string; requestId: string } | null>(null);
   const [edited, setEdited] = useState<{ id: number; text: string; before: string } | null>(null);
   const [isSending, setIsSending] = useState(false);
   const id = Math.abs(job.id);
@@ -43,7 +46,10 @@ export function CommentsTab({ job }: { job: Job }) {
   const add = async () => {
     const text = typed.trim();
     if (text === '') return true;
-    const isSent = await send(() => call(createJobComment, { params: { id }, body: { text } }), t('Comment added'));
+    const request = unanswered?.text === text ? unanswered : { text, requestId: newRequestId() };
+    setUnanswered(request);
+    const isSent = await send(() => call(createJobComment, { params: { id }, body: request }), t('Comment added'));
+    if (isSent) setUnanswered(null);
     // What was typed while it was under way stays.
     if (isSent) setTyped((now) => (now.trim() === text ? '' : now));
     return isSent;
