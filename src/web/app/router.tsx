@@ -3,6 +3,7 @@ import { PATHS } from '../platform/paths.ts';
 import { deviceStore, sessionStore } from '../platform/storage.ts';
 import { LoginScreen } from '../screens/login/login-screen.tsx';
 import { jobRoutes } from './job-routes.ts';
+import { purchaseOrderRoutes } from './purchase-order-routes.ts';
 import { lazyScreen, type RouterContext, root, textParameters } from './root-route.tsx';
 
 const loadGrid = () => import('../screens/time-entry-grid/time-entry-screen.tsx');
@@ -123,6 +124,7 @@ export function createAppRouter(context: RouterContext) {
       timeApproval,
       timeApprovalOfJob,
       ...jobRoutes,
+      ...purchaseOrderRoutes,
       unknown,
     ]),
     context,

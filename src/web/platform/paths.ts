@@ -17,6 +17,9 @@ export const PATHS = {
   jobParts: '/production/job/$id/$isinternal/edit',
   job: '/production/job/$id/$isinternal/edit/$tab',
   jobNonBillable: '/production/job/$id/$isinternal/edit/details/nonbillable',
+  purchaseOrders: '/production/purchaseorder',
+  purchaseOrderParts: '/production/purchaseorder/$id/edit',
+  purchaseOrder: '/production/purchaseorder/$id/edit/details',
 } as const;
 
 /** Where the navigation bar has no place (SHELL-09). */
