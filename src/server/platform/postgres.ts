@@ -75,3 +75,8 @@ export function openPool(url: string, size: number): AgencyDatabase {
   pool.on('error', () => undefined);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
+
+/** Whether a statement failed because what it refers to is gone, most likely since it was looked at. */
+export function isReferenceGone(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '23503';
+}

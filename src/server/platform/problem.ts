@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { isReferenceGone } from './postgres.ts';
 import { fillText, Refused } from './refused.ts';
 import { isFileAddress } from './web-pages.ts';
 
@@ -106,6 +107,7 @@ function isDatabaseAway(error: { code?: string; message: string }): boolean {
 
 function codeOfFastifyError(error: FastifyError): RefusalCode {
   if (isDatabaseAway(error)) return 'not-ready';
+  if (isReferenceGone(error)) return 'reference-unknown';
   const known = REFUSALS_OF_FASTIFY[error.code];
   if (known) return known;
   return error.statusCode !== undefined && error.statusCode < 500 ? 'malformed-request' : 'fault';

@@ -1,6 +1,6 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import { type AgencyTransaction, isReferenceGone } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { actsOnBehalfOf } from '../platform/whose-time.sql.ts';
@@ -22,6 +22,9 @@ import { findTimeEntriesById } from './time-entry.sql.ts';
 /** How one change ended: the entry as it is now, null for a deleted one, or why it was refused. */
 export type Outcome = { entry: TimeEntry | null; refused: null; isNew: boolean } | { entry: null; refused: Refused };
 
+/** So often the world may change under one save before that counts as a fault. */
+const ATTEMPTS = 5;
+
 type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
 
 /**
@@ -30,12 +33,14 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
  * trail is written with them.
  */
 export async function saveTimeEntries(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await saveOnce(session, changes);
     } catch (error) {
-      // The same request came twice at one moment for different days. The other one is in by now: this time it is found.
-      if (!isRequestTakenMeanwhile(error)) throw error;
+      // The same request came twice at one moment for different days, or the job was deleted after it was looked at. What
+      // the other one did is in by now: this time it is found.
+      const isFoundNow = isRequestTakenMeanwhile(error) || isReferenceGone(error);
+      if (!isFoundNow || attempt === ATTEMPTS) throw error;
     }
   }
 }

@@ -30,11 +30,41 @@ async function isAnybodyWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** A connection of its own to this agency's database; to be ended by whoever opens it. */
+async function openOtherConnection() {
+  const { rows } = await sheet.agency.sql.query('select current_database() as name');
+  return openOwnerClient(databaseUrlOf(testServerUrl(), rows[0].name));
+}
+
 async function entriesOf(person: TestPerson) {
   return (await person.get(`${TIME_ENTRIES}?startDate=${DAYS[0]}&endDate=${DAYS[2]}`)).body;
 }
 
 describe('saves at the same moment', () => {
+  it('ERR-02 TE-08 a job that is deleted while time is saved on it refuses that entry alone', async () => {
+    const person = await sheet.person();
+    const job = await sheet.add.job();
+    const deleting = await openOtherConnection();
+    try {
+      await deleting.query('begin');
+      await deleting.query('delete from job where id = $1', [job.id]);
+      const creates = [
+        { ...sheet.draft(), id: 0, jobId: job.id },
+        { ...sheet.draft(), id: 0 },
+      ];
+      const saving = person.post(`${TIME_ENTRIES}/batch`, { creates, updates: [], deletes: [] });
+      await expect.poll(isAnybodyWaiting, { timeout: 60_000 }).toBe(true);
+      await deleting.query('commit');
+      const { status, body } = await saving;
+      expect([status, body.creates.map(({ problem }: { problem: unknown }) => problem)]).toEqual([
+        200,
+        [expect.objectContaining({ status: 400, code: 'invalid-request' }), null],
+      ]);
+    } finally {
+      await deleting.end();
+    }
+  });
+
   it('TE-05 never exceed the daily maximum: of 30 new entries only those that fit are made', async () => {
     const person = await sheet.person();
     const answers = await Promise.all(
@@ -109,8 +139,7 @@ describe('saves at the same moment', () => {
   it('TE-09 wait for an approval that is under way, and are refused by it without a trace', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);
-    const { rows } = await sheet.agency.sql.query('select current_database() as name');
-    const approver = await openOwnerClient(databaseUrlOf(testServerUrl(), rows[0].name));
+    const approver = await openOtherConnection();
     try {
       await approver.query('begin');
       await approver.query('update time_entry set approved_by_id = $1, approved_at = now() where id = $2', [
