@@ -2,7 +2,8 @@ import { listContacts, searchClients } from '#contract/job-lookup.ts';
 import { searchCampaigns, searchProducts } from '#contract/lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
-import { ChoiceField, Pair } from './job-fields.tsx';
+import { Pair } from '../../widgets/form-layout.tsx';
+import { ChoiceField } from './job-fields.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
 /** The client, with its products, their campaigns, and its people: each offers what belongs to the one before (JOBE-12). */

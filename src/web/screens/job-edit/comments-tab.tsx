@@ -10,10 +10,10 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import { confirmDeletion } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
+import { useLeaving } from '../../widgets/use-leaving.ts';
 import { CommentRow } from './comment-row.tsx';
 import classes from './job-edit.module.css';
 import { commentsQuery } from './job-queries.ts';
-import { useLeaving } from './use-leaving.ts';
 
 /** What was said about a job, the newest first; everybody adds, and changes or deletes what is their own (COMM-01). */
 export function CommentsTab({ job }: { job: Job }) {

@@ -1,13 +1,11 @@
-import { Text } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
 import { JOB_NOTES_MAXIMUM } from '#contract/job-record.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { FieldGroup, FormColumns, Pair } from '../../widgets/form-layout.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import classes from './job-edit.module.css';
-import { DayField, Pair, SwitchField, TextField, useFieldProps } from './job-fields.tsx';
+import { JobDayField, SwitchField, TextField, useFieldProps } from './job-fields.tsx';
 import { optionsOf } from './job-rules.ts';
 import { KindFields } from './kind-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
@@ -32,7 +30,7 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
       <button type="submit" hidden tabIndex={-1} />
       <ConflictNotice editor={editor} />
       <ProblemsNotice editor={editor} />
-      <div className={classes.columns}>
+      <FormColumns>
         <FieldGroup title={isBillable ? t('Client') : t('Client, if it is for one')}>
           <ClientFields editor={editor} />
         </FieldGroup>
@@ -44,8 +42,8 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
         </FieldGroup>
         <FieldGroup title={t('Dates and state')}>
           <Pair>
-            <DayField editor={editor} name="opened" />
-            <DayField editor={editor} name="dueDate" />
+            <JobDayField editor={editor} name="opened" />
+            <JobDayField editor={editor} name="dueDate" />
           </Pair>
           <SwitchField editor={editor} name="isActive" />
           <SwitchField editor={editor} name="restrictedToOffice" />
@@ -68,7 +66,7 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
         <FieldGroup title={t('Notes')}>
           <NotesField editor={editor} />
         </FieldGroup>
-      </div>
+      </FormColumns>
     </form>
   );
 }
@@ -85,18 +83,5 @@ function NotesField({ editor }: { editor: JobEditor }) {
       value={editor.form.notes ?? ''}
       onText={(notes) => editor.set('notes', notes === '' ? null : notes)}
     />
-  );
-}
-
-function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in the grid of its group
-    <div role="group" aria-labelledby={id} className={classes.group}>
-      <Text id={id} component="h2" className={classes.groupTitle!}>
-        {title}
-      </Text>
-      <div className={classes.fields}>{children}</div>
-    </div>
   );
 }

@@ -7,6 +7,8 @@ import { useText } from '../../platform/translation.ts';
 import { useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { confirmDeletion } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
+import { useLeaving } from '../../widgets/use-leaving.ts';
+import { useSaveKey } from '../../widgets/use-save-key.ts';
 import { CommentsTab } from './comments-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import classes from './job-edit.module.css';
@@ -20,7 +22,6 @@ import { SummaryTab } from './summary-tab.tsx';
 import { TimeTab } from './time-tab.tsx';
 import { TrackingTab } from './tracking-tab.tsx';
 import { useJobEditor } from './use-job-editor.ts';
-import { useLeaving } from './use-leaving.ts';
 
 /** A job with its parts. What is typed in the details stays while one looks at the others. */
 export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
@@ -55,20 +56,6 @@ export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
       {isHelpOpen && <JobKeys onClose={() => setIsHelpOpen(false)} />}
     </>
   );
-}
-
-/** Ctrl+S saves, from every part of the job. */
-function useSaveKey(save: () => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    save();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
 
 /** When a save did not go through because of a field, the focus goes there. */

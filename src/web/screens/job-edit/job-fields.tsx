@@ -1,18 +1,9 @@
-import '@mantine/dates/styles.css';
 import { Checkbox, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import type { ReactNode } from 'react';
-import { formatDay, readDayText } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
+import { DayField } from '../../widgets/day-field.tsx';
 import { ReferenceSelect } from '../../widgets/reference-select.tsx';
-import classes from './job-edit.module.css';
 import { JOB_FIELD_NAMES, type JobForm, type JobFormField } from './job-form.ts';
 import type { JobEditor } from './use-job-editor.ts';
-
-/** Fields beside each other where there is room. */
-export function Pair({ children }: { children: ReactNode }) {
-  return <div className={classes.pair}>{children}</div>;
-}
 
 /** The element of a field, for going to what is wrong. */
 export function fieldId(name: JobFormField): string {
@@ -61,22 +52,10 @@ export function TextField(props: {
   );
 }
 
-/** A day; emptied, there is none. */
-export function DayField({ editor, name }: { editor: JobEditor; name: 'opened' | 'dueDate' }) {
-  const { t } = useText();
-  const shared = useFieldProps(editor, name);
+/** A day of the job; emptied, there is none. */
+export function JobDayField({ editor, name }: { editor: JobEditor; name: 'opened' | 'dueDate' }) {
   return (
-    <DateInput
-      {...shared}
-      valueFormat={formatDay}
-      dateParser={readDayText}
-      firstDayOfWeek={1}
-      clearable={!shared.readOnly}
-      clearButtonProps={{ 'aria-label': t('Remove {name}', { name: shared.label }), tabIndex: -1 }}
-      popoverProps={{ transitionProps: { duration: 0 } }}
-      value={editor.form[name]}
-      onChange={(day) => editor.set(name, day)}
-    />
+    <DayField {...useFieldProps(editor, name)} value={editor.form[name]} onChange={(day) => editor.set(name, day)} />
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Job, JobSave } from '#contract/job-record.ts';
+import { isSameValue } from '../../widgets/form-value.ts';
 
 /** What a person can change of a job, in the order in which the screen shows it (JOBE-02). */
 export const JOB_FORM_FIELDS = [
@@ -67,16 +68,6 @@ export const JOB_FIELD_NAMES: Record<JobFormField, string> = {
   clientCostCentre: 'Client cost centre',
   notes: 'Notes',
 };
-
-/** Whether two values of a field are the same: what is chosen by its id, no text and an empty one are one. */
-export function isSameValue(one: unknown, other: unknown): boolean {
-  return keyOf(one) === keyOf(other);
-}
-
-function keyOf(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && 'id' in value) return value.id;
-  return value === '' || value === undefined ? null : value;
-}
 
 /** The fields in which two forms differ. */
 export function differingFields(one: JobForm, other: JobForm): JobFormField[] {

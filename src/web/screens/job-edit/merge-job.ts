@@ -1,5 +1,6 @@
 import type { Job } from '#contract/job-record.ts';
-import { differingFields, formOf, isSameValue, JOB_FORM_FIELDS, type JobForm, type JobFormField } from './job-form.ts';
+import { isSameValue } from '../../widgets/form-value.ts';
+import { differingFields, formOf, JOB_FORM_FIELDS, type JobForm, type JobFormField } from './job-form.ts';
 
 /** Fields that only make sense together: whoever wins one of them wins all. */
 const CLIENT_FIELDS: readonly JobFormField[] = [

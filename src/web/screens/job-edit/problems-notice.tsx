@@ -1,5 +1,5 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
+import { focusField, ProblemList } from '../../widgets/problem-list.tsx';
 import { fieldId } from './job-fields.tsx';
 import { JOB_FIELD_NAMES, JOB_FORM_FIELDS, type JobFormField } from './job-form.ts';
 import type { JobEditor } from './use-job-editor.ts';
@@ -11,32 +11,22 @@ export function ProblemsNotice({ editor }: { editor: JobEditor }) {
   const isMissing = wrong.some((name) => editor.missing.has(name));
   if (wrong.length === 0 && !editor.refusal) return null;
   return (
-    <Alert
-      color="red"
-      role="alert"
-      mb="md"
+    <ProblemList
       title={
         editor.refusal?.message ?? (isMissing ? t('Mandatory fields are required') : t('Please look at these fields'))
       }
-    >
-      {editor.refusal && <Text size="sm">{t('What you typed is kept.')}</Text>}
-      <List size="sm">
-        {wrong.map((name) => (
-          <List.Item key={name}>
-            <Anchor component="button" type="button" size="sm" onClick={() => goToField(name)}>
-              {field(JOB_FIELD_NAMES[name])}
-            </Anchor>
-            {!editor.missing.has(name) && `: ${editor.errors.get(name)}`}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
+      isRefusal={editor.refusal !== null}
+      problems={wrong.map((name) => ({
+        key: name,
+        where: field(JOB_FIELD_NAMES[name]),
+        why: editor.missing.has(name) ? null : editor.errors.get(name)!,
+        goThere: () => goToField(name),
+      }))}
+    />
   );
 }
 
 /** Puts the focus into a field. */
 export function goToField(name: JobFormField) {
-  const element = document.getElementById(fieldId(name));
-  const input = element?.matches('input, textarea') ? element : element?.querySelector<HTMLElement>('input');
-  input?.focus();
+  focusField(fieldId(name));
 }

@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useText } from '../../platform/translation.ts';
-import { watchUnsavedInput } from '../../platform/unsaved-input.ts';
-import { askAboutUnsaved } from '../../widgets/questions.ts';
+import { useText } from '../platform/translation.ts';
+import { watchUnsavedInput } from '../platform/unsaved-input.ts';
+import { askAboutUnsaved } from './questions.ts';
 
 /**
- * Asks what becomes of what is not saved when one leaves (SHELL-14, JOBE-11): the question in the application, the browser's own
+ * Asks what becomes of what is not saved when one leaves (SHELL-14, JOBE-11, PO-22): the question in the application, the browser's own
  * warning for the page. `staysAt` = places where the input stays where it is.
  */
 export function useLeaving(given: {

@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Table, Text } from '@mantine/core';
+import { useText } from '../platform/translation.ts';
+import classes from './clash-notice.module.css';
+
+/** One thing that both sides changed, differently: its fields by name, and each side in words. */
+export type ShownClash = {
+  key: string;
+  fields: readonly string[];
+  mine: readonly string[];
+  theirs: readonly string[];
+  /** Which side stands in the form; null when it was typed over since. */
+  standing: 'mine' | 'theirs' | null;
+  choose: (side: 'mine' | 'theirs') => void;
+};
+
+/** Somebody else saved meanwhile: what was taken over, both sides of what both changed, and which shall stand. */
+export function ClashNotice(props: { title: string; taken: readonly string[]; clashes: readonly ShownClash[] }) {
+  const { t } = useText();
+  const { taken, clashes } = props;
+  if (clashes.length === 0 && taken.length === 0) return null;
+  return (
+    <Alert color="orange" role="alert" mb="md" title={props.title}>
+      {taken.length > 0 && (
+        <Text size="sm">{t('Taken over into the form: {fields}', { fields: taken.join(', ') })}</Text>
+      )}
+      {clashes.length > 0 && (
+        <>
+          <Text size="sm">{t('You both changed these fields. Choose what shall stand, then save again.')}</Text>
+          <Table mt="xs" verticalSpacing={4} className={classes.clashes!} aria-label={t('Fields that both changed')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('Field')}</Table.Th>
+                <Table.Th scope="col">{t('Yours')}</Table.Th>
+                <Table.Th scope="col">{t('Theirs')}</Table.Th>
+                <Table.Th scope="col">
+                  <span className="visually-hidden">{t('Choice')}</span>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {clashes.map((clash) => (
+                <ClashRow key={clash.key} clash={clash} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </>
+      )}
+      <Text size="sm">{t('Nothing of yours is lost; nothing is saved yet.')}</Text>
+    </Alert>
+  );
+}
+
+function ClashRow({ clash }: { clash: ShownClash }) {
+  const { t } = useText();
+  const { fields, standing, choose } = clash;
+  const side = (values: readonly string[]) =>
+    values.map((value, index) => (
+      <Text key={fields[index]} size="sm" className={classes.clashValue!}>
+        {value}
+      </Text>
+    ));
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        {fields.map((name) => (
+          <Text key={name} size="sm">
+            {name}
+          </Text>
+        ))}
+      </Table.Th>
+      <Table.Td>{side(clash.mine)}</Table.Td>
+      <Table.Td>{side(clash.theirs)}</Table.Td>
+      <Table.Td>
+        <Group gap="xs" justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant={standing === 'mine' ? 'filled' : 'default'}
+            aria-pressed={standing === 'mine'}
+            onClick={() => choose('mine')}
+          >
+            {t('Keep mine')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant={standing === 'theirs' ? 'filled' : 'default'}
+            aria-pressed={standing === 'theirs'}
+            onClick={() => choose('theirs')}
+          >
+            {t('Keep theirs')}
+          </Button>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,22 @@
+import { formatDay } from '#domain/calendar.ts';
+
+/** What a field of a form holds: a text, a day, yes or no, or something chosen; null = nothing. */
+export type FormValue = string | boolean | { id: number; name: string } | null;
+
+/** Whether two values of a field are the same: what is chosen by its id, no text and an empty one are one. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+function keyOf(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && 'id' in value) return value.id;
+  return value === '' || value === undefined ? null : value;
+}
+
+/** The value of a field in words, for laying two sides beside each other. */
+export function valueInWords(value: FormValue, t: (original: string) => string): string {
+  if (value === null || value === '') return t('(empty)');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (typeof value === 'object') return value.name;
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value;
+}
