@@ -72,3 +72,13 @@ export function totalsOfLines(
     );
   return { net: sum('net'), tax: sum('tax'), total: sum('total') };
 }
+
+/** The amounts of a line whose tax was typed: it stands, in the decimals of the currency, and the total follows (MONEY-06). */
+export function amountsWithTypedTax(
+  net: string,
+  tax: string,
+  decimals: number,
+): Pick<LineAmounts, 'net' | 'tax' | 'total'> {
+  const rounded = roundAmount(tax, decimals);
+  return { net, tax: rounded, total: sumOfAmounts([net, rounded], decimals) };
+}

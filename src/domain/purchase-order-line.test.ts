@@ -8,6 +8,7 @@ import {
   problemsOfLine,
   type ReckonedLine,
   withAmounts,
+  withTax,
 } from './purchase-order-line.ts';
 
 const active = { id: 1, isActive: true };
@@ -107,6 +108,7 @@ const hundred: ReckonedLine = {
   net: '100.00',
   tax: '9.99',
   total: '109.99',
+  allowTaxToCalc: true,
 };
 
 it('PO-07 MONEY-02 a new line has units 1, rate 0 and no tax', () => {
@@ -119,6 +121,7 @@ it('PO-07 MONEY-02 a new line has units 1, rate 0 and no tax', () => {
     net: '0.00',
     tax: '0.00',
     total: '0.00',
+    allowTaxToCalc: true,
   });
   expect(newLine(0).net).toBe('0');
 });
@@ -135,6 +138,14 @@ it('MONEY-05 a change of the net reckons the tax anew, the same tax status again
     tax: '10.00',
     total: '110.00',
   });
+});
+
+it('MONEY-06 a typed tax stays whatever else changes, in the decimals of the currency, and can be calculated again', () => {
+  const typed = withTax(hundred, '9.5', world, 2);
+  expect(typed).toMatchObject({ tax: '9.50', total: '109.50', allowTaxToCalc: false });
+  expect(withAmounts(typed, { rate: '200' }, world, 2)).toMatchObject({ net: '200.00', tax: '9.50', total: '209.50' });
+  expect(withAmounts(typed, {}, world, 0)).toMatchObject({ tax: '10', total: '110' });
+  expect(withTax(typed, null, world, 2)).toMatchObject({ tax: '10.00', total: '110.00', allowTaxToCalc: true });
 });
 
 it('MONEY-02 emptied units count as 0', () => {

@@ -1,4 +1,4 @@
-import { amountsOfLine, type LineAmounts, type TaxWorld } from './purchase-order-amounts.ts';
+import { amountsOfLine, amountsWithTypedTax, type TaxWorld } from './purchase-order-amounts.ts';
 
 /** Something chosen by its id; an id of 0 is nothing chosen (PO-09). */
 type Chosen = { id?: number | null; isActive: boolean } | null | undefined;
@@ -90,6 +90,8 @@ export type ReckonedLine = {
   net: string;
   tax: string;
   total: string;
+  /** Whether the tax follows from the rates; otherwise it was typed. */
+  allowTaxToCalc: boolean;
 };
 
 /** A line that is being added: units 1, rate 0 (PO-07). */
@@ -97,12 +99,13 @@ export function newLine(decimals: number): ReckonedLine {
   const nothing = { supplier: null, division: null };
   const line = { units: '1', rate: '0', taxStatus: null };
   const { net, tax, total } = amountsOfLine(line, nothing, decimals);
-  return { id: 0, purchaseOrderID: 0, ...line, net, tax, total };
+  return { id: 0, purchaseOrderID: 0, ...line, net, tax, total, allowTaxToCalc: true };
 }
 
 /**
  * A line after its units, rate or tax status were changed, or the supplier or division of its order: net, tax and total
- * follow. An unchanged tax status changes nothing (MONEY-05). Empty units or an empty rate count as 0.
+ * follow. An unchanged tax status changes nothing (MONEY-05). Empty units or an empty rate count as 0. A tax that was typed
+ * stays until another is typed.
  */
 export function withAmounts<Line extends ReckonedLine>(
   line: Line,
@@ -114,8 +117,20 @@ export function withAmounts<Line extends ReckonedLine>(
   if (isSameStatus && Object.keys(change).length === 1) return line;
   const next = { ...line, ...change };
   const filled = { ...next, units: next.units || '0', rate: next.rate || '0' };
-  const { net, tax, total }: LineAmounts = amountsOfLine(filled, world, decimals);
+  const { net, tax, total } = amountsOfLine(filled, world, decimals);
+  if (!filled.allowTaxToCalc) return { ...filled, ...amountsWithTypedTax(net, filled.tax, decimals) };
   return { ...filled, net, tax, total };
+}
+
+/** A line whose tax was typed over; null = it is calculated again (MONEY-06). */
+export function withTax<Line extends ReckonedLine>(
+  line: Line,
+  tax: string | null,
+  world: TaxWorld,
+  decimals: number,
+): Line {
+  const next = { ...line, allowTaxToCalc: tax === null, tax: tax ?? line.tax };
+  return withAmounts(next, {}, world, decimals);
 }
 
 /** A line after it was deleted: a saved one is marked by a negative purchaseOrderID, an unsaved one is dropped (PO-05). */
