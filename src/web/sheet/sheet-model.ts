@@ -67,6 +67,10 @@ export type SheetProps = {
   footer?: { key: string; content: ReactNode; title?: string; marks?: string }[];
   /** Whether Enter moves down instead of opening what belongs to the cell. */
   enterMovesDown?: boolean;
+  /** The column in which the keys begin; the third one where it is left out. */
+  startColumn?: number;
+  /** How many rows a paste may reach: the owner adds those that are missing. As many as there are where it is left out. */
+  pasteRows?: number;
   /** What the sheet shows, for the clipboard: a sheet of another kind takes the texts only. */
   kind: string;
   /** A cell was left with this text, or a key committed it. */

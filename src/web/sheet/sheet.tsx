@@ -49,6 +49,7 @@ export function Sheet(props: SheetProps) {
     rows,
     extent,
     isEditing: editing !== null,
+    startColumn: props.startColumn ?? 2,
     onSelect: props.onSelect,
   });
   const focus = focusOf(selection);
@@ -150,7 +151,13 @@ export function Sheet(props: SheetProps) {
       selectRange(filled);
     },
   });
-  const clipboard = sheetClipboard({ range, extent, isEditing: editing !== null, props, select: selectRange });
+  const clipboard = sheetClipboard({
+    range,
+    extent: { ...extent, rows: Math.max(extent.rows, props.pasteRows ?? 0) },
+    isEditing: editing !== null,
+    props,
+    select: selectRange,
+  });
   const stickyLefts = useMemo(() => leftsOf(columns), [columns]);
 
   const editorAt = (position: Position, current: Editing): ReactNode => {

@@ -22,11 +22,12 @@ export function useSelection(given: {
   extent: Extent;
   /** Whether an editor has the focus. */
   isEditing: boolean;
+  startColumn: number;
   onSelect: ((range: CellRange) => void) | undefined;
 }) {
   const { table, rows, extent, onSelect } = given;
   const [kept, setSelection] = useState<Selection>(() =>
-    selectCell({ row: 0, column: Math.min(2, extent.columns - 1) }),
+    selectCell({ row: 0, column: Math.min(given.startColumn, extent.columns - 1) }),
   );
   /** A cell that was asked for by the key of a row that is still to come. */
   const [awaited, setAwaited] = useState<{ key: string; column: number } | null>(null);
