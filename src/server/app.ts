@@ -14,6 +14,7 @@ import type { Agencies } from './platform/agencies.ts';
 import { describeApi } from './platform/api-document.ts';
 import { compressAnswers } from './platform/compress-answers.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/event-streams.ts';
+import { serveOperations } from './platform/operations.ts';
 import { PreparedJson } from './platform/prepared-json.ts';
 import { answerProblems, asRefusal, InvalidRequest, sendProblem } from './platform/problem.ts';
 import { readJsonBodies } from './platform/request-body.ts';
@@ -37,6 +38,10 @@ export type AppParts = {
   isServedOverTls?: boolean;
   trustedProxies?: string | null;
   logLevel?: string;
+  /** Where the log goes; the standard output when left out. */
+  logTo?: { write: (line: string) => void };
+  /** With which monitors elsewhere may read the figures of the process; null = with none. */
+  metricsToken?: string | null;
   /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
   now?: () => string;
   today?: string;
@@ -51,7 +56,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: parts.trustedProxies ?? false,
-    logger: { level: parts.logLevel ?? 'silent', redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: {
+      level: parts.logLevel ?? 'silent',
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+      ...(parts.logTo ? { stream: parts.logTo } : {}),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -88,7 +97,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerProblems(app, sendPage);
   await describeApi(app);
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  serveOperations(app, { agencies: parts.agencies, metricsToken: parts.metricsToken ?? null });
   sessionRoutes(app, { agencies: parts.agencies, cookie });
   translationRoutes(app);
   lookupRoutes(app);

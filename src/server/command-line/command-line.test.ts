@@ -1,39 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { databaseUrlOf, openOwnerClient } from '../platform/postgres.ts';
-import { projectRoot } from '../platform/project-root.ts';
 import { isPassword } from '../session/password-hash.ts';
-import { testServerUrl } from '../testing/test-databases.ts';
-import { runCommandLine } from './run.ts';
+import { startInstallation } from '../testing/typed-commands.ts';
 
-const prefix = `docket_cli_${randomUUID().slice(0, 8)}`;
-const installation = {
-  environment: { DATABASE_URL: databaseUrlOf(testServerUrl(), prefix) },
-  root: projectRoot(),
-};
 let folder: string;
-
-/** Types a command; `input` is what comes in on stdin. */
-async function type(typed: string[], input = '') {
-  const output = new PassThrough();
-  const errors = new PassThrough();
-  const exitCode = await runCommandLine(typed, { input: Readable.from([input]), output, errors }, installation);
-  output.end();
-  errors.end();
-  return { exitCode, output: await text(output), errors: await text(errors) };
-}
-
-async function rows(sql: string, database = 'acme') {
-  const client = await openOwnerClient(databaseUrlOf(testServerUrl(), `${prefix}_${database}`));
-  const result = await client.query(sql);
-  await client.end();
-  return result.rows;
-}
+let type: Awaited<ReturnType<typeof startInstallation>>['type'];
+let rows: Awaited<ReturnType<typeof startInstallation>>['rows'];
+let close: () => Promise<void>;
 
 const create = () =>
   type([
@@ -50,17 +24,12 @@ const create = () =>
   ]);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-cli-'));
+  ({ folder, type, rows, close } = await startInstallation());
 });
 afterEach(async () => {
   await type(['remove', 'acme', '--yes']);
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  const server = await openOwnerClient(testServerUrl());
-  await server.query(`drop database if exists "${prefix}" with (force)`);
-  await server.end();
-});
+afterAll(() => close());
 
 describe('agencies', () => {
   it('are created, listed and removed', async () => {
@@ -104,7 +73,18 @@ describe('agencies', () => {
   it('shows every command in the help', async () => {
     const { exitCode, output } = await type(['--help']);
     expect(exitCode).toBe(0);
-    for (const name of ['create', 'list', 'remove', 'add-person', 'set-password', 'import', 'export', 'check-totals'])
+    for (const name of [
+      'create',
+      'list',
+      'remove',
+      'add-person',
+      'set-password',
+      'import',
+      'export',
+      'check-totals',
+      'back-up',
+      'restore',
+    ])
       expect(output).toContain(name);
   });
 });

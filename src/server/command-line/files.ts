@@ -41,22 +41,27 @@ export const exportFile: Command = async (typed, terminal, installation) => {
   const kind = findKind(kindName);
   await withAgency(installation, database, async (client) => {
     if (file === undefined) return pipeline(exportCsv(client, kind), terminal.output, { end: false });
-    const unfinished = `${file}.unfinished`;
-    try {
-      await pipeline(exportCsv(client, kind), createWriteStream(unfinished));
-      await rename(unfinished, file);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      const { code, syscall } = error as NodeJS.ErrnoException;
-      throw syscall ? new StartProblem(`The file ${file} cannot be written (${code}).`) : error;
-    }
+    await writeWhole(file, (unfinished) => pipeline(exportCsv(client, kind), createWriteStream(unfinished)));
     say(terminal, `Wrote ${kind.name} of ${database} to ${file}.`);
   });
   return 0;
 };
 
+/** Lets `write` fill a file beside the one that is wanted, which is there as a whole or not at all. */
+export async function writeWhole(file: string, write: (unfinished: string) => Promise<void>) {
+  const unfinished = `${file}.unfinished`;
+  try {
+    await write(unfinished);
+    await rename(unfinished, file);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    throw syscall ? new StartProblem(`The file ${file} cannot be written (${code}).`) : error;
+  }
+}
+
 /** npm runs its scripts in the project's root and names the folder in which it was typed. */
-function pathOf(typed: string, { environment }: Installation): string {
+export function pathOf(typed: string, { environment }: Installation): string {
   return resolve(environment.INIT_CWD ?? '.', typed);
 }
 

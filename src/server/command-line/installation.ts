@@ -31,7 +31,7 @@ export async function withRegistry<Result>(
 export function withAgency<Result>(
   installation: Installation,
   name: string,
-  work: (client: pg.Client) => Promise<Result>,
+  work: (client: pg.Client, agency: { agencyName: string }) => Promise<Result>,
 ): Promise<Result> {
   return withRegistry(installation, async (registry) => {
     const agency = await registry.find(name);
@@ -42,7 +42,7 @@ export function withAgency<Result>(
     const client = await registry.openOwner(agency);
     try {
       await migrate(client, databaseFolders(installation.root).migrations);
-      return await work(client);
+      return await work(client, agency);
     } finally {
       await client.end();
     }

@@ -1,11 +1,13 @@
 import { StartProblem } from '../platform/start-problem.ts';
 import { listAgencies, removeAgency } from './agencies.ts';
+import { backUp } from './back-up.ts';
 import { checkTotals } from './check-totals.ts';
 import type { Command } from './command.ts';
 import { createAgency } from './create-agency.ts';
 import { exportFile, importFile } from './files.ts';
 import type { Installation } from './installation.ts';
 import { addPerson, setPassword } from './people.ts';
+import { restore } from './restore.ts';
 import type { Terminal } from './terminal.ts';
 import { HELP, UsageProblem } from './usage.ts';
 
@@ -18,6 +20,8 @@ const COMMANDS: Record<string, Command> = {
   import: importFile,
   export: exportFile,
   'check-totals': checkTotals,
+  'back-up': backUp,
+  restore,
 };
 
 /**

@@ -27,6 +27,9 @@ export const HELP = `Usage: npm run docket -- <command>
   export <database> <kind> [<file>]   writes a CSV file, or to the terminal
   check-totals <database>             adds the time of all jobs up anew and compares
       --repair                          puts the recomputed totals in place
+  back-up <database> <file>           writes all of an agency into one file
+  restore <database> <file>           makes an agency out of such a file
+      --agency <name>                   another name than it had
 
 Kinds: ${wrapped(KINDS.map(({ name }) => name).join(', '))}
 The database is the one that Docket itself uses: DATABASE_URL, or the folder DATA_DIR.

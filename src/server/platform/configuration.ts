@@ -18,6 +18,8 @@ export type Configuration = {
   /** Addresses of the proxies that may name the caller's address, such as "loopback, 10.0.0.0/8"; null = none. */
   trustedProxies: string | null;
   logLevel: string;
+  /** With which monitors elsewhere may read `/metrics`; null = only from this machine. */
+  metricsToken: string | null;
 };
 
 /** Far above what any agency holds; more would fill disks for nothing. */
@@ -43,6 +45,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     isServedOverTls: isOn(environment.TLS, false, 'TLS'),
     trustedProxies: environment.TRUSTED_PROXIES || null,
     logLevel: environment.LOG_LEVEL || 'warn',
+    metricsToken: environment.METRICS_TOKEN || null,
   };
 }
 

@@ -11,13 +11,18 @@ const MIGRATION_LOCK = 7_410_021;
 /**
  * Brings a database to the newest schema: applies the `.sql` files of a folder that it has not seen, in order of name,
  * all of them in one transaction under a lock, so that servers starting together do it once. Answers the files applied.
- * Throws a StartProblem when the database was made by a newer product or a file was edited after it had been applied.
+ * `only` names those to be applied, for rows of an older product. Throws a StartProblem when the database was made by a newer
+ * product or a file was edited after it had been applied.
  */
-export async function migrate(client: pg.Client, folder: string): Promise<string[]> {
+export async function migrate(client: pg.Client, folder: string, only?: readonly string[]): Promise<string[]> {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
+  const unknown = only?.find((wanted) => !files.some(({ name }) => name === wanted));
+  if (unknown) {
+    throw new StartProblem(`There is the migration ${unknown}, which this version does not know: use a newer version.`);
+  }
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
@@ -28,7 +33,7 @@ export async function migrate(client: pg.Client, folder: string): Promise<string
     )`);
     const applied = await readApplied(client);
     refuseUnknown(applied, files);
-    const pending = files.filter(({ name }) => !applied.has(name));
+    const pending = files.filter(({ name }) => !applied.has(name) && (only?.includes(name) ?? true));
     for (const { name, sql } of pending) {
       await client.query(sql);
       await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum(sql)]);

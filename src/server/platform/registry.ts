@@ -19,10 +19,14 @@ export function databaseFolders(root: string): DatabaseFolders {
 export type Registry = {
   list(): Promise<RegisteredAgency[]>;
   find(name: string): Promise<RegisteredAgency | null>;
-  /** Makes an agency's database, migrates it, lets `fill` put its first rows in, and only then lists it. */
+  /**
+   * Makes an agency's database, migrates it, lets `fill` put its first rows in, and only then lists it. `filledAfter` names
+   * the migrations that the rows are of, where they are not of the newest schema; the others follow them.
+   */
   create(
     agency: { name: string; agencyName: string },
     fill: (client: pg.Client) => Promise<void>,
+    filledAfter?: readonly string[],
   ): Promise<RegisteredAgency>;
   /** Takes an agency off the list and drops its database with everything in it. */
   remove(name: string): Promise<boolean>;
@@ -68,7 +72,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
     list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`)).rows,
     find: async (name) => (await pool.query<RegisteredAgency>(`${select} where name = $1`, [name])).rows[0] ?? null,
 
-    async create({ name, agencyName }, fill) {
+    async create({ name, agencyName }, fill, filledAfter) {
       refuseUnusableName(name, agencyName);
       if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
       const agency = { name, agencyName, databaseName: `${prefix}_${name}` };
@@ -79,8 +83,9 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
       });
       const owner = await registry.openOwner(agency);
       try {
-        await migrate(owner, folders.migrations);
+        await migrate(owner, folders.migrations, filledAfter);
         await fill(owner);
+        if (filledAfter) await migrate(owner, folders.migrations);
       } finally {
         await owner.end();
       }

@@ -1,0 +1,145 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillDemoAgency } from '../../../db/demo/demo-agency.ts';
+import { projectRoot } from '../platform/project-root.ts';
+import { databaseFolders, openRegistry } from '../platform/registry.ts';
+import { startInstallation } from '../testing/typed-commands.ts';
+
+let installation: Awaited<ReturnType<typeof startInstallation>>;
+let file: string;
+const type = (...typed: string[]) => installation.type(typed);
+
+/** Texts that a file of lines and columns could stumble over. */
+const TEXTS = [
+  '\\.',
+  'a\tb',
+  'line\nbreak',
+  'line\r\nbreak',
+  'back\\slash \\N',
+  '“quoted” \u2028 and \u2029',
+  '🎬 é',
+  '',
+]
+  .map((text) => `'${text}'`)
+  .join(', ');
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  file = join(installation.folder, 'acme.backup');
+  const registry = await openRegistry(installation.databaseUrl, databaseFolders(projectRoot()));
+  await registry.create({ name: 'acme', agencyName: 'Acme & Co' }, (client) =>
+    fillDemoAgency(client, {
+      agency: 'studio-meridian',
+      today: '2026-11-18',
+      translationsFolder: join(projectRoot(), 'db/demo'),
+    }),
+  );
+  await registry.close();
+  await installation.rows(`
+    insert into job_comment (job_id, created_by_id, text)
+    select (select min(id) from job), (select min(id) from employee), text from unnest(array[${TEXTS}]) as text`);
+  expect(await type('back-up', 'acme', file)).toMatchObject({ exitCode: 0, errors: '' });
+});
+afterAll(async () => {
+  for (const name of ['acme', 'again', 'older']) await type('remove', name, '--yes');
+  await installation.close();
+});
+
+/** What every table holds, as one figure each; sessions are not kept. */
+async function contents(database: string) {
+  const tables: { name: string }[] = await installation.rows(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+     and relname not in ('session', 'sign_in_attempt', 'schema_migration') order by 1`,
+    database,
+  );
+  const sums = tables.map(
+    ({ name }) => `
+    select '${name}' as table, count(*)::integer as rows, md5(string_agg(row::text, ',' order by row::text)) as sum
+    from "${name}" as row`,
+  );
+  return installation.rows(`${sums.join(' union all ')} order by 1`, database);
+}
+
+/** What keeps the data in order, to be there after a restore as before. */
+const order = (database: string) =>
+  installation.rows(
+    `select conrelid::regclass::text || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text from pg_constraint
+       where connamespace = 'public'::regnamespace
+     union all select tgrelid::regclass::text || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+     union all select sequencename || ' ' || last_value from pg_sequences where last_value is not null order by 1`,
+    database,
+  );
+
+describe('a backup of an agency', () => {
+  it('is restored under another name with every row, check, trigger and number as it was', async () => {
+    expect(await type('restore', 'again', file)).toMatchObject({
+      exitCode: 0,
+      errors: '',
+      output: expect.stringMatching(/^Restored again \(Acme & Co\) as it was at 20.*Z\.\n$/),
+    });
+    const [before, after] = [await contents('acme'), await contents('again')];
+    expect(before.find(({ table }) => table === 'time_entry').rows).toBeGreaterThan(1000);
+    expect(after).toEqual(before);
+    expect(await order('again')).toEqual(await order('acme'));
+    expect((await type('list')).output).toContain('again  Acme & Co\n');
+    expect(await type('check-totals', 'again')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('is not restored over an agency that is there, and leaves that as it is', async () => {
+    const before = await contents('acme');
+    expect(await type('restore', 'acme', file)).toMatchObject({
+      exitCode: 1,
+      errors: 'There is a database named acme already.\n',
+    });
+    expect(await contents('acme')).toEqual(before);
+  });
+
+  it('of an older version is brought to the newest schema', async () => {
+    const [first, ...lines] = gunzipSync(await readFile(file))
+      .toString()
+      .split('\n');
+    const head = JSON.parse(first!);
+    // As a version would have written it that did not know this migration, which added one column.
+    const migrations = head.migrations.filter((name: string) => name !== '0019-comment-requests.sql');
+    expect(migrations).toHaveLength(head.migrations.length - 1);
+    const begins = lines.findIndex((line) => line.startsWith('{"table":"job_comment"'));
+    const ends = lines.indexOf('\\.', begins);
+    const table = JSON.parse(lines[begins]!);
+    const at = table.columns.indexOf('request_id');
+    const without = (values: string[]) => values.filter((_, index) => index !== at);
+    lines[begins] = JSON.stringify({ ...table, columns: without(table.columns) });
+    for (let row = begins + 1; row < ends; row += 1) lines[row] = without(lines[row]!.split('\t')).join('\t');
+    const older = join(installation.folder, 'older.backup');
+    await writeFile(older, gzipSync([JSON.stringify({ ...head, migrations }), ...lines].join('\n')));
+    expect(await type('restore', 'older', older, '--agency', 'Older')).toMatchObject({ exitCode: 0, errors: '' });
+    expect(await contents('older')).toEqual(await contents('acme'));
+    expect((await type('list')).output).toContain('older  Older\n');
+  });
+
+  it('that is cut off, damaged, of a newer version or no backup at all makes no agency', async () => {
+    const whole = await readFile(file);
+    const lines = gunzipSync(whole).toString().split('\n');
+    const head = JSON.parse(lines[0]!);
+    const withHead = (change: object) =>
+      gzipSync([JSON.stringify({ ...head, ...change }), ...lines.slice(1)].join('\n'));
+    const bad: [string, Buffer, RegExp][] = [
+      ['cut', whole.subarray(0, whole.length / 2), /not whole/],
+      ['lines', gzipSync(lines.slice(0, lines.length / 2).join('\n')), /not whole/],
+      ['text', Buffer.from('name,code\n'), /no backup/],
+      ['other', gzipSync('{"a":1}\n'), /no backup of Docket/],
+      ['newer', withHead({ format: 2 }), /newer version/],
+      ['schema', withHead({ migrations: [...head.migrations, '9999-later.sql'] }), /newer version/],
+    ];
+    for (const [name, bytes, text] of bad) {
+      const path = join(installation.folder, `${name}.backup`);
+      await writeFile(path, bytes);
+      const { exitCode, errors } = await type('restore', 'broken', path);
+      expect([name, exitCode, errors]).toEqual([name, 1, expect.stringMatching(text)]);
+    }
+    expect((await type('list')).output).not.toContain('broken');
+    expect(await type('restore', 'broken', join(installation.folder, 'none'))).toMatchObject({ exitCode: 1 });
+    expect(await type('restore', 'Broken!', file)).toMatchObject({ exitCode: 1 });
+  });
+});

@@ -1,0 +1,79 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type BackupEnd, type BackupHead, type BackupTable, ROWS_END } from './backup-format.ts';
+import { type Command, readArguments } from './command.ts';
+import { pathOf, writeWhole } from './files.ts';
+import { withAgency } from './installation.ts';
+import { say } from './terminal.ts';
+
+/** Sessions are not kept: whoever was signed in then signs in again. */
+const LEFT_OUT = ['schema_migration', 'session', 'sign_in_attempt'];
+
+/**
+ * `back-up`: writes everything of an agency into one compressed file, as it is at one moment; people may go on working. The
+ * file is there as a whole or not at all.
+ */
+export const backUp: Command = async (typed, terminal, installation) => {
+  const { words } = readArguments(typed, { least: 2, most: 2 }, {});
+  const [database, file] = [words[0]!, pathOf(words[1]!, installation)];
+  await withAgency(installation, database, async (client, { agencyName }) => {
+    await client.query('begin isolation level repeatable read read only');
+    const lines = Readable.from(linesOf(client, { agency: database, agencyName }));
+    await writeWhole(file, (unfinished) => pipeline(lines, createGzip(), createWriteStream(unfinished)));
+    await client.query('commit');
+  });
+  say(terminal, `Wrote all of ${database} to ${file}.`);
+  return 0;
+};
+
+async function* linesOf(
+  client: pg.Client,
+  agency: Pick<BackupHead, 'agency' | 'agencyName'>,
+): AsyncGenerator<Buffer | string> {
+  const migrations = await client.query<{ name: string }>('select name from schema_migration order by name');
+  const head: BackupHead = {
+    docket: 'backup',
+    format: 1,
+    ...agency,
+    at: new Date().toISOString(),
+    migrations: migrations.rows.map(({ name }) => name),
+  };
+  yield `${JSON.stringify(head)}\n`;
+  for (const table of await findTables(client)) {
+    yield `${JSON.stringify(table)}\n`;
+    yield* client.query(copyTo(`copy ${quoted(table.table)} (${table.columns.map(quoted).join(', ')}) to stdout`));
+    yield `${ROWS_END}\n`;
+  }
+  const end: BackupEnd = { sequences: await findSequences(client) };
+  yield `${JSON.stringify(end)}\n`;
+}
+
+/** The tables with the columns that hold something of their own; generated ones follow from those. */
+async function findTables(client: pg.Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(
+    `select class.relname as table, array_agg(attname::text order by attnum) as columns
+     from pg_class as class join pg_attribute on attrelid = class.oid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+       and relname <> all ($1)
+     group by class.relname order by class.relname`,
+    [LEFT_OUT],
+  );
+  return rows;
+}
+
+async function findSequences(client: pg.Client): Promise<BackupEnd['sequences']> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = 'public' and last_value is not null order by sequencename`,
+  );
+  return rows;
+}
+
+/** A name of the database as SQL writes it. */
+export function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

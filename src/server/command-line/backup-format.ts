@@ -1,0 +1,47 @@
+import { StartProblem } from '../platform/start-problem.ts';
+
+/** The first line of a backup: what it is of. */
+export type BackupHead = {
+  docket: 'backup';
+  format: 1;
+  agency: string;
+  agencyName: string;
+  /** When it was made, ISO 8601. */
+  at: string;
+  /** The migrations that the database had, in order of name. */
+  migrations: string[];
+};
+
+/** Begins the rows of a table, which follow as PostgreSQL's COPY writes them, a row a line, up to a line of `\.`. */
+export type BackupTable = { table: string; columns: string[] };
+
+/** The last line: a file without it is not whole. */
+export type BackupEnd = { sequences: { name: string; value: string }[] };
+
+/** Ends the rows of a table; no row is written so. */
+export const ROWS_END = '\\.';
+
+/** Reads the first line. Throws a StartProblem when the file is no backup or one of a newer product. */
+export function readHead(line: string | undefined): BackupHead {
+  const head = parsed(line) as Partial<BackupHead> | null;
+  if (head?.docket !== 'backup') throw new StartProblem('The file is no backup of Docket.');
+  if (head.format !== 1) throw new StartProblem('The backup was made by a newer version: restore it with that one.');
+  return head as BackupHead;
+}
+
+/** Reads a line between tables: the next table, or the end. Throws a StartProblem where the file breaks off. */
+export function readTableOrEnd(line: string | undefined): BackupTable | BackupEnd {
+  const found = parsed(line) as BackupTable | BackupEnd | null;
+  if (!found || !('table' in found || 'sequences' in found)) throw new StartProblem('The backup is not whole.');
+  return found;
+}
+
+function parsed(line: string | undefined): object | null {
+  if (line === undefined) return null;
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}

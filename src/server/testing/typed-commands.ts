@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { runCommandLine } from '../command-line/run.ts';
+import { databaseUrlOf, openOwnerClient } from '../platform/postgres.ts';
+import { projectRoot } from '../platform/project-root.ts';
+import { testServerUrl } from './test-databases.ts';
+
+/** An installation of its own, into which commands are typed, and a folder for their files. Close it when done. */
+export async function startInstallation() {
+  const prefix = `docket_cli_${randomUUID().slice(0, 8)}`;
+  const environment = { DATABASE_URL: databaseUrlOf(testServerUrl(), prefix) };
+  const folder = await mkdtemp(join(tmpdir(), 'docket-cli-'));
+  return {
+    folder,
+    databaseUrl: environment.DATABASE_URL,
+
+    /** Types a command; `input` is what comes in on stdin. */
+    async type(typed: string[], input = '') {
+      const [output, errors] = [new PassThrough(), new PassThrough()];
+      const terminal = { input: Readable.from([input]), output, errors };
+      const exitCode = await runCommandLine(typed, terminal, { environment, root: projectRoot() });
+      output.end();
+      errors.end();
+      return { exitCode, output: await text(output), errors: await text(errors) };
+    },
+
+    /** What a statement finds in an agency's database. */
+    async rows(sql: string, database = 'acme') {
+      const client = await openOwnerClient(databaseUrlOf(testServerUrl(), `${prefix}_${database}`));
+      try {
+        return (await client.query(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+
+    async close() {
+      await rm(folder, { recursive: true });
+      const server = await openOwnerClient(testServerUrl());
+      await server.query(`drop database if exists "${prefix}" with (force)`);
+      await server.end();
+    },
+  };
+}
