@@ -4,6 +4,7 @@ import type { StudioJobRefusal } from '#domain/studio-job.ts';
 import type { ApprovalRefusal } from '#domain/time-approval.ts';
 import type { TimeEntryRefusal } from '#domain/time-entry.ts';
 import type { TimerRefusal } from '#domain/timer.ts';
+import { CLIENT_INVOICE_REFUSALS } from './client-invoice-refusal.ts';
 import { PURCHASE_ORDER_REFUSALS } from './purchase-order-refusal.ts';
 
 type Refusal = { status: number; text: string };
@@ -102,6 +103,7 @@ export const REFUSALS = {
   ...jobKeptBecause,
   ...studioJobRefusals,
   ...PURCHASE_ORDER_REFUSALS,
+  ...CLIENT_INVOICE_REFUSALS,
   'comment-empty': { status: 422, text: 'Please enter a comment' },
   'malformed-request': { status: 400, text: 'The request cannot be read' },
   'invalid-request': { status: 400, text: 'Some of what was sent is not valid' },

@@ -3,6 +3,7 @@ import cookiePlugin from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
+import { clientInvoiceRoutes } from './client-invoice/routes.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { jobAmountRoutes } from './job/job-amount-routes.ts';
 import { jobListRoutes } from './job/job-list-routes.ts';
@@ -111,5 +112,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   jobAmountRoutes(app);
   purchaseOrderRoutes(app);
   purchaseOrderLookupRoutes(app);
+  clientInvoiceRoutes(app);
   return app;
 }

@@ -19,6 +19,10 @@ const REASONS: Record<string, Reason> = {
     column: 'approved_by',
     text: 'and approved_at must be there when it is approved',
   },
+  client_invoice_rejected_with_comment: {
+    column: 'approve_status_comment',
+    text: 'must be there when it is rejected',
+  },
   client_invoice_posted_when_approved: { column: 'posted_on', text: 'must be blank until it is approved' },
   client_invoice_line_total: { column: 'total', text: 'is not net and tax together' },
   time_entry_billed_when_approved: { column: 'approved_at', text: 'cannot be taken from time that has been billed' },

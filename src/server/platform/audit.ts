@@ -19,7 +19,8 @@ export type AuditEvent = {
     | 'deputy'
     | 'job'
     | 'job_comment'
-    | 'purchase_order';
+    | 'purchase_order'
+    | 'client_invoice';
   subjectId: number;
   action:
     | 'create'

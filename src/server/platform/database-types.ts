@@ -111,6 +111,10 @@ export interface ClientInvoice {
    */
   posted_on: string | null;
   reference: string;
+  /**
+   * folded reference, client, texts, jobs and details of lines, kept by triggers, under a trigram index
+   */
+  search_text: Generated<string>;
   text: string | null;
 }
 

@@ -1,0 +1,20 @@
+import type { InvoiceRefusal } from '#domain/client-invoice.ts';
+
+type Refusal = { status: number; text: string };
+
+/** What a decision on a client invoice is refused for, beside what is refused everywhere. */
+const invoiceRefusals: Record<Exclude<InvoiceRefusal, 'not-found' | 'changed-elsewhere' | 'comment-empty'>, Refusal> = {
+  'invoice-not-ready': {
+    status: 422,
+    text: 'The client invoice is {status}. Only one that is ready for approval can be approved or rejected',
+  },
+};
+
+/** Warnings that go with a decision that was made before. */
+const invoiceWarnings = {
+  'invoice-approved-already': { status: 422, text: 'Already approved by you' },
+  'invoice-rejected-already': { status: 422, text: 'Already rejected by you' },
+} as const satisfies Record<string, Refusal>;
+
+/** Everything that is said about a client invoice that is not approved or rejected (CI-06). */
+export const CLIENT_INVOICE_REFUSALS = { ...invoiceRefusals, ...invoiceWarnings };

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import {
+  approvableKinds,
+  INVOICE_KINDS,
+  INVOICE_STATUSES,
+  MOST_INVOICES_AT_ONCE,
+  REJECTION_MAXIMUM,
+} from '#domain/client-invoice.ts';
+import { BUDGET_STATES } from '#domain/client-invoice-budget.ts';
+import type { Actor } from '#domain/permission.ts';
+import { endpoint } from './endpoint.ts';
+import { Attachment } from './job-comment.ts';
+import { ResultItem } from './job-list.ts';
+import { Money } from './money.ts';
+import { Currency } from './purchase-order-lookup.ts';
+import { Day, Id, Instant, Keyphrase, PathId, PersonRef, queryInteger, Ref, text } from './values.ts';
+
+const tag = 'Client invoices';
+/** Of which kinds the caller may approve invoices, and so see them, is decided where the kind is known (CI-09). */
+const mayCall = (actor: Actor) => approvableKinds(actor).length > 0;
+
+const BudgetState = z.enum(BUDGET_STATES);
+
+/** A client invoice in lists (CI-08); amounts are the sums of its lines, in its currency. */
+export const ClientInvoiceRow = z.object({
+  id: Id,
+  reference: z.string(),
+  kind: z.enum(INVOICE_KINDS),
+  client: Ref,
+  jobs: z.array(Ref),
+  division: Ref,
+  documentDate: Day,
+  dueDate: Day.nullable(),
+  netAmount: Money,
+  taxAmount: Money,
+  totalAmount: Money,
+  currency: Currency,
+  accountExecutive: PersonRef.nullable(),
+  approveStatus: z.object({ code: z.enum(INVOICE_STATUSES), name: z.string() }),
+  approveStatusComment: z.string().nullable(),
+  createdBy: PersonRef,
+  lastModified: Instant,
+  /** Whether the caller may decide on it now: what its box and buttons mirror. */
+  canApprove: z.boolean(),
+  /** Of the jobs on an invoice that waits for approval, the state that most wants a look; null of others. */
+  budget: BudgetState.nullable(),
+});
+export type ClientInvoiceRow = z.infer<typeof ClientInvoiceRow>;
+
+/** A line, with what its job was estimated, cost and billed before for its cost type; null where it names none. */
+const ClientInvoiceLine = z.object({
+  id: Id,
+  job: Ref.nullable(),
+  costType: Ref.nullable(),
+  details: z.string(),
+  units: z.string(),
+  rate: z.string(),
+  net: Money,
+  tax: Money,
+  total: Money,
+  estimate: Money.nullable(),
+  actual: Money.nullable(),
+  previouslyBilled: Money.nullable(),
+});
+export type ClientInvoiceLine = z.infer<typeof ClientInvoiceLine>;
+
+/** Amounts of a job on the invoice, as the job itself tells them, with 2 decimals (TRACK-01). */
+const JobContext = z.object({
+  job: Ref,
+  approvedEstimatesTotal: Money,
+  actuals: Money,
+  billedTotal: Money,
+  /** Actuals that are not billed; below zero where more was billed. */
+  wip: Money,
+  /** Net on this invoice, on other posted ones, and on other drafts that are not rejected. */
+  thisInvoice: Money,
+  billedBefore: Money,
+  otherDrafts: Money,
+  budget: BudgetState,
+});
+export type JobContext = z.infer<typeof JobContext>;
+
+/** One thing that happened to an invoice. Steps of its approval change no field: `changes` is empty. */
+const HistoryRow = z.object({
+  at: Instant,
+  by: PersonRef,
+  action: z.string(),
+  fromStatus: z.string().nullable(),
+  toStatus: z.string().nullable(),
+  comment: z.string().nullable(),
+  changes: z.array(
+    z.object({ field: z.string(), line: z.int().nullable(), from: z.string().nullable(), to: z.string().nullable() }),
+  ),
+});
+
+/** A client invoice with what an approver needs to judge it (CI-02, CI-08). */
+export const ClientInvoice = ClientInvoiceRow.extend({
+  text: z.string().nullable(),
+  clientReference: z.string().nullable(),
+  /** Set = billed. */
+  postedOn: Day.nullable(),
+  items: z.array(ClientInvoiceLine),
+  jobContext: z.array(JobContext),
+  history: z.array(HistoryRow),
+  attachments: z.array(Attachment),
+});
+export type ClientInvoice = z.infer<typeof ClientInvoice>;
+
+/** Statuses in a query string, in any case and with commas; none = no invoice. */
+const StatusList = z
+  .string()
+  .transform((list) =>
+    list
+      .toUpperCase()
+      .split(',')
+      .map((status) => status.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.enum(INVOICE_STATUSES)));
+
+export const searchClientInvoices = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/approvals/clientinvoices/search',
+  summary:
+    'Invoices of the kinds that the caller approves, the newest first, by words over reference, client, texts, jobs and ' +
+    'details; approveStatus = Ready, Approved, Rejected, several with commas (CI-07)',
+  mayCall,
+  query: z.object({
+    keyphrase: Keyphrase.optional(),
+    maxResults: queryInteger(1, 5000).optional(),
+    approveStatus: StatusList.optional(),
+  }),
+  answer: z.array(ClientInvoiceRow),
+});
+
+export const readClientInvoice = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/approvals/clientinvoices/:id',
+  summary: 'An invoice with its lines, its history, and what its jobs were estimated, cost and billed (CI-02)',
+  mayCall,
+  params: z.object({ id: PathId }),
+  answer: ClientInvoice,
+});
+
+/** As it was listed: an invoice that was changed since then is not decided on. Left out = whatever it is now. */
+const which = { id: Id.positive(), lastModified: Instant.nullish() };
+
+export const approveClientInvoices = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/approvals/clientinvoices/approved',
+  summary: 'Approves invoices, each on its own and in this order; one result per invoice (CI-06, CI-07)',
+  mayCall,
+  body: z
+    .array(z.strictObject({ ...which, isApproved: z.literal(true) }))
+    .min(1)
+    .max(MOST_INVOICES_AT_ONCE),
+  answer: z.array(ResultItem),
+});
+
+export const rejectClientInvoices = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/approvals/clientinvoices/rejected',
+  summary: 'Rejects invoices and says why, each on its own and in this order; one result per invoice (CI-06, CI-07)',
+  mayCall,
+  // A comment for each of them, at its longest and in any script.
+  bodyLimit: 5_000_000,
+  body: z
+    .array(z.strictObject({ ...which, isRejected: z.literal(true), comment: text(REJECTION_MAXIMUM).nullish() }))
+    .min(1)
+    .max(MOST_INVOICES_AT_ONCE),
+  answer: z.array(ResultItem),
+});

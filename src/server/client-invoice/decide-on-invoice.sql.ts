@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import {
+  DECIDABLE_STATUS,
+  type DecidedInvoice,
+  type InvoiceDecision,
+  type InvoiceKind,
+  type InvoiceStatus,
+} from '#domain/client-invoice.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+
+/** A step of an invoice out of the status in which it waits. */
+export type InvoiceStep = {
+  id: number;
+  /** Kinds that whoever decides may approve. */
+  kinds: readonly InvoiceKind[];
+  decision: InvoiceDecision;
+  to: InvoiceStatus;
+  byId: number;
+  comment: string | null;
+  /** As it was listed; undefined = however it is now. */
+  lastModified: string | undefined;
+};
+
+/**
+ * Moves an invoice that still waits, is of one of the kinds and has the stamp, and writes its history, all in one
+ * statement; answers its new stamp, none when it is not so.
+ */
+export async function moveInvoice(transaction: AgencyTransaction, step: InvoiceStep): Promise<string | undefined> {
+  const approvedBy = step.decision === 'approve' ? step.byId : null;
+  const isAsListed = step.lastModified ? sql`last_modified = ${step.lastModified}::timestamptz(3)` : sql`true`;
+  const { rows } = await sql<{ lastModified: string }>`
+    with moved as (
+      update client_invoice
+      set approve_status = ${step.to}, approve_status_comment = ${step.comment}, approved_by_id = ${approvedBy}::integer,
+        approved_at = case when ${approvedBy}::integer is not null then clock_timestamp() end
+      where id = ${step.id} and kind = any(${step.kinds}::text[]) and approve_status = ${DECIDABLE_STATUS} and ${isAsListed}
+      returning id, last_modified
+    ), noted as (
+      insert into client_invoice_event (client_invoice_id, by_employee_id, action, from_status, to_status, comment)
+      select id, ${step.byId}, ${step.decision}, ${DECIDABLE_STATUS}, ${step.to}, ${step.comment} from moved
+    )
+    select last_modified as "lastModified" from moved`.execute(transaction);
+  return rows[0]?.lastModified;
+}
+
+/** An invoice with its stamp. */
+type StoredDecision = DecidedInvoice & { lastModified: string };
+
+/** An invoice as it stands after somebody could not move it; none = there is no such invoice. */
+export async function findDecided(transaction: AgencyTransaction, id: number): Promise<StoredDecision | undefined> {
+  const { rows } = await sql<StoredDecision>`
+    select kind, approve_status as status, last_modified as "lastModified",
+      case approve_status
+        when 'APPROVED' then approved_by_id
+        when 'REJECTED' then (
+          select event.by_employee_id from client_invoice_event as event
+          where event.client_invoice_id = client_invoice.id and event.to_status = 'REJECTED'
+          order by event.id desc limit 1)
+      end as "decidedById"
+    from client_invoice where id = ${id}`.execute(transaction);
+  return rows[0];
+}

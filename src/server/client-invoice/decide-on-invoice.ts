@@ -1,0 +1,76 @@
+import type { RefusalCode } from '#contract/refusal.ts';
+import {
+  approvableKinds,
+  type InvoiceDecision,
+  type InvoiceStatus,
+  isDecidedAlready,
+  statusAfterDecision,
+  whyNotDecided,
+} from '#domain/client-invoice.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { findDecided, moveInvoice } from './decide-on-invoice.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database'>;
+
+/** What somebody decides on an invoice, as they have seen it where `lastModified` is there. */
+export type InvoiceRequest = {
+  id: number;
+  decision: InvoiceDecision;
+  lastModified: string | undefined;
+  /** With a rejection. */
+  comment: string | null;
+};
+
+/** How it ended. Status and stamp are those of the invoice now; null = not to be told, or not as it was seen. */
+export type InvoiceOutcome = {
+  status: InvoiceStatus | null;
+  lastModified: string | null;
+  refused: RefusalCode | null;
+  warning: RefusalCode | null;
+};
+
+const ALREADY = {
+  approve: 'invoice-approved-already',
+  reject: 'invoice-rejected-already',
+} as const satisfies Record<InvoiceDecision, RefusalCode>;
+
+/**
+ * Approves or rejects one invoice, in a transaction of its own (CI-05 to CI-07). The check and the change are one
+ * statement, so that of many who decide at once one does; only who comes too late is told why.
+ */
+export function decideOnInvoice({ actor, database }: Session, request: InvoiceRequest): Promise<InvoiceOutcome> {
+  const { id, decision, lastModified } = request;
+  const comment = decision === 'reject' ? (request.comment ?? '').trim() : null;
+  if (comment === '') return Promise.resolve(refusedFor('comment-empty'));
+  const to = statusAfterDecision(decision);
+  return database.transaction().execute(async (transaction) => {
+    const kinds = approvableKinds(actor);
+    const moved = await moveInvoice(transaction, { id, kinds, decision, to, byId: actor.id, comment, lastModified });
+    if (moved) {
+      await writeAudit(transaction, [
+        {
+          by: actor.id,
+          subject: 'client_invoice',
+          subjectId: id,
+          action: decision,
+          before: { approveStatus: 'READY', ...(lastModified ? { lastModified } : {}) },
+          after: { approveStatus: to, ...(comment ? { comment } : {}) },
+        },
+      ]);
+      return { status: to, lastModified: moved, refused: null, warning: null };
+    }
+    // It is no longer ready, or no longer as it was seen.
+    const stored = await findDecided(transaction, id);
+    const refused = isDecidedAlready(actor, stored, decision) ? null : whyNotDecided(actor, stored, false);
+    if (!stored || refused === 'not-found') return refusedFor('not-found');
+    const { status, lastModified: current } = stored;
+    if (!refused) return { status, lastModified: current, refused, warning: ALREADY[decision] };
+    // Whoever saw another version has to look at this one before deciding on it.
+    return { status, lastModified: refused === 'changed-elsewhere' ? null : current, refused, warning: null };
+  });
+}
+
+function refusedFor(refused: RefusalCode): InvoiceOutcome {
+  return { status: null, lastModified: null, refused, warning: null };
+}

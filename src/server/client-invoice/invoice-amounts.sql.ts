@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { JobContext } from '#contract/client-invoice.ts';
+import type { AgencyDatabase } from '../platform/postgres.ts';
+
+/** Measures of the view job_amount, which says what each one counts, added up over the rows of `amount`. */
+function sumOf(
+  ...measures: ('approved-estimate' | 'approved-time' | 'cost' | 'billed' | 'proforma')[]
+): RawBuilder<string> {
+  return sql<string>`coalesce(sum(amount.amount) filter (where amount.measure in (${sql.join(measures)})), 0)`;
+}
+
+/** The measures that an approver weighs an invoice against. */
+const weighed = sql`amount.measure in ('approved-estimate', 'approved-time', 'cost', 'billed', 'proforma')`;
+
+/** As answers carry them, rounded half away from zero (MONEY-07). */
+const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, 2)::text`;
+
+/** What of `here.net` the measures `billed` and `proforma` count: a posted invoice is billed, a draft not rejected a proforma. */
+const ownBilled = sql`case when invoice.posted_on is not null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
+const ownDraft = sql`case when invoice.posted_on is null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
+
+/** A job on an invoice, with its amounts; internal projects have a negative id. */
+export type JobOnInvoice = Omit<JobContext, 'budget'> & { invoiceId: number };
+
+/** The jobs on some invoices, by code, with the amounts that their own pages tell as well. */
+export async function findJobsOnInvoices(
+  database: AgencyDatabase,
+  invoiceIds: readonly number[],
+): Promise<JobOnInvoice[]> {
+  if (invoiceIds.length === 0) return [];
+  const { rows } = await sql<JobOnInvoice>`
+    with here as (
+      select client_invoice_id, job_id, sum(net) as net
+      from client_invoice_line
+      where client_invoice_id = any(${invoiceIds}::integer[]) and job_id is not null
+      group by client_invoice_id, job_id
+    ), summed as (
+      select amount.job_id, ${sumOf('approved-estimate')} as estimate, ${sumOf('approved-time', 'cost')} as actual,
+        ${sumOf('billed')} as billed, ${sumOf('proforma')} as proforma
+      from job_amount as amount
+      where amount.job_id = any(array(select distinct job_id from here)) and ${weighed}
+      group by amount.job_id
+    )
+    select here.client_invoice_id as "invoiceId",
+      json_build_object('id', case when job.is_billable then job.id else -job.id end, 'code', job.code, 'name', job.name) as job,
+      ${money(sql`coalesce(summed.estimate, 0)`)} as "approvedEstimatesTotal",
+      ${money(sql`coalesce(summed.actual, 0)`)} as actuals, ${money(sql`coalesce(summed.billed, 0)`)} as "billedTotal",
+      ${money(sql`coalesce(summed.actual - summed.billed, 0)`)} as wip, ${money(sql`here.net`)} as "thisInvoice",
+      ${money(sql`coalesce(summed.billed - ${ownBilled}, 0)`)} as "billedBefore",
+      ${money(sql`coalesce(summed.proforma - ${ownDraft}, 0)`)} as "otherDrafts"
+    from here
+    join client_invoice as invoice on invoice.id = here.client_invoice_id
+    join job on job.id = here.job_id
+    left join summed on summed.job_id = here.job_id
+    order by job.code, job.id`.execute(database);
+  return rows;
+}
+
+/** What the job of a line was estimated, cost and billed before for the cost type of the line. */
+export type LineAmounts = { lineId: number; estimate: string; actual: string; previouslyBilled: string };
+
+/** The amounts of each line of an invoice that names both a job and a cost type. */
+export async function findLineAmounts(database: AgencyDatabase, invoiceId: number): Promise<LineAmounts[]> {
+  const { rows } = await sql<LineAmounts>`
+    with here as (
+      select job_id, cost_type_id, sum(net) as net
+      from client_invoice_line
+      where client_invoice_id = ${invoiceId} and job_id is not null and cost_type_id is not null
+      group by job_id, cost_type_id
+    ), summed as (
+      select amount.job_id, amount.cost_type_id, ${sumOf('approved-estimate')} as estimate,
+        ${sumOf('approved-time', 'cost')} as actual, ${sumOf('billed')} as billed
+      from job_amount as amount
+      where amount.job_id = any(array(select distinct job_id from here)) and ${weighed}
+      group by amount.job_id, amount.cost_type_id
+    )
+    select line.id as "lineId", ${money(sql`coalesce(summed.estimate, 0)`)} as estimate,
+      ${money(sql`coalesce(summed.actual, 0)`)} as actual,
+      ${money(sql`coalesce(summed.billed - ${ownBilled}, 0)`)} as "previouslyBilled"
+    from client_invoice_line as line
+    join client_invoice as invoice on invoice.id = line.client_invoice_id
+    join here on here.job_id = line.job_id and here.cost_type_id = line.cost_type_id
+    left join summed on summed.job_id = line.job_id and summed.cost_type_id = line.cost_type_id
+    where line.client_invoice_id = ${invoiceId}`.execute(database);
+  return rows;
+}

@@ -1,0 +1,64 @@
+import type { ClientInvoice, ClientInvoiceRow, JobContext } from '#contract/client-invoice.ts';
+import { approvableKinds, canDecide, DECIDABLE_STATUS, type InvoiceStatus } from '#domain/client-invoice.ts';
+import { budgetStateOf, worstBudgetState } from '#domain/client-invoice-budget.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { findJobsOnInvoices, type JobOnInvoice } from './invoice-amounts.sql.ts';
+import { findInvoice } from './invoice-record.sql.ts';
+import { type InvoiceSearch, type StoredInvoice, searchInvoices } from './invoice-row.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database'>;
+
+const STATUS_NAMES: Record<InvoiceStatus, string> = {
+  READY: 'Ready for approval',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+};
+
+/** A status with its name in the first language. */
+export function invoiceStatusNamed(code: InvoiceStatus) {
+  return { code, name: STATUS_NAMES[code] };
+}
+
+/** The invoices that somebody approves, by what a list asks for (CI-01, CI-09). */
+export async function listInvoices(
+  { actor, database }: Session,
+  search: Omit<InvoiceSearch, 'kinds'>,
+  maxResults: number,
+): Promise<ClientInvoiceRow[]> {
+  const stored = await searchInvoices(database, { ...search, kinds: approvableKinds(actor) }, maxResults);
+  // Whoever has decided already is not told again what to look at.
+  const waiting = stored.filter(({ status }) => status === DECIDABLE_STATUS).map(({ id }) => id);
+  const jobs = new Map<number, JobContext[]>(waiting.map((id) => [id, []]));
+  for (const job of await findJobsOnInvoices(database, waiting)) jobs.get(job.invoiceId)?.push(withBudget(job));
+  return stored.map((invoice) => rowFor(actor, invoice, jobs.get(invoice.id) ?? []));
+}
+
+/** One invoice with everything that an approver needs; refused as not found when it is none that the caller approves. */
+export async function readInvoice({ actor, database }: Session, id: number): Promise<ClientInvoice> {
+  const stored = await findInvoice(database, approvableKinds(actor), id);
+  if (!stored) throw new Refused('not-found');
+  const jobContext = (await findJobsOnInvoices(database, [id])).map(withBudget);
+  const { text, clientReference, postedOn, items, history } = stored;
+  return {
+    ...rowFor(actor, stored, stored.status === DECIDABLE_STATUS ? jobContext : []),
+    ...{ text, clientReference, postedOn, items, history, jobContext, attachments: [] },
+  };
+}
+
+function rowFor(
+  actor: Session['actor'],
+  { status, ...invoice }: StoredInvoice,
+  jobs: readonly JobContext[],
+): ClientInvoiceRow {
+  return {
+    ...invoice,
+    approveStatus: invoiceStatusNamed(status),
+    canApprove: canDecide(actor, { kind: invoice.kind, status }),
+    budget: worstBudgetState(jobs.map(({ budget }) => budget)),
+  };
+}
+
+function withBudget({ invoiceId: _, ...job }: JobOnInvoice): JobContext {
+  return { ...job, budget: budgetStateOf({ ...job, approvedEstimate: job.approvedEstimatesTotal }) };
+}

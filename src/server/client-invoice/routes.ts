@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  approveClientInvoices,
+  readClientInvoice,
+  rejectClientInvoices,
+  searchClientInvoices,
+} from '#contract/client-invoice.ts';
+import type { ResultItem } from '#contract/job-list.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import { asRefusal, translate } from '../platform/problem.ts';
+import { fillText } from '../platform/refused.ts';
+import { serve } from '../platform/serve.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { decideOnInvoice, type InvoiceOutcome, type InvoiceRequest } from './decide-on-invoice.ts';
+import { invoiceStatusNamed, listInvoices, readInvoice } from './invoice-answers.ts';
+
+const SEARCH_RESULTS = 50;
+
+/** Client invoices that wait for approval: lists, single ones, and decisions on several at once (CI-01 to CI-09). */
+export function clientInvoiceRoutes(app: FastifyInstance) {
+  serve(app, searchClientInvoices, ({ query: { maxResults, ...search }, session }) =>
+    listInvoices(session, search, maxResults ?? SEARCH_RESULTS),
+  );
+  serve(app, readClientInvoice, ({ params, session }) => readInvoice(session, params.id));
+  serve(app, approveClientInvoices, ({ body, session, request }) =>
+    decideOnEach(
+      session,
+      request,
+      body.map(({ id, lastModified }) => ({
+        id,
+        lastModified: lastModified ?? undefined,
+        decision: 'approve',
+        comment: null,
+      })),
+    ),
+  );
+  serve(app, rejectClientInvoices, ({ body, session, request }) =>
+    decideOnEach(
+      session,
+      request,
+      body.map(({ id, lastModified, comment = null }) => ({
+        id,
+        lastModified: lastModified ?? undefined,
+        decision: 'reject',
+        comment,
+      })),
+    ),
+  );
+}
+
+/** One after the other, in the order given: what fails for one leaves the others as they are. */
+async function decideOnEach(
+  session: SignedIn,
+  request: FastifyRequest,
+  decisions: readonly InvoiceRequest[],
+): Promise<ResultItem[]> {
+  const said = translatedOnce(request);
+  const results: ResultItem[] = [];
+  for (const decision of decisions) {
+    results.push(await resultInWords(said, decision.id, await outcomeOf(session, request, decision)));
+  }
+  return results;
+}
+
+/** A fault is one of this invoice alone; what is done already stays done, and is told. */
+async function outcomeOf(
+  session: SignedIn,
+  request: FastifyRequest,
+  decision: InvoiceRequest,
+): Promise<InvoiceOutcome> {
+  try {
+    return await decideOnInvoice(session, decision);
+  } catch (error) {
+    const refused = asRefusal(error as Error & { code: string; name: string });
+    if (refused.code === 'fault') request.log.error({ err: error }, 'a client invoice could not be decided on');
+    return { status: null, lastModified: null, refused: refused.code, warning: null };
+  }
+}
+
+type Said = (text: string) => Promise<string>;
+
+/** Hundreds of results say a few texts: each is looked up once. */
+function translatedOnce(request: FastifyRequest): Said {
+  const known = new Map<string, Promise<string>>();
+  return (text) => {
+    const found = known.get(text) ?? translate(request, text);
+    known.set(text, found);
+    return found;
+  };
+}
+
+async function resultInWords(
+  said: Said,
+  id: number,
+  { status, lastModified, refused, warning }: InvoiceOutcome,
+): Promise<ResultItem> {
+  const approveStatus = status && invoiceStatusNamed(status);
+  const values = approveStatus ? { status: await said(approveStatus.name) } : {};
+  return {
+    id,
+    error: refused && fillText(await said(REFUSALS[refused].text), values),
+    warning: warning && (await said(REFUSALS[warning].text)),
+    lastModified,
+    approveStatus,
+  };
+}
