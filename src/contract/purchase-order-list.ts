@@ -24,6 +24,9 @@ export const PurchaseOrderRow = z.object({
   deliveryDate: Day.nullable(),
   details: z.string().nullable(),
   approveStatus: ApproveStatus,
+  approveStatusComment: z.string().nullable(),
+  /** Who approved or rejected it and when, while that stands; a deputy did it on behalf of the approver. */
+  decision: z.object({ at: Instant, by: PersonRef, onBehalfOf: PersonRef.nullable() }).nullable(),
   approver: PersonRef.nullable(),
   requester: PersonRef.nullable(),
   createdBy: PersonRef,
@@ -33,6 +36,8 @@ export const PurchaseOrderRow = z.object({
   total: Money,
   lastModified: Instant,
   hasAttachments: z.boolean(),
+  /** A line has both a job and a GL account, of which whoever approves is warned first (PO-14). */
+  hasLineOnJobAndAccount: z.boolean(),
   allowedActions: Allowed,
 });
 export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;
@@ -70,3 +75,25 @@ export const listPurchaseOrdersOfJob = endpoint({
   params: z.object({ id: PathId }),
   answer: z.array(PurchaseOrderRow),
 });
+
+/** An order of one's own that somebody else has decided on. */
+const DecidedOrder = PurchaseOrderRow.pick({
+  id: true,
+  reference: true,
+  supplier: true,
+  approveStatus: true,
+  approveStatusComment: true,
+}).extend({ decision: PurchaseOrderRow.shape.decision.unwrap() });
+export type DecidedOrder = z.infer<typeof DecidedOrder>;
+
+export const readPurchaseOrderNotices = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/notices',
+  summary:
+    'How many orders wait for the signed-in person, as approver or deputy; and which of their own others have approved or ' +
+    'rejected in the last two weeks, the latest first, as long as that stands',
+  mayCall: mayRead,
+  answer: z.object({ waitingForMe: z.int(), decided: z.array(DecidedOrder) }),
+});
+export type PurchaseOrderNotices = z.infer<typeof readPurchaseOrderNotices.answer>;

@@ -47,6 +47,8 @@ export type PurchaseOrderLine = z.infer<typeof PurchaseOrderLine>;
 const HistoryRow = z.object({
   at: Instant,
   by: PersonRef,
+  /** The approver in whose place a deputy acted. */
+  onBehalfOf: PersonRef.nullable(),
   action: z.string(),
   fromStatus: z.string().nullable(),
   toStatus: z.string().nullable(),
@@ -62,12 +64,16 @@ const HistoryRow = z.object({
 });
 
 /** A purchase order as it is edited (PO-03). */
-export const PurchaseOrder = PurchaseOrderRow.omit({ jobs: true, hasAttachments: true }).extend({
+export const PurchaseOrder = PurchaseOrderRow.omit({
+  jobs: true,
+  hasAttachments: true,
+  decision: true,
+  hasLineOnJobAndAccount: true,
+}).extend({
   supplier: Supplier,
   division: OrderDivision,
   job: ActiveRef.nullable(),
   notes: z.string().nullable(),
-  approveStatusComment: z.string().nullable(),
   isActive: z.boolean(),
   revision: z.int(),
   items: z.array(PurchaseOrderLine),

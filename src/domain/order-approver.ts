@@ -43,6 +43,17 @@ export function approvalLimitFor(
   return limits.find((limit) => limit.divisionId === divisionId) ?? everywhere;
 }
 
+/**
+ * Whether a deputy may act in the place of an order's approver: who has the right to approve, and for whom it is not their own
+ * order. Up to what total is the approver's limit, not the deputy's.
+ */
+export function canStandInForApprover(
+  deputy: Pick<ApproverCandidate, 'id' | 'mayApprove'>,
+  ownerIds: OrderToApprove['ownerIds'],
+): boolean {
+  return deputy.mayApprove && !ownerIds.includes(deputy.id);
+}
+
 /** Why somebody cannot approve an order, or null when they can. Nobody approves their own, unless the agency lets them. */
 export function whyNotApprover(
   person: ApproverCandidate,

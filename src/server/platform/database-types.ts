@@ -521,6 +521,37 @@ export interface PurchaseOrder {
   supplier_id: number;
 }
 
+export interface PurchaseOrderAttachment {
+  content: Buffer | null;
+  /**
+   * SHA-256: tells a repeated request from another one
+   */
+  content_hash: Buffer;
+  /**
+   * what the content was found to be, whatever its name says
+   */
+  content_type: string;
+  created_at: Generated<string>;
+  created_by_id: number;
+  /**
+   * the row stays without its content, so that a late repeat does not bring the file back
+   */
+  deleted_at: string | null;
+  file_name: string;
+  id: Generated<number>;
+  purchase_order_id: number;
+  request_id: string;
+  size: number;
+}
+
+export interface PurchaseOrderDeputy {
+  approver_id: number;
+  deputy_id: number;
+  end_date: string;
+  id: Generated<number>;
+  start_date: string;
+}
+
 export interface PurchaseOrderEvent {
   action: string;
   at: Generated<string>;
@@ -529,6 +560,10 @@ export interface PurchaseOrderEvent {
   comment: string | null;
   from_status: string | null;
   id: Generated<number>;
+  /**
+   * the approver in whose place a deputy acted
+   */
+  on_behalf_of_employee_id: number | null;
   purchase_order_id: number;
   to_status: string | null;
 }
@@ -733,6 +768,8 @@ export interface DB {
   pinned_time_allocation: PinnedTimeAllocation;
   product: Product;
   purchase_order: PurchaseOrder;
+  purchase_order_attachment: PurchaseOrderAttachment;
+  purchase_order_deputy: PurchaseOrderDeputy;
   purchase_order_event: PurchaseOrderEvent;
   purchase_order_line: PurchaseOrderLine;
   purchase_order_number: PurchaseOrderNumber;

@@ -22,6 +22,8 @@ export type OrderStep = {
   from: OrderStatus;
   to: OrderStatus;
   lastModified: string;
+  /** The approver in whose place a deputy acts. */
+  onBehalfOf: number | null;
   approverId?: number;
   comment?: string | null;
 };

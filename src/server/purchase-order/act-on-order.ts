@@ -13,12 +13,12 @@ import {
   moveOrder,
   type OrderStep,
 } from './act-on-order.sql.ts';
-import { actorOnOrder } from './order-facts.sql.ts';
+import { actorOnOrder, onBehalfOf } from './order-facts.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
 import { refuseUnfitLines } from './refuse-unfit-lines.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from './save-order.sql.ts';
 
-type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions'>;
+type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /** What somebody wants to do with an order, as they have read it. */
 export type OrderRequest = { id: number; lastModified: string } & (
@@ -49,7 +49,7 @@ const ALREADY = {
  */
 export function actOnOrder(session: Session, request: OrderRequest): Promise<OrderOutcome> {
   return session.database.transaction().execute(async (transaction) => {
-    const stored = await holdOrder(transaction, request.id);
+    const stored = await holdOrder(transaction, session, request.id);
     if (!stored) return { status: null, lastModified: null, refused: new Refused('not-found'), warning: null };
     const { status } = stored.facts;
     const { lastModified } = stored;
@@ -96,7 +96,8 @@ async function stepOf(
   const why = whyNotOnOrder(action, facts, actorOnOrder(session.actor, facts));
   if (why) throw await refusalOnOrder(transaction, action, why, facts);
   if (Date.parse(request.lastModified) !== Date.parse(stored.lastModified)) throw new Refused('changed-elsewhere');
-  const step = { id, action, from: facts.status, to, lastModified: stored.lastModified };
+  const inPlaceOf = onBehalfOf(session.actor, action, facts);
+  const step = { id, action, from: facts.status, to, lastModified: stored.lastModified, onBehalfOf: inPlaceOf };
   switch (request.action) {
     case 'send': {
       if (stored.lines.length === 0) throw await refusalOnOrder(transaction, action, 'order-without-lines', facts);
@@ -108,7 +109,8 @@ async function stepOf(
     }
     case 'approve':
       await refuseUnfitLines(transaction, session, id, stored);
-      await refuseUnfitApprover(transaction, session.actor.id, stored);
+      // A deputy has the limit of whom they stand in for; that it is not their own order was seen above.
+      await refuseUnfitApprover(transaction, inPlaceOf ?? session.actor.id, stored);
       return step;
     case 'reject': {
       const comment = request.comment.trim();
@@ -139,10 +141,12 @@ async function refuseUnfitApprover(transaction: AgencyTransaction, approverId: n
 
 async function writeTrail(transaction: AgencyTransaction, { actor }: Session, step: OrderStep) {
   const { id, action, from, to, approverId, comment = null, lastModified } = step;
-  await writeOrderEvent(transaction, { orderId: id, by: actor.id, action, from, to, comment });
+  const inPlaceOf = step.onBehalfOf;
+  await writeOrderEvent(transaction, { orderId: id, by: actor.id, onBehalfOf: inPlaceOf, action, from, to, comment });
   await writeAudit(transaction, [
     {
       by: actor.id,
+      onBehalfOf: inPlaceOf,
       subject: 'purchase_order',
       subjectId: id,
       action,

@@ -17,7 +17,7 @@ export async function cloneOrder(
 ): Promise<PurchaseOrder> {
   const { actor, database, today } = session;
   return database.transaction().execute(async (transaction) => {
-    const original = await holdOrder(transaction, id);
+    const original = await holdOrder(transaction, session, id);
     if (!original) throw new Refused('not-found');
     const reference = await takeReference(transaction, original.values.division!);
     const cloneId = await cloneRows(transaction, { id, reference, byId: actor.id, today });

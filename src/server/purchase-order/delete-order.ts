@@ -7,9 +7,10 @@ import { refusalOnOrder } from './order-refusal.ts';
 import { holdOrder } from './save-order.sql.ts';
 
 /** Deletes a new order that was never sent. Its number is not given again. */
-export async function deleteOrder({ actor, database }: Pick<SignedIn, 'actor' | 'database'>, id: number) {
+export async function deleteOrder(session: Pick<SignedIn, 'actor' | 'database' | 'today'>, id: number) {
+  const { actor, database } = session;
   await database.transaction().execute(async (transaction) => {
-    const stored = await holdOrder(transaction, id);
+    const stored = await holdOrder(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const { facts, reference, values, lines } = stored;
     const why = whyNotOnOrder('delete', facts, actorOnOrder(actor, facts)) ?? (facts.hasCost ? 'order-has-cost' : null);

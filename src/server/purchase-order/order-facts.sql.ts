@@ -1,34 +1,68 @@
 import { sql } from 'kysely';
+import { canStandInForApprover } from '#domain/order-approver.ts';
 import { type Actor, can } from '#domain/permission.ts';
-import { allowedOnOrder, type OrderActor, type OrderState, type OrderStatus } from '#domain/purchase-order.ts';
+import {
+  allowedOnOrder,
+  type OrderAction,
+  type OrderActor,
+  type OrderState,
+  type OrderStatus,
+} from '#domain/purchase-order.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
 
 /** What decides who may do what with an order. */
-export type OrderFacts = OrderState & { approverId: number | null; requesterId: number | null; createdById: number };
+export type OrderFacts = OrderState & {
+  approverId: number | null;
+  requesterId: number | null;
+  createdById: number;
+  /** Whether the approver has named who asks as deputy for today. */
+  isDeputy: boolean;
+};
+
+/** Who asks about orders, and on which day. */
+export type OrderAsking = Pick<SignedIn, 'actor' | 'today'>;
+
+/** The approvers whose deputy somebody is on a day, as a subquery of ids. It is not handed on: a deputy of a deputy is none. */
+export const approversInPlace = ({ actor, today }: OrderAsking) => sql<number>`
+  select approver_id from purchase_order_deputy as deputy
+  where deputy.deputy_id = ${actor.id} and ${today}::date between deputy.start_date and deputy.end_date`;
 
 /** The facts of `purchase_order`, as columns. */
-export const orderFacts = sql`purchase_order.approve_status as status,
+export const orderFacts = (asking: OrderAsking) => sql`purchase_order.approve_status as status,
   exists (select from purchase_order_event as event
     where event.purchase_order_id = purchase_order.id and event.to_status = 'READY') as "wasSent",
   exists (select from supplier_cost as cost
     join purchase_order_line as line on line.id = cost.purchase_order_line_id
     where line.purchase_order_id = purchase_order.id) as "hasCost",
   purchase_order.approver_id as "approverId", purchase_order.requester_id as "requesterId",
-  purchase_order.created_by_id as "createdById"`;
+  purchase_order.created_by_id as "createdById",
+  coalesce(purchase_order.approver_id in (${approversInPlace(asking)}), false) as "isDeputy"`;
 
 /** Somebody as the rules of an order look at them. */
 export function actorOnOrder(
   actor: Actor,
-  { approverId, requesterId, createdById }: Pick<OrderFacts, 'approverId' | 'requesterId' | 'createdById'>,
+  { approverId, requesterId, createdById, isDeputy }: Omit<OrderFacts, keyof OrderState>,
 ): OrderActor {
+  const mayApprove = can(actor, 'approve', 'purchaseorder');
+  const standsIn = isDeputy && canStandInForApprover({ id: actor.id, mayApprove }, [requesterId, createdById]);
   return {
     mayCreate: can(actor, 'create', 'purchaseorder'),
     mayUpdate: can(actor, 'update', 'purchaseorder'),
     mayDelete: can(actor, 'delete', 'purchaseorder'),
-    mayApprove: can(actor, 'approve', 'purchaseorder'),
-    isApprover: approverId === actor.id,
+    mayApprove,
+    isApprover: approverId === actor.id || standsIn,
     isRequester: requesterId === actor.id,
     isCreator: createdById === actor.id,
   };
+}
+
+/** In whose place somebody does what only an order's approver does; null where they act as themselves. */
+export function onBehalfOf(actor: Actor, action: OrderAction, facts: OrderFacts): number | null {
+  const isApproving = action === 'approve' || action === 'reject' || action === 'cancel';
+  const { isApprover, isRequester, isCreator } = actorOnOrder(actor, facts);
+  return isApproving && isApprover && !isRequester && !isCreator && facts.approverId !== actor.id
+    ? facts.approverId
+    : null;
 }
 
 /** What somebody may do with an order now (PO-21). */
@@ -38,8 +72,8 @@ function allowedActionsOn(actor: Actor, facts: OrderFacts) {
 
 /** A row as it was read, without the facts that only decide what is allowed, and with what is. */
 export function withAllowedActions<Row extends OrderFacts>(actor: Actor, row: Row) {
-  const { status, wasSent, hasCost, approverId, requesterId, createdById, ...rest } = row;
-  const facts = { status, wasSent, hasCost, approverId, requesterId, createdById };
+  const { status, wasSent, hasCost, approverId, requesterId, createdById, isDeputy, ...rest } = row;
+  const facts = { status, wasSent, hasCost, approverId, requesterId, createdById, isDeputy };
   return { ...rest, approveStatus: statusNamed(status), allowedActions: allowedActionsOn(actor, facts) };
 }
 

@@ -38,21 +38,22 @@ type Stored = Omit<PurchaseOrder, 'approveStatus' | 'allowedActions' | 'items' |
   OrderFacts & { items: StoredLine[] };
 
 /** Whose order it is read for, and with which options of the agency. */
-export type OrderReader = Pick<SignedIn, 'actor' | 'configOptions'>;
+export type OrderReader = Pick<SignedIn, 'actor' | 'configOptions' | 'today'>;
 
 /** An order as it is edited (PO-03), with what is wrong with its lines while that can still be put right; none = no such order. */
 export async function findOrder(
   database: AgencyDatabase | AgencyTransaction,
-  { actor, configOptions }: OrderReader,
+  reader: OrderReader,
   id: number,
 ): Promise<PurchaseOrder | undefined> {
+  const { actor, configOptions } = reader;
   const { rows } = await sql<Stored>`
-    select ${orderColumns}, purchase_order.notes, purchase_order.approve_status_comment as "approveStatusComment",
+    select ${orderColumns(reader)}, purchase_order.notes,
       purchase_order.approve_status <> 'CANCELLED' as "isActive", purchase_order.revision,
       json_build_object(${supplierFields}) as supplier, json_build_object(${divisionFields}) as division,
       ${jobAsJson('purchase_order.job_id')} as job,
       (select coalesce(json_agg(json_build_object('at', ${instantAsJson('event.at')},
-          'by', ${personById('event.by_employee_id')}, 'action', event.action, 'fromStatus', event.from_status,
+          'by', ${personById('event.by_employee_id')}, 'onBehalfOf', ${personById('event.on_behalf_of_employee_id')}, 'action', event.action, 'fromStatus', event.from_status,
           'toStatus', event.to_status, 'comment', event.comment, 'changes', event.changes) order by event.id desc), '[]')
         from purchase_order_event as event where event.purchase_order_id = purchase_order.id) as history,
       (select coalesce(json_agg(${lineAsJson(actor.id)} order by line.position, line.id), '[]')

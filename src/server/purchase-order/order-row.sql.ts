@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import type { Actor } from '#domain/permission.ts';
 import type { OrderStatus } from '#domain/purchase-order.ts';
-import { personById, refById } from '../platform/json-references.ts';
+import { instantAsJson, personById, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords } from '../platform/search-words.ts';
-import { type OrderFacts, orderFacts, withAllowedActions } from './order-facts.sql.ts';
+import {
+  approversInPlace,
+  type OrderAsking,
+  type OrderFacts,
+  orderFacts,
+  withAllowedActions,
+} from './order-facts.sql.ts';
 
 /** What a list of orders asks for; what is left out does not narrow it (PO-01). */
 export type OrderSearch = {
@@ -31,39 +36,52 @@ export const joinedTotals = sql`cross join lateral (
   where line.purchase_order_id = purchase_order.id and not line.is_removed) as totals`;
 
 /** What lists and the edited order have in common. */
-export const orderColumns = sql`purchase_order.id, purchase_order.reference, ${currencyAsJson} as currency,
+export const orderColumns = (
+  asking: OrderAsking,
+) => sql`purchase_order.id, purchase_order.reference, ${currencyAsJson} as currency,
   purchase_order.document_date as "documentDate", purchase_order.delivery_date as "deliveryDate", purchase_order.details,
   ${personById('purchase_order.approver_id')} as approver, ${personById('purchase_order.requester_id')} as requester,
   ${personById('purchase_order.created_by_id')} as "createdBy", ${orderTotals},
-  purchase_order.last_modified as "lastModified", ${orderFacts}`;
+  purchase_order.approve_status_comment as "approveStatusComment", purchase_order.last_modified as "lastModified", ${orderFacts(asking)}`;
+
+/** What waits for somebody: orders sent to them, and to whom they stand in for unless it is their own (PO-01). */
+export const waitsFor = (asking: OrderAsking) => sql`purchase_order.approve_status = 'READY' and (
+  purchase_order.approver_id = ${asking.actor.id}
+  or (purchase_order.approver_id in (${approversInPlace(asking)}) and purchase_order.created_by_id <> ${asking.actor.id}
+    and purchase_order.requester_id is distinct from ${asking.actor.id}))`;
 
 /** Orders by what a list asks for, the newest first (PO-01). */
 export function searchOrders(
   database: AgencyDatabase,
-  actor: Actor,
+  asking: OrderAsking,
   { keyphrase, approveStatus, myRecordsOnly = false, myApprovals = false }: OrderSearch,
   maxResults: number,
 ): Promise<PurchaseOrderRow[]> {
+  const { actor } = asking;
   const conditions = [
     matchesWords(sql`purchase_order.search_text`, keyphrase),
     ...(approveStatus ? [sql`purchase_order.approve_status = any(${approveStatus}::text[])`] : []),
     ...(myRecordsOnly
       ? [sql`(purchase_order.requester_id = ${actor.id} or purchase_order.created_by_id = ${actor.id})`]
       : []),
-    ...(myApprovals ? [sql`purchase_order.approver_id = ${actor.id} and purchase_order.approve_status = 'READY'`] : []),
+    ...(myApprovals ? [waitsFor(asking)] : []),
   ];
   return findRows(
     database,
-    actor,
+    asking,
     sql`select id from purchase_order where ${sql.join(conditions, sql` and `)} order by id desc limit ${maxResults}`,
   );
 }
 
 /** Orders with an active line on a job, or made for it, the newest first (PO-23). */
-export function findOrdersOfJob(database: AgencyDatabase, actor: Actor, jobId: number): Promise<PurchaseOrderRow[]> {
+export function findOrdersOfJob(
+  database: AgencyDatabase,
+  asking: OrderAsking,
+  jobId: number,
+): Promise<PurchaseOrderRow[]> {
   return findRows(
     database,
-    actor,
+    asking,
     sql`select id from purchase_order where job_id = ${jobId}
       union
       select purchase_order_id from purchase_order_line where job_id = ${jobId} and not is_removed`,
@@ -76,10 +94,21 @@ export async function jobExists(database: AgencyDatabase, jobId: number): Promis
   return rows.length > 0;
 }
 
-async function findRows(database: AgencyDatabase, actor: Actor, found: RawBuilder<unknown>) {
+async function findRows(database: AgencyDatabase, asking: OrderAsking, found: RawBuilder<unknown>) {
   const { rows } = await sql<Omit<PurchaseOrderRow, 'approveStatus' | 'allowedActions'> & OrderFacts>`
-    select ${orderColumns}, ${refById('supplier', 'purchase_order.supplier_id')} as supplier,
-      ${refById('division', 'purchase_order.division_id')} as division, false as "hasAttachments",
+    select ${orderColumns(asking)}, ${refById('supplier', 'purchase_order.supplier_id')} as supplier,
+      ${refById('division', 'purchase_order.division_id')} as division,
+      exists (select from purchase_order_attachment as attachment
+        where attachment.purchase_order_id = purchase_order.id and attachment.deleted_at is null) as "hasAttachments",
+      exists (select from purchase_order_line as line
+        where line.purchase_order_id = purchase_order.id and not line.is_removed
+          and line.job_id is not null and line.gl_account_id is not null) as "hasLineOnJobAndAccount",
+      case when purchase_order.approve_status in ('APPROVED', 'REJECTED') then (
+        select json_build_object('at', ${instantAsJson('event.at')}, 'by', ${personById('event.by_employee_id')},
+          'onBehalfOf', ${personById('event.on_behalf_of_employee_id')})
+        from purchase_order_event as event
+        where event.purchase_order_id = purchase_order.id and event.to_status = purchase_order.approve_status
+        order by event.id desc limit 1) end as decision,
       (select coalesce(json_agg(json_build_object('id', case when job.is_billable then job.id else -job.id end,
           'code', job.code, 'name', job.name) order by job.code, job.id), '[]')
         from job
@@ -91,5 +120,5 @@ async function findRows(database: AgencyDatabase, actor: Actor, found: RawBuilde
     ${joinedTotals}
     where purchase_order.id in (${found})
     order by purchase_order.id desc`.execute(database);
-  return rows.map((row) => withAllowedActions(actor, row));
+  return rows.map((row) => withAllowedActions(asking.actor, row));
 }

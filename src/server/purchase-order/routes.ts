@@ -15,13 +15,18 @@ import {
   rejectPurchaseOrder,
   sendPurchaseOrder,
 } from '#contract/purchase-order-action.ts';
-import { listPurchaseOrdersOfJob, searchPurchaseOrders } from '#contract/purchase-order-list.ts';
+import {
+  listPurchaseOrdersOfJob,
+  readPurchaseOrderNotices,
+  searchPurchaseOrders,
+} from '#contract/purchase-order-list.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { actOnOrder, type OrderRequest } from './act-on-order.ts';
 import { cloneOrder } from './clone-order.ts';
 import { deleteOrder } from './delete-order.ts';
+import { findOrderNotices } from './order-notices.sql.ts';
 import { findOrder } from './order-record.sql.ts';
 import { findOrdersOfJob, jobExists, searchOrders } from './order-row.sql.ts';
 import { inWordsOf, resultInWords, translatedOrder } from './order-words.ts';
@@ -32,12 +37,13 @@ const SEARCH_RESULTS = 50;
 /** Purchase orders: lists, single ones, and what is done with them (PO-01 to PO-23). */
 export function purchaseOrderRoutes(app: FastifyInstance) {
   serve(app, searchPurchaseOrders, ({ query: { maxResults, ...search }, session }) =>
-    searchOrders(session.database, session.actor, search, maxResults ?? SEARCH_RESULTS),
+    searchOrders(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );
   serve(app, listPurchaseOrdersOfJob, async ({ params, session }) => {
     if (!(await jobExists(session.database, params.id))) throw new Refused('not-found');
-    return findOrdersOfJob(session.database, session.actor, params.id);
+    return findOrdersOfJob(session.database, session, params.id);
   });
+  serve(app, readPurchaseOrderNotices, ({ session }) => findOrderNotices(session.database, session));
 
   serve(app, readPurchaseOrder, async ({ params, session, request }) => {
     const order = await findOrder(session.database, session, params.id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { plainText } from '#domain/rich-text.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import type { CheckedLine } from './line-findings.ts';
-import { type OrderFacts, orderFacts } from './order-facts.sql.ts';
+import { type OrderAsking, type OrderFacts, orderFacts } from './order-facts.sql.ts';
 import type { OrderValues, StoredLine } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
 
@@ -19,7 +19,11 @@ const wireJobId = (id: string) =>
   sql`(select case when job.is_billable then job.id else -job.id end from job where job.id = ${sql.ref(id)})`;
 
 /** An order with its active lines, held until the transaction ends. */
-export async function holdOrder(transaction: AgencyTransaction, id: number): Promise<StoredOrder | undefined> {
+export async function holdOrder(
+  transaction: AgencyTransaction,
+  asking: OrderAsking,
+  id: number,
+): Promise<StoredOrder | undefined> {
   await sql`select from purchase_order where id = ${id} for update`.execute(transaction);
   const { rows } = await sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
     select purchase_order.supplier_id as supplier, purchase_order.division_id as division,
@@ -27,7 +31,7 @@ export async function holdOrder(transaction: AgencyTransaction, id: number): Pro
       purchase_order.delivery_date as "deliveryDate", ${wireJobId('purchase_order.job_id')} as job,
       purchase_order.details, purchase_order.notes, purchase_order.approver_id as approver,
       purchase_order.requester_id as requester, purchase_order.reference, purchase_order.last_modified as "lastModified",
-      ${orderFacts},
+      ${orderFacts(asking)},
       (select coalesce(json_agg(json_build_object('id', line.id, 'job', ${wireJobId('line.job_id')},
           'costType', line.cost_type_id, 'glChart', line.gl_account_id, 'employee', line.employee_id,
           'taxStatus', line.tax_status_id, 'details', line.details, 'units', trim_scale(line.units)::text,
@@ -38,11 +42,11 @@ export async function holdOrder(transaction: AgencyTransaction, id: number): Pro
     from purchase_order
     where purchase_order.id = ${id}`.execute(transaction);
   if (!rows[0]) return undefined;
-  const { reference, lastModified, lines, status, wasSent, hasCost, ...row } = rows[0];
+  const { reference, lastModified, lines, status, wasSent, hasCost, isDeputy, ...row } = rows[0];
   const { approverId, requesterId, createdById, ...values } = row;
   return {
     values: { ...values, notes: values.notes === null ? null : plainText(values.notes) || null },
-    facts: { status, wasSent, hasCost, approverId, requesterId, createdById },
+    facts: { status, wasSent, hasCost, approverId, requesterId, createdById, isDeputy },
     reference,
     lastModified,
     lines,
@@ -163,6 +167,8 @@ export async function writeLines(
 export type OrderEvent = {
   orderId: number;
   by: number;
+  /** The approver in whose place a deputy acted. */
+  onBehalfOf?: number | null;
   action: string;
   from: string | null;
   to: string | null;
@@ -177,6 +183,7 @@ export async function writeOrderEvent(transaction: AgencyTransaction, event: Ord
     .values({
       purchase_order_id: event.orderId,
       by_employee_id: event.by,
+      on_behalf_of_employee_id: event.onBehalfOf ?? null,
       action: event.action,
       from_status: event.from,
       to_status: event.to,

@@ -87,7 +87,7 @@ function withCurrency(values: OrderValues, world: OrderWorld): OrderValues {
 export async function updateOrder(session: Session, id: number, sent: PurchaseOrderSave): Promise<PurchaseOrder> {
   const { actor, database } = session;
   return database.transaction().execute(async (transaction) => {
-    const stored = await holdOrder(transaction, id);
+    const stored = await holdOrder(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const before = stored.values;
     const drafts = linesWith(stored.lines, sent.items ?? []);

@@ -1,4 +1,15 @@
-import { Anchor, Burger, Divider, Group, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import {
+  Anchor,
+  Badge,
+  Burger,
+  Divider,
+  Group,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
@@ -7,6 +18,7 @@ import { chooseLanguageOf } from '../platform/language.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
+import { orderNoticesQuery } from '../widgets/order-notices.ts';
 import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
 import { menuOfPlace, menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';
@@ -48,6 +60,7 @@ export function NavigationBar({ user }: { user: SessionUser }) {
             onClick={() => setIsOpen(false)}
           >
             {t(label)}
+            {to === PATHS.purchaseOrders && <WaitingOrders />}
           </Link>
         ))}
       </nav>
@@ -63,6 +76,24 @@ export function NavigationBar({ user }: { user: SessionUser }) {
         <PersonMenu user={user} />
       </Group>
     </header>
+  );
+}
+
+/** How many orders wait for the person, where any do. */
+function WaitingOrders() {
+  const { t } = useText();
+  const count = useQuery(orderNoticesQuery).data?.waitingForMe ?? 0;
+  if (count === 0) return null;
+  return (
+    <Badge
+      circle={count < 10}
+      size="sm"
+      ml={6}
+      aria-label={t('{count} waiting for you', { count })}
+      title={t('{count} waiting for you', { count })}
+    >
+      {count}
+    </Badge>
   );
 }
 

@@ -2,7 +2,14 @@
 type SessionKey = 'timer' | 'startDate' | 'approval' | 'dashboardDate' | 'translations' | 'user';
 
 /** What the device keeps: the persistent user's details for display, never a credential (AUTH-11), and choices. */
-type DeviceKey = 'user' | 'signOutOwed' | 'successToasts' | 'database' | 'enterMovesDown' | 'timeEntryView';
+type DeviceKey =
+  | 'user'
+  | 'signOutOwed'
+  | 'successToasts'
+  | 'database'
+  | 'enterMovesDown'
+  | 'timeEntryView'
+  | 'seenOrderDecisions';
 
 const PREFIX = 'docket.';
 

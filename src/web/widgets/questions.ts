@@ -49,6 +49,24 @@ export async function confirmApprovalOutsidePeriod(
   return answer === 'approve';
 }
 
+/** Asks before an order is approved, and warns first where a line has both a job and a GL account (PO-14, PO-22). */
+export async function confirmOrderApproval(
+  t: (original: string, values?: Record<string, string>) => string,
+  order: { reference: string; hasLineOnJobAndAccount: boolean },
+): Promise<boolean> {
+  const question = t('Approve the purchase order {reference}?', { reference: order.reference });
+  const warning = t('The line has both a job and a GL account');
+  const answer = await ask({
+    title: t('Approve'),
+    message: order.hasLineOnJobAndAccount ? `${warning}. ${question}` : question,
+    answers: [
+      { value: 'approve', label: t('Approve') },
+      { value: 'stay', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'approve';
+}
+
 /** Asks before a job is made inactive, and says what of it is still open (JOBE-02). */
 export async function confirmDeactivation(t: (original: string) => string, open: readonly string[]): Promise<boolean> {
   const consequence = t('Nobody can choose the job any more, neither for time nor for orders.');

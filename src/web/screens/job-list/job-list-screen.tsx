@@ -9,12 +9,12 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useFavoriteSwitch } from '../../widgets/favorite-job.ts';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
+import { useLastGood } from '../../widgets/use-last-good.ts';
 import { alertOf, isSearchable, type JobSearch, jobsQuery, MINIMUM_KEYPHRASE, PAGE_SIZE } from './job-search-query.ts';
 import { nextSorting, type Sorting, sorted } from './job-sorting.ts';
 import { JobTable } from './job-table.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { useJobDeletion } from './use-job-deletion.ts';
-import { useLastGood } from './use-last-good.ts';
 
 /** The jobs of the agency: found, sorted, made favourites, opened and deleted (JOB-01 to JOB-07). */
 export function JobListScreen() {

@@ -1,6 +1,153 @@
-import { Empty } from '../../widgets/load-states.tsx';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { can } from '#domain/permission.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { orderNoticesQuery } from '../../widgets/order-notices.ts';
+import { nextSorting, type Sorting, sorted, sortingOf, textOfSorting } from '../../widgets/order-sorting.ts';
+import { OrderTable } from '../../widgets/order-table.tsx';
+import { RejectDialog } from '../../widgets/reject-dialog.tsx';
+import { useLastGood } from '../../widgets/use-last-good.ts';
+import { DecidedNotice } from './decided-notice.tsx';
+import {
+  addressOfSearch,
+  type OrderSearch,
+  type OrderSearchInAddress,
+  ordersQuery,
+  PAGE_SIZE,
+  searchOf,
+} from './order-search-query.ts';
+import { SearchBar } from './search-bar.tsx';
+import { useOrderDecisions } from './use-order-decisions.ts';
 
-/** The purchase orders of the agency: searched, sorted, opened (PO-01). */
+/** The purchase orders of the agency: searched, sorted, opened, and decided on by whom they wait for (PO-01, PO-21). */
 export function PurchaseOrderListScreen() {
-  return <Empty>…</Empty>;
+  const { t } = useText();
+  const user = useUser();
+  const navigate = useNavigate();
+  const { search, sorting, show, sort } = useSearchInAddress();
+  const found = useQuery(ordersQuery(search));
+  const notices = useQuery(orderNoticesQuery);
+  const last = useLastGood(found.data);
+  const rows = sorted(last ?? [], sorting);
+  const decisions = useOrderDecisions();
+  const [rejected, setRejected] = useState<PurchaseOrderRow | null>(null);
+  const open = (id: number) => void navigate({ to: PATHS.purchaseOrder, params: { id: String(id) } });
+
+  const actionsOf = (row: PurchaseOrderRow) => (
+    <>
+      {row.allowedActions.includes('approve') && (
+        <Button
+          size="compact-xs"
+          variant="light"
+          loading={decisions.deciding.has(row.id)}
+          aria-label={t('Approve {what}', { what: row.reference })}
+          onClick={() => void decisions.approve(row)}
+        >
+          {t('Approve')}
+        </Button>
+      )}
+      {row.allowedActions.includes('reject') && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={decisions.deciding.has(row.id)}
+          aria-label={t('Reject {what}', { what: row.reference })}
+          onClick={() => setRejected(row)}
+        >
+          {t('Reject')}
+        </Button>
+      )}
+    </>
+  );
+
+  return (
+    <Stack gap="sm" p="md">
+      <Title order={1} className="visually-hidden">
+        {t('Purchase orders')}
+      </Title>
+      <SearchBar
+        search={search}
+        isSearching={found.isFetching}
+        waiting={can(user, 'approve', 'purchaseorder') ? (notices.data?.waitingForMe ?? 0) : null}
+        mayCreate={can(user, 'create', 'purchaseorder')}
+        onSearch={show}
+        onNew={() => open(0)}
+      />
+      <DecidedNotice />
+      {found.isError && last !== undefined && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('The search failed. These are the orders found before.')} {found.error.message}
+        </Text>
+      )}
+      {last === undefined && found.isError ? (
+        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      ) : last === undefined ? (
+        <Loading what={t('Searching')} />
+      ) : rows.length === 0 ? (
+        <Empty>{emptyTextOf(search, t)}</Empty>
+      ) : (
+        <OrderTable
+          rows={rows}
+          sorting={sorting}
+          onSort={(column) => sort(nextSorting(sorting, column))}
+          onOpen={({ id }) => open(id)}
+          actionsOf={actionsOf}
+        />
+      )}
+      {rows.length >= search.maxResults && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'center' }}
+          onClick={() => show({ maxResults: search.maxResults + PAGE_SIZE })}
+        >
+          {t('Show more')}
+        </Button>
+      )}
+      {rejected && (
+        <RejectDialog
+          message={t('The purchase order {reference} goes back to its requester, who sees why.', {
+            reference: rejected.reference,
+          })}
+          onReject={(comment) => decisions.reject(rejected, comment)}
+          onClose={() => setRejected(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function emptyTextOf(search: OrderSearch, t: (original: string) => string): string {
+  if (search.waitsForMe && !search.keyphrase) return t('No purchase order waits for you');
+  return search.statuses.length === 0 && !search.waitsForMe
+    ? t('Choose a status to see purchase orders')
+    : t('No purchase order found. Other words or more statuses may find it.');
+}
+
+/** The search as the address holds it, so that it can be kept, shared and gone back to. */
+function useSearchInAddress() {
+  const navigate = useNavigate();
+  const given: OrderSearchInAddress & { sort?: string } = useSearch({ strict: false });
+  const search = searchOf(given);
+  const sorting = sortingOf(given.sort);
+  const go = (next: OrderSearch, order: Sorting) => {
+    const sort = textOfSorting(order);
+    void navigate({
+      to: PATHS.purchaseOrders,
+      replace: true,
+      resetScroll: false,
+      search: { ...addressOfSearch(next), ...(sort ? { sort } : {}) },
+    });
+  };
+  return {
+    search,
+    sorting,
+    show: (change: Partial<OrderSearch>) => go({ ...search, maxResults: PAGE_SIZE, ...change }, sorting),
+    sort: (order: Sorting) => go(search, order),
+  };
 }

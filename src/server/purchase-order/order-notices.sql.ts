@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { DecidedOrder, PurchaseOrderNotices } from '#contract/purchase-order-list.ts';
+import { addDays } from '#domain/calendar.ts';
+import type { OrderStatus } from '#domain/purchase-order.ts';
+import { instantAsJson, personById, refById } from '../platform/json-references.ts';
+import type { AgencyDatabase } from '../platform/postgres.ts';
+import { type OrderAsking, statusNamed } from './order-facts.sql.ts';
+import { waitsFor } from './order-row.sql.ts';
+
+/** For how many days somebody is told what became of their orders. */
+const DAYS_TOLD = 14;
+const MOST_TOLD = 20;
+
+/** What somebody should know of without looking for it: asked often, so it reads no more than what waits and is recent. */
+export async function findOrderNotices(database: AgencyDatabase, asking: OrderAsking): Promise<PurchaseOrderNotices> {
+  const { actor, today } = asking;
+  const { rows: waiting } = await sql<{ count: number }>`
+    select count(*)::integer as count from purchase_order where ${waitsFor(asking)}`.execute(database);
+  const { rows } = await sql<Omit<DecidedOrder, 'approveStatus'> & { status: OrderStatus }>`
+    select purchase_order.id, purchase_order.reference, ${refById('supplier', 'purchase_order.supplier_id')} as supplier,
+      purchase_order.approve_status as status, purchase_order.approve_status_comment as "approveStatusComment",
+      json_build_object('at', ${instantAsJson('event.at')}, 'by', ${personById('event.by_employee_id')},
+        'onBehalfOf', ${personById('event.on_behalf_of_employee_id')}) as decision
+    from purchase_order
+    cross join lateral (
+      select at, by_employee_id, on_behalf_of_employee_id from purchase_order_event
+      where purchase_order_id = purchase_order.id and to_status = purchase_order.approve_status
+      order by id desc limit 1) as event
+    where (purchase_order.requester_id = ${actor.id} or purchase_order.created_by_id = ${actor.id})
+      and purchase_order.approve_status in ('APPROVED', 'REJECTED')
+      and purchase_order.last_modified >= ${addDays(today, -DAYS_TOLD)}::date
+      and event.at >= ${addDays(today, -DAYS_TOLD)}::date and event.by_employee_id <> ${actor.id}
+    order by event.at desc
+    limit ${MOST_TOLD}`.execute(database);
+  const decided = rows.map(({ status, ...row }) => ({ ...row, approveStatus: statusNamed(status) }));
+  return { waitingForMe: waiting[0]!.count, decided };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { addressOfSearch, PAGE_SIZE, searchOf } from './order-search-query.ts';
+
+it('PO-01 begins with new orders, those ready for approval and rejected ones, fifty of them', () => {
+  const search = searchOf({});
+  expect(search).toEqual({
+    keyphrase: '',
+    statuses: ['NEW', 'READY', 'REJECTED'],
+    onlyMine: false,
+    waitsForMe: false,
+    maxResults: PAGE_SIZE,
+  });
+  expect(addressOfSearch(search)).toEqual({});
+});
+
+it('PO-01 an address and its search say the same; what it cannot mean is passed over', () => {
+  const given = { keyphrase: 'film', status: 'NEW,CANCELLED', mine: 'true', approvals: 'true', count: '100' };
+  expect(addressOfSearch(searchOf(given))).toEqual(given);
+  expect(addressOfSearch(searchOf({ status: '' }))).toEqual({ status: '' });
+  expect(searchOf({ status: 'new,open,CANCELLED', count: 'many' })).toMatchObject({
+    statuses: ['NEW', 'CANCELLED'],
+    maxResults: 50,
+  });
+  expect(searchOf({ count: '1000000' }).maxResults).toBe(5000);
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { ORDER_STATUSES } from '#domain/purchase-order.ts';
+import { nextSorting, SORT_COLUMNS, type Sorting, sorted, sortingOf, textOfSorting } from './order-sorting.ts';
+
+const row = (fields: object) =>
+  ({
+    id: 1,
+    reference: 'A',
+    supplier: { id: 1, code: 'S', name: 'S' },
+    jobs: [],
+    documentDate: '2026-11-01',
+    deliveryDate: null,
+    requester: null,
+    approver: null,
+    approveStatus: { code: 'NEW', name: 'New' },
+    currency: { code: 'AUD' },
+    total: '0.00',
+    ...fields,
+  }) as unknown as PurchaseOrderRow;
+
+const idsBy = (rows: PurchaseOrderRow[], sorting: Sorting) => sorted(rows, sorting).map(({ id }) => id);
+
+it('PO-01 columns sort both ways, amounts exactly and within their currency, and what has no value comes last either way', () => {
+  const amounts = [
+    row({ id: 1, total: '100000000000000000.02' }),
+    row({ id: 2, total: '9.50' }),
+    row({ id: 3, total: '100000000000000000.01' }),
+    row({ id: 4, total: '1', currency: { code: 'JPY' } }),
+  ];
+  expect(idsBy(amounts, null)).toEqual([1, 2, 3, 4]);
+  expect(idsBy(amounts, { column: 'total', isDescending: false })).toEqual([2, 3, 1, 4]);
+  expect(idsBy(amounts, { column: 'total', isDescending: true })).toEqual([4, 1, 3, 2]);
+  const dates = [
+    row({ id: 1, deliveryDate: '2026-12-02' }),
+    row({ id: 2 }),
+    row({ id: 3, deliveryDate: '2026-12-01' }),
+  ];
+  expect(idsBy(dates, { column: 'deliveryDate', isDescending: false })).toEqual([3, 1, 2]);
+  expect(idsBy(dates, { column: 'deliveryDate', isDescending: true })).toEqual([1, 3, 2]);
+});
+
+it('PO-01 statuses sort in the order of the workflow', () => {
+  const rows = [...ORDER_STATUSES].reverse().map((code, index) => row({ id: index + 1, approveStatus: { code } }));
+  expect(
+    sorted(rows, { column: 'status', isDescending: false }).map(({ approveStatus }) => approveStatus.code),
+  ).toEqual(ORDER_STATUSES);
+});
+
+it('PO-01 a head that is pressed again and again goes up, down, and back to the newest first; the address keeps it', () => {
+  const up = nextSorting(null, 'total');
+  const down = nextSorting(up, 'total');
+  expect([up, down, nextSorting(down, 'total')]).toEqual([
+    { column: 'total', isDescending: false },
+    { column: 'total', isDescending: true },
+    null,
+  ]);
+  for (const sorting of [up, down, null]) expect(sortingOf(textOfSorting(sorting))).toEqual(sorting);
+  expect(sortingOf('nonsense')).toBe(null);
+});
+
+it('PO-01 sorting loses and invents nothing, and sorting twice changes nothing', () => {
+  const arbitraryRow = fc.record({
+    id: fc.integer({ min: 1, max: 1000 }),
+    reference: fc.string({ maxLength: 3 }),
+    deliveryDate: fc.option(fc.constantFrom('2026-01-01', '2026-02-28')),
+    approver: fc.option(fc.record({ id: fc.constant(1), name: fc.string({ maxLength: 2 }) })),
+    total: fc.constantFrom('0.00', '80.00', '-120.50'),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(arbitraryRow),
+      fc.constantFrom(...SORT_COLUMNS),
+      fc.boolean(),
+      (fields, column, isDescending) => {
+        const rows = fields.map(row);
+        const once = sorted(rows, { column, isDescending });
+        expect([...once].sort((a, b) => rows.indexOf(a) - rows.indexOf(b))).toEqual(rows);
+        expect(sorted(once, { column, isDescending })).toEqual(once);
+      },
+    ),
+  );
+});

@@ -1,0 +1,41 @@
+import { Badge } from '@mantine/core';
+import type { OrderStatus } from '#domain/purchase-order.ts';
+import { useText } from '../platform/translation.ts';
+
+/** The statuses of an order in the first language. */
+export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
+  NEW: 'New',
+  READY: 'Ready for approval',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  CANCELLED: 'Cancelled',
+};
+
+const COLORS: Record<OrderStatus, string> = {
+  NEW: 'blue',
+  READY: 'orange',
+  APPROVED: 'teal',
+  REJECTED: 'red',
+  CANCELLED: 'gray',
+};
+
+/** The status of an order: a word, and a colour that says the same. */
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  const { t } = useText();
+  return (
+    <Badge
+      color={COLORS[status]}
+      variant="light"
+      size="sm"
+      tt="none"
+      fw={600}
+      styles={{
+        root: {
+          color: `light-dark(var(--mantine-color-${COLORS[status]}-9), var(--mantine-color-${COLORS[status]}-2))`,
+        },
+      }}
+    >
+      {t(ORDER_STATUS_NAMES[status])}
+    </Badge>
+  );
+}

@@ -1,0 +1,142 @@
+import { UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { formatAmount, formatInstant } from '../platform/formats.ts';
+import { PATHS } from '../platform/paths.ts';
+import { useText } from '../platform/translation.ts';
+import { useUser } from '../platform/use-session.ts';
+import { SORT_COLUMNS, type SortColumn, type Sorting } from './order-sorting.ts';
+import { OrderStatusBadge } from './order-status.tsx';
+import classes from './order-table.module.css';
+
+const COLUMN_NAMES: Record<SortColumn, string> = {
+  reference: 'Reference',
+  supplier: 'Supplier',
+  jobs: 'Jobs',
+  documentDate: 'Order date',
+  deliveryDate: 'Delivery date',
+  requester: 'Requester',
+  approver: 'Approver',
+  status: 'Status',
+  total: 'Total',
+};
+
+/** Orders as rows, on a phone as cards. A row opens its order; the head of a column sorts (PO-01, PO-23). */
+export function OrderTable(props: {
+  rows: readonly PurchaseOrderRow[];
+  sorting: Sorting;
+  onSort: (column: SortColumn) => void;
+  onOpen: (row: PurchaseOrderRow) => void;
+  /** What can be done with an order without opening it. */
+  actionsOf: (row: PurchaseOrderRow) => ReactNode;
+}) {
+  const { t, field } = useText();
+  const { rows, sorting } = props;
+  return (
+    <table className={classes.table} aria-label={t('Purchase orders')}>
+      <thead>
+        <tr>
+          {SORT_COLUMNS.map((column) => (
+            <th
+              key={column}
+              data-column={column}
+              aria-sort={sorting?.column === column ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
+            >
+              <UnstyledButton className={classes.sort!} onClick={() => props.onSort(column)}>
+                {field(COLUMN_NAMES[column])}
+                <span aria-hidden="true">{sorting?.column === column ? (sorting.isDescending ? ' ↓' : ' ↑') : ''}</span>
+              </UnstyledButton>
+            </th>
+          ))}
+          <th data-column="actions">
+            <span className="visually-hidden">{t('Actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          // The link in the row is what keyboards and screen readers open it by.
+          <tr
+            key={row.id}
+            data-cancelled={row.approveStatus.code === 'CANCELLED' || undefined}
+            onClick={() => props.onOpen(row)}
+          >
+            <td data-column="reference">
+              <Link
+                to={PATHS.purchaseOrder}
+                params={{ id: String(row.id) }}
+                onClick={(event) => event.stopPropagation()}
+              >
+                {row.reference}
+              </Link>
+              {row.hasAttachments && (
+                <span role="img" aria-label={t('Has attachments')} title={t('Has attachments')}>
+                  {' 📎'}
+                </span>
+              )}
+            </td>
+            <td data-column="supplier">
+              {row.supplier.name}
+              {row.details && <small>{row.details}</small>}
+            </td>
+            <td data-column="jobs">
+              <JobsOfOrder jobs={row.jobs} />
+            </td>
+            <td data-column="documentDate">{formatDay(row.documentDate)}</td>
+            <td data-column="deliveryDate">{row.deliveryDate && formatDay(row.deliveryDate)}</td>
+            <td data-column="requester">{row.requester?.name}</td>
+            <td data-column="approver">{row.approver?.name}</td>
+            <td data-column="status">
+              <OrderStatusBadge status={row.approveStatus.code} />
+              <Decision row={row} />
+            </td>
+            <td data-column="total">
+              {formatAmount(row.total)} <span>{row.currency.code}</span>
+            </td>
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the buttons from opening the order */}
+            <td data-column="actions" onClick={(event) => event.stopPropagation()}>
+              <div>{props.actionsOf(row)}</div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The first job in full, of the others how many there are. */
+function JobsOfOrder({ jobs }: { jobs: PurchaseOrderRow['jobs'] }) {
+  const { t } = useText();
+  const [first, ...others] = jobs;
+  if (!first) return null;
+  return (
+    <>
+      {first.code} {first.name}
+      {others.length > 0 && (
+        <small title={others.map(({ code, name }) => `${code} ${name}`).join(', ')}>
+          {t('and {count} more', { count: others.length })}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** Who decided on an order and when, and why it was rejected. */
+function Decision({ row: { decision, approveStatus, approveStatusComment } }: { row: PurchaseOrderRow }) {
+  const { t } = useText();
+  const { agency } = useUser();
+  if (!decision) return null;
+  const values = { when: formatInstant(decision.at, agency.timeZone), name: decision.by.name };
+  return (
+    <>
+      {approveStatus.code === 'REJECTED' && approveStatusComment && <q>{approveStatusComment}</q>}
+      <small>
+        {decision.onBehalfOf
+          ? t('{when} by {name} for {other}', { ...values, other: decision.onBehalfOf.name })
+          : t('{when} by {name}', values)}
+      </small>
+    </>
+  );
+}
