@@ -66,6 +66,10 @@ export const searchPurchaseOrders = endpoint({
   answer: z.array(PurchaseOrderRow),
 });
 
+/** An order as a job lists it; `netOfJob` = of its lines on the job. */
+const PurchaseOrderOfJob = PurchaseOrderRow.extend({ netOfJob: Money });
+export type PurchaseOrderOfJob = z.infer<typeof PurchaseOrderOfJob>;
+
 export const listPurchaseOrdersOfJob = endpoint({
   tag,
   method: 'GET',
@@ -73,7 +77,7 @@ export const listPurchaseOrdersOfJob = endpoint({
   summary: 'Orders of a job or internal project, by the absolute value of its id (PO-23)',
   mayCall: mayRead,
   params: z.object({ id: PathId }),
-  answer: z.array(PurchaseOrderRow),
+  answer: z.array(PurchaseOrderOfJob),
 });
 
 /** An order of one's own that somebody else has decided on. */

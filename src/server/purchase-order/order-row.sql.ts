@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { PurchaseOrderOfJob, PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import type { OrderStatus } from '#domain/purchase-order.ts';
 import { instantAsJson, personById, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
@@ -78,13 +78,15 @@ export function findOrdersOfJob(
   database: AgencyDatabase,
   asking: OrderAsking,
   jobId: number,
-): Promise<PurchaseOrderRow[]> {
-  return findRows(
+): Promise<PurchaseOrderOfJob[]> {
+  return findRows<Pick<PurchaseOrderOfJob, 'netOfJob'>>(
     database,
     asking,
     sql`select id from purchase_order where job_id = ${jobId}
       union
       select purchase_order_id from purchase_order_line where job_id = ${jobId} and not is_removed`,
+    sql`, (select round(coalesce(sum(line.net), 0), currency.number_of_decimals)::text from purchase_order_line as line
+        where line.purchase_order_id = purchase_order.id and line.job_id = ${jobId} and not line.is_removed) as "netOfJob"`,
   );
 }
 
@@ -94,8 +96,13 @@ export async function jobExists(database: AgencyDatabase, jobId: number): Promis
   return rows.length > 0;
 }
 
-async function findRows(database: AgencyDatabase, asking: OrderAsking, found: RawBuilder<unknown>) {
-  const { rows } = await sql<Omit<PurchaseOrderRow, 'approveStatus' | 'allowedActions'> & OrderFacts>`
+async function findRows<More = unknown>(
+  database: AgencyDatabase,
+  asking: OrderAsking,
+  found: RawBuilder<unknown>,
+  moreColumns: RawBuilder<unknown> = sql``,
+) {
+  const { rows } = await sql<Omit<PurchaseOrderRow, 'approveStatus' | 'allowedActions'> & OrderFacts & More>`
     select ${orderColumns(asking)}, ${refById('supplier', 'purchase_order.supplier_id')} as supplier,
       ${refById('division', 'purchase_order.division_id')} as division,
       exists (select from purchase_order_attachment as attachment
@@ -114,7 +121,7 @@ async function findRows(database: AgencyDatabase, asking: OrderAsking, found: Ra
         from job
         where job.id = purchase_order.job_id or job.id in (
           select line.job_id from purchase_order_line as line
-          where line.purchase_order_id = purchase_order.id and not line.is_removed)) as jobs
+          where line.purchase_order_id = purchase_order.id and not line.is_removed)) as jobs ${moreColumns}
     from purchase_order
     join currency on currency.id = purchase_order.currency_id
     ${joinedTotals}

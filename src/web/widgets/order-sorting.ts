@@ -20,7 +20,7 @@ export type SortColumn = (typeof SORT_COLUMNS)[number];
 export type Sorting = { column: SortColumn; isDescending: boolean } | null;
 
 /** The rows in the wanted order; what has no value in the column comes last either way. */
-export function sorted(rows: readonly PurchaseOrderRow[], sorting: Sorting): PurchaseOrderRow[] {
+export function sorted<Row extends PurchaseOrderRow>(rows: readonly Row[], sorting: Sorting): Row[] {
   if (!sorting) return [...rows];
   const { column, isDescending } = sorting;
   const direction = isDescending ? -1 : 1;

@@ -24,13 +24,15 @@ const COLUMN_NAMES: Record<SortColumn, string> = {
 };
 
 /** Orders as rows, on a phone as cards. A row opens its order; the head of a column sorts (PO-01, PO-23). */
-export function OrderTable(props: {
-  rows: readonly PurchaseOrderRow[];
+export function OrderTable<Row extends PurchaseOrderRow>(props: {
+  rows: readonly Row[];
   sorting: Sorting;
   onSort: (column: SortColumn) => void;
   onOpen: (row: PurchaseOrderRow) => void;
   /** What can be done with an order without opening it. */
-  actionsOf: (row: PurchaseOrderRow) => ReactNode;
+  actionsOf?: (row: PurchaseOrderRow) => ReactNode;
+  /** What is to be said about the total of an order. */
+  totalNoteOf?: (row: Row) => string | null;
 }) {
   const { t, field } = useText();
   const { rows, sorting } = props;
@@ -50,9 +52,11 @@ export function OrderTable(props: {
               </UnstyledButton>
             </th>
           ))}
-          <th data-column="actions">
-            <span className="visually-hidden">{t('Actions')}</span>
-          </th>
+          {props.actionsOf && (
+            <th data-column="actions">
+              <span className="visually-hidden">{t('Actions')}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -94,11 +98,14 @@ export function OrderTable(props: {
             </td>
             <td data-column="total">
               {formatAmount(row.total)} <span>{row.currency.code}</span>
+              {props.totalNoteOf?.(row) && <small>{props.totalNoteOf(row)}</small>}
             </td>
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the buttons from opening the order */}
-            <td data-column="actions" onClick={(event) => event.stopPropagation()}>
-              <div>{props.actionsOf(row)}</div>
-            </td>
+            {props.actionsOf && (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the buttons from opening the order
+              <td data-column="actions" onClick={(event) => event.stopPropagation()}>
+                <div>{props.actionsOf(row)}</div>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -49,16 +49,11 @@ export async function confirmApprovalOutsidePeriod(
   return answer === 'approve';
 }
 
-/** Asks before an order is approved, and warns first where a line has both a job and a GL account (PO-14, PO-22). */
-export async function confirmOrderApproval(
-  t: (original: string, values?: Record<string, string>) => string,
-  order: { reference: string; hasLineOnJobAndAccount: boolean },
-): Promise<boolean> {
-  const question = t('Approve the purchase order {reference}?', { reference: order.reference });
-  const warning = t('The line has both a job and a GL account');
+/** Asks before client invoices are approved (CI-03, WID-10). */
+export async function confirmInvoiceApproval(t: (original: string) => string, question: string): Promise<boolean> {
   const answer = await ask({
     title: t('Approve'),
-    message: order.hasLineOnJobAndAccount ? `${warning}. ${question}` : question,
+    message: question,
     answers: [
       { value: 'approve', label: t('Approve') },
       { value: 'stay', label: t('Cancel'), isQuiet: true },
@@ -79,6 +74,52 @@ export async function confirmDeactivation(t: (original: string) => string, open:
     ],
   });
   return answer === 'deactivate';
+}
+
+/** Asks before an order is approved, and warns of a line that has both a job and a GL account (PO-14, PO-22). */
+export async function confirmOrderApproval(
+  t: (original: string, values?: Record<string, string>) => string,
+  hasJobAndAccount: boolean,
+  reference?: string,
+): Promise<boolean> {
+  const question = reference
+    ? t('Approve the purchase order {reference}?', { reference })
+    : t('Are you sure you want to approve this purchase order?');
+  const answer = await ask({
+    title: t('Approve'),
+    message: hasJobAndAccount ? `${t('A line of it has both a job and a GL account.')} ${question}` : question,
+    answers: [
+      { value: 'approve', label: t('Approve') },
+      { value: 'stay', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'approve';
+}
+
+/** Asks before an order is cancelled for good (PO-17, PO-22). */
+export async function confirmOrderCancellation(t: (original: string) => string): Promise<boolean> {
+  const answer = await ask({
+    title: t('Cancel order'),
+    message: t('A cancelled purchase order stays cancelled. Are you sure you want to cancel it?'),
+    answers: [
+      { value: 'cancel', label: t('Cancel order'), isDangerous: true },
+      { value: 'keep', label: t('Keep the order'), isQuiet: true },
+    ],
+  });
+  return answer === 'cancel';
+}
+
+/** Asks whether what was changed in a form is saved before something is done with its document (PO-22). */
+export async function askToSaveFirst(t: (original: string) => string): Promise<boolean> {
+  const answer = await ask({
+    title: t('Unsaved changes'),
+    message: t('Your changes are not saved yet. They are saved first.'),
+    answers: [
+      { value: 'save', label: t('Save and go on') },
+      { value: 'stay', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'save';
 }
 
 /** Tells something that must be seen, and waits until it was (WID-10). */

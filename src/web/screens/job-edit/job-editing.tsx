@@ -16,6 +16,7 @@ import { JobHead } from './job-head.tsx';
 import { JobKeys } from './job-keys.tsx';
 import { jobKey, removeJob } from './job-queries.ts';
 import { type JobTab, placeOfTab } from './job-tabs.tsx';
+import { OrdersTab } from './orders-tab.tsx';
 import { goToField } from './problems-notice.tsx';
 import { StudioTab } from './studio-tab.tsx';
 import { SummaryTab } from './summary-tab.tsx';
@@ -52,6 +53,7 @@ export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
         {tab === 'summary' && <SummaryTab job={job} />}
         {tab === 'tracking' && <TrackingTab job={job} />}
         {tab === 'time' && <TimeTab job={job} />}
+        {tab === 'orders' && <OrdersTab job={job} />}
       </div>
       {isHelpOpen && <JobKeys onClose={() => setIsHelpOpen(false)} />}
     </>

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Job } from '#contract/job-record.ts';
+import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import classes from './job-edit.module.css';
 
 const TAB_NAMES = {
@@ -11,6 +13,7 @@ const TAB_NAMES = {
   summary: 'Summary',
   tracking: 'Tracking',
   time: 'Time',
+  orders: 'Orders',
 } as const;
 
 /** A part of the job's screen, as the address names it (JOBE-01). */
@@ -33,8 +36,9 @@ export function placeOfTab({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, t
 /** The parts of a job; a new one has its details only, and needs no way to them. The count of studio jobs stands on theirs (STUDIO-02). */
 export function JobTabs({ job, current }: { job: Job; current: JobTab }) {
   const { t } = useText();
+  const seesOrders = can(useUser(), 'read', 'purchaseorder');
   if (job.id === 0) return null;
-  const tabs = JOB_TABS.filter((tab) => tab !== 'studio' || job.isBillable);
+  const tabs = JOB_TABS.filter((tab) => (tab !== 'studio' || job.isBillable) && (tab !== 'orders' || seesOrders));
   return (
     <nav className={classes.tabs} aria-label={t('Parts of the job')}>
       {tabs.map((tab) => (

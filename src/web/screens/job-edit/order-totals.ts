@@ -1,0 +1,20 @@
+import type { PurchaseOrderOfJob } from '#contract/purchase-order-list.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
+
+/** What the orders of a job in one status and one currency come to. */
+export type OrderTotal = { status: OrderStatus; currency: string; count: number; net: string };
+
+/** The orders of a job by status, in the order of the workflow, and by currency: without rates there is no sum over several. */
+export function orderTotals(orders: readonly PurchaseOrderOfJob[]): OrderTotal[] {
+  const currencies = [...new Set(orders.map(({ currency }) => currency.code))].sort();
+  return ORDER_STATUSES.flatMap((status) =>
+    currencies.flatMap((code) => {
+      const of = orders.filter((order) => order.approveStatus.code === status && order.currency.code === code);
+      const [first] = of;
+      if (!first) return [];
+      const nets = of.map(({ netOfJob }) => netOfJob);
+      return { status, currency: code, count: of.length, net: sumOfAmounts(nets, first.currency.numberOfDecimals) };
+    }),
+  );
+}
