@@ -89,6 +89,12 @@ function createCaller(origin) {
       if (answer.status === status) return answer.bytes;
       throw new Error(`${method} ${path} answered ${answer.status}: ${readable(answer)}`);
     },
+    /** As `expect`, and answers the value. */
+    async ask(status, method, path, body) {
+      const answer = await call(method, path, body);
+      if (answer.status === status) return JSON.parse(readable(answer));
+      throw new Error(`${method} ${path} answered ${answer.status}: ${readable(answer)}`);
+    },
     /** The answer to a reading call, as a value. */
     async read(path) {
       return JSON.parse(readable(await call('GET', path)));

@@ -1,4 +1,5 @@
 import { alternate, timed } from './rounds.mjs';
+import { recordStatements, send } from './statements.mjs';
 
 /** An account director, who may read all jobs and projects. */
 const READER = 'dana';
@@ -38,4 +39,38 @@ export async function measureJobs(docket, client) {
   const medians = await alternate(Object.fromEntries(things), { warmUp: 3, rounds: 10 });
   caller.close();
   return medians;
+}
+
+/** The statements of saving a job with another name. */
+export async function recordJobSave(caller, file) {
+  const rows = await caller.ask(200, 'GET', '/api/jobs/search');
+  const { id } = rows.find(({ isBillable }) => isBillable);
+  const job = await caller.ask(200, 'GET', `/api/jobs/${id}`);
+  const { statements } = await recordStatements(file, () => saveJob(caller, job, `${job.name} again`));
+  return { id, statements };
+}
+
+async function saveJob(caller, job, name) {
+  return caller.ask(200, 'PUT', `/api/jobs/${job.id}`, { ...job, name });
+}
+
+/** Saves a job over HTTP, and by the same statements in the same transaction alone. */
+export async function measureJobSave(caller, client, { id, statements }) {
+  let job = await caller.ask(200, 'GET', `/api/jobs/${id}`);
+  let round = 0;
+  return alternate(
+    {
+      overHttp: () =>
+        timed(async () => {
+          round += 1;
+          job = await saveJob(caller, job, `Name ${round}`);
+        }),
+      async byReference() {
+        const milliseconds = await timed(() => send(client, statements));
+        job = await caller.ask(200, 'GET', `/api/jobs/${id}`);
+        return milliseconds;
+      },
+    },
+    { warmUp: 20, rounds: 200 },
+  );
 }

@@ -6,8 +6,9 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startDocket } from './docket.mjs';
 import { memoryOf } from './engine-trial/processes.mjs';
-import { measureJobs } from './jobs.mjs';
+import { measureJobSave, measureJobs, recordJobSave } from './jobs.mjs';
 import { explainAll, recordHotStatements } from './plans.mjs';
+import { measureOrder, measureOrderLists, recordOrder } from './purchase-orders.mjs';
 import { measureWeekRead, recordWeekRead, weekPath } from './read-week.mjs';
 import { median } from './rounds.mjs';
 import { measureSaves, recordSaves } from './save-entry.mjs';
@@ -21,12 +22,15 @@ const STARTS = 5;
 const REST_SECONDS = 5;
 /** Somebody who approves the time of a team of creatives. */
 const APPROVER = 'sam';
+/** Somebody who keeps jobs and orders. */
+const DIRECTOR = 'dana';
 
 /** What the figures should not exceed; docs/measurements.md says what each one counts. */
 const TARGETS = {
   ratio: 2,
   listRatio: 3,
   approvalRatio: 3,
+  orderRatio: 3,
   signInKilobytes: 200,
   startSeconds: 5,
   megabytes: 200,
@@ -56,8 +60,10 @@ async function record() {
   const docket = await startDocket(dataFolder, values.scale ? { DEMO_ENTRIES: values.scale } : {}, file);
   const caller = docket.openCaller();
   const approver = docket.openCaller();
+  const director = docket.openCaller();
   try {
     await caller.signIn('emma');
+    await director.signIn(DIRECTOR);
     await approver.signIn(APPROVER);
     const week = await currentWeek(caller);
     const read = await recordWeekRead(caller, file, week);
@@ -67,12 +73,15 @@ async function record() {
       connection: read.connection,
       read: read.statements,
       saves: await recordSaves(caller, file, entry, week.endDate),
+      jobSave: await recordJobSave(director, file),
+      order: await recordOrder(director, file),
       approval: await recordLists(approver, file),
       hot: values.scale ? await recordHotStatements(caller, file, week) : [],
     };
   } finally {
     caller.close();
     approver.close();
+    director.close();
     await docket.stop();
   }
 }
@@ -120,6 +129,7 @@ try {
     const { creating, updating } = recorded.saves;
     compared(`making an entry (${creating.length} statements)`, saves.createOverHttp, saves.createByReference);
     compared(`changing an entry (${updating.length} statements)`, saves.updateOverHttp, saves.updateByReference);
+    await compareJobsAndOrders(docket, client, recorded);
     row('second start to the first answer', `${seconds.toFixed(2)} s`, '', '', `< ${TARGETS.startSeconds} s`);
     row('memory at rest, the server alone', `${Math.round(memory.server)} MB`, '', '', `< ${TARGETS.megabytes} MB`);
     row('memory at rest, with its PostgreSQL', `${Math.round(memory.all)} MB`, '', '', '');
@@ -127,6 +137,9 @@ try {
       row(`a month's ${what}, of ${reader}`, ms(milliseconds), '', '', `< ${TARGETS.reportMilliseconds} ms`);
     }
     for (const [what, milliseconds] of Object.entries(await measureJobs(docket, client))) {
+      row(what, ms(milliseconds), '', '', '');
+    }
+    for (const [what, milliseconds] of Object.entries(await measureOrderLists(docket))) {
       row(what, ms(milliseconds), '', '', '');
     }
     const scripts = await measureScripts(docket.origin);
@@ -161,6 +174,25 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+async function compareJobsAndOrders(docket, client, { jobSave, order }) {
+  const director = docket.openCaller();
+  try {
+    await director.signIn(DIRECTOR);
+    const job = await measureJobSave(director, client, jobSave);
+    compared(`saving a job (${jobSave.statements.length} statements)`, job.overHttp, job.byReference);
+    const orders = await measureOrder(director, client, order);
+    const count = order.making.length + order.sending.length;
+    compared(
+      `making an order of ten lines and sending it (${count} statements)`,
+      orders.overHttp,
+      orders.byReference,
+      TARGETS.orderRatio,
+    );
+  } finally {
+    director.close();
+  }
 }
 
 /** The last of all, as it leaves another agency behind. */

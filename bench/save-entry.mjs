@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { alternate, timed } from './rounds.mjs';
-import { recordStatements } from './statements.mjs';
+import { recordStatements, sendAgain } from './statements.mjs';
 
 const PATH = '/api/timesheet/timeentries';
 
@@ -38,10 +38,10 @@ export function measureSaves(caller, client, { draft, requestId, entryId, creati
       },
       createByReference() {
         present = new Map([[requestId, randomUUID()]]);
-        return timed(() => sendAgain(client, creating, entryId, present));
+        return timed(() => sendAgain(client, creating, { id: entryId }, present));
       },
       async updateByReference() {
-        const milliseconds = await timed(() => sendAgain(client, updating, entryId, present));
+        const milliseconds = await timed(() => sendAgain(client, updating, { id: entryId }, present));
         await remove(client, present.get(entryId));
         return milliseconds;
       },
@@ -61,15 +61,4 @@ function update(caller, draft, { id, lastModified }) {
 
 function remove(client, id) {
   return client.query('delete from time_entry where id = $1', [id]);
-}
-
-/** Sends recorded statements; what the insert answers as the new entry's id takes the recorded one's place from there on. */
-async function sendAgain(client, statements, recordedId, present) {
-  const exchange = (value) => (Array.isArray(value) ? value.map(exchange) : (present.get(value) ?? value));
-  for (const { text, values } of statements) {
-    const { command, rows } = await client.query(text, values.map(exchange));
-    if (command === 'SELECT' && rows.length === 1 && Object.keys(rows[0]).join() === 'id') {
-      present.set(recordedId, rows[0].id);
-    }
-  }
 }

@@ -42,3 +42,19 @@ export async function send(client, statements) {
   for (const { text, values } of statements) answers.push((await client.query(text, values)).rows);
   return answers;
 }
+
+/**
+ * Sends recorded statements, with what stands in `present` in the place of what was recorded. What a statement answers under
+ * the names of `recorded` takes the recorded value's place from there on: an id where it is all of the answer, as many rows have one.
+ */
+export async function sendAgain(client, statements, recorded, present) {
+  const exchange = (value) => (Array.isArray(value) ? value.map(exchange) : (present.get(value) ?? value));
+  for (const { text, values } of statements) {
+    const { rows } = await client.query(text, values.map(exchange));
+    if (rows.length !== 1) continue;
+    for (const [name, value] of Object.entries(recorded)) {
+      const isTold = name in rows[0] && (name !== 'id' || Object.keys(rows[0]).length === 1);
+      if (isTold && !present.has(value)) present.set(value, rows[0][name]);
+    }
+  }
+}
