@@ -32,6 +32,10 @@ export type Endpoint<
   answer: Answer;
   /** Whether the answer goes on as server-sent events, each of which is an `answer`. */
   answersAsStream: boolean;
+  /** Whether the body is the bytes of a file, as application/octet-stream, instead of JSON. */
+  takesFile: boolean;
+  /** Whether the answer is a file to be kept, with its name, instead of JSON. */
+  answersAsFile: boolean;
   /** Of the good answer; 204 has no body. */
   status: 200 | 201 | 204;
   /** Largest body in bytes; the server's default where it is left out. */
@@ -40,7 +44,17 @@ export type Endpoint<
 
 type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'tag'> &
   Partial<
-    Pick<Endpoint, 'access' | 'mayCall' | 'answersWithExpiredPassword' | 'answersAsStream' | 'status' | 'bodyLimit'>
+    Pick<
+      Endpoint,
+      | 'access'
+      | 'mayCall'
+      | 'answersWithExpiredPassword'
+      | 'answersAsStream'
+      | 'takesFile'
+      | 'answersAsFile'
+      | 'status'
+      | 'bodyLimit'
+    >
   > & {
     params?: P;
     query?: Q;
@@ -59,6 +73,8 @@ export function endpoint<
     access: 'signed-in',
     answersWithExpiredPassword: false,
     answersAsStream: false,
+    takesFile: false,
+    answersAsFile: false,
     status: definition.answer ? 200 : 204,
     ...definition,
     params: definition.params ?? (nothing as unknown as P),
@@ -67,6 +83,9 @@ export function endpoint<
     answer: definition.answer ?? (nothing as unknown as A),
   };
 }
+
+/** The bytes of a file: what a call with `takesFile` takes and one with `answersAsFile` answers. */
+export const FileBytes = z.instanceof(Uint8Array);
 
 /** The header that every request carries, and without which the server refuses a change (AUTH-14). */
 export const REQUESTED_WITH = { name: 'X-Requested-With', value: 'XMLHttpRequest' } as const;

@@ -23,6 +23,8 @@ export const Attachment = z.object({
   createdBy: PersonRef,
 });
 
+export type Attachment = z.infer<typeof Attachment>;
+
 /** What somebody said about a job (COMM-01); the system's own say what happened. */
 export const JobComment = z.object({
   id: Id,

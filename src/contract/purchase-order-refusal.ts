@@ -1,3 +1,4 @@
+import type { AttachmentRefusal } from '#domain/attachment.ts';
 import type { ApproverRefusal } from '#domain/order-approver.ts';
 import type { OrderRefusal } from '#domain/purchase-order.ts';
 
@@ -94,6 +95,15 @@ const approverRefusals: Record<ApproverRefusal, Refusal> = {
   'approver-above-limit': { status: 422, text: 'The total is above what this person may approve' },
 };
 
+const attachmentRefusals: Record<AttachmentRefusal, Refusal> = {
+  'attachment-kind': {
+    status: 422,
+    text: 'This kind of file is not taken. PDF, pictures, Office documents, ZIP, CSV and plain text are',
+  },
+  'attachment-name': { status: 422, text: 'The name of the file ends otherwise than its content says' },
+  'attachments-too-many': { status: 422, text: 'No more files fit on this purchase order' },
+};
+
 /** Warnings that go with an action on an order that was carried out, now or before. */
 const orderWarnings = {
   'order-sent-already': { status: 422, text: 'Already sent for approval by you' },
@@ -110,5 +120,6 @@ export const PURCHASE_ORDER_REFUSALS = {
   ...orderRefusals,
   ...orderStatusRefusals,
   ...approverRefusals,
+  ...attachmentRefusals,
   ...orderWarnings,
 };

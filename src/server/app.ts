@@ -18,10 +18,11 @@ import { type EventStreamTimes, keepEventStreams } from './platform/event-stream
 import { serveOperations } from './platform/operations.ts';
 import { PreparedJson } from './platform/prepared-json.ts';
 import { answerProblems, asRefusal, InvalidRequest, sendProblem } from './platform/problem.ts';
-import { readJsonBodies } from './platform/request-body.ts';
+import { readBodies } from './platform/request-body.ts';
 import { refuseForeignRequests } from './platform/request-origin.ts';
 import { endUnusedConnections } from './platform/unused-connections.ts';
 import { serveWebPages } from './platform/web-pages.ts';
+import { orderAttachmentRoutes } from './purchase-order/attachment-routes.ts';
 import { purchaseOrderLookupRoutes } from './purchase-order/lookup-routes.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { readSessions } from './session/read-session.ts';
@@ -43,6 +44,8 @@ export type AppParts = {
   logTo?: { write: (line: string) => void };
   /** With which monitors elsewhere may read the figures of the process; null = with none. */
   metricsToken?: string | null;
+  /** Whether the server has been told to stop and serves what still comes. */
+  isStopping?: () => boolean;
   /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
   now?: () => string;
   today?: string;
@@ -66,6 +69,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => crypto.randomUUID(),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // What comes over a connection that is still open while the server closes is answered like anything before.
+    return503OnClosing: false,
     // An address that cannot be read never reaches a route, nor the hooks and the error handler of one.
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, asRefusal(error)),
   });
@@ -89,7 +94,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (/^\/api\b/i.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   compressAnswers(app);
-  readJsonBodies(app);
+  readBodies(app);
   readSessions(app, { ...parts, cookie });
   refuseForeignRequests(app);
   endUnusedConnections(app);
@@ -98,7 +103,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerProblems(app, sendPage);
   await describeApi(app);
 
-  serveOperations(app, { agencies: parts.agencies, metricsToken: parts.metricsToken ?? null });
+  serveOperations(app, {
+    agencies: parts.agencies,
+    metricsToken: parts.metricsToken ?? null,
+    isStopping: parts.isStopping ?? (() => false),
+  });
   sessionRoutes(app, { agencies: parts.agencies, cookie });
   translationRoutes(app);
   lookupRoutes(app);
@@ -112,6 +121,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   jobAmountRoutes(app);
   purchaseOrderRoutes(app);
   purchaseOrderLookupRoutes(app);
+  orderAttachmentRoutes(app);
   clientInvoiceRoutes(app);
   return app;
 }

@@ -50,11 +50,15 @@ describe('the API document', () => {
       if (takes)
         expect([call.path, Object.keys(operation.requestBody?.content ?? {})]).toEqual([
           call.path,
-          ['application/json'],
+          [call.takesFile ? 'application/octet-stream' : 'application/json'],
         ]);
       if (call.status !== 204) {
         const content = operation.responses[String(call.status)]?.content ?? {};
-        const type = call.answersAsStream ? 'text/event-stream' : 'application/json';
+        const type = call.answersAsStream
+          ? 'text/event-stream'
+          : call.answersAsFile
+            ? 'application/octet-stream'
+            : 'application/json';
         expect([call.path, Object.keys(content)]).toEqual([call.path, [type]]);
         expect([call.path, content[type].schema === undefined]).toEqual([call.path, false]);
       }

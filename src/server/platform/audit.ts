@@ -20,6 +20,8 @@ export type AuditEvent = {
     | 'job'
     | 'job_comment'
     | 'purchase_order'
+    | 'purchase_order_attachment'
+    | 'purchase_order_deputy'
     | 'client_invoice';
   subjectId: number;
   action:

@@ -27,6 +27,7 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
 ) {
   if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
   if (endpoint.answersAsStream) throw new Error(`${endpoint.path} answers a stream`);
+  if (endpoint.answersAsFile) throw new Error(`${endpoint.path} answers a file`);
   register(app, endpoint, async (request, reply) => {
     const session = signedInOf(request);
     return handle({ ...sent<P, Q, B>(request), session, request, reply });
@@ -49,6 +50,39 @@ export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends 
     const source = await open({ ...sent<P, Q, B>(request), session, request, reply });
     return app.startEventStream(session, reply, source);
   });
+}
+
+/** A file that a call answers; `contentType` is what its content was found to be. */
+export type AnsweredFile = { bytes: Uint8Array; fileName: string; contentType: string };
+
+/**
+ * Registers a call of signed-in people that answers a file. It is given out to be kept, never to be shown as a page of this
+ * site: whatever is in it runs nowhere.
+ */
+export function serveFile<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<AnsweredFile>,
+) {
+  if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
+  if (!endpoint.answersAsFile) throw new Error(`${endpoint.path} answers no file`);
+  register(app, endpoint, async (request, reply) => {
+    const session = signedInOf(request);
+    const { bytes, fileName, contentType } = await handle({ ...sent<P, Q, B>(request), session, request, reply });
+    reply
+      .header('content-type', contentType)
+      .header('content-disposition', dispositionOf(fileName))
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff');
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  });
+}
+
+/** The name of a file as RFC 6266 has it: in ASCII for those who know no better, and as it is. */
+function dispositionOf(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 /** Registers a call that anybody may make. */
@@ -76,7 +110,7 @@ function register(
   endpoint: Endpoint,
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
-  const { method, path, summary, tag, params, query, body, answer, status, bodyLimit, answersAsStream } = endpoint;
+  const { method, path, summary, tag, params, query, body, status, bodyLimit, answersAsStream, takesFile } = endpoint;
   app.route({
     method,
     url: path,
@@ -87,10 +121,11 @@ function register(
     schema: {
       summary,
       tags: [tag],
+      ...(takesFile ? { consumes: [FILE_TYPE] } : {}),
       ...(isNothing(params) ? {} : { params }),
       ...(isNothing(query) ? {} : { querystring: query }),
       ...(isNothing(body) ? {} : { body }),
-      ...(isNothing(answer) ? {} : { response: { [status]: answersAsStream ? eventsOf(answer) : answer } }),
+      ...(isNothing(endpoint.answer) ? {} : { response: { [status]: describedAnswer(endpoint) } }),
     },
     async onRequest(request) {
       admit(endpoint, request);
@@ -98,13 +133,16 @@ function register(
     async handler(request, reply) {
       reply.code(status);
       const result = await handle(request, reply);
-      return isNothing(answer) ? reply.send() : result;
+      return isNothing(endpoint.answer) ? reply.send() : result;
     },
   });
 }
 
-function eventsOf(event: z.ZodType) {
-  return { content: { 'text/event-stream': { schema: event } } };
+const FILE_TYPE = 'application/octet-stream';
+
+function describedAnswer({ answer, answersAsStream, answersAsFile }: Endpoint) {
+  if (answersAsStream) return { content: { 'text/event-stream': { schema: answer } } };
+  return answersAsFile ? { content: { [FILE_TYPE]: { schema: answer } } } : answer;
 }
 
 /** Who may call is decided before what was sent is looked at: an outsider learns nothing of what would be valid. */

@@ -7,6 +7,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts'
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findLinesAboveEstimate } from './estimate-ceiling.sql.ts';
 import { inactivePartsOf } from './line-findings.ts';
+import { attachmentsOfOrder } from './order-attachment.sql.ts';
 import { type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
 import { joinedTotals, orderColumns } from './order-row.sql.ts';
 
@@ -34,8 +35,7 @@ export const glFields = (actorId: number) => sql`'id', account.id, 'code', accou
   'isReadOnlyForMe', (select is_gl_read_only from employee where id = ${actorId})`;
 
 type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | 'error' | 'warning'>;
-type Stored = Omit<PurchaseOrder, 'approveStatus' | 'allowedActions' | 'items' | 'attachments'> &
-  OrderFacts & { items: StoredLine[] };
+type Stored = Omit<PurchaseOrder, 'approveStatus' | 'allowedActions' | 'items'> & OrderFacts & { items: StoredLine[] };
 
 /** Whose order it is read for, and with which options of the agency. */
 export type OrderReader = Pick<SignedIn, 'actor' | 'configOptions' | 'today'>;
@@ -56,6 +56,7 @@ export async function findOrder(
           'by', ${personById('event.by_employee_id')}, 'onBehalfOf', ${personById('event.on_behalf_of_employee_id')}, 'action', event.action, 'fromStatus', event.from_status,
           'toStatus', event.to_status, 'comment', event.comment, 'changes', event.changes) order by event.id desc), '[]')
         from purchase_order_event as event where event.purchase_order_id = purchase_order.id) as history,
+      ${attachmentsOfOrder} as attachments,
       (select coalesce(json_agg(${lineAsJson(actor.id)} order by line.position, line.id), '[]')
         from purchase_order_line as line
         left join tax_status on tax_status.id = line.tax_status_id
@@ -81,7 +82,7 @@ export async function findOrder(
     }),
   );
   const notes = row.notes === null ? null : plainText(row.notes) || null;
-  return { ...withAllowedActions(actor, { ...row, items }), notes, attachments: [] };
+  return { ...withAllowedActions(actor, { ...row, items }), notes };
 }
 
 function lineAsJson(actorId: number) {

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { ATTACHMENT_MAXIMUM_SIZE } from '#domain/attachment.ts';
+import { can } from '#domain/permission.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { Attachment } from './job-comment.ts';
+import { PathId, text, Uuid } from './values.ts';
+
+const tag = 'Purchase orders';
+const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'purchaseorder');
+const mayUpdate = (actor: Parameters<typeof can>[0]) => can(actor, 'update', 'purchaseorder');
+const params = z.object({ id: PathId, attachmentId: PathId });
+
+export const listOrderAttachments = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/:id/attachments',
+  summary: 'The files of an order, the oldest first',
+  mayCall: mayRead,
+  params: z.object({ id: PathId }),
+  answer: z.array(Attachment),
+});
+
+export const attachToOrder = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/purchaseorders/:id/attachments',
+  summary:
+    'Hangs a file on an order that is not cancelled, whatever else of it is locked; its kind is told by its content. A ' +
+    'repeat with the same requestId answers the file kept the first time',
+  mayCall: mayUpdate,
+  takesFile: true,
+  bodyLimit: ATTACHMENT_MAXIMUM_SIZE,
+  params: z.object({ id: PathId }),
+  query: z.object({ fileName: text(500), requestId: Uuid }),
+  body: FileBytes,
+  answer: Attachment,
+  status: 201,
+});
+
+export const readOrderAttachment = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/purchaseorders/:id/attachments/:attachmentId',
+  summary: 'A file of an order, to be kept',
+  mayCall: mayRead,
+  answersAsFile: true,
+  params,
+  answer: FileBytes,
+});
+
+export const detachFromOrder = endpoint({
+  tag,
+  method: 'DELETE',
+  path: '/api/purchaseorders/:id/attachments/:attachmentId',
+  summary: 'Deletes a file of an order that is not cancelled',
+  mayCall: mayUpdate,
+  params,
+});

@@ -1,0 +1,135 @@
+/** The largest file that can hang on a document, in bytes. */
+export const ATTACHMENT_MAXIMUM_SIZE = 20_000_000;
+/** So many files can hang on one document. */
+export const ATTACHMENT_MAXIMUM_COUNT = 50;
+
+/** Why a file cannot hang on a document; each is a code of the API. */
+export type AttachmentRefusal = 'attachment-kind' | 'attachment-name' | 'attachments-too-many';
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
+
+/** The kinds of files that are taken, with the ends that their names may have. Nothing among them runs in a browser. */
+const KINDS: Record<string, readonly string[]> = {
+  'application/pdf': ['pdf', 'ai'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jfif'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/tiff': ['tif', 'tiff'],
+  'image/heic': ['heic', 'heif'],
+  'image/vnd.adobe.photoshop': ['psd'],
+  [`${OFFICE}.wordprocessingml.document`]: ['docx'],
+  [`${OFFICE}.spreadsheetml.sheet`]: ['xlsx'],
+  [`${OFFICE}.presentationml.presentation`]: ['pptx'],
+  [`${OPEN_DOCUMENT}.text`]: ['odt'],
+  [`${OPEN_DOCUMENT}.spreadsheet`]: ['ods'],
+  [`${OPEN_DOCUMENT}.presentation`]: ['odp'],
+  'application/msword': ['doc'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.ms-powerpoint': ['ppt'],
+  'application/vnd.ms-outlook': ['msg'],
+  'application/zip': ['zip'],
+  'text/csv': ['csv'],
+  'text/plain': ['txt'],
+};
+
+/** The ends of file names that are taken, for the browser's file dialog. */
+export const ATTACHMENT_EXTENSIONS: readonly string[] = Object.values(KINDS).flat();
+
+/** A file as it is kept: its name without anything that a device could stumble over, and what it was found to be. */
+export type CheckedFile = { fileName: string; contentType: string };
+
+/** Looks at the name and the content of a file: what it is is told by its content, and its name must not say otherwise. */
+export function checkAttachment(name: string, bytes: Uint8Array): CheckedFile | AttachmentRefusal {
+  const cleaned = cleanFileName(name);
+  const end = /\.([^.]+)$/.exec(cleaned)?.[1]?.toLowerCase();
+  const possible = kindsOf(bytes);
+  const contentType = possible.find((kind) => end === undefined || KINDS[kind]!.includes(end));
+  if (contentType)
+    return { fileName: end === undefined ? `${cleaned}.${KINDS[contentType]![0]}` : cleaned, contentType };
+  return possible.length > 0 ? 'attachment-name' : 'attachment-kind';
+}
+
+/** The longest name that is kept, in characters; common file systems take 255 bytes. */
+const LONGEST_NAME = 120;
+
+/**
+ * The name of a file without folders, control characters, marks that turn the direction of writing (they can make `.exe` look
+ * like `.pdf`) and the signs that file systems refuse. Letters of every script stay.
+ */
+export function cleanFileName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1)!;
+  const plain = last
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const [, base = '', end = ''] = /^(.*?)(\.[^.]{1,10})?$/u.exec(plain) ?? [];
+  return `${[...(base || 'file')].slice(0, LONGEST_NAME).join('').trim()}${end}`;
+}
+
+/** What a file can be by its content, the likeliest first; none = nothing that is taken. */
+function kindsOf(bytes: Uint8Array): string[] {
+  if (bytes.length === 0) return [];
+  if (latin(bytes, 0, 1024).includes('%PDF-')) return ['application/pdf'];
+  for (const [kind, signature, at = 0] of SIGNATURES) {
+    if (latin(bytes, at, at + signature.length) === signature) return kind === 'image/webp' ? webp(bytes) : [kind];
+  }
+  if (/^ftyp(heic|heix|hevc|mif1|msf1)/.test(latin(bytes, 4, 12))) return ['image/heic'];
+  if (latin(bytes, 0, 4) === 'PK\x03\x04') return packedKindsOf(bytes);
+  if (latin(bytes, 0, 8) === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') return OLD_OFFICE;
+  return isText(bytes) ? ['text/plain', 'text/csv'] : [];
+}
+
+const SIGNATURES: [kind: string, signature: string, at?: number][] = [
+  ['image/png', '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', '\xff\xd8\xff'],
+  ['image/gif', 'GIF87a'],
+  ['image/gif', 'GIF89a'],
+  ['image/webp', 'RIFF'],
+  ['image/tiff', 'II*\0'],
+  ['image/tiff', 'MM\0*'],
+  ['image/vnd.adobe.photoshop', '8BPS'],
+];
+
+/** One container for all four: which it is tells only the name. */
+const OLD_OFFICE = [
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.ms-outlook',
+];
+
+function webp(bytes: Uint8Array): string[] {
+  return latin(bytes, 8, 12) === 'WEBP' ? ['image/webp'] : [];
+}
+
+/** A ZIP archive, or a document that is one inside. One with macros is no document. */
+function packedKindsOf(bytes: Uint8Array): string[] {
+  const openDocument = /^mimetype(application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation))(?=PK)/.exec(
+    latin(bytes, 30, 110),
+  )?.[1];
+  if (openDocument) return [openDocument];
+  // The names of what is inside stand at the end, once more and together.
+  const directory = latin(bytes, Math.max(0, bytes.length - 100_000), bytes.length);
+  if (directory.includes('vbaProject.bin')) return [];
+  if (directory.includes('[Content_Types].xml')) {
+    if (directory.includes('word/')) return [`${OFFICE}.wordprocessingml.document`];
+    if (directory.includes('xl/')) return [`${OFFICE}.spreadsheetml.sheet`];
+    if (directory.includes('ppt/')) return [`${OFFICE}.presentationml.presentation`];
+  }
+  return ['application/zip'];
+}
+
+/** Whether bytes are plain text: no control characters but those that part lines and columns. */
+function isText(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte >= 0x20 || byte === 9 || byte === 10 || byte === 13 || byte === 12);
+}
+
+/** Bytes as characters, one by one. */
+function latin(bytes: Uint8Array, from: number, to: number): string {
+  let text = '';
+  for (const byte of bytes.subarray(from, to)) text += String.fromCharCode(byte);
+  return text;
+}
