@@ -42,3 +42,12 @@ export function worstBudgetState(states: readonly BudgetState[]): BudgetState | 
 export function costsExceedEstimate({ approvedEstimate, actuals }: { approvedEstimate: string; actuals: string }) {
   return Big(approvedEstimate).gt(0) && Big(actuals).gt(approvedEstimate);
 }
+
+/** How much of an approved estimate is billed, in whole percent, before an invoice and on it; null without an estimate. */
+export function sharesOfEstimate(amounts: BillingAmounts): { before: number; here: number } | null {
+  const estimate = Big(amounts.approvedEstimate);
+  if (estimate.lte(0)) return null;
+  const percent = (amount: string) =>
+    Math.max(0, Number(Big(amount).times(100).div(estimate).round(0, Big.roundHalfUp)));
+  return { before: percent(amounts.billedBefore), here: percent(amounts.thisInvoice) };
+}

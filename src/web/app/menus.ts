@@ -11,6 +11,7 @@ const MENUS: { label: string; to: Exclude<(typeof PATHS)[keyof typeof PATHS], `$
     { label: 'Projects', to: PATHS.projects, menu: 'projects' },
     { label: 'Job dashboard', to: PATHS.jobDashboard, menu: 'jobDashboard' },
     { label: 'Purchase orders', to: PATHS.purchaseOrders, menu: 'purchaseOrders' },
+    { label: 'Client invoice approvals', to: PATHS.clientInvoices, menu: 'clientInvoiceApprovals' },
   ];
 
 /** Which of some menus a place belongs to: the one whose address it begins with, the longest of them. */

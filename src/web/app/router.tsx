@@ -2,6 +2,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { PATHS } from '../platform/paths.ts';
 import { deviceStore, sessionStore } from '../platform/storage.ts';
 import { LoginScreen } from '../screens/login/login-screen.tsx';
+import { clientInvoiceRoutes } from './client-invoice-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { purchaseOrderRoutes } from './purchase-order-routes.ts';
 import { lazyScreen, type RouterContext, root, textParameters } from './root-route.tsx';
@@ -125,6 +126,7 @@ export function createAppRouter(context: RouterContext) {
       timeApprovalOfJob,
       ...jobRoutes,
       ...purchaseOrderRoutes,
+      ...clientInvoiceRoutes,
       unknown,
     ]),
     context,

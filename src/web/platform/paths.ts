@@ -20,6 +20,8 @@ export const PATHS = {
   purchaseOrders: '/production/purchaseorder',
   purchaseOrderParts: '/production/purchaseorder/$id/edit',
   purchaseOrder: '/production/purchaseorder/$id/edit/details',
+  clientInvoices: '/approvals/clientinvoice',
+  clientInvoice: '/approvals/clientinvoice/$id',
 } as const;
 
 /** Where the navigation bar has no place (SHELL-09). */

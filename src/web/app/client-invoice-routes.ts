@@ -1,0 +1,26 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { PATHS } from '../platform/paths.ts';
+import { lazyScreen, root, textParameters } from './root-route.tsx';
+
+const clientInvoices = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.clientInvoices,
+  validateSearch: textParameters('keyphrase', 'ready', 'approved', 'rejected', 'count'),
+  component: lazyScreen(
+    () => import('../screens/client-invoice-approval/invoice-list-screen.tsx'),
+    'ClientInvoiceListScreen',
+  ),
+});
+
+const clientInvoice = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.clientInvoice,
+  // The address names a whole number; anything else is an unknown one (CI-02, SHELL-03).
+  beforeLoad: ({ params }) => {
+    if (!/^\d+$/.test(params.id)) throw redirect({ to: PATHS.login, replace: true });
+  },
+  component: lazyScreen(() => import('../screens/client-invoice-approval/invoice-screen.tsx'), 'ClientInvoiceScreen'),
+});
+
+/** The screens of client invoice approvals. */
+export const clientInvoiceRoutes = [clientInvoices, clientInvoice] as const;

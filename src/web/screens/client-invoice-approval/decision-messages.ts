@@ -1,0 +1,40 @@
+import type { ResultItem } from '#contract/job-list.ts';
+import type { InvoiceDecision } from '#domain/client-invoice.ts';
+import type { Texts } from '../../platform/translation.ts';
+
+/** Something to tell about decisions. */
+export type DecisionMessage = { kind: 'success' | 'warning' | 'error'; message: string };
+
+/**
+ * What is told about the results of a decision: every error and every warning with the invoices that it is about, those
+ * of the same words in one message; that all went well only where nothing went wrong (CI-06). `success` null = not all of
+ * it was answered.
+ */
+export function decisionMessages(
+  results: readonly Pick<ResultItem, 'id' | 'error' | 'warning'>[],
+  referenceOf: (id: number) => string,
+  success: string | null,
+): DecisionMessage[] {
+  const grouped = (kind: 'error' | 'warning'): DecisionMessage[] => {
+    const references = new Map<string, string[]>();
+    for (const result of results) {
+      const said = result[kind];
+      if (said) references.set(said, [...(references.get(said) ?? []), referenceOf(result.id)]);
+    }
+    return [...references].map(([said, those]) => ({ kind, message: `${[...new Set(those)].join(', ')}: ${said}` }));
+  };
+  const [errors, warnings] = [grouped('error'), grouped('warning')];
+  if (errors.length > 0) return [...errors, ...warnings];
+  return success !== null && results.length > 0 ? [{ kind: 'success', message: success }, ...warnings] : warnings;
+}
+
+/** That a decision went well, of one invoice and of a list (CI-06). */
+export function successText(t: Texts['t'], decision: InvoiceDecision, isSingle: boolean): string {
+  if (decision === 'approve') return isSingle ? t('Client invoice approved') : t('Client invoice/s approved');
+  return isSingle ? t('Client invoice rejected') : t('Client invoice/s rejected');
+}
+
+/** What is told while a decision is under way (CI-06). */
+export function busyText(t: Texts['t'], decision: InvoiceDecision): string {
+  return decision === 'approve' ? t('Approving Client Invoice') : t('Rejecting Client Invoice');
+}

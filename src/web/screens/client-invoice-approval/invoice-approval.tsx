@@ -1,0 +1,130 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { DecisionBar } from './decision-bar.tsx';
+import { InvoiceDetails } from './invoice-details.tsx';
+import { InvoiceKeys } from './invoice-keys.tsx';
+import { InvoiceTable, type InvoiceTableHandle } from './invoice-table.tsx';
+import { type ListCommand, wishOf } from './list-keys.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { type Decided, useInvoiceDecisions } from './use-invoice-decisions.ts';
+import { useInvoiceSelection } from './use-invoice-selection.ts';
+
+/** Invoices to look into, approve and reject: several in the list, one in the view of one invoice (CI-01, CI-02). */
+export function InvoiceApproval({ rows, isSingle = false }: { rows: readonly ClientInvoiceRow[]; isSingle?: boolean }) {
+  const [only] = rows;
+  const selection = useInvoiceSelection(rows, isSingle && only ? [only.id] : []);
+  const decisions = useInvoiceDecisions(isSingle);
+  const [active, setActive] = useState<{ id: number; index: number } | null>(null);
+  const [openId, setOpenId] = useState<number | null>(isSingle && only ? only.id : null);
+  const [rejecting, setRejecting] = useState<ReadonlySet<number> | null>(null);
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  const table = useRef<InvoiceTableHandle>(null);
+  useHelpKey(() => setAreKeysShown(true));
+
+  const found = rows.findIndex(({ id }) => id === active?.id);
+  // Where the row has gone, the one that took its place is next.
+  const activeIndex = found >= 0 ? found : Math.min(active?.index ?? 0, rows.length - 1);
+  const activeRow = rows[activeIndex];
+  const keepsFocus = useFocusKept(rows, decisions.busy, () => activeRow && table.current?.focus(activeRow.id));
+
+  /** What is checked, or else the row with the focus. */
+  const targets = () => (selection.checked.length > 0 ? selection.checked : activeRow?.canApprove ? [activeRow] : []);
+  const take = ({ done }: Decided) => selection.release(done);
+  const approve = async (invoices: readonly ClientInvoiceRow[]) => take(await decisions.approve(invoices));
+  const reject = (invoices: readonly ClientInvoiceRow[]) => {
+    if (invoices.length > 0 && decisions.busy === null) setRejecting(new Set(invoices.map(({ id }) => id)));
+  };
+  const toggle = ({ id }: ClientInvoiceRow) => setOpenId(openId === id ? null : id);
+
+  const carryOut = (command: ListCommand, row: ClientInvoiceRow) => {
+    switch (command) {
+      case 'select':
+        return selection.toggle(row);
+      case 'select-all':
+        return selection.toggleAll();
+      case 'clear':
+        return selection.clear();
+      case 'approve':
+        return void approve(targets());
+      case 'reject':
+        return reject(targets());
+      case 'toggle':
+        return toggle(row);
+      case 'open':
+        return setOpenId(row.id);
+      case 'close':
+        return setOpenId(null);
+    }
+  };
+  const pressKey = (event: KeyboardEvent<HTMLElement>) => {
+    // Keys inside of what is opened are that part's own.
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.rowId === undefined || !activeRow) return;
+    const wish = wishOf(event, activeIndex, rows.length);
+    if (!wish) return;
+    event.preventDefault();
+    if ('command' in wish) return carryOut(wish.command, activeRow);
+    const next = rows[wish.goTo];
+    if (!next) return;
+    if (wish.isExtending) selection.extendTo(next.id, activeRow.id);
+    table.current?.focus(next.id);
+  };
+
+  const rejected = rows.filter(({ id, canApprove }) => canApprove && rejecting?.has(id));
+  return (
+    <div {...keepsFocus}>
+      <DecisionBar
+        checked={selection.checked}
+        all={selection.state}
+        canCheck={rows.some(({ canApprove }) => canApprove)}
+        busy={decisions.busy}
+        isSingle={isSingle}
+        onAll={selection.toggleAll}
+        onApprove={() => void approve(selection.checked)}
+        onReject={() => reject(selection.checked)}
+      />
+      <InvoiceTable
+        rows={rows}
+        activeId={activeRow?.id ?? null}
+        openId={openId}
+        isChecked={selection.isChecked}
+        errors={decisions.errors}
+        onKeyDown={pressKey}
+        onActive={({ id }) => setActive({ id, index: rows.findIndex((row) => row.id === id) })}
+        onCheck={selection.toggle}
+        onToggle={toggle}
+        drawOpened={({ id }) => <InvoiceDetails id={id} />}
+        handle={table}
+      />
+      {rejecting && (
+        <RejectDialog
+          invoices={rejected}
+          onReject={async (comment) => {
+            const decided = await decisions.reject(rejected, comment);
+            take(decided);
+            return decided;
+          }}
+          onClose={() => setRejecting(null)}
+        />
+      )}
+      {areKeysShown && <InvoiceKeys onClose={() => setAreKeysShown(false)} />}
+    </div>
+  );
+}
+
+/** When a row with the focus goes, or a button with it is switched off, the focus goes to a row instead of nowhere. */
+function useFocusKept(rows: readonly ClientInvoiceRow[], busy: string | null, focusRow: () => void) {
+  const wasInside = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks when the rows or the buttons have changed
+  useEffect(() => {
+    if (wasInside.current && busy === null && document.activeElement === document.body) focusRow();
+  }, [rows, busy]);
+  return {
+    onFocus: () => {
+      wasInside.current = true;
+    },
+    onBlur: (event: React.FocusEvent) => {
+      if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) wasInside.current = false;
+    },
+  };
+}

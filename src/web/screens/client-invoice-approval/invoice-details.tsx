@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ClientInvoice } from '#contract/client-invoice.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import classes from './details.module.css';
+import { InvoiceHistory } from './invoice-history.tsx';
+import { InvoiceJobs } from './invoice-jobs.tsx';
+import { InvoiceLines } from './invoice-lines.tsx';
+import { invoiceQuery } from './invoice-queries.ts';
+
+/** What an approver needs to judge an invoice: what is billed, to which jobs, and what happened to it (CI-08). */
+export function InvoiceDetails({ id }: { id: number }) {
+  const { t } = useText();
+  const invoice = useQuery(invoiceQuery(id));
+  if (invoice.isError) return <LoadFailure error={invoice.error} onRetry={() => void invoice.refetch()} />;
+  if (!invoice.data) return <Loading what={t('Loading the client invoice')} />;
+  return (
+    <section aria-label={t('Client invoice {reference}', { reference: invoice.data.reference })}>
+      {invoice.data.approveStatus.code === 'REJECTED' && (
+        <p className={classes.comment}>“{invoice.data.approveStatusComment}”</p>
+      )}
+      {invoice.data.text && <p className={classes.text}>{invoice.data.text}</p>}
+      <Facts invoice={invoice.data} />
+      {invoice.data.jobContext.length > 0 && <InvoiceJobs jobs={invoice.data.jobContext} />}
+      <InvoiceLines items={invoice.data.items} />
+      <Sums invoice={invoice.data} />
+      <InvoiceHistory history={invoice.data.history} />
+    </section>
+  );
+}
+
+function Facts({ invoice }: { invoice: ClientInvoice }) {
+  const { field } = useText();
+  const facts: [string, string | null | undefined][] = [
+    [field('Division'), invoice.division.name],
+    [field('Due date'), invoice.dueDate && formatDay(invoice.dueDate)],
+    [field('Client reference'), invoice.clientReference],
+    [field('Account executive'), invoice.accountExecutive?.name],
+    [field('Created by'), invoice.createdBy.name],
+    [field('Posted'), invoice.postedOn && formatDay(invoice.postedOn)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Sums({ invoice }: { invoice: ClientInvoice }) {
+  const { field } = useText();
+  const { code } = invoice.currency;
+  return (
+    <dl className={classes.sums}>
+      <div>
+        <dt>{field('Net')}</dt>
+        <dd>{formatAmount(invoice.netAmount)}</dd>
+      </div>
+      <div>
+        <dt>{field('Tax')}</dt>
+        <dd>{formatAmount(invoice.taxAmount)}</dd>
+      </div>
+      <div>
+        <dt>{field('Total')}</dt>
+        <dd>
+          {formatAmount(invoice.totalAmount)} {code}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+import { Progress } from '@mantine/core';
+import type { JobContext } from '#contract/client-invoice.ts';
+import { type BillingAmounts, costsExceedEstimate, sharesOfEstimate } from '#domain/client-invoice-budget.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { BudgetMark } from './budget-mark.tsx';
+import classes from './details.module.css';
+import { JobLink } from './job-link.tsx';
+
+/** The jobs on an invoice: what was approved, what they cost, what was billed before and what is billed now (CI-08). */
+export function InvoiceJobs({ jobs }: { jobs: readonly JobContext[] }) {
+  const { t, field } = useText();
+  return (
+    <table className={classes.figures} aria-label={t('Jobs of the client invoice')}>
+      <thead>
+        <tr>
+          <th>{field('Job')}</th>
+          <th data-number>{field('Approved estimate')}</th>
+          <th data-number>{field('Actuals')}</th>
+          <th data-number>{field('Work in progress')}</th>
+          <th data-number>{field('Billed before')}</th>
+          <th data-number>{field('Other drafts')}</th>
+          <th data-number>{field('This invoice')}</th>
+          <th>{field('Budget')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <JobRow key={job.job.id} context={job} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function JobRow({ context }: { context: JobContext }) {
+  const { t, field } = useText();
+  const amounts = { ...context, approvedEstimate: context.approvedEstimatesTotal };
+  const isCostOver = costsExceedEstimate(amounts);
+  return (
+    <tr>
+      <th scope="row">
+        <JobLink job={context.job} />
+      </th>
+      <td data-number data-label={field('Approved estimate')}>
+        {formatAmount(context.approvedEstimatesTotal)}
+      </td>
+      <td data-number data-label={field('Actuals')} data-over={isCostOver || undefined}>
+        {formatAmount(context.actuals)}
+        {isCostOver && <em>{t('Costs over estimate')}</em>}
+      </td>
+      <td data-number data-label={field('Work in progress')}>
+        {formatAmount(context.wip)}
+      </td>
+      <td data-number data-label={field('Billed before')}>
+        {formatAmount(context.billedBefore)}
+      </td>
+      <td data-number data-label={field('Other drafts')}>
+        {formatAmount(context.otherDrafts)}
+      </td>
+      <td data-number data-label={field('This invoice')}>
+        <b>{formatAmount(context.thisInvoice)}</b>
+      </td>
+      <td data-wide>
+        <EstimateBar amounts={amounts} />
+        <BudgetMark state={context.budget} />
+      </td>
+    </tr>
+  );
+}
+
+/** How much of the approved estimate is billed: before, and with this invoice. */
+function EstimateBar({ amounts }: { amounts: BillingAmounts }) {
+  const { t } = useText();
+  const shares = sharesOfEstimate(amounts);
+  if (!shares) return null;
+  const before = Math.min(100, shares.before);
+  const here = Math.min(100 - before, shares.here);
+  const isOver = shares.before + shares.here > 100;
+  return (
+    <Progress.Root
+      size="sm"
+      mb={2}
+      miw={90}
+      role="img"
+      aria-label={t('{before} % of the approved estimate billed before, {here} % on this invoice', shares)}
+    >
+      <Progress.Section value={before} color="gray.6" role="presentation" />
+      <Progress.Section value={here} color={isOver ? 'red' : 'pine'} role="presentation" />
+    </Progress.Root>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ClientInvoiceLine } from '#contract/client-invoice.ts';
+import { type BudgetState, budgetStateOf } from '#domain/client-invoice-budget.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { BudgetMark } from './budget-mark.tsx';
+import classes from './details.module.css';
+import { JobLink } from './job-link.tsx';
+
+/** What is billed, line by line, beside what the job was estimated, cost and billed before for the cost type (CI-08). */
+export function InvoiceLines({ items }: { items: readonly ClientInvoiceLine[] }) {
+  const { t, field } = useText();
+  return (
+    <table className={classes.figures} aria-label={t('Lines of the client invoice')}>
+      <thead>
+        <tr>
+          <th>{field('Details')}</th>
+          <th>{field('Job')}</th>
+          <th>{field('Cost type')}</th>
+          <th data-number>{field('Units')}</th>
+          <th data-number>{field('Rate')}</th>
+          <th data-number>{field('Net')}</th>
+          <th data-number>{field('Estimate')}</th>
+          <th data-number>{field('Actual')}</th>
+          <th data-number>{field('Billed before')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => {
+          const state = stateOfLine(item, items);
+          return (
+            <tr key={item.id}>
+              <th scope="row">
+                {item.details}
+                {(state === 'over' || state === 'unestimated') && <BudgetMark state={state} />}
+              </th>
+              <td data-label={field('Job')}>{item.job && <JobLink job={item.job} isShort />}</td>
+              <td data-label={field('Cost type')}>{item.costType?.name}</td>
+              <td data-number data-label={field('Units')}>
+                {formatAmount(item.units)}
+              </td>
+              <td data-number data-label={field('Rate')}>
+                {formatAmount(item.rate)}
+              </td>
+              <td data-number data-label={field('Net')}>
+                <b>{formatAmount(item.net)}</b>
+              </td>
+              <Figure name={field('Estimate')} amount={item.estimate} />
+              <Figure name={field('Actual')} amount={item.actual} />
+              <Figure name={field('Billed before')} amount={item.previouslyBilled} />
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Figure({ name, amount }: { name: string; amount: string | null }) {
+  return (
+    <td data-number data-label={name}>
+      {amount === null ? '–' : formatAmount(amount)}
+    </td>
+  );
+}
+
+/** How what is billed for the cost type of a line, on all of its lines, stands to the estimate; null where it has none to stand to. */
+export function stateOfLine(item: ClientInvoiceLine, items: readonly ClientInvoiceLine[]): BudgetState | null {
+  if (item.estimate === null || item.previouslyBilled === null) return null;
+  const alike = items.filter(({ job, costType }) => job?.id === item.job?.id && costType?.id === item.costType?.id);
+  return budgetStateOf({
+    approvedEstimate: item.estimate,
+    billedBefore: item.previouslyBilled,
+    otherDrafts: '0',
+    thisInvoice: sumOfAmounts(
+      alike.map(({ net }) => net),
+      4,
+    ),
+  });
+}

@@ -1,0 +1,100 @@
+import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { BudgetMark } from './budget-mark.tsx';
+import { KIND_NAMES, STATUS_NAMES } from './invoice-words.ts';
+import classes from './invoices.module.css';
+
+const STATUS_COLORS = { READY: 'blue', APPROVED: 'teal', REJECTED: 'red' } as const;
+
+/** Columns of the list, beside the box; the opened part goes across all of them. */
+export const COLUMN_COUNT = 10;
+
+/** One invoice of the list: a press opens it, its box checks it (CI-01). */
+export function InvoiceRow(props: {
+  row: ClientInvoiceRow;
+  isActive: boolean;
+  isChecked: boolean;
+  isOpen: boolean;
+  error: string | undefined;
+  onActive: () => void;
+  onCheck: () => void;
+  onToggle: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useText();
+  const { row, isOpen } = props;
+  const whyNot = row.canApprove ? null : t('Only what is ready for approval can be selected');
+  return (
+    <>
+      <tr
+        data-row-id={row.id}
+        data-status={row.approveStatus.code}
+        className={classes.row}
+        tabIndex={props.isActive ? 0 : -1}
+        aria-level={1}
+        aria-selected={props.isChecked}
+        aria-expanded={isOpen}
+        onFocus={props.onActive}
+        onClick={(event) => {
+          if (!(event.target instanceof Element && event.target.closest('a, input, label'))) props.onToggle();
+        }}
+      >
+        <td data-column="check">
+          <label className={classes.check} title={whyNot ?? undefined}>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={t('Select {what}', { what: row.reference })}
+              disabled={!row.canApprove}
+              checked={props.isChecked}
+              onChange={props.onCheck}
+            />
+          </label>
+        </td>
+        <td data-column="reference">
+          <Link to={PATHS.clientInvoice} params={{ id: String(row.id) }} tabIndex={-1}>
+            {row.reference}
+          </Link>
+        </td>
+        <td data-column="kind">{t(KIND_NAMES[row.kind])}</td>
+        <td data-column="client">{row.client.name}</td>
+        <td data-column="jobs" title={row.jobs.map(({ code, name }) => `${code} ${name}`).join('\n')}>
+          {jobsText(row)}
+        </td>
+        <td data-column="date">{formatDay(row.documentDate)}</td>
+        <td data-column="executive">{row.accountExecutive?.name}</td>
+        <td data-column="total">
+          {formatAmount(row.totalAmount)} <span className={classes.currency}>{row.currency.code}</span>
+        </td>
+        <td data-column="status">
+          <Badge variant="light" color={STATUS_COLORS[row.approveStatus.code]} className={classes.badge!}>
+            {t(STATUS_NAMES[row.approveStatus.code])}
+          </Badge>
+          {row.budget && row.budget !== 'within' && <BudgetMark state={row.budget} />}
+          {props.error && <em className={classes.error}>{props.error}</em>}
+        </td>
+        <td data-column="open">
+          <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr aria-level={2} className={classes.opened}>
+          <td colSpan={COLUMN_COUNT}>{props.children}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The first job by code and name, and how many more there are. */
+function jobsText({ jobs }: ClientInvoiceRow): string {
+  const [first, ...others] = jobs;
+  if (!first) return '';
+  return `${first.code} ${first.name}${others.length > 0 ? ` +${others.length}` : ''}`;
+}

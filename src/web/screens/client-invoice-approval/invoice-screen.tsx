@@ -1,0 +1,32 @@
+import { Group, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { InvoiceApproval } from './invoice-approval.tsx';
+import { invoiceQuery } from './invoice-queries.ts';
+
+/** One client invoice, as a notice leads to it: the same view as the list, with it alone, open and checked (CI-02). */
+export function ClientInvoiceScreen() {
+  const { t } = useText();
+  const { id = '' } = useParams({ strict: false });
+  const invoice = useQuery(invoiceQuery(Number(id)));
+  return (
+    <Stack gap="sm" p="md">
+      <Group gap="sm">
+        <Title order={1} size="h4">
+          {invoice.data ? t('Client invoice {reference}', { reference: invoice.data.reference }) : t('Client invoice')}
+        </Title>
+        <Link to={PATHS.clientInvoices}>{t('All client invoices')}</Link>
+      </Group>
+      {invoice.isError ? (
+        <LoadFailure error={invoice.error} onRetry={() => void invoice.refetch()} />
+      ) : invoice.data ? (
+        <InvoiceApproval key={id} rows={[invoice.data]} isSingle />
+      ) : (
+        <Loading what={t('Loading the client invoice')} />
+      )}
+    </Stack>
+  );
+}

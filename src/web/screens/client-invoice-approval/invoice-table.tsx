@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import { useText } from '../../platform/translation.ts';
+import { InvoiceRow } from './invoice-row.tsx';
+import classes from './invoices.module.css';
+
+/** What may be asked of the list: to give a row the focus. */
+export type InvoiceTableHandle = { focus: (id: number) => void };
+
+/** The invoices, by id from the highest down. One tab stop: the arrows move from row to row (CI-01). */
+export function InvoiceTable(props: {
+  rows: readonly ClientInvoiceRow[];
+  activeId: number | null;
+  openId: number | null;
+  isChecked: (row: ClientInvoiceRow) => boolean;
+  errors: ReadonlyMap<number, string>;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  onActive: (row: ClientInvoiceRow) => void;
+  onCheck: (row: ClientInvoiceRow) => void;
+  onToggle: (row: ClientInvoiceRow) => void;
+  drawOpened: (row: ClientInvoiceRow) => ReactNode;
+  handle: Ref<InvoiceTableHandle>;
+}) {
+  const { t, field } = useText();
+  const { rows } = props;
+  const table = useRef<HTMLTableElement>(null);
+  useImperativeHandle(props.handle, () => ({
+    focus: (id) => table.current?.querySelector<HTMLElement>(`[data-row-id="${id}"]`)?.focus(),
+  }));
+  const activeId = rows.some(({ id }) => id === props.activeId) ? props.activeId : rows[0]?.id;
+  return (
+    <table
+      ref={table}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that open, several of which are selected
+      role="treegrid"
+      aria-label={t('Client invoices')}
+      aria-multiselectable="true"
+      className={classes.table}
+      onKeyDown={props.onKeyDown}
+    >
+      <thead>
+        <tr>
+          <th data-column="check">
+            <span className="visually-hidden">{t('Selected')}</span>
+          </th>
+          <th>{field('Reference')}</th>
+          <th>{field('Kind')}</th>
+          <th>{field('Client')}</th>
+          <th>{field('Job')}</th>
+          <th>{field('Date')}</th>
+          <th>{field('Account executive')}</th>
+          <th data-column="total">{field('Total')}</th>
+          <th>{field('Status')}</th>
+          <th>
+            <span className="visually-hidden">{t('Opened')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <InvoiceRow
+            key={row.id}
+            row={row}
+            isActive={row.id === activeId}
+            isChecked={props.isChecked(row)}
+            isOpen={row.id === props.openId}
+            error={props.errors.get(row.id)}
+            onActive={() => {
+              if (row.id !== props.activeId) props.onActive(row);
+            }}
+            onCheck={() => props.onCheck(row)}
+            onToggle={() => props.onToggle(row)}
+          >
+            {row.id === props.openId && props.drawOpened(row)}
+          </InvoiceRow>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import type { InvoiceKind, InvoiceStatus } from '#domain/client-invoice.ts';
+import type { BudgetState } from '#domain/client-invoice-budget.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import type { Texts } from '../../platform/translation.ts';
+
+/** Statuses by name, in the order of their filters (CI-01). */
+export const STATUS_NAMES: Record<InvoiceStatus, string> = {
+  READY: 'Ready for approval',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+};
+
+/** Kinds by name. */
+export const KIND_NAMES: Record<InvoiceKind, string> = { PRODUCTION: 'Production', SUNDRY: 'Sundry' };
+
+/** How billing stands to the approved estimate, in words. */
+export const BUDGET_NAMES: Record<BudgetState, string> = {
+  over: 'Over estimate',
+  'over-with-drafts': 'Over estimate with other drafts',
+  unestimated: 'No approved estimate',
+  within: 'Within estimate',
+};
+
+type Totalled = Pick<ClientInvoiceRow, 'totalAmount' | 'currency'>;
+
+/** The totals of invoices added up by currency, as people read them: `12,300.00 AUD, 500 JPY`. */
+export function totalText(invoices: readonly Totalled[]): string {
+  const codes = [...new Set(invoices.map(({ currency }) => currency.code))].sort();
+  return codes
+    .map((code) => {
+      const those = invoices.filter(({ currency }) => currency.code === code);
+      const total = sumOfAmounts(
+        those.map(({ totalAmount }) => totalAmount),
+        those[0]!.currency.numberOfDecimals,
+      );
+      return `${formatAmount(total)} ${code}`;
+    })
+    .join(', ');
+}
+
+/** What is asked before invoices are approved: how many, of whom, how much, and whether an estimate is exceeded (CI-03). */
+export function approvalQuestion(t: Texts['t'], invoices: readonly ClientInvoiceRow[]): string {
+  const total = totalText(invoices);
+  const [first] = invoices;
+  const count = invoices.length;
+  const over = invoices.filter(({ budget }) => budget === 'over').length;
+  if (first && count === 1) {
+    const question = t('Approve client invoice {reference} of {client}, {total}?', {
+      reference: first.reference,
+      client: first.client.name,
+      total,
+    });
+    return over > 0 ? `${question} ${t('It is over the approved estimate.')}` : question;
+  }
+  const question = t('Approve {count} client invoices, {total} in all?', { count, total });
+  return over > 0 ? `${question} ${t('{count} of them are over the approved estimate.', { count: over })}` : question;
+}

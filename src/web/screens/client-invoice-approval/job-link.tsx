@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import type { Ref } from '#contract/values.ts';
+import { can } from '#domain/permission.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useUser } from '../../platform/use-session.ts';
+
+/** A job by its code and name: a way to it, for who may read jobs of its kind (JOBE-17). A negative id is an internal project's. */
+export function JobLink({ job, isShort = false }: { job: Ref; isShort?: boolean }) {
+  const user = useUser();
+  const isProject = job.id < 0;
+  const words = (
+    <>
+      <b>{job.code}</b>
+      {!isShort && ` ${job.name}`}
+    </>
+  );
+  if (!can(user, 'read', isProject ? 'project' : 'job')) return words;
+  return (
+    <Link
+      to={PATHS.job}
+      params={{ id: String(Math.abs(job.id)), isinternal: String(isProject), tab: 'details' }}
+      title={job.name}
+    >
+      {words}
+    </Link>
+  );
+}
