@@ -6,8 +6,9 @@ import { useText } from '../../platform/translation.ts';
 import { entriesQuery } from '../../time-entries/time-entry-queries.ts';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { skippedInWords } from '../../widgets/skipped-in-words.ts';
 import { type BringPlan, type BringWhat, planLastWeek, weekBefore } from './bring-last-week.ts';
-import { type SheetRules, skippedInWords } from './plan-cells.ts';
+import type { SheetRules } from './plan-cells.ts';
 import type { Line } from './time-sheet.ts';
 
 const CHOICES: { what: BringWhat; label: string }[] = [

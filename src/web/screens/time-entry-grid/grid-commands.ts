@@ -6,12 +6,13 @@ import { type CellRange, type Position, positionsOf } from '../../sheet/selectio
 import type { CellPair } from '../../sheet/sheet-model.ts';
 import type { DraftStore } from '../../time-entries/draft-store.ts';
 import { contentsOf } from '../../time-entries/entry-slots.ts';
+import { skippedInWords } from '../../widgets/skipped-in-words.ts';
 import { toast } from '../../widgets/toast.tsx';
 import { changeOfHours } from './cell-changes.ts';
 import { fillUpDays, hoursIntoCells, type LineDay } from './fill-hours.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { copiedCell, readPastedCell } from './pasted-cell.ts';
-import { planCells, type SheetRules, skippedInWords, type WantedCell } from './plan-cells.ts';
+import { planCells, type SheetRules, type WantedCell } from './plan-cells.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** What the commands work on: the sheet as it is shown. */

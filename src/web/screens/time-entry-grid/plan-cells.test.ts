@@ -4,9 +4,10 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import { sumHours } from '#domain/hours.ts';
 import { contentsOf } from '../../time-entries/entry-slots.ts';
 import { aJob, anEntry, aPlace } from '../../time-entries/testing/entries.ts';
+import { skippedInWords } from '../../widgets/skipped-in-words.ts';
 import { fillUpDays, hoursIntoCells, spreadOver } from './fill-hours.ts';
 import { copiedCell, readPastedCell } from './pasted-cell.ts';
-import { planCells, type SheetRules, skippedInWords, type WantedCell } from './plan-cells.ts';
+import { planCells, type SheetRules, type WantedCell } from './plan-cells.ts';
 import { buildLines, cellOf, dayTotals, type Line } from './time-sheet.ts';
 
 const MONDAY = '2026-11-16';

@@ -2,28 +2,11 @@ import { Button, Group, Popover, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { formatHours, sumHours } from '#domain/hours.ts';
 import { useText } from '../../platform/translation.ts';
+import type { SelectedRange } from '../../sheet/selected-range.ts';
 import { type CellRange, positionsOf } from '../../sheet/selection.ts';
 import { BudgetText } from '../../time-entries/budget-text.tsx';
 import { lineDayAt, type ShownSheet } from './grid-commands.ts';
 import { cellOf } from './time-sheet.ts';
-
-/** The selected range of a sheet, told to what watches it without drawing the sheet anew. */
-export function createSelectedRange() {
-  let selected: CellRange = { top: 0, left: 0, bottom: 0, right: 0 };
-  const listeners = new Set<() => void>();
-  return {
-    watch(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    range: () => selected,
-    select(range: CellRange) {
-      selected = range;
-      for (const listener of listeners) listener();
-    },
-  };
-}
-export type SelectedRange = ReturnType<typeof createSelectedRange>;
 
 /** Below the grid: of one cell, what its job and cost type have left; of more, how much is selected and what can be done with it. */
 export function SelectionBar(props: {

@@ -3,11 +3,12 @@ import type { RefObject } from 'react';
 import { formatHours, sumHours } from '#domain/hours.ts';
 import { useText } from '../../platform/translation.ts';
 import { fillDown, fillRight } from '../../sheet/fill.ts';
+import type { SelectedRange } from '../../sheet/selected-range.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import type { Drafts } from '../../time-entries/draft.ts';
 import type { GridCommands, ShownSheet } from './grid-commands.ts';
 import { SaveState } from './save-state.tsx';
-import { type SelectedRange, SelectionBar } from './selection-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
 /** Below the grid: whether everything is saved, and what can be done with what is selected. */
 export function StatusBar(props: {
