@@ -36,7 +36,7 @@ export function readNumberText(text: string, hasDecimalComma: boolean): NumberRe
 function plainDigits(digits: string, hasDecimalComma: boolean): NumberReading {
   const unreadable = { kind: 'unreadable', problem: 'not-a-number' } as const;
   if (!/^[\d.,]+$/.test(digits) || !/\d/.test(digits)) return unreadable;
-  const separators = digits.match(/[.,]/g) ?? [];
+  const separators: string[] = digits.match(/[.,]/g) ?? [];
   const last = separators.at(-1);
   if (last === undefined) return decimalOf(digits, '');
   const other = last === ',' ? '.' : ',';

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { estimateLeft } from './order-estimate.ts';
+
+const estimate = { approvedEstimate: '500.00', remaining: '120.00' };
+
+it('PO-19 what is left of the estimate is what other orders leave less the lines of this one, exactly', () => {
+  expect(estimateLeft(estimate, ['100', '19.99'], true)).toEqual({
+    approved: '500.00',
+    left: '0.01',
+    isExceeded: false,
+  });
+  expect(estimateLeft(estimate, ['100', '20'], true)).toMatchObject({ left: '0.00', isExceeded: false });
+  expect(estimateLeft(estimate, ['100', '20.01'], true)).toMatchObject({ left: '-0.01', isExceeded: true });
+  expect(estimateLeft(estimate, ['200', '-100'], false)).toMatchObject({ left: '20.00', isExceeded: false });
+});
+
+it('PO-19 a job without an estimate is exceeded only where the agency holds orders to it', () => {
+  const nothing = { approvedEstimate: '0.00', remaining: '0.00' };
+  expect(estimateLeft(nothing, ['1'], true).isExceeded).toBe(true);
+  expect(estimateLeft(nothing, ['1'], false).isExceeded).toBe(false);
+  expect(estimateLeft(nothing, ['0'], true).isExceeded).toBe(false);
+});

@@ -1,0 +1,24 @@
+import Big from 'big.js';
+import { roundAmount } from './money.ts';
+
+/** What was approved of a job's estimate for a cost type, and what this order and the others leave of it. */
+export type EstimateLeft = { approved: string; left: string; isExceeded: boolean };
+
+/**
+ * What the lines of an order leave of the approved estimate of a job and cost type (PO-19). Orders that were sent or approved
+ * are in `remaining`; this one, while it can be changed, is not. `isLimited` = orders may not exceed the estimate: then a job
+ * without one has no room, while elsewhere nothing was promised that could be exceeded.
+ */
+export function estimateLeft(
+  estimate: { approvedEstimate: string; remaining: string },
+  netOfLines: readonly string[],
+  isLimited: boolean,
+): EstimateLeft {
+  const left = netOfLines.reduce((sum, net) => sum.minus(net), Big(estimate.remaining));
+  const isEstimated = Big(estimate.approvedEstimate).gt(0);
+  return {
+    approved: estimate.approvedEstimate,
+    left: roundAmount(left, 2),
+    isExceeded: left.lt(0) && (isEstimated || isLimited),
+  };
+}
