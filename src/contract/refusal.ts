@@ -127,6 +127,10 @@ export const REFUSALS = {
   'too-many-attempts': { status: 429, text: 'Too many failed attempts. Please wait a few minutes and try again' },
   fault: { status: 500, text: 'An error occured. Please try again or contact system admin' },
   'not-ready': { status: 503, text: 'The service is not ready. Please try again in a moment' },
+  'storage-full': {
+    status: 507,
+    text: 'Nothing can be saved at the moment: the storage of the server is full. Please contact system admin',
+  },
 } as const satisfies Record<string, Refusal>;
 
 export type RefusalCode = keyof typeof REFUSALS;

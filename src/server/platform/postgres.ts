@@ -25,9 +25,29 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
+/**
+ * How long anything may keep a person waiting, in milliseconds. Each of them ends in a refusal that says to try again
+ * (`database-failure.ts`), long before a browser gives up.
+ */
+const LIMITS = {
+  /** For a free connection of the pool, or for a new one. */
+  connection: 15_000,
+  /** For rows that somebody else is changing. */
+  lock: 15_000,
+  /** For one statement; PostgreSQL ends it. */
+  statement: 30_000,
+  /** For its answer, from a server that is there and does not say anything. */
+  answer: 35_000,
+  /** After that a transaction goes back by itself whose process has stopped or cannot be reached. */
+  idleTransaction: 60_000,
+};
+
 /** Settings of every connection: one time zone, so that instants and days never depend on the server's. */
-function connectionSettings(role: string | null): string {
-  return `-c timezone=UTC${role ? ` -c role=${role}` : ''}`;
+function connectionSettings(role: string | null, others: Record<string, number> = {}): string {
+  const settings = { timezone: 'UTC', ...(role ? { role } : {}), ...others };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 /** The same server and login, another database. */
@@ -39,7 +59,12 @@ export function databaseUrlOf(url: string, database: string): string {
 
 /** A single connection with the owner's rights, for migrations and the command line. Connects; end it when done. */
 export async function openOwnerClient(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, types, options: connectionSettings(null) });
+  const client = new pg.Client({
+    connectionString: url,
+    types,
+    options: connectionSettings(null),
+    connectionTimeoutMillis: LIMITS.connection,
+  });
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -61,19 +86,51 @@ export async function openApplicationClient(url: string, patience: number): Prom
   return client;
 }
 
-/** A pool of connections that work as the application's role, under Kysely. Destroy it when done. */
-export function openPool(url: string, size: number): AgencyDatabase {
+/**
+ * A pool of connections that work as the application's role, under Kysely. Nothing on it takes longer than `limits`. Destroy
+ * it when done.
+ */
+export function openPool(url: string, size: number, given: Partial<typeof LIMITS> = {}): AgencyDatabase {
+  const limits = { ...LIMITS, ...given };
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
-    options: connectionSettings(APPLICATION_ROLE),
+    options: connectionSettings(APPLICATION_ROLE, {
+      lock_timeout: limits.lock,
+      statement_timeout: limits.statement,
+      idle_in_transaction_session_timeout: limits.idleTransaction,
+    }),
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 15_000,
+    connectionTimeoutMillis: limits.connection,
+    query_timeout: limits.answer,
+    keepAlive: true,
   });
+  pool.on('connect', endWhenOverdue);
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Ends a connection whose answer is overdue. Left in the pool, it would keep everybody waiting who is given it next: the
+ * statement after it comes no sooner than the one before.
+ */
+function endWhenOverdue(client: pg.PoolClient) {
+  const ask = client.query.bind(client) as (...sent: unknown[]) => unknown;
+  const end = (error: unknown) => {
+    if (isAnswerOverdue(error)) (client as unknown as pg.Client).end().catch(() => undefined);
+  };
+  client.query = ((...sent: unknown[]) => {
+    const answer = ask(...sent);
+    if (answer instanceof Promise) answer.catch(end);
+    return answer;
+  }) as typeof client.query;
+}
+
+/** Whether a statement was given up because no answer to it came in time; it may have been carried out. */
+function isAnswerOverdue(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** Whether a statement failed because what it refers to is gone, most likely since it was looked at. */

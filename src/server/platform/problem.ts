@@ -1,8 +1,11 @@
+import { setTimeout as pass } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { refusalOfDatabaseFailure } from './database-failure.ts';
 import { isReferenceGone } from './postgres.ts';
 import { fillText, Refused } from './refused.ts';
+import type { SignedIn } from './signed-in.ts';
 import { isFileAddress } from './web-pages.ts';
 
 /** What was sent does not fit the contract: carries zod's findings to the answer. */
@@ -23,6 +26,10 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
   app.setErrorHandler(async (error: FastifyError | Refused | InvalidRequest, request, reply) => {
     const refused = asRefusal(error);
     if (refused.code === 'fault') request.log.error({ err: error }, 'request failed');
+    else if (refused !== error && REFUSALS[refused.code].status > 500) {
+      const { code, message } = error as FastifyError;
+      request.log.warn({ code, reason: message }, 'the database could not do it');
+    }
     await sendProblem(request, reply, refused);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -63,10 +70,24 @@ async function translated(request: FastifyRequest, { path, message }: { path: st
   return { path, message: await translate(request, message) };
 }
 
-/** A text of the first language in the one that the signed-in person chose; as it is when there is no such entry. */
+/** How long a refusal waits for its translation, in milliseconds: the database may be what is the matter. */
+const WORTH_WAITING = 2000;
+
+/**
+ * A text of the first language in the one that the signed-in person chose; as it is when there is no such entry, or the
+ * database does not say.
+ */
 export async function translate(request: FastifyRequest, text: string): Promise<string> {
   if (!request.signedIn?.actor.useSecondLanguage) return text;
-  const entry = await request.signedIn.database
+  const waited = new AbortController();
+  const asItIs = pass(WORTH_WAITING, text, { signal: waited.signal, ref: false }).catch(() => text);
+  const translated = await Promise.race([readTranslation(request.signedIn, text), asItIs]);
+  waited.abort();
+  return translated;
+}
+
+async function readTranslation({ database }: SignedIn, text: string): Promise<string> {
+  const entry = await database
     .selectFrom('translation')
     .select('translated')
     .where('kind', '=', 'label')
@@ -83,7 +104,7 @@ export function asRefusal(error: FastifyError | Refused | InvalidRequest): Refus
     const isId = error.findings.some(({ message }) => message === REFUSALS['invalid-id'].text);
     return new Refused(isId ? 'invalid-id' : 'invalid-request', { errors: error.findings });
   }
-  return new Refused(codeOfFastifyError(error));
+  return refusalOfDatabaseFailure(error) ?? new Refused(codeOfFastifyError(error));
 }
 
 const REFUSALS_OF_FASTIFY: Record<string, RefusalCode> = {
@@ -95,18 +116,7 @@ const REFUSALS_OF_FASTIFY: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'malformed-request',
 };
 
-/** PostgreSQL's "cannot connect now" family, and a pool that found no connection in time. */
-function isDatabaseAway(error: { code?: string; message: string }): boolean {
-  return (
-    /^(57P0[123]|08...|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-      error.message,
-    )
-  );
-}
-
 function codeOfFastifyError(error: FastifyError): RefusalCode {
-  if (isDatabaseAway(error)) return 'not-ready';
   if (isReferenceGone(error)) return 'reference-unknown';
   const known = REFUSALS_OF_FASTIFY[error.code];
   if (known) return known;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { SIGNED_IN_AS } from '#contract/endpoint.ts';
 import type { Agencies } from '../platform/agencies.ts';
+import { refusalOfDatabaseFailure } from '../platform/database-failure.ts';
 import { findSession, prolongSession } from './session.sql.ts';
 import { type SessionCookie, sessionSeconds } from './session-cookie.ts';
 
@@ -38,7 +39,10 @@ export function readSessions(
     };
     // A page that only listens is not used: listening keeps no session alive.
     if (session.isStale && !endpoint.answersAsStream) {
-      await prolongSession(database, sent.tokenHash, sessionSeconds(session.isPersistent));
+      // Who only reads is let in by a database that can be read, even while nothing can be written to it.
+      await prolongSession(database, sent.tokenHash, sessionSeconds(session.isPersistent)).catch((error: Error) => {
+        if (!refusalOfDatabaseFailure(error)) throw error;
+      });
       if (session.isPersistent) parts.cookie.prolong(request, reply);
     }
   });
