@@ -3,6 +3,7 @@ import { readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isAlive } from './embedded-postgres/process.ts';
 import {
   aFolder,
   ask,
@@ -121,6 +122,31 @@ describe('the embedded PostgreSQL', PATIENCE, () => {
     atTheEnd(server.stop);
 
     expect(await ask(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('an embedded PostgreSQL that ends by itself', PATIENCE, () => {
+  it('is started again on the same port, with all that was saved, and stops when it is told to', async () => {
+    const folder = await aFolder();
+    const server = await start(folder);
+    await ask(server.url, 'create table kept (note text); insert into kept values ($$acknowledged$$)');
+    for (let round = 0; round < 2; round += 1) {
+      kill(await postmasterOf(folder));
+      await expect
+        .poll(() => ask(server.url, 'select note from kept').catch(() => 'away'), { timeout: 100_000 })
+        .toEqual([{ note: 'acknowledged' }]);
+    }
+    await server.stop();
+    await expect(postmasterOf(folder)).rejects.toThrow('ENOENT');
+  });
+
+  it('is not started again by a stop that comes at the same moment', async () => {
+    const folder = await aFolder();
+    const server = await start(folder);
+    kill(await postmasterOf(folder));
+    await server.stop();
+    const left = await postmasterOf(folder).catch(() => 0);
+    expect(left === 0 || !(await isAlive(left))).toBe(true);
   });
 });
 

@@ -2,7 +2,14 @@ import { openCluster, readPassword, SUPERUSER } from './embedded-postgres/cluste
 import { explainFileError } from './embedded-postgres/data-folder-problem.ts';
 import { type DatabasePlace, findDatabasePlace, noteDatabasePlace } from './embedded-postgres/database-place.ts';
 import { type Engine, prepareEngine } from './embedded-postgres/engine.ts';
-import { alreadyRunning, makeWay, readPostmasterFile, startServer, stopServer } from './embedded-postgres/server.ts';
+import {
+  alreadyRunning,
+  isServed,
+  makeWay,
+  readPostmasterFile,
+  startServer,
+  stopServer,
+} from './embedded-postgres/server.ts';
 import { choosePort, writeSettings } from './embedded-postgres/settings.ts';
 import { type HeldUse, keepSoleUse, takeSoleUse } from './embedded-postgres/sole-use.ts';
 import { StartProblem } from './start-problem.ts';
@@ -56,7 +63,12 @@ async function start({ dataFolder, settings = {}, log = () => undefined }: Embed
     const use = await takeSoleUse(port, password);
     if (use.is === 'taken') throw alreadyRunning(place, use.byProcess);
     if (use.is === 'not-ready') continue;
-    const held = keepSoleUse(use.connection, () => takeSoleUse(port, password), log);
+    const revive = async () => {
+      if (await isServed(place)) return;
+      log('PostgreSQL has ended by itself and is started again');
+      await startServer(engine, place);
+    };
+    const held = keepSoleUse(use.connection, () => takeSoleUse(port, password), revive, log);
     return { url: urlOf(port, password), stop: stopOnce(engine, place, held) };
   }
   throw new StartProblem(`PostgreSQL could not be started on ${place.cluster} in ${ATTEMPTS} attempts.`);
@@ -90,10 +102,13 @@ const urlOf = (port: number, password: string): string =>
 
 function stopOnce(engine: Engine, place: DatabasePlace, held: HeldUse): () => Promise<void> {
   let stopping: Promise<void> | undefined;
-  return () => {
+  const stop = async () => {
     // The lock goes with the server, not before it, so that no other Docket comes in between.
-    held.end();
-    stopping ??= held.isOurs() ? stopServer(engine, place) : Promise.resolve();
+    await held.end();
+    if (held.isOurs()) await stopServer(engine, place);
+  };
+  return () => {
+    stopping ??= stop();
     return stopping;
   };
 }

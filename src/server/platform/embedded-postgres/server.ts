@@ -64,6 +64,12 @@ export async function makeWay(engine: Engine, place: DatabasePlace, password: st
   }
 }
 
+/** Whether a server runs on the database, be it one that is still starting or ending. */
+export async function isServed(place: DatabasePlace): Promise<boolean> {
+  const server = await readPostmasterFile(place);
+  return server !== undefined && (await isAliveOrGivenAway(server.pid, place));
+}
+
 /**
  * PostgreSQL takes any living process with the number in its file for a server. After a kill that number may have
  * been given to another program, or wait to be collected: then the file is removed, once nobody works on the data.

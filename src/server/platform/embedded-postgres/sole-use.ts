@@ -58,14 +58,29 @@ async function findHolder(connection: pg.Client): Promise<number | undefined> {
 }
 
 /** The lock of a running Docket: whether it still is ours to stop the server, and how to give the lock up with it. */
-export type HeldUse = { isOurs(): boolean; end(): void };
+export type HeldUse = {
+  isOurs(): boolean;
+  /** From its answer on nothing is asked or started any more. */
+  end(): Promise<void>;
+};
 
-/** Holds the lock from now on, and takes it anew when the server had to restart its processes. */
-export function keepSoleUse(first: pg.Client, askAgain: () => Promise<SoleUse>, log: (line: string) => void): HeldUse {
+/**
+ * Holds the lock from now on. When the server had to restart its processes, takes it anew; when the server itself has ended,
+ * `revive` is asked to start it, again and again: the disk that was full may have room by then.
+ */
+export function keepSoleUse(
+  first: pg.Client,
+  askAgain: () => Promise<SoleUse>,
+  revive: () => Promise<void>,
+  log: (line: string) => void,
+): HeldUse {
   let isOver = false;
   let isOurs = true;
+  let retaking: Promise<void> = Promise.resolve();
   const hold = (connection: pg.Client): void => {
-    connection.once('end', () => void retake());
+    connection.once('end', () => {
+      retaking = retake();
+    });
     // Holding it is no reason for the process to stay alive. The types leave this call out.
     (connection as pg.Client & { unref(): void }).unref();
   };
@@ -77,13 +92,17 @@ export function keepSoleUse(first: pg.Client, askAgain: () => Promise<SoleUse>, 
       isOurs = false;
       return log(`Another Docket (process ${use.byProcess}) has taken over the database`);
     }
-    setTimeout(() => void retake(), RECONNECT_MS).unref();
+    if (!isOver) await revive().catch((error: Error) => log(error.message));
+    setTimeout(() => {
+      retaking = retake();
+    }, RECONNECT_MS).unref();
   };
   hold(first);
   return {
     isOurs: () => isOurs,
-    end: () => {
+    async end() {
       isOver = true;
+      await retaking;
     },
   };
 }
