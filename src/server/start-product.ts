@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { fillDemoAgency } from '../../db/demo/demo-agency.ts';
 import { createApp } from './app.ts';
@@ -15,7 +16,7 @@ const DEMO_AGENCIES = [
 
 /**
  * Starts everything: database, registry, migrations, demo agencies, server. Says what a person at a terminal needs to
- * know. Answers the function that stops it all in order: first no new requests, then the database.
+ * know. Answers the function that stops it all in order: first it is no longer ready, then no new requests, then the database.
  */
 export async function startProduct(
   configuration: Configuration,
@@ -23,7 +24,9 @@ export async function startProduct(
   say: (line: string) => void,
 ): Promise<() => Promise<void>> {
   const closers: (() => Promise<unknown>)[] = [];
+  let isStopping = false;
   const stop = async () => {
+    isStopping = true;
     for (const close of closers.reverse()) await close();
   };
   try {
@@ -33,9 +36,12 @@ export async function startProduct(
 
     const agencies = openAgencies(registry);
     closers.push(() => agencies.close());
-    const app = await createApp({ ...configuration, agencies, webFolder: join(root, 'dist/web') });
+    const webFolder = join(root, 'dist/web');
+    const app = await createApp({ ...configuration, agencies, webFolder, isStopping: () => isStopping });
     closers.push(() => app.close());
     const address = await listen(app, configuration);
+    // A balancer that has not asked since goes on sending for a moment.
+    closers.push(() => pass(configuration.drainSeconds * 1000));
     const all = await registry.list();
     say(`Docket is at ${address}`);
     if (all.some(({ name }) => name === 'harbour-pine')) {
@@ -76,13 +82,17 @@ async function createDemoAgencies(
   say: (line: string) => void,
 ) {
   if ((await registry.list()).length > 0) return;
-  say('First start: creating the two demo agencies…');
-  for (const { name, agencyName, timeZone } of DEMO_AGENCIES) {
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-    await registry.create({ name, agencyName }, (client) =>
-      fillDemoAgency(client, { agency: name, today, translationsFolder, ...(entries ? { entries } : {}) }),
-    );
-  }
+  // Of servers that start together one makes them and the others wait: there is something to show from the first page on.
+  await registry.whileAlone(async () => {
+    if ((await registry.list()).length > 0) return;
+    say('First start: creating the two demo agencies…');
+    for (const { name, agencyName, timeZone } of DEMO_AGENCIES) {
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+      await registry.create({ name, agencyName }, (client) =>
+        fillDemoAgency(client, { agency: name, today, translationsFolder, ...(entries ? { entries } : {}) }),
+      );
+    }
+  });
 }
 
 async function listen(app: FastifyInstance, { host, port }: Configuration): Promise<string> {

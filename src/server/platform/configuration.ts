@@ -20,10 +20,14 @@ export type Configuration = {
   logLevel: string;
   /** With which monitors elsewhere may read `/metrics`; null = only from this machine. */
   metricsToken: string | null;
+  /** Seconds for which a server that was told to stop goes on serving, while `/readyz` says that it is going. */
+  drainSeconds: number;
 };
 
 /** Far above what any agency holds; more would fill disks for nothing. */
 const MOST_DEMO_ENTRIES = 5_000_000;
+/** Whoever runs the product has ended it by force long before. */
+const LONGEST_DRAIN = 600;
 
 /** Reads the environment. Throws a StartProblem that names the variable which makes no sense. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
@@ -46,6 +50,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     trustedProxies: environment.TRUSTED_PROXIES || null,
     logLevel: environment.LOG_LEVEL || 'warn',
     metricsToken: environment.METRICS_TOKEN || null,
+    drainSeconds: readDrainSeconds(environment.DRAIN_SECONDS),
   };
 }
 
@@ -56,6 +61,14 @@ function readDemoEntries(value: string | undefined): number | null {
     throw new StartProblem(`DEMO_ENTRIES must be a number from 1 to ${MOST_DEMO_ENTRIES}, not "${value}".`);
   }
   return entries;
+}
+
+function readDrainSeconds(value: string | undefined): number {
+  const seconds = Number(value || '0');
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > LONGEST_DRAIN) {
+    throw new StartProblem(`DRAIN_SECONDS must be a number from 0 to ${LONGEST_DRAIN}, not "${value}".`);
+  }
+  return seconds;
 }
 
 function isOn(value: string | undefined, otherwise: boolean, name: string): boolean {

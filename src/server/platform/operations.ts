@@ -8,12 +8,16 @@ import { Refused } from './refused.ts';
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * What a balancer and a monitor ask: `/healthz` (the process serves), `/readyz` (so do the databases) and `/metrics`
+ * What a balancer and a monitor ask: `/healthz` (the process serves), `/readyz` (so do the databases, and it stays) and `/metrics`
  * (Prometheus). Every request is counted there and told to the log at level info, with nothing of its content.
  */
 export function serveOperations(
   app: FastifyInstance,
-  { agencies, metricsToken }: { agencies: Agencies; metricsToken: string | null },
+  {
+    agencies,
+    metricsToken,
+    isStopping,
+  }: { agencies: Agencies; metricsToken: string | null; isStopping: () => boolean },
 ) {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
@@ -49,8 +53,14 @@ export function serveOperations(
     );
   });
 
+  // Whoever keeps a connection to a server that stops finds its next request cut off.
+  app.addHook('onSend', async (_, reply) => {
+    if (isStopping()) reply.header('connection', 'close');
+  });
+
   app.get('/healthz', async (_, reply) => uncached(reply).send({ status: 'ok' }));
   app.get('/readyz', async (_, reply) => {
+    if (isStopping()) throw new Refused('not-ready');
     await agencies.list();
     return uncached(reply).send({ status: 'ready' });
   });

@@ -28,6 +28,8 @@ export type Registry = {
     fill: (client: pg.Client) => Promise<void>,
     filledAfter?: readonly string[],
   ): Promise<RegisteredAgency>;
+  /** Does something while no other server of this registry does the same; waits for one that does. */
+  whileAlone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Takes an agency off the list and drops its database with everything in it. */
   remove(name: string): Promise<boolean>;
   /** Brings every agency's database to the newest schema. */
@@ -39,6 +41,12 @@ export type Registry = {
 };
 
 const OLDEST_POSTGRES = 150_000;
+
+/** Arbitrary numbers that name among advisory locks what servers do one after the other; their second part says which. */
+const LOCKS = { preparation: 7_410_023, firstStart: 7_410_024, creation: 7_410_025 };
+
+/** How long the list of agencies may let a request wait, in milliseconds: a balancer asks for it every few seconds. */
+const LIST_PATIENCE = 5_000;
 
 /** The registry's database where the address of the server names none. */
 const DEFAULT_REGISTRY = 'docket';
@@ -64,7 +72,14 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
   } finally {
     await migrating.end();
   }
-  const pool = new pg.Pool({ connectionString: registryUrl, max: 3, idleTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: registryUrl,
+    max: 3,
+    idleTimeoutMillis: 10_000,
+    connectionTimeoutMillis: LIST_PATIENCE,
+    query_timeout: LIST_PATIENCE,
+    keepAlive: true,
+  });
   pool.on('error', () => undefined);
 
   const select = 'select name, agency_name as "agencyName", database_name as "databaseName" from agency_database';
@@ -74,28 +89,32 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
 
     async create({ name, agencyName }, fill, filledAfter) {
       refuseUnusableName(name, agencyName);
-      if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
       const agency = { name, agencyName, databaseName: `${prefix}_${name}` };
-      // A database that is not listed is what an interrupted creation left behind.
-      await onServer(url, async (client) => {
-        await client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`);
-        await client.query(`create database ${quoted(agency.databaseName)} template template0 encoding 'UTF8'`);
+      return locking(registryUrl, LOCKS.creation, name, async () => {
+        if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
+        // A database that is not listed is what an interrupted creation left behind.
+        await onServer(url, async (client) => {
+          await client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`);
+          await client.query(`create database ${quoted(agency.databaseName)} template template0 encoding 'UTF8'`);
+        });
+        const owner = await registry.openOwner(agency);
+        try {
+          await migrate(owner, folders.migrations, filledAfter);
+          await fill(owner);
+          if (filledAfter) await migrate(owner, folders.migrations);
+        } finally {
+          await owner.end();
+        }
+        await pool.query('insert into agency_database (name, agency_name, database_name) values ($1, $2, $3)', [
+          name,
+          agencyName,
+          agency.databaseName,
+        ]);
+        return agency;
       });
-      const owner = await registry.openOwner(agency);
-      try {
-        await migrate(owner, folders.migrations, filledAfter);
-        await fill(owner);
-        if (filledAfter) await migrate(owner, folders.migrations);
-      } finally {
-        await owner.end();
-      }
-      await pool.query('insert into agency_database (name, agency_name, database_name) values ($1, $2, $3)', [
-        name,
-        agencyName,
-        agency.databaseName,
-      ]);
-      return agency;
     },
+
+    whileAlone: (work) => locking(registryUrl, LOCKS.firstStart, '', work),
 
     async remove(name) {
       const agency = await registry.find(name);
@@ -135,9 +154,21 @@ function refuseUnusableName(name: string, agencyName: string) {
   if (agencyName.trim() === '') throw new StartProblem('An agency needs a name.');
 }
 
+/** Does something under a lock that goes with its connection, so that a process which is killed leaves none behind. */
+async function locking<Result>(url: string, lock: number, what: string, work: () => Promise<Result>): Promise<Result> {
+  const client = await openOwnerClient(url);
+  try {
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [lock, what]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
 /** Checks the server and makes the application's role and the registry's database where they are missing. */
 async function prepareServer(url: string, registryDatabase: string) {
   await onServer(url, async (client) => {
+    await client.query('select pg_advisory_lock($1, 0)', [LOCKS.preparation]);
     const { rows } = await client.query<{ version: string; role: boolean; member: boolean; registry: boolean }>(
       `select current_setting('server_version_num') as version,
         exists (select from pg_roles where rolname = $1) as role,
