@@ -35,15 +35,32 @@ export async function migrate(client: pg.Client, folder: string, only?: readonly
     refuseUnknown(applied, files);
     const pending = files.filter(({ name }) => !applied.has(name) && (only?.includes(name) ?? true));
     for (const { name, sql } of pending) {
-      await client.query(sql);
+      await apply(client, name, sql);
       await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum(sql)]);
     }
     if (pending.length > 0) await grantToApplication(client);
     await client.query('commit');
     return pending.map(({ name }) => name);
   } catch (error) {
-    await client.query('rollback');
+    // A connection that is gone has taken everything back already, and tells less than what broke it.
+    await client.query('rollback').catch(() => undefined);
     throw error;
+  }
+}
+
+/** A file that cannot be applied is told in a sentence; whoever wrote it finds the place by its line. */
+async function apply(client: pg.Client, name: string, sql: string) {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    const { message, position, severity } = error as { message: string; position?: string; severity?: string };
+    // What is no answer of PostgreSQL, such as a lost connection, is not the file's fault.
+    if (!severity || severity === 'FATAL') throw error;
+    const line = position ? `, line ${sql.slice(0, Number(position)).split('\n').length}` : '';
+    throw new StartProblem(
+      `The migration ${name} cannot be applied (${message.split('\n')[0]}${line}): the database stays as it was.`,
+      { cause: error },
+    );
   }
 }
 
