@@ -58,7 +58,7 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
   const timeout = AbortSignal.timeout(endpoint.method === 'GET' ? READ_TIMEOUT : WRITE_TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   let response: Response;
-  let answer: unknown;
+  let bytes: string;
   try {
     response = await fetch(addressOf(endpoint.path, params, query), {
       method: endpoint.method,
@@ -70,22 +70,31 @@ export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const bytes = response.status === 204 ? '' : await response.text();
-    answer = bytes === '' ? undefined : parseJson(bytes);
+    bytes = response.status === 204 ? '' : await response.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    tellAway();
-    if (timeout.aborted) throw new ApiProblem(0, 'timeout', text('Operation time out. Please contact sysadmin'));
-    throw new ApiProblem(0, 'unreachable', text('The server cannot be reached. Check your connection and try again'));
+    throw withoutAnswer(timeout.aborted);
   }
-  if (GATEWAY_FAILURES.has(response.status)) tellAway();
+  return endpoint.answer.parse(takeAnswer(response.status, bytes, options.isSessionCheck));
+}
+
+/** The problem of a call to which no answer came; whoever watches the connection hears of it. */
+export function withoutAnswer(isTimeout: boolean): ApiProblem {
+  tellAway();
+  return isTimeout
+    ? new ApiProblem(0, 'timeout', text('Operation time out. Please contact sysadmin'))
+    : new ApiProblem(0, 'unreachable', text('The server cannot be reached. Check your connection and try again'));
+}
+
+/** What an answer says. Throws the problem that it tells; whoever listens for the end of the session hears of that. */
+export function takeAnswer(status: number, bytes: string, isSessionCheck = false): unknown {
+  const answer = bytes === '' ? undefined : parseJson(bytes);
+  if (GATEWAY_FAILURES.has(status)) tellAway();
   else tellReached();
-  if (!response.ok) {
-    const problem = problemOf(response.status, answer);
-    if (problem.code === 'signed-out' && !options.isSessionCheck) for (const listener of sessionEnded) listener();
-    throw problem;
-  }
-  return endpoint.answer.parse(answer);
+  if (status >= 200 && status < 300) return answer;
+  const problem = problemOf(status, answer);
+  if (problem.code === 'signed-out' && !isSessionCheck) for (const listener of sessionEnded) listener();
+  throw problem;
 }
 
 type Values = Record<string, string | number | boolean | undefined>;

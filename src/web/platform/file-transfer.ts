@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
+import { requestHeaders } from './signed-in-as.ts';
+
+/** How long a file may be under way, in milliseconds. */
+const TRANSFER_TIMEOUT = 600_000;
+
+type Values = Record<string, string | number | boolean | undefined>;
+type Place<P, Q> = { params: P & Values; query?: Q & Values };
+
+/**
+ * Sends a file with a call of the contract and answers what came back. `onProgress` hears which part has gone out, from 0 to 1.
+ * Throws as `call` does: an ApiProblem, or an AbortError when the signal ended it.
+ */
+export function sendFile<P, Q, A extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType<P>, z.ZodType<Q>, z.ZodType, A>,
+  { params, query, file }: Place<P, Q> & { file: Blob },
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+): Promise<z.output<A>> {
+  return new Promise((resolve, reject) => {
+    // Only this kind of request tells how much of a body has gone out.
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, addressOf(endpoint.path, params, query));
+    for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value);
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.timeout = TRANSFER_TIMEOUT;
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => {
+      try {
+        resolve(endpoint.answer.parse(takeAnswer(request.status, request.responseText)));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.onerror = () => reject(withoutAnswer(false));
+    request.ontimeout = () => reject(withoutAnswer(true));
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    if (signal.aborted) return request.onabort(new ProgressEvent('abort'));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
+
+/** Fetches a file with a call of the contract and gives it to the browser to keep. Throws as `call` does. */
+export async function keepFile<P, Q>(
+  endpoint: Endpoint<z.ZodType<P>, z.ZodType<Q>>,
+  { params, query, fileName }: Place<P, Q> & { fileName: string },
+): Promise<void> {
+  const timeout = AbortSignal.timeout(TRANSFER_TIMEOUT);
+  let response: Response;
+  let content: Blob;
+  try {
+    response = await fetch(addressOf(endpoint.path, params, query), {
+      cache: 'no-store',
+      signal: timeout,
+      headers: requestHeaders(),
+    });
+    content = await response.blob();
+  } catch {
+    throw withoutAnswer(timeout.aborted);
+  }
+  takeAnswer(response.status, response.ok ? '' : await content.text());
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Browsers take the content over at their leisure.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
