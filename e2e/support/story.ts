@@ -70,10 +70,13 @@ export async function signIn(page: Page, username: string, database = 'harbour-p
 
 /** What axe finds on the page as it is now: nothing. */
 export async function expectAccessible(page: Page) {
+  expect(await violationsOf(page)).toEqual([]);
+}
+
+/** What axe finds on the page as it is now, with the beginnings of the elements that it is about. */
+export async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([]);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
 /** Opens the grid on a day, in a view, and waits until its entries are there. */

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { PATHS } from '../src/web/platform/paths.ts';
+import { everyScreen, type Screen, sidewaysScroll, watchCalls } from './support/every-screen.ts';
+import { markTranslations } from './support/shown-texts.ts';
+import { expect, origin, signIn, test, violationsOf } from './support/story.ts';
+
+const headers = { 'x-requested-with': 'XMLHttpRequest' };
+
+/** The screens in groups of one person each, who signs in once. */
+async function screensByPerson(page: Page): Promise<[string, Screen[]][]> {
+  await signIn(page, 'dana');
+  const screens = await everyScreen(page);
+  const people = [...new Set(screens.map(({ person }) => person))];
+  return people.map((person) => [person, screens.filter((screen) => screen.person === person)]);
+}
+
+async function signInInSecondLanguage(page: Page, person: string) {
+  await page.context().clearCookies();
+  await signIn(page, person);
+  await chooseLanguage(page, true);
+}
+
+async function chooseLanguage(page: Page, useSecondLanguage: boolean) {
+  const user = await (await page.request.get(`${origin()}/api/auth/employeeinfo`, { headers })).json();
+  await page.request.put(`${origin()}/api/employees/${user.id}/language?useSecondLanguage=${useSecondLanguage}`, {
+    headers,
+  });
+}
+
+/** So many menus of a screen are opened: those of further rows are the same. */
+const MENUS = 8;
+
+/** What opens something over a screen: the keys, and its menus. Each says whether it could. */
+function openersOf(page: Page): (() => Promise<boolean>)[] {
+  const menu = (index: number) => async () => {
+    const opener = page.locator('[aria-haspopup]:not(input)').nth(index);
+    if (!(await opener.isVisible()) || !(await opener.isEnabled())) return false;
+    await opener.click();
+    return true;
+  };
+  const keys = async () => {
+    await page.keyboard.press('?');
+    return true;
+  };
+  return [keys, ...Array.from({ length: MENUS }, (_, index) => menu(index))];
+}
+
+test('SHELL-01 every address of the product is among the screens that are looked at', async ({ page }) => {
+  const looked = new Set((await screensByPerson(page)).flatMap(([, screens]) => screens.map(({ name }) => name)));
+  // The sign-in screen and sign-out are stories of their own; the others show a screen that is looked at.
+  const others = new Set(['login', 'logout', 'mobileAddFromPin', 'mobileEdit', 'jobParts', 'purchaseOrderParts']);
+  expect(Object.keys(PATHS).filter((name) => !looked.has(name as Screen['name']) && !others.has(name))).toEqual([]);
+});
+
+test('LANG-02 LANG-03 no screen shows a text that is not translated', async ({ page }) => {
+  test.setTimeout(900_000);
+  const found: Record<string, string[]> = {};
+  for (const [person, screens] of await screensByPerson(page)) {
+    await signInInSecondLanguage(page, person);
+    const marks = await markTranslations(page);
+    const settled = watchCalls(page);
+    for (const { path } of screens) {
+      await page.goto(`${origin()}${path}`);
+      await settled();
+      const texts = await marks.untranslated();
+      for (const open of openersOf(page)) {
+        if (!(await open())) continue;
+        await settled();
+        texts.push(...(await marks.untranslated()));
+        await page.keyboard.press('Escape');
+        await settled();
+      }
+      if (texts.length > 0) found[path] = [...new Set(texts)];
+    }
+    await chooseLanguage(page, false);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+  expect(found).toEqual({});
+});
+
+/** As wide as a desktop, the same at 200 %, and a phone. */
+const WIDTHS = [1280, 640, 360];
+
+for (const inSecondLanguage of [false, true]) {
+  const language = inSecondLanguage ? 'second' : 'first';
+  test(`WID-12 axe finds nothing on any screen in the ${language} language, in either theme, and none scrolls sideways`, async ({
+    page,
+  }) => {
+    test.setTimeout(1_200_000);
+    const settled = watchCalls(page);
+    const found: string[] = [];
+    for (const [person, screens] of await screensByPerson(page)) {
+      await page.context().clearCookies();
+      await signIn(page, person);
+      await chooseLanguage(page, inSecondLanguage);
+      for (const { path } of screens) {
+        await page.setViewportSize({ width: WIDTHS[0]!, height: 800 });
+        await page.goto(`${origin()}${path}`);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          await settled();
+          const beyond = await sidewaysScroll(page);
+          if (beyond > 0) found.push(`${path} at ${width} px scrolls ${beyond} px sideways`);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            for (const violation of await violationsOf(page))
+              found.push(`${path} at ${width} px, ${colorScheme}: ${violation}`);
+          }
+        }
+      }
+      await chooseLanguage(page, false);
+    }
+    expect(found).toEqual([]);
+  });
+}
