@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A running product: where it is, and how to end it. */
-export type DocketProcess = { origin: string; process: ChildProcess; stop(): Promise<void> };
+/** A running product: where it is, what it said at its start, and how to end it. */
+export type DocketProcess = { origin: string; process: ChildProcess; said: string[]; stop(): Promise<void> };
 
 /** Starts the built product as a process of its own, on a free port, and waits until it says where it is. */
-export function startDocket(environment: Record<string, string>): Promise<DocketProcess> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/server/main.js')], {
-    cwd: ROOT,
+export function startDocket(environment: Record<string, string>, root = ROOT): Promise<DocketProcess> {
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    cwd: root,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -19,7 +19,7 @@ export function startDocket(environment: Record<string, string>): Promise<Docket
     const hear = (line: string) => {
       said.push(line);
       const origin = /^Docket is at (http:\S+)/.exec(line)?.[1];
-      if (origin) resolve({ origin, process: child, stop: () => stop(child) });
+      if (origin) resolve({ origin, process: child, said, stop: () => stop(child) });
     };
     createInterface({ input: child.stdout! }).on('line', hear);
     createInterface({ input: child.stderr! }).on('line', hear);

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { addDays } from '#domain/calendar.ts';
+
+const HEADERS = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' };
+const FIRST_DAY = '2027-01-01';
+
+/** An answer of the product, read to its end. */
+// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
+export type Answer = { status: number; headers: Headers; body: any };
+
+/** Hours that somebody wants to save: a line of its own in the notes, and the id under which it may come again. */
+export type Hours = { requestId: string; day: string; notes: string };
+
+/** So many lines, each on a day of its own as long as there are enough. */
+export function hoursToSave(count: number, notes: string): Hours[] {
+  return Array.from({ length: count }, (_, index) => ({
+    requestId: randomUUID(),
+    day: addDays(FIRST_DAY, index % 360),
+    notes: `${notes} ${index}`,
+  }));
+}
+
+/** A signed-in demo person of harbour-pine, who saves hours on training. */
+export type Saver = {
+  cookie: string;
+  /** One try; fails when no answer comes. */
+  save(origin: string, hours: Hours): Promise<Answer>;
+  send(origin: string, method: string, path: string, body?: unknown): Promise<Answer>;
+};
+
+/** Signs somebody in and finds what they can save hours on. */
+export async function openSaver(origin: string, username = 'noah'): Promise<Saver> {
+  const signedIn = await signInAt(origin, username);
+  if (signedIn.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(signedIn.body)}`);
+  const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!;
+  const send: Saver['send'] = (at, method, path, body) => call(at, method, path, cookie, body);
+  const [job] = (await send(origin, 'GET', '/api/timesheet/jobs/search?keyphrase=training')).body;
+  const costTypes = await send(
+    origin,
+    'GET',
+    `/api/timesheet/${job.isBillable ? 'jobs' : 'projects'}/${Math.abs(job.id)}/costtypes`,
+  );
+  const pair = { jobId: job.id, costTypeId: costTypes.body[0].id, isBillable: job.isBillable };
+  return {
+    cookie,
+    send,
+    save: (at, { requestId, day, notes }) =>
+      send(at, 'POST', '/api/timesheet/timeentries', {
+        ...pair,
+        id: 0,
+        units: 0.25,
+        notes,
+        transactionDate: day,
+        requestId,
+      }),
+  };
+}
+
+/** Tries to sign in to harbour-pine. */
+export function signInAt(origin: string, username: string, password = 'docket-demo'): Promise<Answer> {
+  const person = { username, password, database: 'harbour-pine', isPersistent: true };
+  return call(origin, 'POST', '/api/auth/login', '', person);
+}
+
+async function call(origin: string, method: string, path: string, cookie: string, body?: unknown): Promise<Answer> {
+  const answer = await fetch(`${origin}${path}`, {
+    method,
+    headers: { ...HEADERS, ...(cookie ? { cookie } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+  return { status: answer.status, headers: answer.headers, body: isJson && text ? JSON.parse(text) : text };
+}
+
+/** How often lines whose notes begin alike stand in the database, and how often the trail says that they were made. */
+async function standing(url: string, notes: string): Promise<{ entries: Tally; created: Tally }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const count = async (statement: string): Promise<Tally> =>
+    new Map((await client.query(statement, [`${notes} %`])).rows.map((row) => [row.notes, Number(row.count)]));
+  try {
+    return {
+      entries: await count('select notes, count(*) from time_entry where notes like $1 group by notes'),
+      created: await count(`select after ->> 'notes' as notes, count(*) from audit_event
+        where subject = 'time_entry' and action = 'create' and after ->> 'notes' like $1 group by 1`),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+type Tally = Map<string, number>;
+
+/** Those of the lines that do not stand exactly once, in the database and in the trail. */
+export async function notOnce(url: string, notes: string, saved: readonly Hours[]): Promise<string[]> {
+  const { entries, created } = await standing(url, notes);
+  return saved
+    .map(
+      (hours) =>
+        `${hours.notes}: ${entries.get(hours.notes) ?? 0} entries, made ${created.get(hours.notes) ?? 0} times`,
+    )
+    .filter((line) => !line.endsWith(': 1 entries, made 1 times'));
+}
+
+/** Does something with each, so many at a time. */
+export async function inLanes<Item>(lanes: number, items: readonly Item[], work: (item: Item) => Promise<unknown>) {
+  const rest = items[Symbol.iterator]();
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (const item of rest) await work(item);
+    }),
+  );
+}
