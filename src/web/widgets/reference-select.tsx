@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../platform/translation.ts';
+import classes from './reference-select.module.css';
 import { isFoundBy } from './word-search.ts';
 
 /** The pause after typing before a search goes out, in milliseconds. */
@@ -25,6 +26,8 @@ type ReferenceSelectProps<Option extends Choice> = {
   /** Whether the server searches; otherwise `search` answers every option, and they are narrowed here. */
   isSearchedThere?: boolean;
   readOnly?: boolean;
+  /** Why an option is shown but cannot be chosen; null = it can. */
+  whyNot?: (option: Option) => string | null;
 } & Pick<InputBaseProps, 'disabled' | 'required' | 'error' | 'description'>;
 
 /**
@@ -33,7 +36,7 @@ type ReferenceSelectProps<Option extends Choice> = {
  */
 export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectProps<Option>) {
   const { t } = useText();
-  const { label, value, onChange, searchKey, search, isSearchedThere = false, ...input } = props;
+  const { label, value, onChange, searchKey, search, isSearchedThere = false, whyNot, ...input } = props;
   const isFixed = input.readOnly === true || input.disabled === true;
   const [isEntered, setIsEntered] = useState(false);
   // null = nothing is being typed, the field shows what is chosen.
@@ -60,7 +63,8 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
   const markOption = useEffectEvent(() => {
     if (!combobox.dropdownOpened || options.length === 0) return;
     const current = options.findIndex(({ id }) => id === value?.id);
-    if (typed !== null) combobox.selectOption(0);
+    const first = options.findIndex((option) => !whyNot?.(option));
+    if (typed !== null && first >= 0) combobox.selectOption(first);
     else if (current >= 0) combobox.selectOption(current);
   });
   // Marked anew when other options come, not at every drawing.
@@ -121,9 +125,20 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
       <Combobox.Dropdown hidden={isFixed} onMouseDown={(event) => event.preventDefault()}>
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
           {options.map((option) => (
-            <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value?.id}>
+            <Combobox.Option
+              key={option.id}
+              value={String(option.id)}
+              active={option.id === value?.id}
+              disabled={Boolean(whyNot?.(option))}
+              className={classes.option!}
+            >
               {option.code && <b>{option.code} </b>}
               {option.name}
+              {whyNot?.(option) && (
+                <Text size="xs" component="span" display="block">
+                  {whyNot(option)}
+                </Text>
+              )}
             </Combobox.Option>
           ))}
           {options.length === 0 && (

@@ -1,0 +1,35 @@
+import { useQueries } from '@tanstack/react-query';
+import { type EstimateLeft, estimateLeft } from '#domain/order-estimate.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { type DraftLine, isActiveLine } from './order-line.ts';
+import { costTypesOfJobQuery } from './order-queries.ts';
+
+/** What is left for a line; null where there is no estimate to look at: internal projects have no ceiling. */
+export type EstimateOf = (line: Pick<DraftLine, 'job' | 'costType'>) => EstimateLeft | null;
+
+/** Names the estimate that a line is paid from; null = none. */
+export function estimateKey({ job, costType }: Pick<DraftLine, 'job' | 'costType'>): string | null {
+  return job && job.id > 0 && costType ? `${job.id} ${costType.id}` : null;
+}
+
+/** What the lines of an order leave of the approved estimates of their jobs, while they can be changed (PO-19). */
+export function useEstimates(lines: readonly DraftLine[], isWatched: boolean): EstimateOf {
+  const isLimited = useUser().configOptions.some(
+    ({ code, setting }) => code === 'poscannotexceedapprovedestimates' && setting,
+  );
+  const jobIds = isWatched
+    ? [...new Set(lines.flatMap(({ job, costType }) => (job && job.id > 0 && costType ? [job.id] : [])))]
+    : [];
+  const found = useQueries({ queries: jobIds.map((id) => costTypesOfJobQuery(id)) });
+  const nets = new Map<string, string[]>();
+  for (const line of lines.filter(isActiveLine)) {
+    const key = estimateKey(line);
+    if (key) nets.set(key, [...(nets.get(key) ?? []), line.net]);
+  }
+  return (line) => {
+    const key = estimateKey(line);
+    const costTypes = key === null ? undefined : found[jobIds.indexOf(line.job!.id)]?.data;
+    const estimate = costTypes?.find(({ id }) => id === line.costType!.id);
+    return estimate ? estimateLeft(estimate, nets.get(key!) ?? [], isLimited) : null;
+  };
+}

@@ -1,0 +1,153 @@
+import { Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Approver } from '#contract/purchase-order-lookup.ts';
+import { searchSuppliers } from '#contract/purchase-order-lookup.ts';
+import { call } from '../../platform/api.ts';
+import { useText } from '../../platform/translation.ts';
+import { DayField } from '../../widgets/day-field.tsx';
+import { FieldGroup, FormColumns, Pair } from '../../widgets/form-layout.tsx';
+import { cutTo, NotesInput } from '../../widgets/notes-input.tsx';
+import { ReferenceSelect } from '../../widgets/reference-select.tsx';
+import { HEAD_FIELD_NAMES, type HeadField, type OrderHeadForm } from './order-form.ts';
+import { currenciesQuery, divisionsQuery, employeesQuery, findApprovers, orderJobsQuery } from './order-queries.ts';
+import type { OrderEditor } from './use-order-editor.ts';
+
+/** The longest texts of an order, in characters. */
+const LONGEST = { details: 4000, notes: 100_000 } as const;
+
+/** The element of a field of the head, for going to what is wrong. */
+export function headFieldId(name: HeadField): string {
+  return `order-${name}`;
+}
+
+/** The head of an order: from whom, for whom, when, and who approves it (PO-03). */
+export function HeadFields({ editor }: { editor: OrderEditor }) {
+  const { t, field } = useText();
+  const queryClient = useQueryClient();
+  const { head } = editor.form;
+  const shared = (name: HeadField) => ({
+    id: headFieldId(name),
+    label: field(HEAD_FIELD_NAMES[name]),
+    readOnly: editor.fixed.has(name),
+    error: editor.headErrors.get(name) ?? null,
+  });
+  const mandatory = (name: HeadField) => ({ ...shared(name), required: !editor.fixed.has(name) });
+  return (
+    <FormColumns>
+      <FieldGroup title={t('Order')}>
+        <ReferenceSelect
+          {...mandatory('supplier')}
+          value={head.supplier}
+          searchKey={['suppliers']}
+          isSearchedThere
+          search={(keyphrase, signal) => call(searchSuppliers, { query: keyphrase ? { keyphrase } : {} }, { signal })}
+          onChange={async (supplier) => {
+            editor.setHead('supplier', supplier);
+            // The order is in the currency in which the supplier is paid (PO-11).
+            if (!supplier?.paymentCurrencyID) return;
+            const currencies = await queryClient.ensureQueryData(currenciesQuery);
+            const currency = currencies.find(({ id }) => id === supplier.paymentCurrencyID);
+            if (currency) editor.setHead('currency', currency);
+          }}
+        />
+        <ReferenceSelect
+          {...mandatory('division')}
+          value={head.division}
+          searchKey={['order-divisions-choice']}
+          search={() => queryClient.ensureQueryData(divisionsQuery)}
+          onChange={(division) => editor.setHead('division', division)}
+        />
+        <ReferenceSelect
+          {...shared('job')}
+          value={head.job}
+          searchKey={['order-jobs-choice']}
+          isSearchedThere
+          search={(keyphrase) => queryClient.ensureQueryData(orderJobsQuery(keyphrase))}
+          onChange={(job) => editor.setHead('job', job)}
+        />
+        <DetailsField editor={editor} shared={shared('details')} />
+      </FieldGroup>
+      <FieldGroup title={t('Dates and people')}>
+        <Pair>
+          <DayField
+            {...mandatory('documentDate')}
+            value={head.documentDate}
+            onChange={(day) => editor.setHead('documentDate', day)}
+          />
+          <DayField
+            {...shared('deliveryDate')}
+            value={head.deliveryDate}
+            onChange={(day) => editor.setHead('deliveryDate', day)}
+          />
+        </Pair>
+        <Pair>
+          <ReferenceSelect
+            {...shared('requester')}
+            value={head.requester}
+            searchKey={['requesters']}
+            search={() => queryClient.ensureQueryData(employeesQuery)}
+            onChange={(person) => editor.setHead('requester', person)}
+          />
+          <ReferenceSelect
+            {...shared('currency')}
+            value={head.currency}
+            searchKey={['currency-choice']}
+            search={() => queryClient.ensureQueryData(currenciesQuery)}
+            onChange={(currency) => editor.setHead('currency', currency)}
+          />
+        </Pair>
+        <ApproverField editor={editor} shared={shared('approver')} />
+        <NotesField editor={editor} shared={shared('notes')} />
+      </FieldGroup>
+    </FormColumns>
+  );
+}
+
+type SharedProps = { id: string; label: string; readOnly: boolean; error: string | null };
+
+/** Who approves the order: those who can first, and of the others why not. */
+function ApproverField({ editor, shared }: { editor: OrderEditor; shared: SharedProps }) {
+  const { t } = useText();
+  const { order, form } = editor;
+  const divisionId = form.head.division?.id ?? 0;
+  return (
+    <ReferenceSelect<Approver>
+      {...shared}
+      value={form.head.approver}
+      searchKey={['order-approvers', divisionId, order.id, order.lastModified]}
+      search={(_, signal) => findApprovers(divisionId, order.id, signal)}
+      whyNot={({ canApprove, reason }) => (canApprove ? null : (reason ?? t('This person cannot approve it')))}
+      onChange={(person) => editor.setHead('approver', person && { id: person.id, name: person.name })}
+    />
+  );
+}
+
+function DetailsField({ editor, shared }: { editor: OrderEditor; shared: SharedProps }) {
+  return (
+    <Textarea
+      {...shared}
+      autosize
+      minRows={2}
+      maxRows={8}
+      value={editor.form.head.details ?? ''}
+      onChange={(event) => editor.setHead('details', textOf(cutTo(LONGEST.details, event.currentTarget.value)))}
+    />
+  );
+}
+
+function NotesField({ editor, shared }: { editor: OrderEditor; shared: SharedProps }) {
+  return (
+    <NotesInput
+      {...shared}
+      minRows={2}
+      maxRows={8}
+      maximum={LONGEST.notes}
+      value={editor.form.head.notes ?? ''}
+      onText={(notes) => editor.setHead('notes', textOf(notes))}
+    />
+  );
+}
+
+function textOf(text: string): OrderHeadForm['details'] {
+  return text === '' ? null : text;
+}

@@ -1,0 +1,127 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import { plainDecimal } from '#domain/money.ts';
+import { readNumberText } from '#domain/number-text.ts';
+import type { Texts } from '../../platform/translation.ts';
+import { cutTo } from '../../widgets/notes-input.tsx';
+import { activeLines, type OrderForm, worldOf } from './order-form.ts';
+import {
+  addedLine,
+  type DraftLine,
+  type LineChange,
+  type LineField,
+  type LineWorld,
+  lineValue,
+  type Unread,
+  withChange,
+  withUnread,
+} from './order-line.ts';
+
+/** The longest details of a line, in characters. */
+const DETAILS_MAXIMUM = 4000;
+
+/** What shall become of a cell: another value, or a text that stays on it because it cannot be taken. */
+export type CellContent = { change: LineChange } | { unread: Unread };
+export type CellChange = { key: string; field: LineField } & CellContent;
+
+/** Fields into which one types; the others are chosen. */
+export type TypedField = 'details' | 'units' | 'rate' | 'tax';
+
+/** Whether one types into a field. */
+export function isTyped(field: LineField): field is TypedField {
+  return field === 'details' || field === 'units' || field === 'rate' || field === 'tax';
+}
+
+/** What is needed to read what was typed: the decimals of the currency, and how the person writes numbers. */
+export type Reader = { decimals: number; hasDecimalComma: boolean; t: Texts['t'] };
+
+/** Reads what was typed into a cell. Units and rates that are emptied are 0 (WID-04), an emptied tax is calculated again. */
+export function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
+  if (field === 'details') return { change: { details: cutTo(DETAILS_MAXIMUM, typed.trim()) || null } };
+  const reading = readNumberText(typed, reader.hasDecimalComma);
+  if (reading.kind === 'unreadable')
+    return { unread: { text: typed, why: whyUnreadable(reading.problem, typed.trim(), reader.t) } };
+  if (field !== 'tax') return { change: { [field]: reading.kind === 'none' ? '0' : reading.decimal } };
+  if (reading.kind === 'none') return { change: { tax: null } };
+  const isTooFine = (reading.decimal.split('.')[1] ?? '').length > reader.decimals;
+  return isTooFine
+    ? { unread: { text: typed, why: reader.t(REFUSALS['amount-decimals'].text) } }
+    : { change: { tax: reading.decimal } };
+}
+
+function whyUnreadable(problem: 'not-a-number' | 'ambiguous', text: string, t: Texts['t']): string {
+  return problem === 'ambiguous'
+    ? t('{text} could be a thousand or a decimal. Write it without the point, or with more decimals', { text })
+    : t('This cannot be read as a number');
+}
+
+/** An empty cell. */
+export function emptiedCell(field: LineField): LineChange {
+  return { [field]: field === 'units' || field === 'rate' ? '0' : null };
+}
+
+/** The content of a cell as another line has it. */
+export function contentOf(line: DraftLine, field: LineField): CellContent {
+  const unread = line.unread[field];
+  return unread ? { unread } : { change: { [field]: lineValue(line, field) } };
+}
+
+/** The text of a cell: what editing begins with, and what other programs get. */
+export function textOfCell(line: DraftLine, field: LineField | 'net' | 'total'): string {
+  if (field === 'net' || field === 'total') return line[field];
+  const unread = line.unread[field];
+  if (unread) return unread.text;
+  switch (field) {
+    case 'job':
+    case 'glChart':
+      return line[field]?.code ?? '';
+    case 'costType':
+    case 'taxStatus':
+    case 'employee':
+      return line[field]?.name ?? '';
+    default:
+      return line[field] ?? '';
+  }
+}
+
+/** The lines of an order after changes of their cells. A key that no line has is that of a line to be added. */
+export function withCells(form: OrderForm, changes: readonly CellChange[]): readonly DraftLine[] {
+  const world = worldOf(form.head);
+  const byKey = new Map<string, CellChange[]>();
+  for (const change of changes) byKey.set(change.key, [...(byKey.get(change.key) ?? []), change]);
+  let isChanged = false;
+  const lines = form.lines.map((line) => {
+    const ofLine = byKey.get(line.key);
+    const next = ofLine ? withContents(line, ofLine, world) : line;
+    isChanged ||= next !== line;
+    return next;
+  });
+  for (const [key, ofLine] of byKey) {
+    if (lines.some((line) => line.key === key)) continue;
+    const added = addedLine(key, { job: form.head.job, above: activeLines({ lines }).at(-1) }, world);
+    const next = withContents(added, ofLine, world);
+    if (next === added && ofLine.every((one) => !('unread' in one) && isNothing(one.change))) continue;
+    lines.push(next);
+    isChanged = true;
+  }
+  return isChanged ? lines : form.lines;
+}
+
+function isNothing(change: LineChange): boolean {
+  return Object.values(change).every((value) => value === null || value === '0');
+}
+
+function withContents(line: DraftLine, contents: readonly CellChange[], world: LineWorld): DraftLine {
+  const { tax, ...others }: LineChange = Object.assign(
+    {},
+    ...contents.flatMap((one) => ('change' in one ? [one.change] : [])),
+  );
+  let next = Object.keys(others).length > 0 ? withChange(line, others, world) : line;
+  // A tax that is the calculated one stays calculated.
+  if (tax !== undefined) {
+    const calculated = withChange(next, { tax: null }, world);
+    const isCalculated = tax !== null && plainDecimal(tax) === plainDecimal(calculated.tax);
+    next = withChange(next, { tax: isCalculated && next.allowTaxToCalc ? null : tax }, world);
+  }
+  for (const one of contents) if ('unread' in one) next = withUnread(next, one.field, one.unread);
+  return next;
+}

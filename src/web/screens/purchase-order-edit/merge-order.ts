@@ -1,0 +1,159 @@
+import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import { isSameValue } from '../../widgets/form-value.ts';
+import {
+  differingHeadFields,
+  formOf,
+  HEAD_FIELDS,
+  type HeadField,
+  type OrderBase,
+  type OrderForm,
+  worldOf,
+} from './order-form.ts';
+import {
+  type DraftLine,
+  differingLineFields,
+  isActiveLine,
+  type LineChange,
+  type LineField,
+  type LineWorld,
+  lineValue,
+  reckoned,
+  withChange,
+} from './order-line.ts';
+
+/** Something that both sides changed, differently; in the form stands what was typed here, until theirs is taken. */
+export type OrderClash =
+  | { kind: 'head'; field: HeadField; mine: OrderForm['head']; theirs: OrderForm['head'] }
+  | { kind: 'field'; key: string; field: LineField; mine: DraftLine; theirs: DraftLine }
+  /** One side deleted a line that the other one changed: null = it is not there. */
+  | { kind: 'line'; key: string; mine: DraftLine | null; theirs: DraftLine | null };
+
+/** What only somebody else changed, which the form took over. */
+export type Taken = HeadField | 'items';
+
+/** Names a clash among those of an order. */
+export function clashKey(clash: OrderClash): string {
+  return clash.kind === 'head' ? clash.field : `${clash.key} ${clash.kind === 'field' ? clash.field : ''}`;
+}
+
+/**
+ * Both changes laid together, field by field, in the head and in each line: what only one side changed is taken, what both
+ * changed is a clash for the person. Amounts follow anew.
+ */
+export function mergeOrder(
+  base: OrderBase,
+  mine: OrderForm,
+  current: PurchaseOrder,
+): { form: OrderForm; clashes: OrderClash[]; taken: Taken[] } {
+  const before = formOf(base);
+  const theirs = formOf(current);
+  const changedHere = differingHeadFields(before.head, mine.head);
+  const changedThere = differingHeadFields(before.head, theirs.head);
+  const head = { ...theirs.head, ...Object.fromEntries(changedHere.map((name) => [name, mine.head[name]])) };
+  const clashes: OrderClash[] = changedHere
+    .filter((name) => changedThere.includes(name) && !isSameValue(mine.head[name], theirs.head[name]))
+    .map((field) => ({ kind: 'head', field, mine: mine.head, theirs: theirs.head }));
+  const taken: Taken[] = changedThere.filter((name) => !changedHere.includes(name));
+  const world = worldOf(head);
+  const merged = mergeLines(before.lines, mine.lines, theirs.lines, world);
+  if (merged.isTaken) taken.push('items');
+  return { form: { head, lines: merged.lines }, clashes: [...clashes, ...merged.clashes], taken };
+}
+
+function mergeLines(
+  before: readonly DraftLine[],
+  mine: readonly DraftLine[],
+  theirs: readonly DraftLine[],
+  world: LineWorld,
+) {
+  const clashes: OrderClash[] = [];
+  const lines: DraftLine[] = [];
+  let isTaken = false;
+  const byId = (list: readonly DraftLine[], id: number) => list.find((line) => line.id === id);
+  for (const line of theirs) {
+    const own = byId(mine, line.id);
+    const old = byId(before, line.id);
+    if (!own || !old) {
+      lines.push(line);
+      isTaken = true;
+      continue;
+    }
+    const changedThere = differingLineFields(old, line);
+    if (!isActiveLine(own)) {
+      lines.push(own);
+      if (changedThere.length > 0) clashes.push({ kind: 'line', key: own.key, mine: null, theirs: line });
+      continue;
+    }
+    const changedHere = differingLineFields(old, own);
+    isTaken ||= changedThere.some((field) => !changedHere.includes(field));
+    const merged = changedHere.reduce((sum, field) => withFieldOf(sum, own, field, world), line);
+    lines.push(reckoned({ ...merged, key: own.key, unread: own.unread }, world));
+    for (const field of changedHere)
+      if (changedThere.includes(field) && !isSameValue(lineValue(own, field), lineValue(line, field)))
+        clashes.push({ kind: 'field', key: own.key, field, mine: own, theirs: line });
+  }
+  for (const line of mine) {
+    if (line.id === 0) lines.push(reckoned(line, world));
+    else if (!byId(theirs, line.id) && isActiveLine(line)) {
+      const old = byId(before, line.id)!;
+      if (differingLineFields(old, line).length === 0) {
+        isTaken = true;
+        continue;
+      }
+      // They deleted what was changed here: kept, it is a line of its own.
+      const kept = reckoned({ ...line, id: 0, purchaseOrderID: 0 }, world);
+      lines.push(kept);
+      clashes.push({ kind: 'line', key: line.key, mine: kept, theirs: null });
+    }
+  }
+  return { lines, clashes, isTaken };
+}
+
+/** A line with one field as another one has it; the details stay, whatever is chosen. */
+function withFieldOf(line: DraftLine, other: DraftLine, field: LineField, world: LineWorld): DraftLine {
+  const change: LineChange = { [field]: lineValue(other, field) };
+  return withChange(line, field === 'details' ? change : { details: line.details, ...change }, world);
+}
+
+/** The form with one side of a clash in it. */
+export function withSide(form: OrderForm, clash: OrderClash, side: 'mine' | 'theirs'): OrderForm {
+  if (clash.kind === 'head') {
+    const head = { ...form.head, [clash.field]: clash[side][clash.field] };
+    const world = worldOf(head);
+    return { head, lines: form.lines.map((line) => reckoned(line, world)) };
+  }
+  const world = worldOf(form.head);
+  if (clash.kind === 'field')
+    return {
+      ...form,
+      lines: form.lines.map((line) =>
+        line.key === clash.key ? withFieldOf(line, clash[side], clash.field, world) : line,
+      ),
+    };
+  const other = clash[side === 'mine' ? 'theirs' : 'mine'];
+  const chosen = clash[side];
+  const isThere = form.lines.some(({ key }) => key === clash.key);
+  // What is not to be stays marked when it is saved at the server (PO-05), and goes when it is not.
+  const gone = other && other.id > 0 ? [{ ...other, key: clash.key, purchaseOrderID: -other.purchaseOrderID }] : [];
+  const wanted = chosen ? [{ ...chosen, key: clash.key }] : gone;
+  const lines = form.lines.flatMap((line) => (line.key === clash.key ? wanted : [line]));
+  return { ...form, lines: isThere ? lines : [...lines, ...wanted] };
+}
+
+/** Which side of a clash stands in the form; null when it was typed over since. */
+export function standingSide(form: OrderForm, clash: OrderClash): 'mine' | 'theirs' | null {
+  const stands = (side: 'mine' | 'theirs'): boolean => {
+    if (clash.kind === 'head') return isSameValue(form.head[clash.field], clash[side][clash.field]);
+    const line = form.lines.find(({ key }) => key === clash.key);
+    const shown = line && isActiveLine(line) ? line : null;
+    if (clash.kind === 'line') return (shown === null) === (clash[side] === null);
+    return shown !== null && isSameValue(lineValue(shown, clash.field), lineValue(clash[side], clash.field));
+  };
+  return stands('mine') ? 'mine' : stands('theirs') ? 'theirs' : null;
+}
+
+/** Every field of the head, for those that lay whole forms together. */
+export function withTyped(saved: OrderForm['head'], sent: OrderForm['head'], typed: OrderForm['head']) {
+  const later = HEAD_FIELDS.filter((name) => !isSameValue(sent[name], typed[name]));
+  return { ...saved, ...Object.fromEntries(later.map((name) => [name, typed[name]])) };
+}

@@ -1,0 +1,50 @@
+import type { SessionUser } from '#contract/session.ts';
+import type { ActiveRef } from '#contract/values.ts';
+import type { Day } from '#domain/calendar.ts';
+import { can } from '#domain/permission.ts';
+import type { OrderBase } from './order-form.ts';
+
+/** An order before anything was typed: dated today, requested by the person, of their division, for the job of the address (PO-02). */
+export function newOrder(
+  user: SessionUser,
+  today: Day,
+  given: { job: ActiveRef | null; division: OrderBase['division'] },
+): OrderBase {
+  const me = { id: user.id, name: user.name };
+  return {
+    id: 0,
+    reference: '',
+    supplier: null,
+    division: given.division,
+    currency: null,
+    documentDate: today,
+    deliveryDate: null,
+    job: given.job,
+    details: null,
+    notes: null,
+    approveStatus: { code: 'NEW', name: 'New' },
+    approveStatusComment: null,
+    approver: null,
+    requester: me,
+    createdBy: me,
+    net: '0.00',
+    tax: '0.00',
+    total: '0.00',
+    lastModified: `${today}T00:00:00.000Z`,
+    isActive: true,
+    revision: 0,
+    items: [],
+    attachments: [],
+    history: [],
+    allowedActions: can(user, 'create', 'purchaseorder')
+      ? ['edit', ...(can(user, 'update', 'purchaseorder') ? ['send'] : [])]
+      : [],
+  };
+}
+
+/** The job that the address names for a new order (PO-02); null = none. */
+export function jobOfAddress(search: { jobID?: string; jobCode?: string; jobName?: string }): ActiveRef | null {
+  const id = /^-?\d{1,9}$/.test(search.jobID ?? '') ? Number(search.jobID) : 0;
+  if (id === 0) return null;
+  return { id, code: search.jobCode ?? '', name: search.jobName ?? '', isActive: true };
+}

@@ -1,0 +1,118 @@
+import { Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
+import { formatInstant } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import classes from './order-edit.module.css';
+import { STATUS_COLORS, standingInWords, statusInWords } from './order-words.ts';
+import type { OrderActions } from './use-order-actions.ts';
+import type { OrderEditor } from './use-order-editor.ts';
+
+/** Which order this is, where it stands, and what the person may do with it: the server says which buttons there are (PO-21). */
+export function OrderBar(props: { editor: OrderEditor; actions: OrderActions; onReject: () => void }) {
+  const { t } = useText();
+  const user = useUser();
+  const { order } = props.editor;
+  const { code } = order.approveStatus;
+  return (
+    <div className={classes.head}>
+      <div className={classes.title}>
+        <div className={classes.words}>
+          <Title order={1}>
+            {order.id === 0 ? t('New purchase order') : t('Purchase order {reference}', { reference: order.reference })}
+          </Title>
+          {order.id !== 0 && (
+            <Badge variant="light" color={STATUS_COLORS[code]} className={classes.status!} autoContrast>
+              {statusInWords(code, t)}
+            </Badge>
+          )}
+        </div>
+        {order.id !== 0 && (
+          <Text size="sm" c="dimmed">
+            {standingInWords(order, user, t)}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm" className={classes.actions!}>
+        {order.id !== 0 && (
+          <Text size="xs" c="dimmed" visibleFrom="lg">
+            {t('Changed {when}', { when: formatInstant(order.lastModified, user.agency.timeZone) })}
+          </Text>
+        )}
+        <Buttons {...props} />
+      </Group>
+    </div>
+  );
+}
+
+/** One main button: what most likely comes next. */
+function Buttons({ editor, actions, onReject }: { editor: OrderEditor; actions: OrderActions; onReject: () => void }) {
+  const { t } = useText();
+  const { order, isChanged } = editor;
+  const may = (action: string) => order.allowedActions.includes(action);
+  const maySave = may('edit') || may('edit-notes');
+  const isBusy = actions.running !== null || editor.isSaving;
+  const shared = (isMain: boolean) => ({
+    size: 'xs',
+    disabled: isBusy,
+    variant: isMain ? 'filled' : 'default',
+  });
+  return (
+    <>
+      <MoreMenu editor={editor} actions={actions} isBusy={isBusy} />
+      {may('recall') && (
+        <Button {...shared(!may('approve') && !isChanged)} onClick={() => void actions.carryOut('recall')}>
+          {t('Recall')}
+        </Button>
+      )}
+      {may('reject') && (
+        <Button {...shared(false)} onClick={onReject}>
+          {t('Reject')}
+        </Button>
+      )}
+      {may('approve') && (
+        <Button {...shared(!isChanged)} onClick={() => void actions.carryOut('approve')}>
+          {t('Approve')}
+        </Button>
+      )}
+      {maySave && (
+        <Button {...shared(isChanged)} loading={editor.isSaving} onClick={() => void actions.save()}>
+          {t('Save')}
+        </Button>
+      )}
+      {may('send') && (
+        <Button {...shared(!isChanged && order.id !== 0)} onClick={() => void actions.carryOut('send')}>
+          {t('Send for approval')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function MoreMenu({ editor, actions, isBusy }: { editor: OrderEditor; actions: OrderActions; isBusy: boolean }) {
+  const { t } = useText();
+  const { order } = editor;
+  const may = (action: string) => order.id !== 0 && order.allowedActions.includes(action);
+  if (!may('clone') && !may('cancel') && !may('delete')) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" disabled={isBusy}>
+          {t('More')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {may('clone') && <Menu.Item onClick={() => void actions.clone()}>{t('Clone')}</Menu.Item>}
+        {may('cancel') && (
+          <Menu.Item c="var(--mantine-color-error)" onClick={() => void actions.carryOut('cancel')}>
+            {t('Cancel order')}
+          </Menu.Item>
+        )}
+        {may('delete') && (
+          <Menu.Item c="var(--mantine-color-error)" onClick={() => void actions.remove()}>
+            {t('Delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

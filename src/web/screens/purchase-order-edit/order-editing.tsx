@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useText } from '../../platform/translation.ts';
+import type { SheetHandle } from '../../sheet/sheet-model.ts';
+import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { focusField } from '../../widgets/problem-list.tsx';
+import { useLeaving } from '../../widgets/use-leaving.ts';
+import { useSaveKey } from '../../widgets/use-save-key.ts';
+import { HeadFields, headFieldId } from './head-fields.tsx';
+import { columnOf } from './line-columns.ts';
+import { LinesSection } from './lines-section.tsx';
+import { OrderBar } from './order-bar.tsx';
+import classes from './order-edit.module.css';
+import { activeLines, HEAD_FIELDS, type OrderBase } from './order-form.ts';
+import { OrderHistory } from './order-history.tsx';
+import { OrderKeys } from './order-keys.tsx';
+import { ConflictNotice, ProblemsNotice, RejectionNotice } from './order-notices.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { useOrderActions } from './use-order-actions.ts';
+import { type OrderEditor, useOrderEditor } from './use-order-editor.ts';
+
+/** An order: how it came here, its head, its lines, and beside them its past. */
+export function OrderEditing({ order }: { order: OrderBase }) {
+  const { t } = useText();
+  const editor = useOrderEditor(order);
+  const actions = useOrderActions(editor);
+  const sheet = useRef<SheetHandle>(null);
+  const [dialog, setDialog] = useState<'keys' | 'reject' | null>(null);
+  useHelpKey(() => setDialog('keys'));
+  const [savesAsked, setSavesAsked] = useState(0);
+  useSaveKey(() => {
+    // What is still being typed into a cell is taken first; the save comes when it is.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && focused.closest('[role=grid]')) focused.blur();
+    setSavesAsked((count) => count + 1);
+  });
+  const save = useEffectEvent(() => void actions.save());
+  useEffect(() => {
+    if (savesAsked > 0) save();
+  }, [savesAsked]);
+  useLeaving({
+    isUnsaved: editor.isChanged,
+    staysAt: () => false,
+    save: async () => (await editor.save()) !== null,
+  });
+  const goToLine = (key: string, column: number) => {
+    const row = activeLines(editor.form).findIndex((line) => line.key === key);
+    if (row >= 0) sheet.current?.select({ row, column });
+  };
+  useFirstProblem(editor, goToLine);
+  return (
+    <>
+      <OrderBar editor={editor} actions={actions} onReject={() => setDialog('reject')} />
+      <div className={classes.body}>
+        <OrderTimeline order={editor.order} />
+        <RejectionNotice order={editor.order} />
+        <ConflictNotice editor={editor} />
+        <ProblemsNotice editor={editor} goToLine={(key, field) => goToLine(key, columnOf(field))} />
+        <div className={classes.parts}>
+          <form
+            noValidate
+            aria-label={t('Purchase order')}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void actions.save();
+            }}
+          >
+            <HeadFields editor={editor} />
+          </form>
+          <aside className={classes.aside} aria-label={t('Beside the order')}>
+            <OrderHistory order={editor.order} />
+          </aside>
+          <LinesSection editor={editor} handle={sheet} />
+        </div>
+      </div>
+      {dialog === 'keys' && <OrderKeys onClose={() => setDialog(null)} />}
+      {dialog === 'reject' && (
+        <RejectDialog onReject={(comment) => actions.carryOut('reject', comment)} onClose={() => setDialog(null)} />
+      )}
+    </>
+  );
+}
+
+/** When a save did not go through because of a field or a cell, the focus goes there. */
+function useFirstProblem(editor: OrderEditor, goToLine: (key: string, column: number) => void) {
+  const { attempt } = editor;
+  const go = useEffectEvent(() => {
+    const head = HEAD_FIELDS.find((name) => editor.headErrors.has(name));
+    const [line] = editor.lineErrors;
+    if (head) focusField(headFieldId(head));
+    else if (line) goToLine(line.key, columnOf(line.field));
+  });
+  useEffect(() => {
+    if (attempt > 0) go();
+  }, [attempt]);
+}

@@ -1,0 +1,169 @@
+import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
+import { isSameValue } from '../../widgets/form-value.ts';
+import {
+  type DraftLine,
+  differingLineFields,
+  isActiveLine,
+  isBlank,
+  type LineField,
+  type LineWorld,
+  lineOf,
+  reckoned,
+} from './order-line.ts';
+
+/** What a person can change of the head of an order, in the order in which the screen shows it (PO-03). */
+export const HEAD_FIELDS = [
+  'supplier',
+  'division',
+  'job',
+  'currency',
+  'documentDate',
+  'deliveryDate',
+  'requester',
+  'approver',
+  'details',
+  'notes',
+] as const satisfies readonly (keyof PurchaseOrder)[];
+export type HeadField = (typeof HEAD_FIELDS)[number];
+
+/** The head of an order as it stands in the form: one that is new may lack what a stored one has. */
+export type OrderHeadForm = { [Name in HeadField]: PurchaseOrder[Name] | null };
+
+/** An order as it stands in the form: its head, and all its lines, the deleted ones marked (PO-05). */
+export type OrderForm = { head: OrderHeadForm; lines: readonly DraftLine[] };
+
+/** An order that is new has nothing to be read from yet; a stored one is as the server answers it. */
+export type OrderBase = Omit<PurchaseOrder, 'supplier' | 'division' | 'currency'> &
+  Pick<OrderHeadForm, 'supplier' | 'division' | 'currency'>;
+
+/** The names of the fields on screen. */
+export const HEAD_FIELD_NAMES: Record<HeadField, string> = {
+  supplier: 'Supplier',
+  division: 'Division',
+  job: 'Job',
+  currency: 'Currency',
+  documentDate: 'Order date',
+  deliveryDate: 'Delivery date',
+  requester: 'Requester',
+  approver: 'Approver',
+  details: 'Details',
+  notes: 'Notes',
+};
+
+/** The names of a line's fields on screen. */
+export const LINE_FIELD_NAMES: Record<LineField | 'net' | 'total', string> = {
+  job: 'Job',
+  costType: 'Cost type',
+  glChart: 'GL account',
+  details: 'Details',
+  employee: 'Employee',
+  units: 'Units',
+  rate: 'Rate',
+  taxStatus: 'Tax status',
+  net: 'Net',
+  tax: 'Tax',
+  total: 'Total',
+};
+
+/** Decimals where no currency is chosen yet. */
+const USUAL_DECIMALS = 2;
+
+/** The form of an order. */
+export function formOf(order: OrderBase): OrderForm {
+  const head = Object.fromEntries(HEAD_FIELDS.map((name) => [name, order[name]])) as OrderHeadForm;
+  return { head, lines: order.items.map((line) => lineOf(line)) };
+}
+
+/** What the amounts of the lines hang on. */
+export function worldOf({ supplier, division, currency }: OrderHeadForm): LineWorld {
+  return { supplier, division, decimals: currency?.numberOfDecimals ?? USUAL_DECIMALS };
+}
+
+/** The lines that are not deleted. */
+export function activeLines({ lines }: Pick<OrderForm, 'lines'>): DraftLine[] {
+  return lines.filter(isActiveLine);
+}
+
+/** The head fields in which two forms differ. */
+export function differingHeadFields(one: OrderHeadForm, other: OrderHeadForm): HeadField[] {
+  return HEAD_FIELDS.filter((name) => !isSameValue(one[name], other[name]));
+}
+
+/** Whether the lines of two forms differ; added ones that nothing was put into count for nothing. */
+export function areLinesDifferent(one: OrderForm, other: OrderForm): boolean {
+  const [before, after] = [one, other].map(({ lines }) => lines.filter((line) => !isBlank(line)));
+  if (before!.length !== after!.length) return true;
+  return before!.some((line, index) => {
+    const now = after![index]!;
+    if (line === now) return false;
+    const isElsewhere = line.id !== now.id || isActiveLine(line) !== isActiveLine(now);
+    return isElsewhere || differingLineFields(line, now).length > 0 || Object.keys(now.unread).length > 0;
+  });
+}
+
+/** Whether anything of a form differs from the order that it began with. */
+export function isFormChanged(base: OrderBase, form: OrderForm): boolean {
+  const before = formOf(base);
+  return differingHeadFields(before.head, form.head).length > 0 || areLinesDifferent(before, form);
+}
+
+/** Fields that the amounts of all lines follow (PO-11, MONEY-03). */
+const RECKONED_BY: readonly HeadField[] = ['supplier', 'division', 'currency'];
+
+/** The form with one field of its head changed. Lines of another supplier, division or currency have other amounts. */
+export function withHeadField<Name extends HeadField>(
+  form: OrderForm,
+  name: Name,
+  value: OrderHeadForm[Name],
+): OrderForm {
+  const head = { ...form.head, [name]: value };
+  if (!RECKONED_BY.includes(name) || isSameValue(form.head[name], value)) return { ...form, head };
+  const world = worldOf(head);
+  return { head, lines: form.lines.map((line) => reckoned(line, world)) };
+}
+
+/** The lines that a save sends, in the order sent: what is wrong with them is told by their places. Added blank ones stay here. */
+export function sentLines(form: OrderForm): DraftLine[] {
+  const lines = form.lines.filter((line) => !isBlank(line));
+  return [...lines.filter(isActiveLine), ...lines.filter((line) => !isActiveLine(line))];
+}
+
+/**
+ * What is sent to save: of an order that exists the changes only, with when it was read, and every line when one has changed; of
+ * a new one everything, with an id of the request, so that sending it again makes no second order.
+ */
+export function orderSaveOf(base: OrderBase, form: OrderForm, requestId: string): PurchaseOrderSave {
+  const before = formOf(base);
+  const names = base.id === 0 ? HEAD_FIELDS : differingHeadFields(before.head, form.head);
+  const head = Object.fromEntries(names.map((name) => [name, sentValue(form.head[name])]));
+  const areLinesSent =
+    base.id === 0 || areLinesDifferent(before, form) || names.some((name) => RECKONED_BY.includes(name));
+  const items = areLinesSent ? { items: sentLines(form).map((line) => sentLine(line, form.head)) } : {};
+  return base.id === 0
+    ? { id: 0, ...head, ...items, requestId }
+    : { id: base.id, lastModified: base.lastModified, ...head, ...items };
+}
+
+function sentValue(value: OrderHeadForm[HeadField]) {
+  return typeof value === 'object' && value !== null ? { id: value.id } : value;
+}
+
+function sentLine(line: DraftLine, { currency }: OrderHeadForm) {
+  const chosen = (part: { id: number } | null) => part && { id: part.id };
+  const { id, purchaseOrderID, details, units, rate, allowTaxToCalc, net, tax, total } = line;
+  return {
+    id,
+    purchaseOrderID,
+    job: chosen(line.job),
+    costType: chosen(line.costType),
+    glChart: chosen(line.glChart),
+    employee: chosen(line.employee),
+    taxStatus: chosen(line.taxStatus),
+    details,
+    units,
+    rate,
+    allowTaxToCalc,
+    // Without a currency the server takes one; only it knows the decimals then.
+    ...(currency ? { net, tax, total } : allowTaxToCalc ? {} : { tax }),
+  };
+}

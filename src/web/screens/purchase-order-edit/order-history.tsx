@@ -1,0 +1,66 @@
+import { List, Text } from '@mantine/core';
+import { formatAmount, formatInstant } from '../../platform/formats.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { valueInWords } from '../../widgets/form-value.ts';
+import classes from './order-edit.module.css';
+import type { OrderBase } from './order-form.ts';
+import { actionInWords, changedFieldInWords } from './order-words.ts';
+
+type HistoryEvent = OrderBase['history'][number];
+
+/** Everything that happened to an order, the newest first: who, when, what was said, and each changed field with its line. */
+export function OrderHistory({ order }: { order: OrderBase }) {
+  const { t } = useText();
+  return (
+    <section className={classes.panel} aria-label={t('History')}>
+      <h2 className={classes.panelTitle}>{t('History')}</h2>
+      {order.history.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('It begins when the order is saved.')}
+        </Text>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+        <section className={classes.events} tabIndex={0} aria-label={t('Events, the newest first')}>
+          {order.history.map((event) => (
+            <Event key={`${event.at} ${event.action}`} event={event} />
+          ))}
+        </section>
+      )}
+    </section>
+  );
+}
+
+function Event({ event }: { event: HistoryEvent }) {
+  const { t, field } = useText();
+  const { timeZone } = useUser().agency;
+  return (
+    <div className={classes.event}>
+      <Text size="sm">
+        <b>{actionInWords(event.action, t)}</b> {event.by.name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {formatInstant(event.at, timeZone)}
+      </Text>
+      {event.comment && <Text size="sm">“{event.comment}”</Text>}
+      {event.changes.length > 0 && (
+        <List size="xs" spacing={2}>
+          {event.changes.map((change) => (
+            <List.Item key={`${change.line} ${change.field}`}>
+              {change.line !== null && `${t('Line {number}', { number: change.line })}: `}
+              {changeInWords(change, t, field)}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </div>
+  );
+}
+
+function changeInWords(change: HistoryEvent['changes'][number], t: Texts['t'], field: Texts['field']): string {
+  const { from, to } = change;
+  if (change.field === 'items') return to === null ? t('deleted') : t('added, {amount}', { amount: formatAmount(to) });
+  const shown = (value: string | null) =>
+    value === null ? '–' : /^(true|false)$/.test(value) ? valueInWords(value === 'true', t) : valueInWords(value, t);
+  return `${changedFieldInWords(change.field, field)}: ${shown(from)} → ${shown(to)}`;
+}

@@ -1,0 +1,25 @@
+import { useText } from '../../platform/translation.ts';
+import { type KeyHelp, KeysDialog } from '../../widgets/keys-dialog.tsx';
+
+const KEYS: KeyHelp[] = [
+  { keys: 'Ctrl+S', does: 'Save the purchase order' },
+  { keys: '← ↑ → ↓', does: 'Move; with Shift extend the selection' },
+  { keys: 'Home, End, Ctrl+Home, Ctrl+End', does: 'To the ends of the row, of the sheet' },
+  { keys: 'Ctrl+A', does: 'Select everything' },
+  { keys: 'A – Z, 0 – 9', does: 'Typing replaces the cell; Tab or Enter takes it and moves on' },
+  { keys: 'F2', does: 'Edit what is in the cell' },
+  { keys: 'Ctrl+Enter', does: 'Put what was typed into every selected cell' },
+  { keys: 'Esc', does: 'Give up what was typed' },
+  { keys: 'Delete', does: 'Empty the selected cells' },
+  { keys: 'Ctrl+Delete', does: 'Delete the selected lines' },
+  { keys: 'Ctrl+C, Ctrl+X, Ctrl+V', does: 'Copy, cut, paste lines and cells, also from and to a spreadsheet' },
+  { keys: 'Ctrl+D, Ctrl+R', does: 'Fill down, fill right' },
+  { keys: 'Ctrl+Z, Ctrl+Shift+Z', does: 'Undo, redo' },
+  { keys: '?', does: 'Show these keys' },
+];
+
+/** The keys of an order's screen. */
+export function OrderKeys({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  return <KeysDialog keys={KEYS.map(({ keys, does }) => ({ keys: t(keys), does: t(does) }))} onClose={onClose} />;
+}

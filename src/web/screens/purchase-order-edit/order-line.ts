@@ -1,0 +1,187 @@
+import type { z } from 'zod';
+import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
+import type { GlChart, OrderDivision, OrderJob, Supplier, TaxStatus } from '#contract/purchase-order-lookup.ts';
+import type { ActiveRef, PersonRef } from '#contract/values.ts';
+import { taxRateOf } from '#domain/purchase-order-amounts.ts';
+import { detailsAfterChoice, newLine, withAmounts, withTax } from '#domain/purchase-order-line.ts';
+import { isSameValue } from '../../widgets/form-value.ts';
+
+/** What a person can change of a line, in the order of the columns (PO-04). */
+export const LINE_FIELDS = [
+  'job',
+  'costType',
+  'glChart',
+  'details',
+  'employee',
+  'units',
+  'rate',
+  'taxStatus',
+  'tax',
+] as const;
+export type LineField = (typeof LINE_FIELDS)[number];
+
+/** The job of a line, with whom it is for where that is known (PO-11). */
+export type LineJob = ActiveRef & Partial<Pick<OrderJob, 'client' | 'product' | 'campaign'>>;
+
+/** What was typed or pasted into a cell and cannot be taken: it stays on the cell with the reason. */
+export type Unread = { text: string; why: string };
+
+/** A line as it stands in the form. */
+export type DraftLine = Pick<
+  PurchaseOrderLine,
+  | 'id'
+  | 'purchaseOrderID'
+  | 'details'
+  | 'units'
+  | 'rate'
+  | 'net'
+  | 'tax'
+  | 'total'
+  | 'allowTaxToCalc'
+  | 'error'
+  | 'warning'
+> & {
+  /** Names the line on the screen, also while it has no id. */
+  key: string;
+  job: LineJob | null;
+  costType: ActiveRef | null;
+  glChart: z.infer<typeof GlChart> | null;
+  employee: PersonRef | null;
+  taxStatus: z.infer<typeof TaxStatus> | null;
+  unread: Readonly<Partial<Record<LineField, Unread>>>;
+};
+
+/** What the amounts of a line hang on beside itself (MONEY-03). */
+export type LineWorld = {
+  supplier: z.infer<typeof Supplier> | null;
+  division: z.infer<typeof OrderDivision> | null;
+  decimals: number;
+};
+
+/** A change of fields of a line. A tax of null is calculated again. */
+export type LineChange = Partial<
+  Pick<DraftLine, 'job' | 'costType' | 'glChart' | 'details' | 'employee' | 'units' | 'rate' | 'taxStatus'>
+> & { tax?: string | null };
+
+/** A line of a stored order. */
+export function lineOf(line: PurchaseOrderLine, key = `line-${line.id}`): DraftLine {
+  const { client, product, campaign } = line;
+  return {
+    key,
+    id: line.id,
+    purchaseOrderID: line.purchaseOrderID,
+    job: line.job && { ...line.job, client, product, campaign },
+    costType: line.costType,
+    glChart: line.glChart,
+    details: line.details,
+    employee: line.employee,
+    units: line.units,
+    rate: line.rate,
+    taxStatus: line.taxStatus,
+    net: line.net,
+    tax: line.tax,
+    total: line.total,
+    allowTaxToCalc: line.allowTaxToCalc,
+    unread: {},
+    error: line.error,
+    warning: line.warning,
+  };
+}
+
+/** A line that is being added: for the job of the order, taxed as the line above it (PO-07). */
+export function addedLine(
+  key: string,
+  from: { job: LineJob | null; above: DraftLine | undefined },
+  world: LineWorld,
+): DraftLine {
+  const line: DraftLine = {
+    ...newLine(world.decimals),
+    key,
+    job: from.job,
+    costType: null,
+    glChart: null,
+    details: null,
+    employee: null,
+    taxStatus: null,
+    unread: {},
+    error: null,
+    warning: null,
+  };
+  return withChange(line, { taxStatus: from.above?.taxStatus ?? null }, world);
+}
+
+/** The key of the next line that is added: the empty row below the lines has it already, so that the row stays itself. */
+export function nextLineKey(lines: readonly DraftLine[]): string {
+  const numbers = lines.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
+  return `new-${Math.max(0, ...numbers) + 1}`;
+}
+
+/**
+ * A line after a change: details follow what was chosen (PO-10), amounts follow units, rate and tax status (MONEY-05). The same
+ * line when nothing changes.
+ */
+export function withChange(line: DraftLine, change: LineChange, world: LineWorld): DraftLine {
+  const fields = LINE_FIELDS.filter((field) => field in change);
+  const isSame = fields.every((field) =>
+    field === 'tax' ? isSameTax(line, change.tax ?? null) : isSameValue(line[field], change[field]),
+  );
+  if (isSame && fields.every((field) => !line.unread[field])) return line;
+  const { tax, ...others } = change;
+  let next: DraftLine = { ...line, error: null, warning: null, unread: without(line.unread, fields) };
+  if (!('details' in change)) {
+    for (const kind of ['costType', 'glChart'] as const) {
+      const chosen = change[kind];
+      if (chosen !== undefined && !isSameValue(line[kind], chosen))
+        next = { ...next, details: detailsAfterChoice(next, { kind, name: chosen?.name ?? null }) };
+    }
+  }
+  next = { ...next, ...others };
+  if ('units' in change || 'rate' in change || 'taxStatus' in change) next = reckoned(next, world);
+  return 'tax' in change ? withTax(next, tax ?? null, world, world.decimals) : next;
+}
+
+/** A line with amounts anew, for another supplier, division or currency, or after a change (MONEY-03, PO-11). */
+export function reckoned(line: DraftLine, world: LineWorld): DraftLine {
+  return withAmounts(line, {}, world, world.decimals);
+}
+
+/** A line on which something stands that cannot be taken. */
+export function withUnread(line: DraftLine, field: LineField, unread: Unread): DraftLine {
+  return { ...line, unread: { ...line.unread, [field]: unread } };
+}
+
+function without(unread: DraftLine['unread'], fields: readonly LineField[]): DraftLine['unread'] {
+  return Object.fromEntries(Object.entries(unread).filter(([field]) => !fields.includes(field as LineField)));
+}
+
+function isSameTax(line: DraftLine, tax: string | null): boolean {
+  return tax === null ? line.allowTaxToCalc : !line.allowTaxToCalc && line.tax === tax;
+}
+
+/** What a field of a line holds; a tax that is calculated is none of the person's. */
+export function lineValue(line: DraftLine, field: LineField) {
+  return field === 'tax' ? (line.allowTaxToCalc ? null : line.tax) : line[field];
+}
+
+/** The fields in which two versions of a line differ. */
+export function differingLineFields(one: DraftLine, other: DraftLine): LineField[] {
+  return LINE_FIELDS.filter((field) => !isSameValue(lineValue(one, field), lineValue(other, field)));
+}
+
+/** Whether nothing was put into an added line yet: it is nothing to save. A job and a tax status come by themselves. */
+export function isBlank(line: DraftLine): boolean {
+  const isUntouched = !line.costType && !line.glChart && !line.details && !line.employee && line.allowTaxToCalc;
+  return (
+    line.id === 0 && isUntouched && line.units === '1' && line.rate === '0' && Object.keys(line.unread).length === 0
+  );
+}
+
+/** Whether a line is not deleted (PO-05). */
+export function isActiveLine({ purchaseOrderID }: Pick<DraftLine, 'purchaseOrderID'>): boolean {
+  return purchaseOrderID >= 0;
+}
+
+/** Where the tax of a line comes from, and at which rate in percent (MONEY-03). */
+export function taxOrigin(line: DraftLine, world: LineWorld) {
+  return line.allowTaxToCalc ? taxRateOf(line.taxStatus, world) : ({ source: 'manual', rate: null } as const);
+}

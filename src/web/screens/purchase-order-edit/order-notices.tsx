@@ -1,0 +1,107 @@
+import { Alert, Text } from '@mantine/core';
+import { formatAmount } from '../../platform/formats.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { ClashNotice, type ShownClash } from '../../widgets/clash-notice.tsx';
+import { valueInWords } from '../../widgets/form-value.ts';
+import { focusField, ProblemList } from '../../widgets/problem-list.tsx';
+import { headFieldId } from './head-fields.tsx';
+import { clashKey, type OrderClash, standingSide } from './merge-order.ts';
+import classes from './order-edit.module.css';
+import { activeLines, HEAD_FIELD_NAMES, HEAD_FIELDS, LINE_FIELD_NAMES } from './order-form.ts';
+import { type DraftLine, lineValue } from './order-line.ts';
+import type { LinePlace } from './order-rules.ts';
+import type { OrderEditor } from './use-order-editor.ts';
+
+/** Why the order came back, on top of the form until it is sent again. */
+export function RejectionNotice({ order }: Pick<OrderEditor, 'order'>) {
+  const { t } = useText();
+  const { approveStatusComment: comment, approveStatus } = order;
+  const isOpen = approveStatus.code === 'NEW' || approveStatus.code === 'REJECTED';
+  if (!comment || !isOpen) return null;
+  const by = order.history.find(({ action }) => action === 'reject')?.by.name;
+  return (
+    <Alert color="red" mb="md" title={by ? t('Rejected by {name}', { name: by }) : t('Rejected')}>
+      <Text size="sm" className={classes.comment!}>
+        {comment}
+      </Text>
+    </Alert>
+  );
+}
+
+/** What keeps the order from being saved; each line leads to its field or cell (PO-08). */
+export function ProblemsNotice(props: { editor: OrderEditor; goToLine: (key: string, field: LinePlace) => void }) {
+  const { t, field } = useText();
+  const { headErrors, lineErrors, refusal, form } = props.editor;
+  const wrongHead = HEAD_FIELDS.filter((name) => headErrors.has(name));
+  if (wrongHead.length === 0 && lineErrors.length === 0 && !refusal) return null;
+  const mandatory = t('This field is mandatory');
+  const isMissing = lineErrors.some((one) => one.isMissing) || [...headErrors.values()].includes(mandatory);
+  const numbers = new Map(activeLines(form).map(({ key }, index) => [key, index + 1]));
+  return (
+    <ProblemList
+      title={refusal?.message ?? (isMissing ? t('Mandatory fields are required') : t('Please look at these fields'))}
+      isRefusal={refusal !== null}
+      problems={[
+        ...wrongHead.map((name) => ({
+          key: name,
+          where: field(HEAD_FIELD_NAMES[name]),
+          why: headErrors.get(name) === mandatory ? null : headErrors.get(name)!,
+          goThere: () => focusField(headFieldId(name)),
+        })),
+        ...lineErrors.map((one) => ({
+          key: `${one.key} ${one.field}`,
+          where: `${t('Line {number}', { number: numbers.get(one.key) ?? 0 })}, ${field(LINE_FIELD_NAMES[one.field])}`,
+          why: one.isMissing ? null : one.why,
+          goThere: () => props.goToLine(one.key, one.field),
+        })),
+      ]}
+    />
+  );
+}
+
+/** Somebody else changed the order meanwhile: both sides, field by field, also of its lines, and which shall stand. */
+export function ConflictNotice({ editor }: { editor: OrderEditor }) {
+  const { t, field } = useText();
+  const { order, form, clashes } = editor;
+  const who = order.history[0]?.by.name;
+  const numbers = new Map(activeLines(form).map(({ key }, index) => [key, index + 1]));
+  return (
+    <ClashNotice
+      title={
+        who
+          ? t('{name} has changed this purchase order in the meantime', { name: who })
+          : t('Somebody else has changed this purchase order in the meantime')
+      }
+      taken={editor.taken.map((name) => (name === 'items' ? t('Lines') : field(HEAD_FIELD_NAMES[name])))}
+      clashes={clashes.map((clash): ShownClash => {
+        const number = clash.kind === 'head' ? undefined : numbers.get(clash.key);
+        return {
+          key: clashKey(clash),
+          fields: [clashInWords(clash, number, t, field)],
+          mine: [sideInWords(clash, 'mine', t)],
+          theirs: [sideInWords(clash, 'theirs', t)],
+          standing: standingSide(form, clash),
+          choose: (side) => editor.choose(clash, side),
+        };
+      })}
+    />
+  );
+}
+
+function clashInWords(clash: OrderClash, number: number | undefined, t: Texts['t'], field: Texts['field']): string {
+  if (clash.kind === 'head') return field(HEAD_FIELD_NAMES[clash.field]);
+  const line = number === undefined ? t('A deleted line') : t('Line {number}', { number });
+  return clash.kind === 'field' ? `${line}, ${field(LINE_FIELD_NAMES[clash.field])}` : line;
+}
+
+function sideInWords(clash: OrderClash, side: 'mine' | 'theirs', t: Texts['t']): string {
+  if (clash.kind === 'head') return valueInWords(clash[side][clash.field], t);
+  if (clash.kind === 'line') return clash[side] ? wholeLine(clash[side]) : t('Deleted');
+  const value = lineValue(clash[side], clash.field);
+  return clash.field === 'tax' && value === null ? t('Calculated') : valueInWords(value, t);
+}
+
+function wholeLine({ job, glChart, costType, details, units, rate, total }: DraftLine): string {
+  const what = [job?.code ?? glChart?.code, costType?.name, details].filter(Boolean).join(', ');
+  return `${what}: ${units} × ${rate} = ${formatAmount(total)}`;
+}

@@ -1,0 +1,109 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listEmployees } from '#contract/lookup.ts';
+import {
+  createPurchaseOrder,
+  type PurchaseOrder,
+  type PurchaseOrderSave,
+  readPurchaseOrder,
+  updatePurchaseOrder,
+} from '#contract/purchase-order.ts';
+import {
+  checkGlAccountIsReadOnly,
+  listApprovers,
+  listCurrencies,
+  listGlCharts,
+  listOrderCostTypes,
+  listOrderDivisions,
+  listTaxStatuses,
+  lookUpOrderJobs,
+} from '#contract/purchase-order-lookup.ts';
+import { call } from '../../platform/api.ts';
+
+/** How long what orders are filled in from is taken as it was read, in milliseconds. */
+const LOOKUP_TIME = 60_000;
+
+/** Names an order in the cache. */
+export function orderKey(id: number) {
+  return ['purchase-order', id] as const;
+}
+
+/** An order by its id. */
+export function orderQuery(id: number) {
+  return queryOptions({
+    queryKey: orderKey(id),
+    queryFn: ({ signal }) => call(readPurchaseOrder, { params: { id } }, { signal }),
+  });
+}
+
+/** Sends an order: a new one is made, one that exists is changed. Throws what the call throws. */
+export function sendOrder(body: PurchaseOrderSave): Promise<PurchaseOrder> {
+  return body.id === 0
+    ? call(createPurchaseOrder, { body })
+    : call(updatePurchaseOrder, { params: { id: body.id }, body });
+}
+
+export const divisionsQuery = queryOptions({
+  queryKey: ['order-divisions'],
+  queryFn: ({ signal }) => call(listOrderDivisions, {}, { signal }),
+  staleTime: LOOKUP_TIME,
+});
+
+export const currenciesQuery = queryOptions({
+  queryKey: ['currencies'],
+  queryFn: ({ signal }) => call(listCurrencies, {}, { signal }),
+  staleTime: LOOKUP_TIME,
+});
+
+export const taxStatusesQuery = queryOptions({
+  queryKey: ['tax-statuses'],
+  queryFn: ({ signal }) => call(listTaxStatuses, {}, { signal }),
+  staleTime: LOOKUP_TIME,
+});
+
+/** Accounts that a division may use. */
+export function glAccountsQuery(divisionId: number) {
+  return queryOptions({
+    queryKey: ['gl-accounts', divisionId],
+    queryFn: ({ signal }) => call(listGlCharts, { query: { divisionID: divisionId } }, { signal }),
+    staleTime: LOOKUP_TIME,
+  });
+}
+
+/** Cost types that can be ordered for a job, with what is left of its approved estimate; an internal project's id is negative. */
+export function costTypesOfJobQuery(jobId: number) {
+  return queryOptions({
+    queryKey: ['order-cost-types', Math.abs(jobId)],
+    queryFn: ({ signal }) => call(listOrderCostTypes, { params: { id: Math.abs(jobId) } }, { signal }),
+    staleTime: LOOKUP_TIME,
+  });
+}
+
+/** Jobs by words. */
+export function orderJobsQuery(keyphrase: string) {
+  return queryOptions({
+    queryKey: ['order-jobs', keyphrase],
+    queryFn: ({ signal }) => call(lookUpOrderJobs, { query: keyphrase ? { keyphrase } : {} }, { signal }),
+    staleTime: LOOKUP_TIME,
+  });
+}
+
+export const employeesQuery = queryOptions({
+  queryKey: ['employees-active'],
+  queryFn: ({ signal }) => call(listEmployees, { query: { isActive: true } }, { signal }),
+  staleTime: LOOKUP_TIME,
+});
+
+/** Whether the person may see the accounts of lines but not choose them (PO-21). */
+export const glReadOnlyQuery = queryOptions({
+  queryKey: ['gl-read-only'],
+  queryFn: ({ signal }) => call(checkGlAccountIsReadOnly, {}, { signal }),
+  staleTime: LOOKUP_TIME,
+});
+
+/** Who approves orders of a division, and of this order who cannot and why: those who are suggested first, then those who can. */
+export async function findApprovers(divisionId: number, orderId: number, signal: AbortSignal) {
+  const query = orderId === 0 ? {} : { purchaseOrderID: orderId };
+  const found = await call(listApprovers, { params: { division: divisionId }, query }, { signal });
+  const rank = ({ isSuggested, canApprove }: (typeof found)[number]) => (isSuggested ? 0 : canApprove ? 1 : 2);
+  return found.sort((one, other) => rank(one) - rank(other));
+}

@@ -1,0 +1,92 @@
+import type { SessionUser } from '#contract/session.ts';
+import { readOnlyFields } from '#domain/permission.ts';
+import { isLineTooLarge } from '#domain/purchase-order-amounts.ts';
+import { problemsOfLine } from '#domain/purchase-order-line.ts';
+import { activeLines, HEAD_FIELDS, type HeadField, type OrderBase, type OrderForm } from './order-form.ts';
+import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './order-line.ts';
+
+/** Why a field cannot be saved as it is, as a code of the API; `unread` = what stands there could not be taken. */
+export type WhyWrong =
+  | 'mandatory-fields'
+  | 'inactive-fields'
+  | 'delivery-before-order'
+  | 'line-needs-employee'
+  | 'line-too-large'
+  | 'unread';
+
+/** Where in a line something is wrong. */
+export type LinePlace = LineField | 'total';
+
+/** Something wrong in the head of an order, or in one of its lines by their keys. */
+export type HeadProblem = { field: HeadField; why: WhyWrong };
+export type LineProblem = { key: string; field: LinePlace; why: WhyWrong };
+
+/** What is wrong with the head of an order (PO-06, PO-08). */
+export function headProblems({ head }: OrderForm): HeadProblem[] {
+  const { documentDate, deliveryDate } = head;
+  const problems: HeadProblem[] = [];
+  for (const field of ['supplier', 'division', 'documentDate'] as const)
+    if (head[field] === null) problems.push({ field, why: 'mandatory-fields' });
+  for (const field of ['supplier', 'division', 'job', 'currency'] as const)
+    if (head[field]?.isActive === false) problems.push({ field, why: 'inactive-fields' });
+  if (documentDate !== null && deliveryDate !== null && deliveryDate < documentDate)
+    problems.push({ field: 'deliveryDate', why: 'delivery-before-order' });
+  return problems;
+}
+
+const known = new WeakMap<DraftLine, LineProblem[]>();
+
+/** What is wrong with a line (PO-07 to PO-09). A line that did not change is not looked at again. */
+export function problemsIn(line: DraftLine): LineProblem[] {
+  const before = known.get(line);
+  if (before) return before;
+  const unread = LINE_FIELDS.filter((field) => line.unread[field]);
+  const problems: LineProblem[] = unread.map((field) => ({ key: line.key, field, why: 'unread' }));
+  for (const { field, reason } of problemsOfLine(line)) {
+    if (unread.includes(field)) continue;
+    const missing = field === 'employee' ? 'line-needs-employee' : 'mandatory-fields';
+    problems.push({ key: line.key, field, why: reason === 'inactive' ? 'inactive-fields' : missing });
+  }
+  if (isLineTooLarge(line)) problems.push({ key: line.key, field: 'total', why: 'line-too-large' });
+  known.set(line, problems);
+  return problems;
+}
+
+/** What is wrong with the lines of an order. */
+export function lineProblems(form: OrderForm): LineProblem[] {
+  return activeLines(form)
+    .filter((line) => !isBlank(line))
+    .flatMap(problemsIn);
+}
+
+/** Whether a person may change anything but the notes: while the order is new or rejected (PO-12). */
+export function mayEdit({ allowedActions }: Pick<OrderBase, 'allowedActions'>): boolean {
+  return allowedActions.includes('edit');
+}
+
+/** The fields of the head that the person sees but cannot change here (PO-12, PERM-07). An order that is being made has none. */
+export function fixedHeadFields(user: SessionUser, base: OrderBase): ReadonlySet<HeadField> {
+  const readOnly = base.id === 0 ? [] : readOnlyFields(user, 'purchaseorder');
+  const mayChange = (name: HeadField) =>
+    mayEdit(base) || (name === 'notes' && base.allowedActions.includes('edit-notes'));
+  return new Set(HEAD_FIELDS.filter((name) => readOnly.includes(name) || !mayChange(name)));
+}
+
+/** Why no line can be added or changed; null when they can (PO-06, PO-12). */
+export type LinesLock = 'locked' | 'read-only' | 'choose-first' | null;
+
+/** Why the lines of an order are closed to a person. */
+export function linesLock(user: SessionUser, base: OrderBase, { head }: OrderForm): LinesLock {
+  if (!mayEdit(base)) return 'locked';
+  if (base.id !== 0 && readOnlyFields(user, 'purchaseorder').includes('items')) return 'read-only';
+  return head.supplier && head.division ? null : 'choose-first';
+}
+
+/** Whether a person may not change a field of a line: saved lines have the read-only fields of their order (PERM-07, PO-21). */
+export function isLineFieldFixed(
+  line: Pick<DraftLine, 'id'>,
+  field: LineField,
+  { readOnly, isGlReadOnly }: { readOnly: readonly string[]; isGlReadOnly: boolean },
+): boolean {
+  return (line.id > 0 && readOnly.includes(field)) || (field === 'glChart' && isGlReadOnly);
+}

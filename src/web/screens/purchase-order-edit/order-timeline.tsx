@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { formatInstant } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import classes from './order-edit.module.css';
+import type { OrderBase } from './order-form.ts';
+import { actionInWords, statusInWords } from './order-words.ts';
+
+/** How an order came to its status: who did what and when, with what they said; the status of now at the end. */
+export function OrderTimeline({ order }: { order: OrderBase }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const steps = order.history.filter(({ fromStatus, toStatus }) => fromStatus !== toStatus).reverse();
+  if (steps.length === 0) return null;
+  const { code } = order.approveStatus;
+  return (
+    <ol className={classes.timeline} aria-label={t('Status')}>
+      {steps.map((step, index) => (
+        <li
+          key={`${step.at} ${step.action}`}
+          className={classes.step}
+          data-status={step.toStatus ?? undefined}
+          data-last={index === steps.length - 1 || undefined}
+        >
+          <Text size="sm" fw={600}>
+            {actionInWords(step.action, t)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {step.by.name}, {formatInstant(step.at, timeZone)}
+          </Text>
+          {step.comment && (
+            <Text size="xs" className={classes.stepComment!} title={step.comment}>
+              “{step.comment}”
+            </Text>
+          )}
+        </li>
+      ))}
+      {code === 'READY' && order.approver && (
+        <li className={classes.step} data-status="waiting">
+          <Text size="sm" fw={600}>
+            {statusInWords(code, t)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {order.approver.name}
+          </Text>
+        </li>
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,102 @@
+import type { OrderStatus } from '#domain/purchase-order.ts';
+import type { Texts } from '../../platform/translation.ts';
+import { HEAD_FIELD_NAMES, LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
+
+/** A status by its code. */
+export function statusInWords(code: OrderStatus, t: Texts['t']): string {
+  switch (code) {
+    case 'NEW':
+      return t('New');
+    case 'READY':
+      return t('Ready for approval');
+    case 'APPROVED':
+      return t('Approved');
+    case 'REJECTED':
+      return t('Rejected');
+    case 'CANCELLED':
+      return t('Cancelled');
+  }
+}
+
+/** The colour of a status; the word stands beside it. */
+export const STATUS_COLORS: Record<OrderStatus, string> = {
+  NEW: 'gray',
+  READY: 'blue',
+  APPROVED: 'teal',
+  REJECTED: 'red',
+  CANCELLED: 'gray',
+};
+
+/** What somebody did with an order, as its history names it. */
+export function actionInWords(action: string, t: Texts['t']): string {
+  switch (action) {
+    case 'create':
+      return t('Created');
+    case 'save':
+      return t('Changed');
+    case 'clone':
+      return t('Cloned');
+    case 'send':
+      return t('Sent for approval');
+    case 'approve':
+      return t('Approved');
+    case 'reject':
+      return t('Rejected');
+    case 'recall':
+      return t('Recalled');
+    case 'cancel':
+      return t('Cancelled');
+    default:
+      return t('Changed');
+  }
+}
+
+const CHANGE_NAMES: Record<string, string> = {
+  ...LINE_FIELD_NAMES,
+  ...HEAD_FIELD_NAMES,
+  reference: 'Reference',
+  items: 'Line',
+  allowTaxToCalc: 'Tax calculated',
+};
+
+/** The name of a field that the history tells a change of. */
+export function changedFieldInWords(name: string, field: Texts['field']): string {
+  return field(CHANGE_NAMES[name] ?? 'Other');
+}
+
+/** Where an order stands, who moves it on, and what the person may not do with it (PO-12 to PO-17). */
+export function standingInWords(order: OrderBase, me: { id: number }, t: Texts['t']): string {
+  const may = (action: string) => order.allowedActions.includes(action);
+  const approver = order.approver?.name ?? '';
+  switch (order.approveStatus.code) {
+    case 'NEW':
+      if (!may('edit')) return t('Only people who may change purchase orders can change it and send it for approval.');
+      return order.approver
+        ? t('It can be changed, and sent to {approver} for approval.', { approver })
+        : t('It can be changed. To send it for approval, name an approver.');
+    case 'READY':
+      if (may('approve')) return t('It waits for you to approve or reject it.');
+      if (order.approver?.id === me.id) return t('It waits for you, but you do not have the right to approve it.');
+      return may('recall')
+        ? t('It waits for {approver}, the only one who can approve or reject it. You can recall it.', { approver })
+        : t(
+            'It waits for {approver}, the only one who can approve or reject it. People who may change purchase orders can recall it.',
+            { approver },
+          );
+    case 'APPROVED':
+      return may('cancel')
+        ? t('It is approved: only its notes can be changed. You can cancel it.')
+        : t('It is approved: only its notes can be changed. To cancel it, ask {people}.', { people: peopleOf(order) });
+    case 'REJECTED':
+      return may('edit')
+        ? t('It was rejected. Once it is changed and saved, it is new and can be sent again.')
+        : t('It was rejected. Only people who may change purchase orders can change it.');
+    case 'CANCELLED':
+      return t('It is cancelled and stays so.');
+  }
+}
+
+/** Those who can cancel an order (PO-17). */
+function peopleOf({ approver, requester, createdBy }: OrderBase): string {
+  return [...new Set([approver?.name, requester?.name, createdBy.name])].filter(Boolean).join(', ');
+}

@@ -1,0 +1,173 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { ResultItem } from '#contract/job-list.ts';
+import { clonePurchaseOrder, deletePurchaseOrder } from '#contract/purchase-order.ts';
+import {
+  approvePurchaseOrder,
+  cancelPurchaseOrder,
+  recallPurchaseOrder,
+  rejectPurchaseOrder,
+  sendPurchaseOrder,
+} from '#contract/purchase-order-action.ts';
+import { call } from '../../platform/api.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import {
+  askToSaveFirst,
+  confirmDeletion,
+  confirmOrderApproval,
+  confirmOrderCancellation,
+} from '../../widgets/questions.ts';
+import { toast, toastProblem } from '../../widgets/toast.tsx';
+import { activeLines, type OrderBase } from './order-form.ts';
+import { orderKey } from './order-queries.ts';
+import type { OrderEditor } from './use-order-editor.ts';
+
+/** What is done with an order by a button of its own, beside saving. */
+export type OrderStep = 'send' | 'approve' | 'reject' | 'recall' | 'cancel';
+
+/** What becomes of an order: each after its question, with what was changed saved first, and back to where one came from (PO-13 to PO-18). */
+export function useOrderActions(editor: OrderEditor) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [running, setRunning] = useState<OrderStep | 'delete' | 'clone' | 'save' | null>(null);
+  const isRunning = useRef(false);
+
+  const goBack = () => {
+    if (router.history.canGoBack()) router.history.back({ ignoreBlocker: true });
+    else void navigate({ to: PATHS.purchaseOrders, replace: true, ignoreBlocker: true });
+  };
+  const open = (id: number, replace: boolean) =>
+    navigate({ to: PATHS.purchaseOrder, params: { id: String(id) }, replace, ignoreBlocker: true });
+  const refresh = (id: number) =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: orderKey(id) }),
+      queryClient.invalidateQueries({ queryKey: ['purchase-orders'] }),
+      queryClient.invalidateQueries({ queryKey: ['order-cost-types'] }),
+    ]);
+
+  /** Runs one thing at a time: a second press of any button does nothing. What fails is told, and leaves all as it was. */
+  const run = async <Answer>(name: NonNullable<typeof running>, act: () => Promise<Answer>): Promise<Answer | null> => {
+    if (isRunning.current) return null;
+    isRunning.current = true;
+    setRunning(name);
+    try {
+      return await act();
+    } catch (error) {
+      toastProblem(error);
+      return null;
+    } finally {
+      isRunning.current = false;
+      setRunning(null);
+    }
+  };
+
+  /** The order as it is stored, with what was changed saved, if the person wants that; null = nothing shall happen. */
+  const stored = async (): Promise<OrderBase | null> => {
+    if (!editor.isChanged && editor.order.id !== 0) return editor.order;
+    return (await askToSaveFirst(t)) ? editor.save() : null;
+  };
+
+  const carryOut = (step: OrderStep, comment = '') =>
+    run(step, async () => {
+      const order = await stored();
+      if (!order || !(await isConfirmed(step, editor, t))) return false;
+      const [result] = await callOf(step, order, comment);
+      const isDone = told(result, step, t);
+      if (isDone) {
+        goBack();
+        void refresh(order.id);
+      } else {
+        await refresh(order.id);
+        if (editor.order.id === 0) await open(order.id, true);
+      }
+      return isDone;
+    });
+
+  return {
+    running,
+    /** Saves what is changed and goes back; without a change nothing happens. */
+    save: () =>
+      run('save', async () => {
+        if (await editor.save()) goBack();
+      }),
+    carryOut,
+    remove: () =>
+      run('delete', async () => {
+        const { id } = editor.order;
+        if (!(await confirmDeletion(t))) return;
+        await call(deletePurchaseOrder, { params: { id } });
+        toast('success', t('Purchase order deleted'));
+        goBack();
+        queryClient.removeQueries({ queryKey: orderKey(id) });
+        await queryClient.invalidateQueries({ queryKey: ['purchase-orders'] });
+      }),
+    clone: () =>
+      run('clone', async () => {
+        const order = await stored();
+        if (!order) return;
+        const made = await call(clonePurchaseOrder, { params: { id: order.id } });
+        queryClient.setQueryData(orderKey(made.id), made);
+        toast('success', t('Purchase order cloned: this is the new one'));
+        await open(made.id, false);
+        await queryClient.invalidateQueries({ queryKey: ['purchase-orders'] });
+      }),
+  };
+}
+export type OrderActions = ReturnType<typeof useOrderActions>;
+
+/** Asks where a step needs a question; whoever rejects has given the comment already. */
+function isConfirmed(step: OrderStep, { form }: OrderEditor, t: Texts['t']): Promise<boolean> {
+  if (step === 'approve')
+    return confirmOrderApproval(
+      t,
+      activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null),
+    );
+  return step === 'cancel' ? confirmOrderCancellation(t) : Promise.resolve(true);
+}
+
+function callOf(step: OrderStep, order: OrderBase, comment: string): Promise<ResultItem[]> {
+  const which = { Id: order.id, LastModified: order.lastModified };
+  switch (step) {
+    case 'send':
+      return call(sendPurchaseOrder, { body: [{ ...which, IsReady: true, ApproverId: order.approver?.id ?? null }] });
+    case 'approve':
+      return call(approvePurchaseOrder, { body: [{ ...which, IsApproved: true }] });
+    case 'reject':
+      return call(rejectPurchaseOrder, { body: [{ ...which, IsRejected: true, Comment: comment }] });
+    case 'recall':
+      return call(recallPurchaseOrder, { body: [{ ...which, IsRecalled: true }] });
+    case 'cancel':
+      return call(cancelPurchaseOrder, { body: [which] });
+  }
+}
+
+/** Tells how a step ended; answers whether it was carried out (PO-18). */
+function told(result: ResultItem | undefined, step: OrderStep, t: Texts['t']): boolean {
+  if (!result) return false;
+  if (result.error !== null) {
+    toast('error', result.error);
+    return false;
+  }
+  toast('success', doneInWords(step, t));
+  if (result.warning !== null) toast('warning', result.warning);
+  return true;
+}
+
+function doneInWords(step: OrderStep, t: Texts['t']): string {
+  switch (step) {
+    case 'send':
+      return t('Purchase order sent for approval');
+    case 'approve':
+      return t('Purchase order approved');
+    case 'reject':
+      return t('Purchase order rejected');
+    case 'recall':
+      return t('Purchase order recalled');
+    case 'cancel':
+      return t('Purchase order cancelled');
+  }
+}
