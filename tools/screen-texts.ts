@@ -1,3 +1,4 @@
+import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-paper.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { findBareTexts } from './screen-texts/bare-texts.ts';
 import { createValueFinder, NotConstant } from './screen-texts/constant-values.ts';
@@ -21,7 +22,7 @@ export type ScreenTexts = {
 
 /**
  * Collects the texts of the screens (LANG-03): what `t`, `text` and `field` are called with, also by way of tables and
- * variables, and what the server refuses with. `sources` are texts of files by their paths from the product's root.
+ * variables, what the server refuses with, and what stands on an order's paper. `sources` are texts of files by their paths from the product's root.
  */
 export function collectScreenTexts(sources: Record<string, string>): ScreenTexts {
   const modules = parseModules(sources);
@@ -36,6 +37,8 @@ export function collectScreenTexts(sources: Record<string, string>): ScreenTexts
   };
 
   for (const { text } of Object.values(REFUSALS)) add('label', text, 'src/contract/refusal.ts');
+  for (const original of ORDER_PAPER_TEXTS) add('label', original, 'src/contract/purchase-order-paper.ts');
+  for (const original of ORDER_PAPER_FIELDS) add('field', original, 'src/contract/purchase-order-paper.ts');
   for (const { node, module } of placesOf(screens, 'CallExpression')) {
     if (isUseTextRenamed({ node, module }))
       problems.push(`${whereIs({ node, module })}: take \`t\` and \`field\` from useText() by these names`);

@@ -24,6 +24,7 @@ import { endUnusedConnections } from './platform/unused-connections.ts';
 import { serveWebPages } from './platform/web-pages.ts';
 import { orderAttachmentRoutes } from './purchase-order/attachment-routes.ts';
 import { purchaseOrderLookupRoutes } from './purchase-order/lookup-routes.ts';
+import { orderPaperRoutes } from './purchase-order/paper/routes.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
@@ -122,6 +123,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   purchaseOrderRoutes(app);
   purchaseOrderLookupRoutes(app);
   orderAttachmentRoutes(app);
+  orderPaperRoutes(app);
   clientInvoiceRoutes(app);
   return app;
 }

@@ -1,3 +1,5 @@
+import { groupedDigits } from '#domain/money.ts';
+
 /** A moment as people read it here, where the agency is: `dd/mm/yyyy hh:mm` in both languages (LANG-04). */
 export function formatInstant(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
@@ -13,7 +15,7 @@ export function formatInstant(instant: string, timeZone: string): string {
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
 }
 
-/** An amount as people read it, its thousands apart: `"-94912.87"` → `-94,912.87`, in both languages (LANG-04). */
+/** An amount as people read it (LANG-04). */
 export function formatAmount(amount: string): string {
-  return amount.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
+  return groupedDigits(amount);
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { can } from '#domain/permission.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { PathId } from './values.ts';
+
+/** Texts that stand on an order's paper; `{name}` stands for a value. They are translated as those of the screens are. */
+export const ORDER_PAPER_TEXTS = [
+  'Purchase order',
+  'Purchase order {reference}',
+  'Page {page} of {pages}',
+  'Approved by {name} on {day}',
+  'Approved by {name} for {other} on {day}',
+  'New',
+  'Ready for approval',
+  'Rejected',
+  'Cancelled',
+] as const;
+
+/** Names of fields that stand on an order's paper. */
+export const ORDER_PAPER_FIELDS = [
+  'Supplier',
+  'Division',
+  'Order date',
+  'Delivery date',
+  'Requester',
+  'Job',
+  'Details',
+  'Notes',
+  'Units',
+  'Rate',
+  'Net',
+  'Tax',
+  'Total',
+] as const;
+
+export const readOrderPaper = endpoint({
+  tag: 'Purchase orders',
+  method: 'GET',
+  path: '/api/purchaseorders/:id/pdf',
+  summary:
+    'An order as a PDF, in the first or the second language of the agency, without one in that of who asks; across an ' +
+    'order that is not approved stands its status',
+  mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
+  answersAsFile: true,
+  params: z.object({ id: PathId }),
+  query: z.object({ language: z.enum(['first', 'second']).optional() }),
+  answer: FileBytes,
+});

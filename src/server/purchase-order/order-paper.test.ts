@@ -1,0 +1,136 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '../testing/order-desk.ts';
+import type { TestPerson } from '../testing/test-agency.ts';
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await startOrderDesk();
+  await desk.agency.sql.query("update agency set second_language = 'German', time_zone = 'Australia/Sydney'");
+  await desk.agency.sql.query(
+    `insert into translation (kind, original, translated) values
+       ('label', 'Purchase order', 'Bestellung'), ('label', 'Rejected', 'Abgelehnt'),
+       ('label', 'Page {page} of {pages}', 'Seite {page} von {pages}'), ('field', 'Supplier', 'Lieferant'),
+       ('field', 'Total', 'Summe')`,
+  );
+});
+afterAll(() => desk.agency.close());
+
+/** The texts of the pages of an order's paper. */
+async function pagesOf(order: ReadOrder, language?: 'first' | 'second', person: TestPerson = desk.creator) {
+  const query = language ? `?language=${language}` : '';
+  const response = await fetch(`${desk.agency.origin}${ORDERS}/${order.id}/pdf${query}`, {
+    headers: { cookie: person.cookie },
+  });
+  const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));
+  const { text } = await extractText(document, { mergePages: false });
+  return { response, pages: text, text: text.join('\n').replace(/\s+/g, ' ') };
+}
+
+const grouped = (amount: string) => amount.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
+
+describe('PO-03 the paper of an order', () => {
+  it('MONEY-01 PO-03 tells who, what and the figures of the order to the last digit, in both languages', async () => {
+    const order = await desk.orderIn('REJECTED', {
+      items: [
+        desk.line({ units: '3', rate: '411522630413740.37', details: 'Posters' }),
+        desk.line({ units: '2.5', rate: '0.333', details: 'Stickers', taxStatus: { id: desk.free.id } }),
+      ],
+      notes: 'Deliver to the back entrance',
+    });
+    expect(order.total.length).toBeGreaterThan(17);
+    const english = await pagesOf(order);
+    const german = await pagesOf(order, 'second');
+    expect(english.response.headers.get('content-type')).toBe('application/pdf');
+    expect(english.response.headers.get('content-disposition')).toContain(`filename="${order.reference}.pdf"`);
+    for (const { text } of [english, german]) {
+      for (const said of [
+        order.reference,
+        'Prägewerk',
+        'FILM Brand film',
+        'Posters',
+        '20/11/2026',
+        '01/12/2026',
+        'Deliver to the back entrance',
+        '2.5 0.333 0.83 0.00 0.83',
+        `${grouped(order.net)} AUD`,
+        `${grouped(order.tax)} AUD`,
+        `${grouped(order.total)} AUD`,
+      ])
+        expect(text).toContain(said);
+    }
+    expect(english.text).toMatch(/Purchase order.*Supplier.*Total.*Page 1 of 1/);
+    expect(english.text).not.toMatch(/Bestellung|Lieferant|Summe/);
+    expect(german.text).toMatch(/Bestellung.*Lieferant.*Summe.*Seite 1 von 1/);
+    expect([english.text.includes('Rejected'), german.text.includes('Abgelehnt')]).toEqual([true, true]);
+    // Why it was rejected is no business of the supplier.
+    expect(english.text).not.toContain('Too dear');
+  });
+
+  it('PO-03 carries its status across until it is approved, and then who approved it', async () => {
+    for (const [status, word] of [
+      ['NEW', 'New'],
+      ['READY', 'Ready for approval'],
+      ['REJECTED', 'Rejected'],
+      ['CANCELLED', 'Cancelled'],
+    ] as const) {
+      expect((await pagesOf(await desk.orderIn(status))).text).toContain(word);
+    }
+    const { text } = await pagesOf(await desk.orderIn('APPROVED'));
+    expect(text).not.toMatch(/\bNew\b|Ready|Rejected|Cancelled/);
+    expect(text).toMatch(/Approved by Dana on \d\d\/\d\d\/\d{4}/);
+  });
+
+  it('LANG-01 PO-03 is in the language of who asks, where none is named', async () => {
+    const order = await desk.order();
+    const german = await desk.person('all', { use_second_language: true });
+    expect((await pagesOf(order, undefined, german)).text).toContain('Bestellung');
+    expect((await pagesOf(order, 'first', german)).text).toContain('Purchase order');
+    expectProblem(await desk.creator.get(`${ORDERS}/${order.id}/pdf?language=third`), 400, 'invalid-request');
+  });
+
+  it('PO-03 with 200 lines has numbered pages with heads on each, and every line once and in order', async () => {
+    const items = Array.from({ length: 200 }, (_, index) => desk.line({ details: `Item no. ${index + 1};` }));
+    const order = await desk.order({ items });
+    const { pages, text } = await pagesOf(order);
+    expect(pages.length).toBeGreaterThan(4);
+    expect(pages.length).toBeLessThan(15);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+      expect(page).toContain(order.reference);
+      expect(page).toContain('New');
+      if (/Item no/.test(page)) expect(page).toMatch(/Units.*Rate.*Net.*Tax.*Total/s);
+    }
+    expect([...text.matchAll(/Item no\. (\d+);/g)].map(([, number]) => Number(number))).toEqual(
+      items.map((_, index) => index + 1),
+    );
+    expect(text).toContain(`${grouped(order.total)} AUD`);
+  });
+
+  it('PO-03 holds letters of every European script and pictures, and words longer than a column and texts longer than a page', async () => {
+    const details = 'Žluťoučký kůň – Ελλάδα – Щука – 🎨 👩‍🚀 – Æœß';
+    const word = `${'Donaudampfschifffahrts'.repeat(20)}ende`;
+    const order = await desk.order({
+      details,
+      items: [
+        desk.line({ details: word }),
+        desk.line({ details: 'long text '.repeat(390) }),
+        desk.line({ details: '𓀀 漢字' }),
+      ],
+      notes: 'note '.repeat(3000),
+    });
+    const { pages, text } = await pagesOf(order);
+    for (const said of ['Žluťoučký kůň', 'Ελλάδα', 'Щука', '🎨', 'Æœß']) expect(text).toContain(said);
+    expect(text.replaceAll(' ', '')).toContain(word);
+    expect(text.match(/long text/g)).toHaveLength(390);
+    expect(text.match(/\bnote\b/g)).toHaveLength(3000);
+    expect(pages.length).toBeGreaterThan(3);
+  });
+
+  it('PO-21 is for who may read orders, and of one that exists', async () => {
+    const order = await desk.order();
+    expectProblem(await (await desk.person(null as never)).get(`${ORDERS}/${order.id}/pdf`), 403, 'forbidden');
+    expectProblem(await desk.creator.get(`${ORDERS}/999999/pdf`), 404, 'not-found');
+  });
+});

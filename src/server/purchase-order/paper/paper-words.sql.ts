@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-paper.ts';
+import type { AgencyDatabase } from '../../platform/postgres.ts';
+import { fillText } from '../../platform/refused.ts';
+
+/** The words of a paper in one language. */
+export type PaperWords = {
+  t: (original: (typeof ORDER_PAPER_TEXTS)[number], values?: Record<string, string>) => string;
+  field: (original: (typeof ORDER_PAPER_FIELDS)[number]) => string;
+};
+
+/** Whose paper it is. */
+export type PaperAgency = { name: string; timeZone: string; secondLanguage: string | null };
+
+/** The agency, and the words of its papers in its first or second language. What is not translated stays in the first. */
+export async function findPaperWords(
+  database: AgencyDatabase,
+  isSecondLanguage: boolean,
+): Promise<PaperWords & { agency: PaperAgency }> {
+  const agency = await database
+    .selectFrom('agency')
+    .select(['name', 'time_zone as timeZone', 'second_language as secondLanguage'])
+    .executeTakeFirstOrThrow();
+  const words = new Map<string, string>();
+  if (isSecondLanguage && agency.secondLanguage) {
+    const { rows } = await sql<{ kind: string; original: string; translated: string }>`
+      select kind, original, translated from translation
+      where (kind = 'label' and original = any(${[...ORDER_PAPER_TEXTS]}::text[]))
+        or (kind = 'field' and original = any(${[...ORDER_PAPER_FIELDS]}::text[]))`.execute(database);
+    for (const { kind, original, translated } of rows) words.set(`${kind} ${original}`, translated);
+  }
+  return {
+    agency,
+    t: (original, values) => fillText(words.get(`label ${original}`) ?? original, values),
+    field: (original) => words.get(`field ${original}`) ?? original,
+  };
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { readOrderPaper } from '#contract/purchase-order-paper.ts';
+import { Refused } from '../../platform/refused.ts';
+import { serveFile } from '../../platform/serve.ts';
+import { findOrder } from '../order-record.sql.ts';
+import { drawOrder } from './draw-order.ts';
+import { findPaperWords } from './paper-words.sql.ts';
+
+/** An order as a paper for its supplier. */
+export function orderPaperRoutes(app: FastifyInstance) {
+  serveFile(app, readOrderPaper, async ({ params, query, session }) => {
+    const { database, actor } = session;
+    const order = await findOrder(database, session, params.id);
+    if (!order) throw new Refused('not-found');
+    const isSecond = query.language ? query.language === 'second' : actor.useSecondLanguage;
+    const words = await findPaperWords(database, isSecond);
+    const language = (isSecond && LANGUAGE_CODES[words.agency.secondLanguage ?? '']) || 'en';
+    return {
+      bytes: await drawOrder({ order, language, ...words }),
+      fileName: `${order.reference}.pdf`,
+      contentType: 'application/pdf',
+    };
+  });
+}
+
+/** Codes of languages by their English names, for the programs that read a paper aloud. */
+const LANGUAGE_CODES: Record<string, string> = {
+  German: 'de',
+  French: 'fr',
+  Spanish: 'es',
+  Italian: 'it',
+  Dutch: 'nl',
+};

@@ -1,0 +1,113 @@
+import PDFDocument from 'pdfkit';
+import { bytesOfFont } from './paper-fonts.ts';
+import { fittingSize, type Line, type Measure, type Style, setText } from './set-text.ts';
+
+/** A4 in points. */
+export const PAGE = { width: 595.28, height: 841.89, margin: 48, bottom: 60 };
+/** Between the margins. */
+export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
+
+const LINE_HEIGHT = 1.36;
+const INK = '#1a1a1a';
+
+/** Where a text stands. `align` = right: `x` is where it begins and `width` after it where it ends. */
+export type Place = { x: number; y: number; width: number; align?: 'right' };
+
+/** A paper that is drawn on page after page. */
+export type Paper = ReturnType<typeof openPaper>;
+
+/** Opens a paper of A4 pages with fonts of its own inside, so that it reads the same everywhere. */
+export function openPaper(about: { title: string; author: string; language: string }) {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: about.language,
+    displayTitle: true,
+    info: { Title: about.title, Author: about.author, Creator: 'Docket' },
+    // One that is given here is opened anew each time it is asked for by its name.
+    font: null as never,
+  });
+  for (const name of ['regular', 'bold', 'pictures'] as const) document.registerFont(name, bytesOfFont(name));
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<Buffer>((resolve, reject) => {
+    document.on('end', () => resolve(Buffer.concat(chunks)));
+    document.on('error', reject);
+  });
+
+  const widths = new Map<string, number>();
+  const measure: Measure = (text, font, size) => {
+    const key = `${font} ${text}`;
+    const known = widths.get(key) ?? document.font(font).fontSize(100).widthOfString(text) / 100;
+    widths.set(key, known);
+    return known * size;
+  };
+  const drawLines = (lines: readonly Line[], { x, y, width, align }: Place, size: number, color = INK): number => {
+    let top = y;
+    for (const line of lines) {
+      let left = align === 'right' ? x + width - line.width : x;
+      for (const { text, font } of line.runs) {
+        document.font(font).fontSize(size).fillColor(color).text(text, left, top, { lineBreak: false });
+        left += measure(text, font, size);
+      }
+      top += size * LINE_HEIGHT;
+    }
+    return top;
+  };
+
+  return {
+    set: (text: string, width: number, style: Style): Line[] => setText(text, width, style, measure),
+    lineHeight: (size: number) => size * LINE_HEIGHT,
+    drawLines,
+    /** Draws a text and answers where what stands below it begins. */
+    write(text: string, place: Place, style: Style & { color?: string }): number {
+      return drawLines(setText(text, place.width, style, measure), place, style.size, style.color);
+    },
+    /** Draws a figure on one line, smaller where it would not fit. */
+    writeFigure(text: string, place: Place, style: Style) {
+      const size = fittingSize(text, place.width, style, measure);
+      const left = place.x + place.width - measure(text, style.font, size);
+      const down = (style.size - size) * 0.9;
+      document
+        .font(style.font)
+        .fontSize(size)
+        .fillColor(INK)
+        .text(text, left, place.y + down, { lineBreak: false });
+    },
+    rule(y: number, weight = 0.5) {
+      document
+        .moveTo(PAGE.margin, y)
+        .lineTo(PAGE.width - PAGE.margin, y)
+        .lineWidth(weight)
+        .strokeColor('#999999')
+        .stroke();
+    },
+    newPage: () => document.addPage(),
+    /** Draws across every page, once all of them are there. */
+    onEveryPage(draw: (page: number, pages: number) => void) {
+      const { count } = document.bufferedPageRange();
+      for (let index = 0; index < count; index++) {
+        document.switchToPage(index);
+        draw(index + 1, count);
+      }
+    },
+    /** A word across the page, from the lower left to the upper right, behind which everything stays legible. */
+    watermark(word: string) {
+      const [line] = setText(word, Number.POSITIVE_INFINITY, { size: 100, font: 'bold' }, measure);
+      const size = Math.min(110, (100 * 640) / line!.width);
+      const width = (line!.width * size) / 100;
+      document
+        .save()
+        .opacity(0.1)
+        .rotate(-52, { origin: [PAGE.width / 2, PAGE.height / 2] });
+      const place = { x: (PAGE.width - width) / 2, y: PAGE.height / 2 - size * 0.7, width };
+      drawLines([{ runs: line!.runs, width }], place, size, '#a01818');
+      document.restore();
+    },
+    async bytes(): Promise<Buffer> {
+      document.end();
+      return ended;
+    },
+  };
+}
