@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobContext } from '#contract/client-invoice.ts';
+import type { BillingAmounts } from '#domain/client-invoice-budget.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
+import { jobRef } from './invoice-row.sql.ts';
 
 /** Measures of the view job_amount, which says what each one counts, added up over the rows of `amount`. */
 function sumOf(
@@ -19,41 +21,60 @@ const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, 2)::
 const ownBilled = sql`case when invoice.posted_on is not null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
 const ownDraft = sql`case when invoice.posted_on is null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
 
-/** A job on an invoice, with its amounts; internal projects have a negative id. */
-export type JobOnInvoice = Omit<JobContext, 'budget'> & { invoiceId: number };
-
-/** The jobs on some invoices, by code, with the amounts that their own pages tell as well. */
-export async function findJobsOnInvoices(
-  database: AgencyDatabase,
-  invoiceIds: readonly number[],
-): Promise<JobOnInvoice[]> {
-  if (invoiceIds.length === 0) return [];
-  const { rows } = await sql<JobOnInvoice>`
+/** The jobs on some invoices with what is billed on each, as `here`, and sums of some measures of them, as `summed`. */
+function sumsOnInvoices(invoiceIds: readonly number[], measures: RawBuilder<unknown>, sums: RawBuilder<unknown>) {
+  return sql`
     with here as (
       select client_invoice_id, job_id, sum(net) as net
       from client_invoice_line
       where client_invoice_id = any(${invoiceIds}::integer[]) and job_id is not null
       group by client_invoice_id, job_id
     ), summed as (
-      select amount.job_id, ${sumOf('approved-estimate')} as estimate, ${sumOf('approved-time', 'cost')} as actual,
-        ${sumOf('billed')} as billed, ${sumOf('proforma')} as proforma
+      select amount.job_id, ${sums}, ${sumOf('approved-estimate')} as estimate, ${sumOf('billed')} as billed,
+        ${sumOf('proforma')} as proforma
       from job_amount as amount
-      where amount.job_id = any(array(select distinct job_id from here)) and ${weighed}
+      where amount.job_id = any(array(select distinct job_id from here)) and ${measures}
       group by amount.job_id
-    )
-    select here.client_invoice_id as "invoiceId",
-      json_build_object('id', case when job.is_billable then job.id else -job.id end, 'code', job.code, 'name', job.name) as job,
-      ${money(sql`coalesce(summed.estimate, 0)`)} as "approvedEstimatesTotal",
-      ${money(sql`coalesce(summed.actual, 0)`)} as actuals, ${money(sql`coalesce(summed.billed, 0)`)} as "billedTotal",
-      ${money(sql`coalesce(summed.actual - summed.billed, 0)`)} as wip, ${money(sql`here.net`)} as "thisInvoice",
-      ${money(sql`coalesce(summed.billed - ${ownBilled}, 0)`)} as "billedBefore",
-      ${money(sql`coalesce(summed.proforma - ${ownDraft}, 0)`)} as "otherDrafts"
-    from here
-    join client_invoice as invoice on invoice.id = here.client_invoice_id
-    join job on job.id = here.job_id
-    left join summed on summed.job_id = here.job_id
-    order by job.code, job.id`.execute(database);
+    )`;
+}
+
+/** How billing of the job stands that `here` names. */
+const billingColumns = sql`here.client_invoice_id as "invoiceId", ${money(sql`here.net`)} as "thisInvoice",
+  ${money(sql`coalesce(summed.estimate, 0)`)} as "approvedEstimate",
+  ${money(sql`coalesce(summed.billed - ${ownBilled}, 0)`)} as "billedBefore",
+  ${money(sql`coalesce(summed.proforma - ${ownDraft}, 0)`)} as "otherDrafts"`;
+
+const joinedSums = sql`here
+  join client_invoice as invoice on invoice.id = here.client_invoice_id
+  join job on job.id = here.job_id
+  left join summed on summed.job_id = here.job_id`;
+
+/** The jobs on some invoices, as far as billing goes: what lists tell without adding up what every job has cost. */
+export async function findBillingOnInvoices(
+  database: AgencyDatabase,
+  invoiceIds: readonly number[],
+): Promise<(BillingAmounts & { invoiceId: number })[]> {
+  if (invoiceIds.length === 0) return [];
+  const billing = sql`amount.measure in ('approved-estimate', 'billed', 'proforma')`;
+  const { rows } = await sql<BillingAmounts & { invoiceId: number }>`
+    ${sumsOnInvoices(invoiceIds, billing, sql`null as actual`)}
+    select ${billingColumns} from ${joinedSums}`.execute(database);
   return rows;
+}
+
+/** A job on an invoice, with its amounts; internal projects have a negative id. */
+type JobOnInvoice = BillingAmounts & Pick<JobContext, 'job' | 'actuals' | 'billedTotal' | 'wip'>;
+
+/** The jobs on an invoice, by code, with the amounts that their own pages tell as well. */
+export async function findJobsOnInvoice(database: AgencyDatabase, invoiceId: number): Promise<JobOnInvoice[]> {
+  const { rows } = await sql<JobOnInvoice & { invoiceId: number }>`
+    ${sumsOnInvoices([invoiceId], weighed, sql`${sumOf('approved-time', 'cost')} as actual`)}
+    select ${billingColumns}, ${jobRef} as job, ${money(sql`coalesce(summed.actual, 0)`)} as actuals,
+      ${money(sql`coalesce(summed.billed, 0)`)} as "billedTotal",
+      ${money(sql`coalesce(summed.actual - summed.billed, 0)`)} as wip
+    from ${joinedSums}
+    order by job.code, job.id`.execute(database);
+  return rows.map(({ invoiceId: _, ...job }) => job);
 }
 
 /** What the job of a line was estimated, cost and billed before for the cost type of the line. */

@@ -1,9 +1,9 @@
 import type { ClientInvoice, ClientInvoiceRow, JobContext } from '#contract/client-invoice.ts';
 import { approvableKinds, canDecide, DECIDABLE_STATUS, type InvoiceStatus } from '#domain/client-invoice.ts';
-import { budgetStateOf, worstBudgetState } from '#domain/client-invoice-budget.ts';
+import { type BudgetState, budgetStateOf, worstBudgetState } from '#domain/client-invoice-budget.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { findJobsOnInvoices, type JobOnInvoice } from './invoice-amounts.sql.ts';
+import { findBillingOnInvoices, findJobsOnInvoice } from './invoice-amounts.sql.ts';
 import { findInvoice } from './invoice-record.sql.ts';
 import { type InvoiceSearch, type StoredInvoice, searchInvoices } from './invoice-row.sql.ts';
 
@@ -29,19 +29,25 @@ export async function listInvoices(
   const stored = await searchInvoices(database, { ...search, kinds: approvableKinds(actor) }, maxResults);
   // Whoever has decided already is not told again what to look at.
   const waiting = stored.filter(({ status }) => status === DECIDABLE_STATUS).map(({ id }) => id);
-  const jobs = new Map<number, JobContext[]>(waiting.map((id) => [id, []]));
-  for (const job of await findJobsOnInvoices(database, waiting)) jobs.get(job.invoiceId)?.push(withBudget(job));
-  return stored.map((invoice) => rowFor(actor, invoice, jobs.get(invoice.id) ?? []));
+  const states = new Map<number, BudgetState[]>(waiting.map((id) => [id, []]));
+  for (const job of await findBillingOnInvoices(database, waiting)) states.get(job.invoiceId)?.push(budgetStateOf(job));
+  return stored.map((invoice) => rowFor(actor, invoice, states.get(invoice.id) ?? []));
 }
 
 /** One invoice with everything that an approver needs; refused as not found when it is none that the caller approves. */
 export async function readInvoice({ actor, database }: Session, id: number): Promise<ClientInvoice> {
   const stored = await findInvoice(database, approvableKinds(actor), id);
   if (!stored) throw new Refused('not-found');
-  const jobContext = (await findJobsOnInvoices(database, [id])).map(withBudget);
+  const jobContext = (await findJobsOnInvoice(database, id)).map(
+    ({ approvedEstimate, ...job }): JobContext => ({
+      ...job,
+      approvedEstimatesTotal: approvedEstimate,
+      budget: budgetStateOf({ approvedEstimate, ...job }),
+    }),
+  );
   const { text, clientReference, postedOn, items, history } = stored;
   return {
-    ...rowFor(actor, stored, stored.status === DECIDABLE_STATUS ? jobContext : []),
+    ...rowFor(actor, stored, stored.status === DECIDABLE_STATUS ? jobContext.map(({ budget }) => budget) : []),
     ...{ text, clientReference, postedOn, items, history, jobContext, attachments: [] },
   };
 }
@@ -49,16 +55,12 @@ export async function readInvoice({ actor, database }: Session, id: number): Pro
 function rowFor(
   actor: Session['actor'],
   { status, ...invoice }: StoredInvoice,
-  jobs: readonly JobContext[],
+  states: readonly BudgetState[],
 ): ClientInvoiceRow {
   return {
     ...invoice,
     approveStatus: invoiceStatusNamed(status),
     canApprove: canDecide(actor, { kind: invoice.kind, status }),
-    budget: worstBudgetState(jobs.map(({ budget }) => budget)),
+    budget: worstBudgetState(states),
   };
-}
-
-function withBudget({ invoiceId: _, ...job }: JobOnInvoice): JobContext {
-  return { ...job, budget: budgetStateOf({ ...job, approvedEstimate: job.approvedEstimatesTotal }) };
 }

@@ -24,7 +24,7 @@ export function InvoiceDetails({ id }: { id: number }) {
       {invoice.data.text && <p className={classes.text}>{invoice.data.text}</p>}
       <Facts invoice={invoice.data} />
       {invoice.data.jobContext.length > 0 && <InvoiceJobs jobs={invoice.data.jobContext} />}
-      <InvoiceLines items={invoice.data.items} />
+      <InvoiceLines items={invoice.data.items} jobs={invoice.data.jobContext} />
       <Sums invoice={invoice.data} />
       <InvoiceHistory history={invoice.data.history} />
     </section>

@@ -11,7 +11,7 @@ import { JobLink } from './job-link.tsx';
 export function InvoiceJobs({ jobs }: { jobs: readonly JobContext[] }) {
   const { t, field } = useText();
   return (
-    <table className={classes.figures} aria-label={t('Jobs of the client invoice')}>
+    <table className={classes.figures} data-kind="jobs" aria-label={t('Jobs of the client invoice')}>
       <thead>
         <tr>
           <th>{field('Job')}</th>
@@ -85,8 +85,8 @@ function EstimateBar({ amounts }: { amounts: BillingAmounts }) {
       role="img"
       aria-label={t('{before} % of the approved estimate billed before, {here} % on this invoice', shares)}
     >
-      <Progress.Section value={before} color="gray.6" role="presentation" />
-      <Progress.Section value={here} color={isOver ? 'red' : 'pine'} role="presentation" />
+      <Progress.Section value={before} color="gray.6" withAria={false} />
+      <Progress.Section value={here} color={isOver ? 'red' : 'pine'} withAria={false} />
     </Progress.Root>
   );
 }

@@ -1,4 +1,4 @@
-import type { ClientInvoiceLine } from '#contract/client-invoice.ts';
+import type { ClientInvoiceLine, JobContext } from '#contract/client-invoice.ts';
 import { type BudgetState, budgetStateOf } from '#domain/client-invoice-budget.ts';
 import { sumOfAmounts } from '#domain/money.ts';
 import { formatAmount } from '../../platform/formats.ts';
@@ -8,7 +8,7 @@ import classes from './details.module.css';
 import { JobLink } from './job-link.tsx';
 
 /** What is billed, line by line, beside what the job was estimated, cost and billed before for the cost type (CI-08). */
-export function InvoiceLines({ items }: { items: readonly ClientInvoiceLine[] }) {
+export function InvoiceLines({ items, jobs }: { items: readonly ClientInvoiceLine[]; jobs: readonly JobContext[] }) {
   const { t, field } = useText();
   return (
     <table className={classes.figures} aria-label={t('Lines of the client invoice')}>
@@ -27,15 +27,19 @@ export function InvoiceLines({ items }: { items: readonly ClientInvoiceLine[] })
       </thead>
       <tbody>
         {items.map((item) => {
-          const state = stateOfLine(item, items);
+          const state = stateOfLine(item, items, jobs);
           return (
             <tr key={item.id}>
               <th scope="row">
                 {item.details}
                 {(state === 'over' || state === 'unestimated') && <BudgetMark state={state} />}
               </th>
-              <td data-label={field('Job')}>{item.job && <JobLink job={item.job} isShort />}</td>
-              <td data-label={field('Cost type')}>{item.costType?.name}</td>
+              <td data-wide data-label={field('Job')}>
+                {item.job && <JobLink job={item.job} isShort />}
+              </td>
+              <td data-wide data-label={field('Cost type')}>
+                {item.costType?.name}
+              </td>
               <td data-number data-label={field('Units')}>
                 {formatAmount(item.units)}
               </td>
@@ -64,9 +68,17 @@ function Figure({ name, amount }: { name: string; amount: string | null }) {
   );
 }
 
-/** How what is billed for the cost type of a line, on all of its lines, stands to the estimate; null where it has none to stand to. */
-export function stateOfLine(item: ClientInvoiceLine, items: readonly ClientInvoiceLine[]): BudgetState | null {
+/**
+ * How what is billed for the cost type of a line, on all of its lines, stands to the estimate; null where it has none to
+ * stand to: it names no cost type, or nothing is approved of its job at all, which is told of the job.
+ */
+function stateOfLine(
+  item: ClientInvoiceLine,
+  items: readonly ClientInvoiceLine[],
+  jobs: readonly JobContext[],
+): BudgetState | null {
   if (item.estimate === null || item.previouslyBilled === null) return null;
+  if (jobs.find(({ job }) => job.id === item.job?.id)?.budget === 'unestimated') return null;
   const alike = items.filter(({ job, costType }) => job?.id === item.job?.id && costType?.id === item.costType?.id);
   return budgetStateOf({
     approvedEstimate: item.estimate,

@@ -65,7 +65,7 @@ export function InvoiceRow(props: {
         <td data-column="kind">{t(KIND_NAMES[row.kind])}</td>
         <td data-column="client">{row.client.name}</td>
         <td data-column="jobs" title={row.jobs.map(({ code, name }) => `${code} ${name}`).join('\n')}>
-          {jobsText(row)}
+          <JobsOf jobs={row.jobs} />
         </td>
         <td data-column="date">{formatDay(row.documentDate)}</td>
         <td data-column="executive">{row.accountExecutive?.name}</td>
@@ -73,11 +73,13 @@ export function InvoiceRow(props: {
           {formatAmount(row.totalAmount)} <span className={classes.currency}>{row.currency.code}</span>
         </td>
         <td data-column="status">
-          <Badge variant="light" color={STATUS_COLORS[row.approveStatus.code]} className={classes.badge!}>
-            {t(STATUS_NAMES[row.approveStatus.code])}
-          </Badge>
-          {row.budget && row.budget !== 'within' && <BudgetMark state={row.budget} />}
-          {props.error && <em className={classes.error}>{props.error}</em>}
+          <span className={classes.status}>
+            <Badge variant="light" color={STATUS_COLORS[row.approveStatus.code]} className={classes.badge!}>
+              {t(STATUS_NAMES[row.approveStatus.code])}
+            </Badge>
+            {row.budget && row.budget !== 'within' && <BudgetMark state={row.budget} />}
+            {props.error && <em className={classes.error}>{props.error}</em>}
+          </span>
         </td>
         <td data-column="open">
           <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
@@ -93,8 +95,14 @@ export function InvoiceRow(props: {
 }
 
 /** The first job by code and name, and how many more there are. */
-function jobsText({ jobs }: ClientInvoiceRow): string {
-  const [first, ...others] = jobs;
-  if (!first) return '';
-  return `${first.code} ${first.name}${others.length > 0 ? ` +${others.length}` : ''}`;
+function JobsOf({ jobs: [first, ...others] }: Pick<ClientInvoiceRow, 'jobs'>) {
+  if (!first) return null;
+  return (
+    <span className={classes.jobs}>
+      <span>
+        {first.code} {first.name}
+      </span>
+      {others.length > 0 && <b>+{others.length}</b>}
+    </span>
+  );
 }

@@ -6,6 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { InvoiceApproval } from './invoice-approval.tsx';
 import { invoiceQuery } from './invoice-queries.ts';
+import classes from './invoices.module.css';
 
 /** One client invoice, as a notice leads to it: the same view as the list, with it alone, open and checked (CI-02). */
 export function ClientInvoiceScreen() {
@@ -18,7 +19,9 @@ export function ClientInvoiceScreen() {
         <Title order={1} size="h4">
           {invoice.data ? t('Client invoice {reference}', { reference: invoice.data.reference }) : t('Client invoice')}
         </Title>
-        <Link to={PATHS.clientInvoices}>{t('All client invoices')}</Link>
+        <Link className={classes.back!} to={PATHS.clientInvoices}>
+          {t('All client invoices')}
+        </Link>
       </Group>
       {invoice.isError ? (
         <LoadFailure error={invoice.error} onRetry={() => void invoice.refetch()} />

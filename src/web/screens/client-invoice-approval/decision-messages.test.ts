@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { Texts } from '../../platform/translation.ts';
+import { busyText, decisionMessages, successText } from './decision-messages.ts';
+
+const t: Texts['t'] = (original) => original;
+const done = (id: number) => ({ id, error: null, warning: null });
+const messages = (results: Parameters<typeof decisionMessages>[0], success: string | null = 'Well done') =>
+  decisionMessages(results, (id) => `INV-${id}`, success).map(({ kind, message }) => `${kind} ${message}`);
+
+describe('CI-06 what is told about results', () => {
+  it('CI-06 all well is told once', () => {
+    expect(messages([done(1), done(2)])).toEqual(['success Well done']);
+  });
+
+  it('CI-06 every error is told with its invoice, and then nothing of success', () => {
+    const results = [
+      done(1),
+      { ...done(2), error: 'Not found' },
+      { ...done(3), error: 'Changed' },
+      { ...done(4), error: 'Not found' },
+    ];
+    expect(messages(results)).toEqual(['error INV-2, INV-4: Not found', 'error INV-3: Changed']);
+  });
+
+  it('CI-06 warnings are told as warnings, beside success and beside errors', () => {
+    const warned = { ...done(1), warning: 'Already approved by you' };
+    expect(messages([warned, done(2)])).toEqual(['success Well done', 'warning INV-1: Already approved by you']);
+    expect(messages([warned, { ...done(2), error: 'Not found' }])).toEqual([
+      'error INV-2: Not found',
+      'warning INV-1: Already approved by you',
+    ]);
+  });
+
+  it('CI-06 where a part of the answers never came, there is no word of success', () => {
+    expect(messages([done(1)], null)).toEqual([]);
+    expect(messages([])).toEqual([]);
+  });
+
+  it('CI-06 the words are those of the requirements, for one and for a list', () => {
+    expect([true, false].flatMap((one) => [successText(t, 'approve', one), successText(t, 'reject', one)])).toEqual([
+      'Client invoice approved',
+      'Client invoice rejected',
+      'Client invoice/s approved',
+      'Client invoice/s rejected',
+    ]);
+    expect([busyText(t, 'approve'), busyText(t, 'reject')]).toEqual([
+      'Approving Client Invoice',
+      'Rejecting Client Invoice',
+    ]);
+  });
+});
