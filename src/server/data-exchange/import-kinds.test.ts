@@ -189,6 +189,10 @@ describe('amounts of jobs', () => {
     expect(reasons((await load('client-invoices', bad)).problems)).toEqual([
       '2 posted_on: must be blank until it is approved',
     ]);
+    const rejected = `${heads}I3,SUNDRY,A,SYD,AUD,2026-03-01,P1,REJECTED,\n`;
+    expect(reasons((await load('client-invoices', rejected)).problems)).toEqual([
+      '2 approve_status_comment: must be there when it is rejected',
+    ]);
     const lines = 'invoice,position,job,cost_type,net,tax,total,revenue\n';
     expect(await load('client-invoice-lines', `${lines}I1,1,X,ART,10,1,11,10\nI1,2,,,5,0.5,5.5,5\n`)).toMatchObject({
       created: 2,
