@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canBeDeputy, whyNotDeputy } from './deputy.ts';
+import { canBeDeputy, whyNotDeputy, whyNotOrderDeputy } from './deputy.ts';
 import type { AccessLevel, Role } from './permission.ts';
 
 const all: AccessLevel = { create: true, read: true, update: true, delete: true, approve: true };
@@ -32,5 +32,20 @@ describe('who may stand in for a supervisor', () => {
   ] as const)('APPR-19 PERM-04 %s', (_who, somebody, when, expected) => {
     expect(whyNotDeputy(somebody, 1, when)).toBe(expected);
     if (somebody && expected === null) expect(canBeDeputy(somebody, 1)).toBe(true);
+  });
+});
+
+describe('who may stand in for an approver of orders', () => {
+  const approver = { id: 2, isActive: true, mayApprove: true };
+  it.each([
+    ['somebody who approves orders', approver, days, null],
+    ['oneself', { ...approver, id: 1 }, days, 'deputy-self'],
+    ['nobody', null, days, 'approver-without-right'],
+    ['somebody without the right', { ...approver, mayApprove: false }, days, 'approver-without-right'],
+    ['somebody who has left', { ...approver, isActive: false }, days, 'approver-inactive'],
+    ['days that end before they begin', approver, { ...days, endDate: '2026-11-20' }, 'deputy-days-reversed'],
+    ['days that are over', approver, { ...days, startDate: '2026-11-01', endDate: '2026-11-20' }, 'deputy-days-over'],
+  ] as const)('PO-14 %s', (_who, somebody, when, expected) => {
+    expect(whyNotOrderDeputy(somebody, 1, when)).toBe(expected);
   });
 });

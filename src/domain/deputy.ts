@@ -1,4 +1,5 @@
 import type { Day } from './calendar.ts';
+import type { ApproverCandidate } from './order-approver.ts';
 import { type Actor, hasApprovalAccess } from './permission.ts';
 
 /** Why somebody cannot be named as a deputy; each is a code of the API's 422 answers. */
@@ -9,6 +10,9 @@ export type DeputyRefusal =
   | 'deputy-days-over'
   | 'deputy-named-already';
 
+/** The days of a deputyship, both included, and today. */
+type DaysInPlace = { startDate: Day; endDate: Day; today: Day };
+
 /** Whether a person may stand in for a supervisor: somebody who is here and approves time (PERM-04). */
 export function canBeDeputy(person: Actor & { isActive: boolean }, supervisorId: number): boolean {
   return person.isActive && person.id !== supervisorId && hasApprovalAccess(person);
@@ -18,10 +22,25 @@ export function canBeDeputy(person: Actor & { isActive: boolean }, supervisorId:
 export function whyNotDeputy(
   person: (Actor & { isActive: boolean }) | null,
   supervisorId: number,
-  { startDate, endDate, today }: { startDate: Day; endDate: Day; today: Day },
+  days: DaysInPlace,
 ): Exclude<DeputyRefusal, 'deputy-named-already'> | null {
   if (person?.id === supervisorId) return 'deputy-self';
   if (!person || !canBeDeputy(person, supervisorId)) return 'deputy-without-access';
+  return whyNotDays(days);
+}
+
+/** Why an approver of orders cannot name a person as deputy, or null when they can. `person` null = nobody there. */
+export function whyNotOrderDeputy(
+  person: Pick<ApproverCandidate, 'id' | 'isActive' | 'mayApprove'> | null,
+  approverId: number,
+  days: DaysInPlace,
+): 'deputy-self' | 'approver-inactive' | 'approver-without-right' | 'deputy-days-reversed' | 'deputy-days-over' | null {
+  if (person?.id === approverId) return 'deputy-self';
+  if (!person?.mayApprove) return 'approver-without-right';
+  return person.isActive ? whyNotDays(days) : 'approver-inactive';
+}
+
+function whyNotDays({ startDate, endDate, today }: DaysInPlace): 'deputy-days-reversed' | 'deputy-days-over' | null {
   if (endDate < startDate) return 'deputy-days-reversed';
   return endDate < today ? 'deputy-days-over' : null;
 }

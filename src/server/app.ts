@@ -23,6 +23,7 @@ import { refuseForeignRequests } from './platform/request-origin.ts';
 import { endUnusedConnections } from './platform/unused-connections.ts';
 import { serveWebPages } from './platform/web-pages.ts';
 import { orderAttachmentRoutes } from './purchase-order/attachment-routes.ts';
+import { orderDeputyRoutes } from './purchase-order/deputy-routes.ts';
 import { purchaseOrderLookupRoutes } from './purchase-order/lookup-routes.ts';
 import { orderPaperRoutes } from './purchase-order/paper/routes.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
@@ -123,6 +124,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   purchaseOrderRoutes(app);
   purchaseOrderLookupRoutes(app);
   orderAttachmentRoutes(app);
+  orderDeputyRoutes(app);
   orderPaperRoutes(app);
   clientInvoiceRoutes(app);
   return app;

@@ -19,6 +19,7 @@ import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findApprovalSettings, findApproverCandidates } from './act-on-order.sql.ts';
+import { findStandIns, type StandIn } from './order-deputy.sql.ts';
 import {
   findDivisions,
   findGlCharts,
@@ -72,7 +73,7 @@ export function purchaseOrderLookupRoutes(app: FastifyInstance) {
 
 /** Who approves, by the rule that guards sending; without an order, one that the signed-in person would request. */
 async function approversOf(
-  { database, actor }: SignedIn,
+  { database, actor, today }: SignedIn,
   request: FastifyRequest,
   divisionId: number,
   orderId: number | undefined,
@@ -87,6 +88,7 @@ async function approversOf(
     ownerIds: order ? [order.requesterId, order.createdById] : [actor.id],
   };
   const candidates = await findApproverCandidates(database);
+  const standIns = await findStandIns(database, today);
   return Promise.all(
     candidates.map(async (person) => {
       const why = whyNotApprover(person, toApprove, settings.isOwnOrderApprovalAllowed);
@@ -98,10 +100,18 @@ async function approversOf(
         currencyCode: amount === null ? null : settings.baseCurrencyCode,
         canApprove: why === null,
         reason: why && (await translate(request, REFUSALS[why].text)),
-        awayUntil: null,
-        delegate: null,
+        ...awayOf(
+          person.id,
+          standIns.filter(({ deputy }) => candidates.some(({ id }) => id === deputy.id)),
+        ),
         isSuggested: false,
       };
     }),
   );
+}
+
+/** Until when somebody has a deputy today, and which of them approves in their place: the one who stays longest. */
+function awayOf(approverId: number, standIns: readonly StandIn[]): Pick<Approver, 'awayUntil' | 'delegate'> {
+  const [longest] = standIns.filter((standIn) => standIn.approverId === approverId);
+  return { awayUntil: longest?.endDate ?? null, delegate: longest?.deputy ?? null };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
 import { ORDERS, type OrderAct, type OrderDesk, type ReadOrder, startOrderDesk } from '../testing/order-desk.ts';
-import type { TestPerson } from '../testing/test-agency.ts';
+import { TEST_TODAY, type TestPerson } from '../testing/test-agency.ts';
 
 const TRIED = ['ready', 'approved', 'rejected', 'recall', 'cancel', 'edit', 'notes', 'delete'] as const;
 type Tried = (typeof TRIED)[number];
@@ -22,6 +22,27 @@ const MATRIX = {
     READY: { approved: 'done', rejected: 'done', cancel: 'done', notes: 'done' },
     APPROVED: { approved: 'again', cancel: 'done', notes: 'done' },
     REJECTED: { rejected: 'again', edit: 'done', notes: 'done', cancel: 'done' },
+    CANCELLED: {},
+  },
+  deputy: {
+    NEW: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done' },
+    READY: { approved: 'done', rejected: 'done', cancel: 'done', notes: 'done' },
+    APPROVED: { cancel: 'done', notes: 'done' },
+    REJECTED: { edit: 'done', notes: 'done', cancel: 'done' },
+    CANCELLED: {},
+  },
+  'deputy who requested it': {
+    NEW: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done', delete: 'done' },
+    READY: { recall: 'done', cancel: 'done', notes: 'done' },
+    APPROVED: { cancel: 'done', notes: 'done' },
+    REJECTED: { edit: 'done', notes: 'done', cancel: 'done' },
+    CANCELLED: {},
+  },
+  'deputy without the right': {
+    NEW: { ready: 'done', edit: 'done', notes: 'done' },
+    READY: { recall: 'done', notes: 'done' },
+    APPROVED: { notes: 'done' },
+    REJECTED: { edit: 'done', notes: 'done' },
     CANCELLED: {},
   },
   'approver without the right': {
@@ -65,16 +86,26 @@ beforeAll(async () => {
     reader: await desk.person({ read: true }),
     updater: await desk.person(updates),
     approver: desk.approver,
+    deputy: await desk.person('all'),
+    'deputy who requested it': await desk.person('all'),
+    'deputy without the right': await desk.person(updates),
     'approver without the right': await desk.person({ read: true }),
     'another approver': await desk.person('all'),
     requester: await desk.person(updates),
     creator: desk.creator,
   };
+  for (const kind of ['deputy', 'deputy who requested it', 'deputy without the right'] as const) {
+    await desk.agency.sql.query(
+      'insert into purchase_order_deputy (approver_id, deputy_id, start_date, end_date) values ($1, $2, $3, $3)',
+      [desk.approver.id, people[kind].id, TEST_TODAY],
+    );
+  }
 });
 afterAll(() => desk.agency.close());
 
 async function orderFor(kind: Kind, status: OrderStatus): Promise<ReadOrder> {
-  const order = await desk.orderIn(status, { requester: { id: people.requester.id } });
+  const requester = kind === 'deputy who requested it' ? people[kind] : people.requester;
+  const order = await desk.orderIn(status, { requester: { id: requester.id } });
   if (kind !== 'approver without the right') return order;
   const named = 'update purchase_order set approver_id = $1 where id = $2';
   await desk.agency.sql.query(named, [people[kind].id, order.id]);
