@@ -6,6 +6,7 @@ import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { WideTable } from '../../widgets/wide-table.tsx';
 import { amountRowsQuery } from './amount-queries.ts';
 import { type AskedFigure, type Figure, kindsOf, rowsOfFigure } from './asked-figure.ts';
 
@@ -32,7 +33,7 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
       ) : rows.length === 0 ? (
         <Empty>{t('No data to present')}</Empty>
       ) : (
-        <Table.ScrollContainer minWidth={560}>
+        <WideTable label={title} minWidth={560}>
           <Table aria-label={title} verticalSpacing={4}>
             <Table.Thead>
               <Table.Tr>
@@ -73,7 +74,7 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
               </Table.Tr>
             </Table.Tfoot>
           </Table>
-        </Table.ScrollContainer>
+        </WideTable>
       )}
     </Dialog>
   );

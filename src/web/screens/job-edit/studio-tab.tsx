@@ -8,6 +8,7 @@ import { can } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { WideTable } from '../../widgets/wide-table.tsx';
 import classes from './job-edit.module.css';
 import { studioJobsQuery } from './job-queries.ts';
 import { placeOfTab } from './job-tabs.tsx';
@@ -50,7 +51,7 @@ export function StudioTab({ job }: { job: Job }) {
 function StudioJobs({ rows }: { rows: readonly StudioJob[] }) {
   const { t, field } = useText();
   return (
-    <Table.ScrollContainer minWidth={320}>
+    <WideTable label={t('Studio jobs')} minWidth={320}>
       <Table aria-label={t('Studio jobs')} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
@@ -76,7 +77,7 @@ function StudioJobs({ rows }: { rows: readonly StudioJob[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   );
 }
 

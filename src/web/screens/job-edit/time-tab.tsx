@@ -11,6 +11,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { WideTable } from '../../widgets/wide-table.tsx';
 import { timesheetSummaryQuery } from './amount-queries.ts';
 import classes from './amounts.module.css';
 
@@ -99,7 +100,7 @@ function HoursTable(props: {
     </>
   );
   return (
-    <Table.ScrollContainer minWidth={700}>
+    <WideTable label={props.title} minWidth={700}>
       <Table className={classes.table!} aria-label={props.title} verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
@@ -132,7 +133,7 @@ function HoursTable(props: {
           </Table.Tfoot>
         )}
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { EstimateChart } from '../../widgets/estimate-chart.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { WideTable } from '../../widgets/wide-table.tsx';
 import { costTypeSummaryQuery } from './amount-queries.ts';
 import { AmountRowsDialog } from './amount-rows-dialog.tsx';
 import classes from './amounts.module.css';
@@ -57,7 +58,7 @@ export function TrackingTab({ job }: { job: Job }) {
         <Empty>{t('No data to present')}</Empty>
       ) : (
         <>
-          <Table.ScrollContainer minWidth={700}>
+          <WideTable label={t('Amounts by cost type')} minWidth={700}>
             <Table className={classes.table!} aria-label={t('Amounts by cost type')} verticalSpacing={4}>
               <Table.Thead>
                 <Table.Tr>
@@ -104,7 +105,7 @@ export function TrackingTab({ job }: { job: Job }) {
                 </Table.Tr>
               </Table.Tfoot>
             </Table>
-          </Table.ScrollContainer>
+          </WideTable>
           <EstimateChart
             title={t('Amounts by cost type as a chart')}
             rows={rows}
