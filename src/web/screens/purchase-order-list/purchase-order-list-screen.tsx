@@ -5,8 +5,10 @@ import { useState } from 'react';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
+import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { DeputiesDialog } from '../../widgets/deputies-dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { orderNoticesQuery } from '../../widgets/order-notices.ts';
 import { nextSorting, type Sorting, sorted, sortingOf, textOfSorting } from '../../widgets/order-sorting.ts';
@@ -14,6 +16,8 @@ import { OrderTable } from '../../widgets/order-table.tsx';
 import { RejectDialog } from '../../widgets/reject-dialog.tsx';
 import { useLastGood } from '../../widgets/use-last-good.ts';
 import { DecidedNotice } from './decided-notice.tsx';
+import { ORDER_DEPUTIES } from './order-deputies.ts';
+import { OrderRowActions } from './order-row-actions.tsx';
 import {
   addressOfSearch,
   type OrderSearch,
@@ -36,35 +40,9 @@ export function PurchaseOrderListScreen() {
   const last = useLastGood(found.data);
   const rows = sorted(last ?? [], sorting);
   const decisions = useOrderDecisions();
+  const [areDeputiesOpen, setAreDeputiesOpen] = useState(false);
   const [rejected, setRejected] = useState<PurchaseOrderRow | null>(null);
   const open = (id: number) => void navigate({ to: PATHS.purchaseOrder, params: { id: String(id) } });
-
-  const actionsOf = (row: PurchaseOrderRow) => (
-    <>
-      {row.allowedActions.includes('approve') && (
-        <Button
-          size="compact-xs"
-          variant="light"
-          loading={decisions.deciding.has(row.id)}
-          aria-label={t('Approve {what}', { what: row.reference })}
-          onClick={() => void decisions.approve(row)}
-        >
-          {t('Approve')}
-        </Button>
-      )}
-      {row.allowedActions.includes('reject') && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          disabled={decisions.deciding.has(row.id)}
-          aria-label={t('Reject {what}', { what: row.reference })}
-          onClick={() => setRejected(row)}
-        >
-          {t('Reject')}
-        </Button>
-      )}
-    </>
-  );
 
   return (
     <Stack gap="sm" p="md">
@@ -77,6 +55,7 @@ export function PurchaseOrderListScreen() {
         waiting={can(user, 'approve', 'purchaseorder') ? (notices.data?.waitingForMe ?? 0) : null}
         mayCreate={can(user, 'create', 'purchaseorder')}
         onSearch={show}
+        onDeputies={() => setAreDeputiesOpen(true)}
         onNew={() => open(0)}
       />
       <DecidedNotice />
@@ -97,7 +76,14 @@ export function PurchaseOrderListScreen() {
           sorting={sorting}
           onSort={(column) => sort(nextSorting(sorting, column))}
           onOpen={({ id }) => open(id)}
-          actionsOf={actionsOf}
+          actionsOf={(row) => (
+            <OrderRowActions
+              row={row}
+              isDeciding={decisions.deciding.has(row.id)}
+              onApprove={() => void decisions.approve(row)}
+              onReject={() => setRejected(row)}
+            />
+          )}
         />
       )}
       {rows.length >= search.maxResults && (
@@ -108,6 +94,16 @@ export function PurchaseOrderListScreen() {
         >
           {t('Show more')}
         </Button>
+      )}
+      {areDeputiesOpen && (
+        <DeputiesDialog
+          calls={ORDER_DEPUTIES}
+          explanation={t(
+            'A deputy approves and rejects in your place what waits for you, from the first to the last day.',
+          )}
+          today={todayIn(user.agency.timeZone)}
+          onClose={() => setAreDeputiesOpen(false)}
+        />
       )}
       {rejected && (
         <RejectDialog

@@ -17,6 +17,7 @@ export function SearchBar(props: {
   waiting: number | null;
   mayCreate: boolean;
   onSearch: (change: Partial<OrderSearch>) => void;
+  onDeputies: () => void;
   onNew: () => void;
 }) {
   const { t } = useText();
@@ -63,11 +64,14 @@ export function SearchBar(props: {
           </Chip>
         )}
       </Group>
-      {props.mayCreate && (
-        <Button ml="auto" onClick={props.onNew}>
-          {t('New purchase order')}
-        </Button>
-      )}
+      <Group gap={6} ml="auto">
+        {props.waiting !== null && (
+          <Button variant="default" px="sm" onClick={props.onDeputies}>
+            {t('Deputies')}
+          </Button>
+        )}
+        {props.mayCreate && <Button onClick={props.onNew}>{t('New purchase order')}</Button>}
+      </Group>
     </Group>
   );
 }

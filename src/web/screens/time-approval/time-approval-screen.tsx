@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
 import { rowsShownAtOnce } from '#domain/time-approval-row.ts';
 import { useText } from '../../platform/translation.ts';
+import { DeputiesDialog } from '../../widgets/deputies-dialog.tsx';
 import { useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './approval.module.css';
 import { ApprovalKeys } from './approval-keys.tsx';
 import { ApprovalSheet } from './approval-sheet.tsx';
-import { DeputiesDialog } from './deputies-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { TIME_DEPUTIES } from './time-deputies.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useApprovalView } from './use-approval-view.ts';
 import { useListedEntries } from './use-listed-entries.ts';
@@ -91,7 +92,14 @@ export function TimeApprovalScreen() {
         notice={notice}
       />
       {dialog === 'keys' && <ApprovalKeys onClose={() => setDialog(null)} />}
-      {dialog === 'deputies' && <DeputiesDialog today={view.today} onClose={() => setDialog(null)} />}
+      {dialog === 'deputies' && (
+        <DeputiesDialog
+          calls={TIME_DEPUTIES}
+          explanation={t('A deputy approves the time of your team in your place, from the first to the last day.')}
+          today={view.today}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,62 +1,71 @@
 import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Deputy, listDeputies, listPossibleDeputies, nameDeputy, removeDeputy } from '#contract/time-approval.ts';
+import type { PersonRef } from '#contract/values.ts';
 import { addDays, type Day, formatDay } from '#domain/calendar.ts';
-import { call } from '../../platform/api.ts';
-import { useText } from '../../platform/translation.ts';
-import { useUser } from '../../platform/use-session.ts';
-import { DatePicker } from '../../widgets/date-picker.tsx';
-import { Dialog } from '../../widgets/dialog.tsx';
-import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { toast } from '../../widgets/toast.tsx';
+import { useText } from '../platform/translation.ts';
+import { useUser } from '../platform/use-session.ts';
+import { DatePicker } from './date-picker.tsx';
+import { Dialog } from './dialog.tsx';
+import { LoadFailure, Loading } from './load-states.tsx';
+import { toast } from './toast.tsx';
 
-const DEPUTIES = ['deputies'];
+/** Who approves in whose place, for a range of days with both ends. */
+export type Deputyship = { id: number; inPlaceOf: PersonRef; deputy: PersonRef; startDate: Day; endDate: Day };
 
-/** Who approves a supervisor's team in their place, and when; and for whom they themselves stand in. */
-export function DeputiesDialog({ today, onClose }: { today: Day; onClose: () => void }) {
+/** The calls that deputies of a kind are listed, named and removed by. */
+export type DeputyCalls = {
+  /** Names the list in the cache. */
+  key: readonly string[];
+  list: (signal: AbortSignal) => Promise<Deputyship[]>;
+  candidates: (signal: AbortSignal) => Promise<PersonRef[]>;
+  name: (body: { deputyId: number; startDate: Day; endDate: Day }) => Promise<unknown>;
+  remove: (id: number) => Promise<unknown>;
+};
+
+/** Who approves in a person's place, and when; and for whom they themselves stand in. */
+export function DeputiesDialog(props: { calls: DeputyCalls; explanation: string; today: Day; onClose: () => void }) {
+  const { calls, today, onClose } = props;
   const { t } = useText();
   const user = useUser();
-  const deputies = useQuery({ queryKey: DEPUTIES, queryFn: ({ signal }) => call(listDeputies, {}, { signal }) });
-  const named = deputies.data?.filter(({ supervisor }) => supervisor.id === user.id) ?? [];
-  const standingIn = deputies.data?.filter(({ supervisor }) => supervisor.id !== user.id) ?? [];
+  const deputies = useQuery({ queryKey: calls.key, queryFn: ({ signal }) => calls.list(signal) });
+  const named = deputies.data?.filter(({ inPlaceOf }) => inPlaceOf.id === user.id) ?? [];
+  const standingIn = deputies.data?.filter(({ inPlaceOf }) => inPlaceOf.id !== user.id) ?? [];
   return (
     <Dialog title={t('Deputies')} size="lg" onClose={onClose}>
       <Stack gap="md">
-        <Text size="sm">
-          {t('A deputy approves the time of your team in your place, from the first to the last day.')}
-        </Text>
+        <Text size="sm">{props.explanation}</Text>
         {deputies.isPending && <Loading what={t('Loading deputies')} />}
         {deputies.isError && <LoadFailure error={deputies.error} onRetry={() => void deputies.refetch()} />}
-        {named.length > 0 && <NamedDeputies named={named} />}
-        {standingIn.map(({ id, supervisor, startDate, endDate }) => (
+        {named.length > 0 && <NamedDeputies named={named} calls={calls} />}
+        {standingIn.map(({ id, inPlaceOf, startDate, endDate }) => (
           <Text key={id} size="sm">
             {t('You stand in for {name}, {start} – {end}', {
-              name: supervisor.name,
+              name: inPlaceOf.name,
               start: formatDay(startDate),
               end: formatDay(endDate),
             })}
           </Text>
         ))}
-        <NewDeputy today={today} />
+        <NewDeputy today={today} calls={calls} />
       </Stack>
     </Dialog>
   );
 }
 
-function NamedDeputies({ named }: { named: Deputy[] }) {
+function NamedDeputies({ named, calls }: { named: Deputyship[]; calls: DeputyCalls }) {
   const { t, field } = useText();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const remove = async (id: number) => {
     try {
-      await call(removeDeputy, { params: { id } });
+      await calls.remove(id);
       setFailure(null);
       toast('success', t('Deputy removed'));
     } catch (error) {
       setFailure((error as Error).message);
     }
-    await queryClient.invalidateQueries({ queryKey: DEPUTIES });
+    await queryClient.invalidateQueries({ queryKey: calls.key });
   };
   return (
     <>
@@ -96,12 +105,12 @@ function NamedDeputies({ named }: { named: Deputy[] }) {
   );
 }
 
-function NewDeputy({ today }: { today: Day }) {
+function NewDeputy({ today, calls }: { today: Day; calls: DeputyCalls }) {
   const { t, field } = useText();
   const queryClient = useQueryClient();
   const candidates = useQuery({
-    queryKey: ['possible-deputies'],
-    queryFn: ({ signal }) => call(listPossibleDeputies, {}, { signal }),
+    queryKey: [...calls.key, 'possible'],
+    queryFn: ({ signal }) => calls.candidates(signal),
   });
   const [deputyId, setDeputyId] = useState('');
   const [startDate, setStartDate] = useState<Day>(today);
@@ -111,11 +120,11 @@ function NewDeputy({ today }: { today: Day }) {
   const add = async () => {
     setIsSending(true);
     try {
-      await call(nameDeputy, { body: { deputyId: Number(deputyId), startDate, endDate } });
+      await calls.name({ deputyId: Number(deputyId), startDate, endDate });
       setFailure(null);
       setDeputyId('');
       toast('success', t('Deputy named'));
-      await queryClient.invalidateQueries({ queryKey: DEPUTIES });
+      await queryClient.invalidateQueries({ queryKey: calls.key });
     } catch (error) {
       setFailure((error as Error).message);
     }

@@ -1,0 +1,20 @@
+import {
+  listOrderDeputies,
+  listPossibleOrderDeputies,
+  nameOrderDeputy,
+  removeOrderDeputy,
+} from '#contract/purchase-order-deputy.ts';
+import { call } from '../../platform/api.ts';
+import type { DeputyCalls } from '../../widgets/deputies-dialog.tsx';
+
+/** Who approves orders in the place of their approver (PO-14). */
+export const ORDER_DEPUTIES: DeputyCalls = {
+  key: ['order-deputies'],
+  list: async (signal) => {
+    const deputies = await call(listOrderDeputies, {}, { signal });
+    return deputies.map(({ approver, ...deputy }) => ({ ...deputy, inPlaceOf: approver }));
+  },
+  candidates: (signal) => call(listPossibleOrderDeputies, {}, { signal }),
+  name: (body) => call(nameOrderDeputy, { body }),
+  remove: (id) => call(removeOrderDeputy, { params: { id } }),
+};
