@@ -12,8 +12,8 @@ export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
 };
 
 const COLORS: Record<OrderStatus, string> = {
-  NEW: 'blue',
-  READY: 'orange',
+  NEW: 'gray',
+  READY: 'blue',
   APPROVED: 'teal',
   REJECTED: 'red',
   CANCELLED: 'gray',

@@ -1,9 +1,11 @@
-import { Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, Text, Title } from '@mantine/core';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { OrderPaperMenu } from '../../widgets/order-paper-menu.tsx';
+import { OrderStatusBadge } from '../../widgets/order-status.tsx';
 import classes from './order-edit.module.css';
-import { STATUS_COLORS, standingInWords, statusInWords } from './order-words.ts';
+import { standingInWords } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
@@ -12,7 +14,6 @@ export function OrderBar(props: { editor: OrderEditor; actions: OrderActions; on
   const { t } = useText();
   const user = useUser();
   const { order } = props.editor;
-  const { code } = order.approveStatus;
   return (
     <div className={classes.head}>
       <div className={classes.title}>
@@ -20,11 +21,7 @@ export function OrderBar(props: { editor: OrderEditor; actions: OrderActions; on
           <Title order={1}>
             {order.id === 0 ? t('New purchase order') : t('Purchase order {reference}', { reference: order.reference })}
           </Title>
-          {order.id !== 0 && (
-            <Badge variant="light" color={STATUS_COLORS[code]} className={classes.status!} autoContrast>
-              {statusInWords(code, t)}
-            </Badge>
-          )}
+          {order.id !== 0 && <OrderStatusBadge status={order.approveStatus.code} />}
         </div>
         {order.id !== 0 && (
           <Text size="sm" c="dimmed">
@@ -58,6 +55,7 @@ function Buttons({ editor, actions, onReject }: { editor: OrderEditor; actions: 
   });
   return (
     <>
+      {order.id !== 0 && <OrderPaperMenu order={order} />}
       <MoreMenu editor={editor} actions={actions} isBusy={isBusy} />
       {may('recall') && (
         <Button {...shared(!may('approve') && !isChanged)} onClick={() => void actions.carryOut('recall')}>

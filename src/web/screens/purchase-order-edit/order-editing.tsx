@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readOnlyFields } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { OrderAttachments } from '../../widgets/order-attachments.tsx';
 import { focusField } from '../../widgets/problem-list.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
 import { useSaveKey } from '../../widgets/use-save-key.ts';
@@ -22,6 +25,7 @@ import { type OrderEditor, useOrderEditor } from './use-order-editor.ts';
 /** An order: how it came here, its head, its lines, and beside them its past. */
 export function OrderEditing({ order }: { order: OrderBase }) {
   const { t } = useText();
+  const user = useUser();
   const editor = useOrderEditor(order);
   const actions = useOrderActions(editor);
   const sheet = useRef<SheetHandle>(null);
@@ -68,6 +72,15 @@ export function OrderEditing({ order }: { order: OrderBase }) {
             <HeadFields editor={editor} />
           </form>
           <aside className={classes.aside} aria-label={t('Beside the order')}>
+            {editor.order.id !== 0 && (
+              <OrderAttachments
+                orderId={editor.order.id}
+                mayChange={
+                  editor.order.allowedActions.includes('edit-notes') &&
+                  !readOnlyFields(user, 'purchaseorder').includes('attachments')
+                }
+              />
+            )}
             <OrderHistory order={editor.order} />
           </aside>
           <LinesSection editor={editor} handle={sheet} />

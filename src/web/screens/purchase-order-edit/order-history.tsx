@@ -5,7 +5,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { valueInWords } from '../../widgets/form-value.ts';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, changedFieldInWords } from './order-words.ts';
+import { actionInWords, changedFieldInWords, whoInWords } from './order-words.ts';
 
 type HistoryEvent = OrderBase['history'][number];
 
@@ -37,7 +37,7 @@ function Event({ event }: { event: HistoryEvent }) {
   return (
     <div className={classes.event}>
       <Text size="sm">
-        <b>{actionInWords(event.action, t)}</b> {event.by.name}
+        <b>{actionInWords(event.action, t)}</b> {whoInWords(event, t)}
       </Text>
       <Text size="xs" c="dimmed">
         {formatInstant(event.at, timeZone)}

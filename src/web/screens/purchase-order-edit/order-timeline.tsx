@@ -4,7 +4,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, statusInWords } from './order-words.ts';
+import { actionInWords, statusInWords, whoInWords } from './order-words.ts';
 
 /** How an order came to its status: who did what and when, with what they said; the status of now at the end. */
 export function OrderTimeline({ order }: { order: OrderBase }) {
@@ -26,7 +26,7 @@ export function OrderTimeline({ order }: { order: OrderBase }) {
             {actionInWords(step.action, t)}
           </Text>
           <Text size="xs" c="dimmed">
-            {step.by.name}, {formatInstant(step.at, timeZone)}
+            {whoInWords(step, t)}, {formatInstant(step.at, timeZone)}
           </Text>
           {step.comment && (
             <Text size="xs" className={classes.stepComment!} title={step.comment}>

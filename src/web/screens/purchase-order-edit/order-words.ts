@@ -18,15 +18,6 @@ export function statusInWords(code: OrderStatus, t: Texts['t']): string {
   }
 }
 
-/** The colour of a status; the word stands beside it. */
-export const STATUS_COLORS: Record<OrderStatus, string> = {
-  NEW: 'gray',
-  READY: 'blue',
-  APPROVED: 'teal',
-  REJECTED: 'red',
-  CANCELLED: 'gray',
-};
-
 /** What somebody did with an order, as its history names it. */
 export function actionInWords(action: string, t: Texts['t']): string {
   switch (action) {
@@ -46,6 +37,10 @@ export function actionInWords(action: string, t: Texts['t']): string {
       return t('Recalled');
     case 'cancel':
       return t('Cancelled');
+    case 'attach':
+      return t('File added');
+    case 'detach':
+      return t('File deleted');
     default:
       return t('Changed');
   }
@@ -56,8 +51,14 @@ const CHANGE_NAMES: Record<string, string> = {
   ...HEAD_FIELD_NAMES,
   reference: 'Reference',
   items: 'Line',
+  attachments: 'Attachments',
   allowTaxToCalc: 'Tax calculated',
 };
+
+/** Who did something, and in whose place. */
+export function whoInWords({ by, onBehalfOf }: OrderBase['history'][number], t: Texts['t']): string {
+  return onBehalfOf ? t('{name} for {other}', { name: by.name, other: onBehalfOf.name }) : by.name;
+}
 
 /** The name of a field that the history tells a change of. */
 export function changedFieldInWords(name: string, field: Texts['field']): string {
