@@ -33,6 +33,7 @@ export function useSelection(given: {
   const [awaited, setAwaited] = useState<{ key: string; column: number } | null>(null);
   const [known, setKnown] = useState(rows);
   const wantsFocus = useRef(false);
+  const focusedCell = useRef<Element | null>(null);
 
   if (known !== rows) {
     setKnown(rows);
@@ -48,11 +49,17 @@ export function useSelection(given: {
   const focus = focusOf(selection);
   const { top, left, bottom, right } = rangeOf(selection);
   useLayoutEffect(() => {
-    if (!wantsFocus.current || given.isEditing || awaited) return;
-    wantsFocus.current = false;
-    const cell = cellAt(table.current, focus);
-    cell?.focus({ preventScroll: true });
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The cell that had the focus went with its row: the keys go on where the selection is now.
+    const isLost = focusedCell.current?.isConnected === false && document.activeElement === document.body;
+    if ((wantsFocus.current || isLost) && !given.isEditing && !awaited) {
+      wantsFocus.current = false;
+      const cell = cellAt(table.current, focus);
+      cell?.focus({ preventScroll: true });
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+    const focused = document.activeElement;
+    if (focused?.matches('td') && table.current?.contains(focused)) focusedCell.current = focused;
+    else if (focusedCell.current?.isConnected === false) focusedCell.current = null;
   });
   useEffect(() => onSelect?.({ top, left, bottom, right }), [onSelect, top, left, bottom, right]);
 

@@ -54,14 +54,19 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
   const input = useRef<HTMLInputElement>(null);
   const isOutdated = keyphrase !== typed.trim() || found.isPlaceholderData;
 
-  useEffect(() => input.current?.focus(), []);
+  // The list of options comes a moment after the input.
+  const [isListed, setIsListed] = useState(false);
+  useEffect(() => {
+    input.current?.focus();
+    setIsListed(true);
+  }, []);
   const shown = options.map(({ id }) => id).join(' ');
   const selectPreferred = useEffectEvent(() => {
     if (options.length > 0) combobox.selectOption(Math.max(0, props.preferred?.(options) ?? 0));
   });
   // Chosen anew when other options come, not at every drawing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options' ids stand for the options
-  useEffect(() => selectPreferred(), [shown]);
+  useEffect(() => selectPreferred(), [shown, isListed]);
 
   const pick = (id: string) => {
     const option = options.find((candidate) => String(candidate.id) === id);
