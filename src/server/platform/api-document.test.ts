@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { VERSION } from '#domain/version.ts';
+import { callsOfContract } from '../testing/calls.ts';
 import { startTestAgency, type TestAgency } from '../testing/test-agency.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
-const calls = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .filter(
-    (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'method' in value,
-  );
+const calls = await callsOfContract();
 
 let agency: TestAgency;
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CONFIG_OPTIONS, DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
+import { callsOfContract, nameOfCall } from '../testing/calls.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
-
 /** Every call of the contract, wherever it is written. */
-const calls = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .filter(
-    (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'method' in value,
-  );
+const calls = await callsOfContract();
 const guarded = calls.filter(({ access }) => access === 'signed-in');
 const changing = calls.filter(({ method }) => method !== 'GET');
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 let agency: TestAgency;
 let everything: TestPerson;
@@ -41,9 +35,9 @@ const as = (person: TestPerson) => ({ cookie: person.cookie, 'x-requested-with':
 describe('every call of the contract', () => {
   it('CALL-01 CALL-10 is served, and there are as many as were counted on', () => {
     expect(calls.length).toBeGreaterThanOrEqual(29);
-    expect(new Set(calls.map(nameOf)).size).toBe(calls.length);
+    expect(new Set(calls.map(nameOfCall)).size).toBe(calls.length);
     const missing = calls.filter(({ method, path }) => !agency.app.hasRoute({ method, url: path }));
-    expect(missing.map(nameOf)).toEqual([]);
+    expect(missing.map(nameOfCall)).toEqual([]);
   });
 
   it('AUTH-12 PERM-09 that needs a sign-in answers 401 to everybody else: no cookie, an invented one, another agency', async () => {
@@ -57,7 +51,7 @@ describe('every call of the contract', () => {
     for (const call of guarded) {
       for (const cookie of cookies) {
         const headers = { 'x-requested-with': 'x', ...(cookie ? { cookie } : {}) };
-        expectProblem(await request(call, headers), 401, 'signed-out', nameOf(call));
+        expectProblem(await request(call, headers), 401, 'signed-out', nameOfCall(call));
       }
     }
   });
@@ -66,8 +60,8 @@ describe('every call of the contract', () => {
     const person = await agency.signIn(await agency.add.employee({ password_changed_at: null, roles: [...ROLES] }));
     const open = [];
     for (const call of guarded) {
-      if (call.answersWithExpiredPassword) open.push(nameOf(call));
-      else expectProblem(await request(call, as(person)), 403, 'password-expired', nameOf(call));
+      if (call.answersWithExpiredPassword) open.push(nameOfCall(call));
+      else expectProblem(await request(call, as(person)), 403, 'password-expired', nameOfCall(call));
     }
     expect(open.sort()).toEqual([
       'GET /api/auth/employeeinfo',
@@ -85,7 +79,7 @@ describe('every call of the contract', () => {
     for (const call of guarded) {
       if (!call.mayCall || call.mayCall(actor)) continue;
       const answer = await request(call, as(nobody));
-      expectProblem(answer, 403, 'forbidden', nameOf(call));
+      expectProblem(answer, 403, 'forbidden', nameOfCall(call));
       expect(answer.body.detail).toBe('Permission denied');
     }
   });
@@ -96,8 +90,8 @@ describe('every call of the contract', () => {
     for (const call of withId) {
       for (const id of ['0', '-1', 'abc', '2147483648', '1.5', '1e3']) {
         const answer = await request(call, as(everything), id);
-        expect([nameOf(call), id, answer.status, answer.body.detail]).toEqual([
-          nameOf(call),
+        expect([nameOfCall(call), id, answer.status, answer.body.detail]).toEqual([
+          nameOfCall(call),
           id,
           400,
           'Invalid id requested',
@@ -111,17 +105,17 @@ describe('every call of the contract', () => {
     expect(withBody.length).toBeGreaterThan(5);
     for (const call of withBody) {
       const answer = await request(call, as(everything));
-      expectProblem(answer, 400, 'invalid-request', nameOf(call));
+      expectProblem(answer, 400, 'invalid-request', nameOfCall(call));
       expect(answer.body.errors.length).toBeGreaterThan(0);
       const text = { method: call.method, headers: { ...as(everything), 'content-type': 'text/plain' }, body: '{}' };
-      expectProblem(await agency.send(call.path.replace(/:\w+/g, '1'), text), 415, 'not-json', nameOf(call));
+      expectProblem(await agency.send(call.path.replace(/:\w+/g, '1'), text), 415, 'not-json', nameOfCall(call));
     }
   });
 
   it('AUTH-14 that changes something is refused without the X-Requested-With header, signed in or not', async () => {
     for (const call of changing) {
       for (const headers of [{ cookie: everything.cookie }, {}]) {
-        expectProblem(await request(call, headers), 400, 'missing-requested-with', nameOf(call));
+        expectProblem(await request(call, headers), 400, 'missing-requested-with', nameOfCall(call));
       }
     }
   });
@@ -130,7 +124,7 @@ describe('every call of the contract', () => {
     const foreign = ['https://elsewhere.example', 'null', 'not a url', agency.origin.replace(/\d+$/, '1')];
     for (const call of changing) {
       for (const origin of foreign) {
-        expectProblem(await request(call, { ...as(everything), origin }), 403, 'foreign-origin', nameOf(call));
+        expectProblem(await request(call, { ...as(everything), origin }), 403, 'foreign-origin', nameOfCall(call));
       }
     }
   });
@@ -139,7 +133,7 @@ describe('every call of the contract', () => {
     for (const call of calls.filter(({ method, answersAsStream }) => method === 'GET' && !answersAsStream)) {
       for (const headers of [as(everything), { cookie: everything.cookie }]) {
         const answer = await request(call, headers);
-        expect([nameOf(call), answer.headers.get('cache-control')]).toEqual([nameOf(call), 'no-store']);
+        expect([nameOfCall(call), answer.headers.get('cache-control')]).toEqual([nameOfCall(call), 'no-store']);
         expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       }
     }

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOfContract, nameOfCall } from './testing/calls.ts';
+import { inTurn } from './testing/in-turn.ts';
+import { type Actor, bringEveryone } from './testing/permission-matrix/everyone.ts';
+import {
+  type Ending,
+  expectedEnding,
+  isRefusal,
+  makeTrial,
+  tellsSomething,
+} from './testing/permission-matrix/make-trial.ts';
+import { ELSEWHERE_MARK, setStage } from './testing/permission-matrix/stage.ts';
+import type { Sent, Trial } from './testing/permission-matrix/trial.ts';
+import { TRIALS } from './testing/permission-matrix/trials.ts';
+import { tablesAsTheyAre } from './testing/tables-as-they-are.ts';
+import { startTestAgency, type TestAgency } from './testing/test-agency.ts';
+
+/** These answer anybody, and what they answer is told in the tests of sessions. */
+const PUBLIC_CALLS = ['GET /api/databases', 'POST /api/auth/login', 'POST /api/auth/logout'];
+const AT_ONCE = 8;
+
+const calls = new Map((await callsOfContract()).map((call) => [nameOfCall(call), call]));
+
+/** What is to be tried by whom, and how it has to end. */
+type Case = { actor: Actor; trial: Trial; expected: Ending };
+
+let agency: TestAgency;
+let actors: Actor[];
+let fall: () => Promise<void>;
+let elsewhereBefore: Record<string, string>;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  ({ actors, fall } = await bringEveryone(agency, await setStage(agency)));
+  elsewhereBefore = await tablesAsTheyAre(agency.elsewhere);
+});
+afterAll(() => agency.close());
+
+function casesFor(isWanted: (ending: Ending) => boolean): Case[] {
+  const all = actors.flatMap((actor) => {
+    const trials = TRIALS.filter((trial) => tellsSomething(actor.kind, trial));
+    return trials.map((trial) => ({ actor, trial, expected: expectedEnding(actor, trial) }));
+  });
+  return all.filter(({ expected }) => isWanted(expected));
+}
+
+const turn = inTurn();
+const prepare = ({ trial, actor }: Case) => turn(() => trial.sends(actor.scene));
+
+/** Makes what the trials are about, before any of them. */
+async function prepared(cases: readonly Case[]): Promise<Map<Case, Sent>> {
+  const sent = new Map<Case, Sent>();
+  for (const one of cases) sent.set(one, await prepare(one));
+  return sent;
+}
+
+/** Makes the trials, those of one person one after the other, and answers those that did not end as they had to. */
+async function tryAll(
+  cases: readonly Case[],
+  sentBy: Map<Case, Sent>,
+  withClaims: (number: number) => boolean,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const waiting = actors.map((one) => cases.filter(({ actor }) => actor === one)).values();
+  let number = 0;
+  const work = async () => {
+    for (const ofOne of waiting) {
+      for (const one of ofOne) {
+        const { actor, trial, expected } = one;
+        const sent = sentBy.get(one) ?? (await prepare(one));
+        const { ending, text } = await makeTrial(
+          agency.origin,
+          calls.get(trial.call)!,
+          actor,
+          trial,
+          sent,
+          withClaims(++number),
+        );
+        const told = `${trial.call} ${trial.on && `(${trial.on}) `}by ${actor.kind.name}`;
+        if (ending !== expected) wrong.push(`${told}: ${ending} instead of ${expected} ${text.slice(0, 200)}`);
+        if (isOfElsewhere(text, trial)) wrong.push(`${told} told of the other agency`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return wrong;
+}
+
+const isOfElsewhere = (text: string, { call }: Trial) => text.includes(ELSEWHERE_MARK) && call !== 'GET /api/databases';
+
+describe('PERM-01 PERM-02 PERM-03 PERM-04 PERM-05 PERM-06 PERM-09 every call by every kind of person', () => {
+  it('has a trial for each call of the contract, and for no other', () => {
+    const tried = new Set(TRIALS.map(({ call }) => call));
+    const untried = [...calls.keys()].filter((name) => !tried.has(name) && !PUBLIC_CALLS.includes(name));
+    expect(untried).toEqual([]);
+    expect([...tried].filter((name) => !calls.has(name))).toEqual([]);
+  });
+
+  it('PERM-09 PERM-08 is refused to whom it is not for, and leaves no trace, whatever they claim to be', async () => {
+    const cases = casesFor(isRefusal);
+    const sent = await prepared(cases);
+    await fall();
+    const before = await tablesAsTheyAre(agency.sql);
+    expect(await tryAll(cases, sent, (number) => number % 2 === 0)).toEqual([]);
+
+    expect(await tablesAsTheyAre(agency.sql)).toEqual(before);
+  });
+
+  it('PERM-09 PERM-06 is answered to whom it is for, with what is theirs to see', async () => {
+    const cases = casesFor((ending) => !isRefusal(ending));
+    expect(await tryAll(cases, new Map(), () => false)).toEqual([]);
+  });
+
+  it("PERM-09 never reaches the other agency, where the same ids are somebody else's", async () => {
+    expect(await tablesAsTheyAre(agency.elsewhere)).toEqual(elsewhereBefore);
+  });
+});

@@ -1,0 +1,76 @@
+import { type AccessLevel, DOCUMENT_TYPES, type DocumentType, type Role } from '#domain/permission.ts';
+
+type Right = keyof AccessLevel;
+const RIGHTS: readonly Right[] = ['create', 'read', 'update', 'delete', 'approve'];
+
+/** A kind of person: what an administrator has given them, and how they stand there when they ask. */
+export type ActorKind = {
+  name: string;
+  roles: readonly Role[];
+  rights: readonly `${DocumentType}.${Right}`[];
+  /** Has a single right on documents and nothing else. */
+  hasOneRight?: boolean;
+  /** Stands in today, or stood in yesterday, for the supervisor of the other team. */
+  deputy?: 'today' | 'yesterday';
+  /** What has become of the session since sign-in. */
+  session?: 'ended' | 'inactive' | 'password-expired';
+};
+
+const all = (...types: DocumentType[]) => types.flatMap((type) => RIGHTS.map((right) => `${type}.${right}` as const));
+
+const of = (name: string, roles: readonly Role[], rights: ActorKind['rights'] = []): ActorKind => ({
+  name,
+  roles,
+  rights,
+});
+
+const allTimecell = all('timecell');
+const everything: Pick<ActorKind, 'roles' | 'rights'> = {
+  roles: ['TimesheetUser', 'TimesheetSupervisor', 'TimesheetSupervisorEdit', 'AccountExecutive', 'AccountDirector'],
+  rights: all(...DOCUMENT_TYPES),
+};
+
+/** Every kind of person that PERM-01 to PERM-05 tell apart: each role, each single right, and what goes together. */
+export const ACTOR_KINDS: readonly ActorKind[] = [
+  of('nobody in particular', []),
+  of('time-sheet user', ['TimesheetUser']),
+  of('supervisor', ['TimesheetUser', 'TimesheetSupervisor'], allTimecell),
+  of('supervisor without timecell', ['TimesheetSupervisor']),
+  of(
+    'supervisor who may not delete timecell',
+    ['TimesheetSupervisor'],
+    ['timecell.create', 'timecell.read', 'timecell.update', 'timecell.approve'],
+  ),
+  of(
+    'supervisor who may not create timecell',
+    ['TimesheetSupervisor'],
+    ['timecell.read', 'timecell.update', 'timecell.delete', 'timecell.approve'],
+  ),
+  of('supervisor of three rights', ['TimesheetSupervisor'], ['timecell.create', 'timecell.update', 'timecell.delete']),
+  of('somebody with timecell and no role', [], allTimecell),
+  of('editing supervisor', ['TimesheetSupervisor', 'TimesheetSupervisorEdit'], allTimecell),
+  of('delegate', ['TimesheetUser', 'TimesheetSupervisorEdit']),
+  of('delegate with timecell', ['TimesheetSupervisorEdit'], allTimecell),
+  { ...of('deputy', ['TimesheetSupervisor'], allTimecell), deputy: 'today' },
+  { ...of('editing deputy', ['TimesheetSupervisor', 'TimesheetSupervisorEdit'], allTimecell), deputy: 'today' },
+  { ...of('deputy without access', ['TimesheetUser']), deputy: 'today' },
+  {
+    ...of('deputy until yesterday', ['TimesheetSupervisor', 'TimesheetSupervisorEdit'], allTimecell),
+    deputy: 'yesterday',
+  },
+  of('account executive', ['AccountExecutive']),
+  of('account director', ['AccountDirector']),
+  of('account executive with jobs', ['AccountExecutive'], all('job')),
+  ...DOCUMENT_TYPES.flatMap((type) =>
+    RIGHTS.map((right) => ({
+      ...of(`somebody with ${type}.${right} alone`, [], [`${type}.${right}`]),
+      hasOneRight: true,
+    })),
+  ),
+  ...DOCUMENT_TYPES.map((type) => of(`somebody with all of ${type}`, [], all(type))),
+  of('approver of both kinds of invoices', [], ['draftproductioninvoice.approve', 'draftsundryinvoice.approve']),
+  { name: 'somebody who may do everything', ...everything },
+  { name: 'signed out', ...everything, session: 'ended' },
+  { name: 'made inactive', ...everything, session: 'inactive' },
+  { name: 'with an expired password', ...everything, session: 'password-expired' },
+];

@@ -1,0 +1,53 @@
+import type { AccessLevel, DocumentType } from '#domain/permission.ts';
+import type { AgencyRecords } from '../agency-records.ts';
+import type { TestAgency } from '../test-agency.ts';
+import { ACTOR_KINDS, type ActorKind } from './actor-kinds.ts';
+import type { Stage } from './stage.ts';
+import type { Scene } from './trial.ts';
+
+/** Somebody of a kind, signed in, on the stage. */
+export type Actor = { kind: ActorKind; cookie: string; scene: Scene };
+
+/** Somebody of each kind, or of those that are wanted. What becomes of some of them after their sign-in is done by `fall`. */
+export async function bringEveryone(
+  agency: TestAgency,
+  stage: Stage,
+  isWanted: (kind: ActorKind) => boolean = () => true,
+): Promise<{ actors: Actor[]; fall(): Promise<void> }> {
+  const { add, sql } = agency;
+  const actors: Actor[] = [];
+  for (const kind of ACTOR_KINDS.filter(isWanted)) {
+    const fields = { name: kind.name, roles: [...kind.roles], access: accessOf(kind), maximum_daily_hours: '24' };
+    const employee = await add.employee(fields);
+    const teammate = await add.employee({ supervisor_id: employee.id, maximum_daily_hours: '24' });
+    if (kind.deputy) {
+      const day = kind.deputy === 'today' ? '2026-11-21' : '2026-11-20';
+      await stage.everything.deputy(stage.otherSupervisor, employee.id, day);
+    }
+    const { cookie } = await agency.signIn(employee);
+    actors.push({ kind, cookie, scene: stage.sceneOf(employee.id, teammate.id) });
+  }
+  return {
+    actors,
+    async fall() {
+      for (const { kind, scene } of actors) {
+        if (kind.session === 'ended') await sql.query('delete from session where employee_id = $1', [scene.me]);
+        if (kind.session === 'inactive')
+          await sql.query('update employee set is_active = false where id = $1', [scene.me]);
+        if (kind.session === 'password-expired')
+          await sql.query('update employee set password_changed_at = null where id = $1', [scene.me]);
+      }
+    },
+  };
+}
+
+type Access = NonNullable<NonNullable<Parameters<AgencyRecords['employee']>[0]>['access']>;
+
+function accessOf({ rights }: ActorKind): Access {
+  const access: Partial<Record<DocumentType, Partial<AccessLevel>>> = {};
+  for (const given of rights) {
+    const [type, right] = given.split('.') as [DocumentType, keyof AccessLevel];
+    access[type] = { ...access[type], [right]: true };
+  }
+  return access;
+}

@@ -1,0 +1,113 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ActorKind } from './actor-kinds.ts';
+import type { Actor } from './everyone.ts';
+import type { Sent, Trial } from './trial.ts';
+import { isAmong } from './who.ts';
+
+/** How a trial ends: done and, where it is looked for, whether something was in the answer; or refused. */
+export type Ending = string;
+
+/** What answers a person whose password has expired (SHELL-05). */
+const OPEN_TO_EXPIRED = new Set([
+  'GET /api/auth/employeeinfo',
+  'GET /api/translations/fields',
+  'GET /api/translations/labels',
+  'POST /api/auth/changepassword',
+  'PUT /api/employees/:id/language',
+]);
+
+const ENDINGS: Record<Trial['refusal'], Ending> = {
+  403: '403 forbidden',
+  404: '404 not-found',
+  'told in the result': 'refused in the result',
+  'order-delete-people': '422 order-delete-people',
+};
+
+/** How a trial has to end for somebody, from what they were given alone. */
+export function expectedEnding({ kind }: Actor, trial: Trial): Ending {
+  const { call, mayCall, isThere = 'everybody', isDone, refusal, sees } = trial;
+  if (kind.session === 'ended' || kind.session === 'inactive') return '401 signed-out';
+  if (kind.session === 'password-expired' && !OPEN_TO_EXPIRED.has(call)) return '403 password-expired';
+  if (!isAmong(kind, mayCall)) return '403 forbidden';
+  if (!isAmong(kind, isThere)) return '404 not-found';
+  if (!isAmong(kind, isDone)) return ENDINGS[refusal];
+  if (!sees) return 'done';
+  return isAmong(kind, sees) ? 'done, and shown' : 'done, and not shown';
+}
+
+/** The first trial of each call, by the call: of something of one's own, where calls are about somebody's. */
+const firsts = new Map<string, Trial>();
+
+/**
+ * Whether a trial by somebody tells more than others do. Who may not make a call at all is refused before anything is looked at, so
+ * that one trial of it is enough; and what everybody may do is not tried by each who has a single right on documents.
+ */
+export function tellsSomething(kind: ActorKind, trial: Trial): boolean {
+  const { call, mayCall, isDone, sees } = trial;
+  const first = firsts.get(call) ?? trial;
+  firsts.set(call, first);
+  if (kind.session || !isAmong(kind, mayCall)) return trial === first;
+  return !(kind.hasOneRight && isDone === 'everybody' && mayCall === 'everybody' && !sees);
+}
+
+/** Whether an ending leaves everything as it was, whatever the method. */
+export function isRefusal(ending: Ending): boolean {
+  return !ending.startsWith('done');
+}
+
+/** A role, a person and rights that somebody claims to have; nothing of it may be believed. */
+const CLAIMS = {
+  query: 'actorId=1&userId=1&roles=TimesheetSupervisor&isAdmin=true&accessLevel[approve]=true&requesterId=1',
+  headers: { 'x-employee-id': '1', 'x-roles': 'AccountDirector,TimesheetSupervisorEdit', 'x-original-method': 'GET' },
+};
+
+/** Sends what a trial sends, with claims or without, and answers how it ended and all that was told. */
+export async function makeTrial(
+  origin: string,
+  { method, path, answersAsStream }: Endpoint,
+  actor: Actor,
+  trial: Trial,
+  sent: Sent,
+  withClaims: boolean,
+): Promise<{ ending: Ending; text: string }> {
+  const ids = [...(sent.ids ?? [])];
+  const address = path.replace(/:\w+/g, () => encodeURIComponent(String(ids.shift())));
+  const isFile = sent.body instanceof Uint8Array;
+  const query = [sent.query, withClaims ? CLAIMS.query : ''].filter(Boolean).join('&');
+  const response = await fetch(`${origin}${address}${query && `?${query}`}`, {
+    method,
+    headers: {
+      cookie: actor.cookie,
+      'x-requested-with': 'XMLHttpRequest',
+      ...(sent.body === undefined ? {} : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
+      ...(withClaims ? CLAIMS.headers : {}),
+    },
+    ...(sent.body === undefined
+      ? {}
+      : { body: isFile ? (sent.body as Uint8Array<ArrayBuffer>) : JSON.stringify(sent.body) }),
+  });
+  if (answersAsStream && response.ok) {
+    await response.body?.cancel();
+    return { ending: 'done', text: '' };
+  }
+  const text = await response.text();
+  const answer = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : null;
+  return { ending: endingOf(response.status, answer, text, trial, sent), text };
+}
+
+type Answer = { code?: string; error?: unknown; problem?: unknown } | null;
+
+function endingOf(status: number, answer: Answer, text: string, { sees }: Trial, { looksFor = '' }: Sent): Ending {
+  if (status >= 400) return `${status} ${answer?.code}`;
+  if (whatWentWrong(answer)) return 'refused in the result';
+  if (sees === undefined) return 'done';
+  return text.includes(looksFor) ? 'done, and shown' : 'done, and not shown';
+}
+
+/** The errors of a list of results, or of the lists of a batch. */
+function whatWentWrong(answer: Answer): boolean {
+  const lists = Array.isArray(answer) ? [answer] : Object.values(answer ?? {}).filter(Array.isArray);
+  return lists
+    .flat()
+    .some((one: Answer) => typeof one === 'object' && one !== null && Boolean(one.error ?? one.problem));
+}

@@ -1,0 +1,79 @@
+import type { AgencyOfEverything } from '../agency-of-everything.ts';
+import type { Who } from './who.ts';
+
+/** Something that is only in the other agency, by its id there. */
+export type OnlyElsewhere = Record<
+  | 'job'
+  | 'project'
+  | 'client'
+  | 'employee'
+  | 'timeEntry'
+  | 'pin'
+  | 'favorite'
+  | 'deputy'
+  | 'comment'
+  | 'order'
+  | 'attachment'
+  | 'orderDeputy'
+  | 'invoice',
+  number
+>;
+
+/** Where a trial takes place, as one person sees it. */
+export type Scene = AgencyOfEverything & {
+  /** Who asks; somebody of their team; the other team's supervisor and somebody of that team. */
+  me: number;
+  mine: number;
+  otherSupervisor: number;
+  ofOtherTeam: number;
+  /** Somebody with every right on orders. */
+  orderApprover: number;
+  elsewhere: OnlyElsewhere;
+  sql(text: string, values?: unknown[]): Promise<unknown>;
+};
+
+/**
+ * What is sent: the ids in the path, in order; what follows the `?`; the body, as a file where it is bytes. `looksFor` is what only
+ * some find in the answer.
+ */
+export type Sent = { ids?: readonly (number | string)[]; query?: string; body?: unknown; looksFor?: string };
+
+/** How a trial ends for who may make the call but not on this record: so, or with a code of its own. */
+type Refusal = 403 | 404 | 'told in the result' | 'order-delete-people';
+
+/** One way of making a call, with who is answered. */
+export type Trial = {
+  call: string;
+  /** What it is tried on, where a call is tried on several things. */
+  on: string;
+  /** Who may make the call at all; everybody else gets 403. */
+  mayCall: Who;
+  /** On whose behalf it is done, of those who may make the call. */
+  isDone: Who;
+  refusal: Refusal;
+  /** Makes what it is tried on, and says what is sent. */
+  sends(scene: Scene): Promise<Sent> | Sent;
+  /** To whom it is there at all, of those who may make the call: the others get 404, whatever the refusal. */
+  isThere?: Who;
+  /** Who finds what is looked for, in an answer that all get who may make the call. */
+  sees?: Who;
+};
+
+type Sends = Trial['sends'];
+
+const NOTHING: Sends = () => ({});
+
+/** A call that is about no record, or about one that all share. */
+export function open(call: string, mayCall: Who, sends: Sends = NOTHING): Trial {
+  return { call, on: '', mayCall, isDone: mayCall, refusal: 403, sends };
+}
+
+/** A call on something of somebody. */
+export function on(call: string, what: string, mayCall: Who, isDone: Who, refusal: Refusal, sends: Sends): Trial {
+  return { call, on: what, mayCall, isDone, refusal, sends };
+}
+
+/** A call whose answer holds what is looked for, for some of those who may make it. */
+export function shows(call: string, what: string, mayCall: Who, sees: Who, sends: Sends): Trial {
+  return { call, on: what, mayCall, isDone: mayCall, refusal: 403, sends, sees };
+}

@@ -1,0 +1,15 @@
+import { ELSEWHERE_TRIALS } from './elsewhere-trials.ts';
+import { JOB_TRIALS } from './job-trials.ts';
+import { PAPER_TRIALS } from './paper-trials.ts';
+import { SESSION_TRIALS } from './session-trials.ts';
+import { TIME_TRIALS } from './time-trials.ts';
+import type { Trial } from './trial.ts';
+
+/** Every way of making every call, but for those that anybody may make. */
+export const TRIALS: readonly Trial[] = [
+  ...SESSION_TRIALS,
+  ...TIME_TRIALS,
+  ...JOB_TRIALS,
+  ...PAPER_TRIALS,
+  ...ELSEWHERE_TRIALS,
+];
