@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { CONFIG_OPTIONS } from '#domain/permission.ts';
+import { callsOfContract, nameOfCall } from './testing/calls.ts';
+import { wrongWith } from './testing/fuzz/fuzz-call.ts';
+import { type FuzzRequest, type Operation, requestOfOperation } from './testing/fuzz/request-of-operation.ts';
+import { damage, requestOfTrial } from './testing/fuzz/request-of-trial.ts';
+import type { Known } from './testing/fuzz/value-of-schema.ts';
+import { inTurn } from './testing/in-turn.ts';
+import { type Actor, bringEveryone } from './testing/permission-matrix/everyone.ts';
+import { setStage } from './testing/permission-matrix/stage.ts';
+import { TRIALS } from './testing/permission-matrix/trials.ts';
+import { startTestAgency, type TestAgency } from './testing/test-agency.ts';
+
+/** Requests for each call, and where they begin: `FUZZ_RUNS=2000 FUZZ_SEED=7 npx vitest run src/server/fuzz` goes further. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const AT_ONCE = 6;
+/** Signing out ends the session of everything else, and so does a change of password by one who has another session. */
+const WITHOUT_SESSION = ['POST /api/auth/logout', 'POST /api/auth/login'];
+
+const calls = await callsOfContract();
+
+let agency: TestAgency;
+let actor: Actor;
+let operations: Record<string, Record<string, Operation>>;
+let known: Known;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  const stage = await setStage(agency);
+  const everybody = await bringEveryone(agency, stage, ({ name }) => name === 'somebody who may do everything');
+  actor = everybody.actors[0]!;
+  for (const code of CONFIG_OPTIONS) await agency.sql.query('insert into config_option values ($1, false)', [code]);
+  operations = (await agency.nobody.get('/api/docs/json')).body.paths;
+
+  const { scene } = actor;
+  const made: { id: number; last_modified?: string }[] = [
+    scene.job,
+    scene.project,
+    { id: scene.me },
+    { id: scene.mine },
+  ];
+  for (const id of [scene.me, scene.mine]) {
+    made.push(await scene.timeEntry(id), await scene.pin(id), await scene.favorite(id));
+    made.push(await scene.comment(id, scene.job.id), await scene.order({ created_by_id: id, approver_id: scene.me }));
+  }
+  made.push(await scene.order({ created_by_id: scene.mine, approver_id: scene.me, approve_status: 'READY' }));
+  made.push(await scene.invoice('PRODUCTION'), await scene.invoice('SUNDRY'));
+  known = {
+    ids: [...new Set(made.map(({ id }) => id))],
+    instants: [...made.flatMap(({ last_modified: at }) => at ?? []), '2026-11-21T10:00:00+11:00'],
+  };
+});
+afterAll(() => agency.close());
+
+const operationOf = ({ method, path }: Endpoint) => operations[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
+
+const turn = inTurn();
+
+/** What makes the requests for a call: half of them from its description, half from requests that succeed, damaged. */
+function requestsFor(call: Endpoint): (() => Promise<FuzzRequest>)[] {
+  const described = fc.sample(requestOfOperation(call, operationOf(call), known), { numRuns: RUNS, seed: SEED });
+  const trials = TRIALS.filter((trial) => trial.call === nameOfCall(call));
+  if (trials.length === 0) return described.map((request) => async () => request);
+  const half = Math.floor(RUNS / 2);
+  const damages = fc.sample(damage, { numRuns: RUNS - half, seed: SEED });
+  return [
+    ...described.slice(0, half).map((request) => async () => request),
+    ...damages.map((what) => async () => {
+      const trial = trials[what.trial % trials.length]!;
+      return requestOfTrial(call, await turn(() => trial.sends(actor.scene)), what);
+    }),
+  ];
+}
+
+describe('whatever is sent', () => {
+  it.each(calls.map((call) => [nameOfCall(call), call] as const))(
+    'ERR-02 is answered as the contract says or refused as a problem: %s',
+    async (name, call) => {
+      const cookie = WITHOUT_SESSION.includes(name) ? '' : actor.cookie;
+      const requests = requestsFor(call);
+      const wrong: string[] = [];
+      const sendNext = async () => {
+        for (let make = requests.pop(); make; make = requests.pop()) {
+          const request = await make();
+          const why = await wrongWith({ origin: agency.origin, cookie }, call, request);
+          if (why)
+            wrong.push(`${request.method} ${request.address.slice(0, 500)} ${short(request.body)}\n    → ${why}`);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+      expect(wrong).toEqual([]);
+    },
+    600_000,
+  );
+
+  it('ERR-02 leaves the server as it was: it goes on answering, and nothing was slipped under its objects', async () => {
+    expect((await agency.send('/healthz')).status).toBe(200);
+    const answer = await agency.send('/api/auth/employeeinfo', { headers: { cookie: actor.cookie } });
+    expect(answer.body).toMatchObject({ id: actor.scene.me, name: 'somebody who may do everything' });
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+});
+
+function short(body: FuzzRequest['body']): string {
+  const text = typeof body === 'string' ? body : body === null ? '' : `${body.length} bytes`;
+  return text.length < 1_500 ? text : `${text.slice(0, 700)} … ${text.length} characters … ${text.slice(-300)}`;
+}
