@@ -18,7 +18,7 @@ export type BillingAmounts = {
 };
 
 /** What is billed once this invoice is: before it, and on it. */
-export function billedWith({ billedBefore, thisInvoice }: BillingAmounts): Big {
+function billedWith({ billedBefore, thisInvoice }: BillingAmounts): Big {
   return Big(billedBefore).plus(thisInvoice);
 }
 

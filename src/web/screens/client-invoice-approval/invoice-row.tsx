@@ -13,7 +13,7 @@ import classes from './invoices.module.css';
 const STATUS_COLORS = { READY: 'blue', APPROVED: 'teal', REJECTED: 'red' } as const;
 
 /** Columns of the list, beside the box; the opened part goes across all of them. */
-export const COLUMN_COUNT = 10;
+const COLUMN_COUNT = 10;
 
 /** One invoice of the list: a press opens it, its box checks it (CI-01). */
 export function InvoiceRow(props: {
