@@ -19,8 +19,11 @@ import {
 /** The longest details of a line, in characters. */
 const DETAILS_MAXIMUM = 4000;
 
-/** What shall become of a cell: another value, or a text that stays on it because it cannot be taken. */
-export type CellContent = { change: LineChange } | { unread: Unread };
+/**
+ * What shall become of a cell: another value, or a text that stays on it because it cannot be taken. `isShown` = the value is
+ * a figure as somebody sees it: a tax that is the calculated one stays calculated.
+ */
+export type CellContent = { change: LineChange; isShown?: true } | { unread: Unread };
 export type CellChange = { key: string; field: LineField } & CellContent;
 
 /** Fields into which one types; the others are chosen. */
@@ -45,7 +48,7 @@ export function readTypedCell(field: TypedField, typed: string, reader: Reader):
   const isTooFine = (reading.decimal.split('.')[1] ?? '').length > reader.decimals;
   return isTooFine
     ? { unread: { text: typed, why: reader.t(REFUSALS['amount-decimals'].text) } }
-    : { change: { tax: reading.decimal } };
+    : { change: { tax: reading.decimal }, isShown: true };
 }
 
 function whyUnreadable(problem: 'not-a-number' | 'ambiguous', text: string, t: Texts['t']): string {
@@ -116,12 +119,16 @@ function withContents(line: DraftLine, contents: readonly CellChange[], world: L
     ...contents.flatMap((one) => ('change' in one ? [one.change] : [])),
   );
   let next = Object.keys(others).length > 0 ? withChange(line, others, world) : line;
-  // A tax that is the calculated one stays calculated.
   if (tax !== undefined) {
     const calculated = withChange(next, { tax: null }, world);
-    const isCalculated = tax !== null && plainDecimal(tax) === plainDecimal(calculated.tax);
-    next = withChange(next, { tax: isCalculated && next.allowTaxToCalc ? null : tax }, world);
+    const isCalculated =
+      next.allowTaxToCalc && tax !== null && plainDecimal(tax) === plainDecimal(calculated.tax) && isTaxShown(contents);
+    next = withChange(next, { tax: isCalculated ? null : tax }, world);
   }
   for (const one of contents) if ('unread' in one) next = withUnread(next, one.field, one.unread);
   return next;
+}
+
+function isTaxShown(contents: readonly CellChange[]): boolean {
+  return contents.some((one) => 'change' in one && 'tax' in one.change && one.isShown === true);
 }

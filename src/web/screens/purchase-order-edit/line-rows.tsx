@@ -90,9 +90,7 @@ function contentOf(column: LineColumn, line: DraftLine, index: number, t: Texts[
   if (column === 'job')
     return (
       <>
-        <small className={classes.lineNumber} aria-hidden="true">
-          {index + 1}
-        </small>{' '}
+        <small className={classes.lineNumber}>{index + 1}</small>{' '}
         {isUnread(line, column) || !line.job ? (
           name
         ) : (

@@ -1,0 +1,572 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { type MadeJob, makeJob } from './support/made-jobs.ts';
+import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
+
+type Named = { id: number; code: string; name: string };
+// biome-ignore lint/suspicious/noExplicitAny: an answer of the API
+type Order = any;
+
+const field = (page: Page, name: string) =>
+  page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+const sheet = (page: Page) => page.getByRole('grid', { name: 'Lines' });
+const COLUMNS = [
+  'job',
+  'costType',
+  'glChart',
+  'details',
+  'employee',
+  'units',
+  'rate',
+  'taxStatus',
+  'net',
+  'tax',
+  'total',
+];
+const cell = (page: Page, line: number, column: string) =>
+  sheet(page).locator(`tr[data-row="${line - 1}"] > td[data-column="${COLUMNS.indexOf(column)}"]`);
+const inHistory = (page: Page) => page.getByRole('region', { name: 'History' });
+
+async function ask<Answer>(page: Page, method: string, path: string, body?: object): Promise<Answer> {
+  const headers = { 'x-requested-with': 'XMLHttpRequest' };
+  const response = await page.request.fetch(`${origin()}${path}`, { method, headers, ...(body ? { data: body } : {}) });
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+  return response.json() as Promise<Answer>;
+}
+
+/** What the lines of an order are made of: a supplier without rates of its own, a cost type of the job, a taxed status and a free one. */
+async function world(page: Page, job: MadeJob) {
+  const named = async (path: string, code: string) =>
+    (await ask<Named[]>(page, 'GET', path)).find((one) => one.code === code)!;
+  const [costType] = await ask<Named[]>(page, 'GET', `/api/purchaseorders/jobs/${job.id}/costtypes`);
+  return {
+    supplier: await named('/api/suppliers/search?keyphrase=wharf', 'WHARFP'),
+    division: await named('/api/divisions/lookup', 'SYD'),
+    gst: await named('/api/vendortaxstatuses/lookup', 'GST'),
+    free: await named('/api/vendortaxstatuses/lookup', 'FREE'),
+    account: await named('/api/purchaseorders/glcharts', '6010'),
+    costType: costType!,
+  };
+}
+
+/** An order of two lines in the name of who is signed in on the page. */
+async function makeOrder(page: Page, details: string, fields: object = {}) {
+  const job = await makeJob(page, details);
+  const { supplier, division, gst, costType } = await world(page, job);
+  const line = { id: 0, job: { id: job.id }, costType: { id: costType.id }, taxStatus: { id: gst.id } };
+  const order = await ask<Order>(page, 'POST', '/api/purchaseorders', {
+    id: 0,
+    supplier: { id: supplier.id },
+    division: { id: division.id },
+    details,
+    items: [
+      { ...line, details: 'Posters', units: '2', rate: '50' },
+      { ...line, details: 'Flyers', units: '100', rate: '0.25' },
+    ],
+    ...fields,
+  });
+  return { order, job };
+}
+
+async function approverNamed(page: Page, name: string): Promise<{ id: number }> {
+  const people = await ask<Named[]>(page, 'GET', '/api/purchaseorders/approvers/0');
+  return people.find((person) => person.name.startsWith(name))!;
+}
+
+async function openOrder(page: Page, { id }: { id: number }) {
+  await page.goto(`${origin()}/production/purchaseorder/${id}/edit/details`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Purchase order');
+}
+
+/** Somebody else at a browser of their own. */
+async function asSomebody(browser: Browser, username: string, act: (page: Page) => Promise<void>) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, username);
+  await act(page);
+  await context.close();
+}
+
+/** Types into a field with choices and takes the marked one with Tab, once it is the wanted one. */
+async function choose(page: Page, input: Locator, words: string, option: string) {
+  await input.fill(words);
+  await expect(page.locator('[role=option][data-combobox-selected]').filter({ hasText: option })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('option')).toHaveCount(0);
+}
+
+/** Takes the option of the cell's picker, once it is the wanted one. */
+async function take(page: Page, option: string) {
+  await expect(page.locator('[role=option][data-combobox-selected]').filter({ hasText: option })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+async function paste(page: Page, text: string) {
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await page.keyboard.press('Control+v');
+}
+
+test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of five lines from a job to its end: sent, rejected, changed, approved, cancelled', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Regatta programme');
+  const { costType, account } = await world(page, job);
+  await page.goto(
+    `${origin()}/production/purchaseorder/0/edit?jobID=${job.id}&jobCode=${job.code}&jobName=${encodeURIComponent(job.name)}`,
+  );
+  await expect(page).toHaveURL(/\/edit\/details\?/);
+  await expect(field(page, 'Job')).toHaveValue('Regatta programme');
+  await expect(page.getByText('Choose a supplier and a division first; then lines can be added')).toBeVisible();
+  await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
+  await expect(field(page, 'Currency')).toHaveValue('Australian dollar');
+  await choose(page, field(page, 'Division'), 'sydney', 'Sydney');
+  await choose(page, field(page, 'Approver'), 'paul', 'Paul');
+
+  // The first line by keys: the job of the order is at hand, then its cost type, which gives the details their text.
+  await button(page, 'Add a line').click();
+  await take(page, job.code);
+  await take(page, costType.name);
+  await expect(cell(page, 1, 'details')).toHaveText(costType.name);
+  await expect(cell(page, 1, 'units')).toHaveText('1');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('33.335');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('gst');
+  await take(page, 'GST');
+  await expect(cell(page, 1, 'net')).toHaveText('100.01');
+  await expect(cell(page, 1, 'tax')).toHaveText('10.00');
+  await expect(cell(page, 1, 'total')).toHaveText('110.01');
+
+  // Three more out of a spreadsheet; what it names is looked up.
+  const rows = [
+    [job.code, costType.name, '', 'Covers', '', '1,000', '0.5', 'GST', '', '', ''],
+    [job.code, costType.code, '', 'Courier', '', '1', '€ 1,234.50', 'GST free', '', '', ''],
+    ['NO-SUCH-JOB', '', '', 'Unknown', '', 'two', '10', 'GST', '', '', ''],
+  ];
+  await cell(page, 2, 'job').click();
+  await paste(page, rows.map((row) => row.join('\t')).join('\n'));
+  await expectMessage(page, '2 cells could not be taken: each says why');
+  await expect(cell(page, 2, 'total')).toHaveText('550.00');
+  await expect(cell(page, 3, 'tax')).toHaveText('0.00');
+  await expect(cell(page, 4, 'job')).toContainText('NO-SUCH-JOB');
+  await expect(cell(page, 4, 'job')).toHaveAttribute('data-mark', /unreadable/);
+  await expect(cell(page, 4, 'units')).toHaveText('two');
+  await expect(cell(page, 4, 'units')).toHaveAttribute('aria-label', /This cannot be read as a number/);
+  await button(page, 'Save').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Line 4, Units' })).toContainText(
+    'This cannot be read as a number',
+  );
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 2, 'job')).toHaveText('Add a line');
+  await page.keyboard.press('Control+Shift+z');
+  await cell(page, 4, 'job').click();
+  await page.keyboard.type(job.code);
+  await take(page, job.name);
+  await take(page, costType.name);
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 4, 'total')).toHaveText('22.00');
+
+  // A line on an account of the ledger alone.
+  await cell(page, 5, 'glChart').click();
+  await page.keyboard.type('6010');
+  await take(page, account.name);
+  await cell(page, 5, 'job').click();
+  await page.keyboard.press('Delete');
+  await cell(page, 5, 'rate').click();
+  await page.keyboard.type('80');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 5, 'details')).toHaveText(account.name);
+  await expect(sheet(page).locator('tfoot')).toContainText('1,934.51');
+  await cell(page, 4, 'tax').click();
+  await expect(page.getByText('10% tax: the rate of the division Sydney')).toBeVisible();
+  await expectAccessible(page);
+
+  await button(page, 'Send for approval').click();
+  await expect(dialog(page)).toContainText('They are saved first.');
+  await button(dialog(page), 'Save and go on').click();
+  await expectMessage(page, 'Purchase order saved');
+  await expectMessage(page, 'Purchase order sent for approval');
+  await expect(page).toHaveURL(/\/production\/purchaseorder(\?|$)/);
+  const [{ id }] = (await ask<[{ id: number }]>(
+    page,
+    'GET',
+    `/api/purchaseorders/search?approveStatus=READY&keyphrase=${job.code}`,
+  )) as [{ id: number }];
+
+  await asSomebody(browser, 'paul', async (paul) => {
+    await openOrder(paul, { id });
+    await expect(paul.getByText('It waits for you to approve or reject it.')).toBeVisible();
+    await expect(sheet(paul)).toBeVisible();
+    await expect(button(paul, 'Add a line')).toHaveCount(0);
+    await button(paul, 'Reject').click();
+    await expect(button(dialog(paul), 'Reject')).toBeDisabled();
+    await field(paul, 'Reason').fill('The covers are too dear');
+    await expectAccessible(paul);
+    await button(dialog(paul), 'Reject').click();
+    await expectMessage(paul, 'Purchase order rejected');
+    await expect(paul).toHaveURL(/\/production\/purchaseorder(\?|$)/);
+  });
+
+  await openOrder(page, { id });
+  await expect(page.getByRole('alert').filter({ hasText: 'Rejected by Paul' })).toContainText(
+    'The covers are too dear',
+  );
+  await expect(button(page, 'Send for approval')).toHaveCount(0);
+  await cell(page, 2, 'rate').click();
+  await page.keyboard.type('0.4');
+  // What is still in the cell is saved as well.
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Purchase order updated');
+  await expect(page).toHaveURL(/\/production\/purchaseorder(\?|$)/);
+  await openOrder(page, { id });
+  await expect(cell(page, 2, 'total')).toHaveText('440.00');
+  await expect(page.getByRole('alert').filter({ hasText: 'Rejected by Paul' })).toBeVisible();
+  await expect(inHistory(page)).toContainText('Line 2: Rate: 0.5 → 0.4');
+  await button(page, 'Send for approval').click();
+  await expectMessage(page, 'Purchase order sent for approval');
+
+  await asSomebody(browser, 'paul', async (paul) => {
+    await openOrder(paul, { id });
+    await expect(paul.getByRole('alert').filter({ hasText: 'Rejected by Paul' })).toHaveCount(0);
+    await button(paul, 'Approve').click();
+    await expect(dialog(paul)).toContainText('Are you sure you want to approve this purchase order?');
+    await button(dialog(paul), 'Approve').click();
+    await expectMessage(paul, 'Purchase order approved');
+  });
+
+  await openOrder(page, { id });
+  await expect(page.getByText('The lines are locked', { exact: false })).toBeVisible();
+  await expect(field(page, 'Supplier')).not.toBeEditable();
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Cancel order' }).click();
+  await expect(dialog(page)).toContainText('Are you sure you want to cancel it?');
+  await button(dialog(page), 'Cancel order').click();
+  await expectMessage(page, 'Purchase order cancelled');
+  await openOrder(page, { id });
+  await expect(page.getByText('It is cancelled and stays so.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Status' }).getByRole('listitem')).toHaveCount(7);
+  await expectAccessible(page);
+});
+
+test('PO-08 PO-09 MONEY-05 MONEY-06 what is missing is told at its cell; tax follows the status, and can be typed over', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const { order } = await makeOrder(page, 'Harbour map');
+  await openOrder(page, order);
+  await cell(page, 1, 'taxStatus').click();
+  await page.keyboard.press('Delete');
+  await expect(cell(page, 1, 'tax')).toHaveText('0.00');
+  await field(page, 'Delivery date').fill('01/01/2020');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  const problems = page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
+  await expect(problems).toContainText('Delivery Date must be on or after Order Date');
+  await problems.getByRole('button', { name: 'Line 1, Tax status' }).click();
+  await expect(cell(page, 1, 'taxStatus')).toBeFocused();
+  await page.keyboard.type('gst');
+  await take(page, 'GST');
+  await field(page, 'Delivery date').fill('');
+  await page.keyboard.press('Enter');
+  await expect(problems).toBeHidden();
+  await expect(cell(page, 1, 'tax')).toHaveText('10.00');
+
+  await cell(page, 1, 'tax').click();
+  await page.keyboard.type('9.995');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, 'tax')).toHaveAttribute('aria-label', /The amount has more decimals than its currency/);
+  await cell(page, 1, 'tax').click();
+  await page.keyboard.type('9.99');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, 'total')).toHaveText('109.99');
+  await cell(page, 1, 'tax').click();
+  await expect(page.getByText('The tax was typed. Empty the cell to have it calculated.')).toBeVisible();
+
+  // An account that asks for an employee.
+  await cell(page, 2, 'glChart').click();
+  await page.keyboard.type('6020');
+  await take(page, 'Staff training');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').first()).toContainText('Selected GL Account requires Employee to be selected');
+  await expect(cell(page, 2, 'employee')).toBeFocused();
+  await page.keyboard.type('noah');
+  await take(page, 'Noah');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Purchase order updated');
+  await openOrder(page, order);
+  await expect(cell(page, 1, 'tax')).toHaveText('9.99');
+  await expect(cell(page, 2, 'employee')).toContainText('Noah');
+  await expect(cell(page, 2, 'glChart')).toHaveAttribute('aria-label', /both a job and a GL account/);
+});
+
+test('PO-05 lines are copied, filled and deleted in blocks, and each step can be undone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'alex');
+  const { order, job } = await makeOrder(page, 'Tide tables');
+  await openOrder(page, order);
+  await cell(page, 1, 'job').click();
+  await cell(page, 2, 'total').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Control+c');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split(/\r?\n/)[0]!.split('\t')).toEqual([
+    job.code,
+    expect.any(String),
+    '',
+    'Posters',
+    '',
+    '2',
+    '50',
+    'GST',
+    '100.00',
+    '10.00',
+    '110.00',
+  ]);
+  await cell(page, 3, 'job').click();
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('heading', { name: 'Lines (4)' })).toBeVisible();
+  await expect(cell(page, 4, 'details')).toHaveText('Flyers');
+  await cell(page, 1, 'rate').click();
+  await page.keyboard.type('60');
+  await page.keyboard.press('Enter');
+  await cell(page, 1, 'rate').click();
+  await cell(page, 4, 'rate').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Control+d');
+  await expect(cell(page, 4, 'net')).toHaveText('6,000.00');
+  await cell(page, 2, 'job').click();
+  await cell(page, 3, 'job').click({ modifiers: ['Shift'] });
+  await button(page, 'Delete 2 lines').click();
+  await expect(page.getByRole('heading', { name: 'Lines (2)' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 4, 'net')).toHaveText('25.00');
+  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(sheet(page).locator('tfoot')).toContainText('6,732.00');
+  await button(page, 'Save').click();
+  await expectMessage(page, 'Purchase order updated');
+  const stored = await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`);
+  expect(stored.items.map(({ details, rate }: Order) => `${details} ${rate}`)).toEqual(['Posters 60', 'Flyers 60']);
+});
+
+test('PO-18 PO-22 what was typed survives a lost answer, a save that fails and the question when one leaves', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const { order } = await makeOrder(page, 'Dock signs');
+  await openOrder(page, order);
+  await cell(page, 1, 'rate').click();
+  await page.keyboard.type('75');
+  await page.keyboard.press('Enter');
+  await page.route('**/api/purchaseorders/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await button(page, 'Save').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is kept.' })).toBeVisible();
+  await expect(cell(page, 1, 'net')).toHaveText('150.00');
+  await page.getByRole('link', { name: 'Purchase orders', exact: true }).click();
+  await expect(dialog(page)).toContainText('All unsaved changes will be lost.');
+  await button(dialog(page), 'Cancel').click();
+  await expect(cell(page, 1, 'net')).toHaveText('150.00');
+  await page.unroute('**/api/purchaseorders/*');
+
+  await page.context().clearCookies();
+  await page.keyboard.press('Control+s');
+  await dialog(page).getByLabel('Password', { exact: true }).fill('docket-demo');
+  await button(dialog(page), 'Sign in').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(cell(page, 1, 'net')).toHaveText('150.00');
+  await page.getByRole('link', { name: 'Purchase orders', exact: true }).click();
+  await button(dialog(page), 'Save').click();
+  await expectMessage(page, 'Purchase order updated');
+  await expect(page).toHaveURL(/\/production\/purchaseorder(\?|$)/);
+  expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).net).toBe('175.00');
+});
+
+test('PO-18 a new order whose answer is lost is made once, with what was typed since', async ({ page }) => {
+  await signIn(page, 'alex');
+  await page.goto(`${origin()}/production/purchaseorder/0/edit`);
+  await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
+  await choose(page, field(page, 'Division'), 'sydney', 'Sydney');
+  await field(page, 'Details').fill('Heard too late');
+  const made: number[] = [];
+  await page.route('**/api/purchaseorders', async (route) => {
+    const answer = await route.fetch();
+    made.push(((await answer.json()) as { id: number }).id);
+    return made.length === 1 ? route.abort() : route.fulfill({ response: answer });
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is kept.' })).toBeVisible();
+  await field(page, 'Details').fill('Heard in the end');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Purchase order saved');
+  expect(made[1]).toBe(made[0]);
+  await openOrder(page, { id: made[0]! });
+  await expect(field(page, 'Details')).toHaveValue('Heard in the end');
+});
+
+test('PO-03 PO-04 somebody else was quicker: both sides of the head and of each line show, and one chooses', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const { order } = await makeOrder(page, 'Buoy stickers');
+  await openOrder(page, order);
+  await field(page, 'Details').fill('Buoy stickers, blue');
+  await cell(page, 1, 'rate').click();
+  await page.keyboard.type('70');
+  await page.keyboard.press('Enter');
+  await asSomebody(browser, 'dana', async (dana) => {
+    await openOrder(dana, order);
+    await field(dana, 'Details').fill('Buoy stickers, red');
+    await cell(dana, 1, 'rate').click();
+    await dana.keyboard.type('40');
+    await dana.keyboard.press('Enter');
+    await cell(dana, 2, 'units').click();
+    await dana.keyboard.type('200');
+    await dana.keyboard.press('Enter');
+    await button(dana, 'Save').click();
+    await expectMessage(dana, 'Purchase order updated');
+  });
+  await button(page, 'Save').click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Dana Whitfield has changed this purchase order' });
+  await expect(notice).toContainText('Taken over into the form: Lines');
+  const details = notice.getByRole('row').filter({ hasText: 'Details' });
+  await expect(details).toContainText('Buoy stickers, red');
+  const rate = notice.getByRole('row').filter({ hasText: 'Line 1, Rate' });
+  await expect(rate).toContainText('70');
+  await expect(cell(page, 2, 'net')).toHaveText('50.00');
+  await expect(cell(page, 1, 'net')).toHaveText('140.00');
+  await expectAccessible(page);
+  await rate.getByRole('button', { name: 'Keep theirs' }).click();
+  await expect(cell(page, 1, 'net')).toHaveText('80.00');
+  await button(page, 'Save').click();
+  await expectMessage(page, 'Purchase order updated');
+  const stored = await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`);
+  expect([stored.details, stored.net]).toEqual(['Buoy stickers, blue', '130.00']);
+});
+
+test('PO-12 PO-13 PO-16 PO-21 the screen offers what one may do, says why not and who could, and the server has the last word', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const approver = await approverNamed(page, 'Paul');
+  const { order } = await makeOrder(page, 'Anchor badges', { approver: { id: approver.id } });
+
+  await asSomebody(browser, 'rita', async (rita) => {
+    await openOrder(rita, order);
+    await expect(field(rita, 'Notes')).not.toBeEditable();
+    await expect(field(rita, 'Details')).toBeEditable();
+    await expectAccessible(rita);
+  });
+
+  // Without lines it cannot be sent: the server says so, and the order is still there.
+  await openOrder(page, order);
+  await cell(page, 1, 'job').click();
+  await cell(page, 2, 'job').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Control+Delete');
+  await button(page, 'Send for approval').click();
+  await button(dialog(page), 'Save and go on').click();
+  await expectMessage(page, 'It needs a line before it can be sent');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(order.reference);
+
+  const { order: other } = await makeOrder(page, 'Anchor pins', { approver: { id: approver.id } });
+  await openOrder(page, other);
+  await button(page, 'Send for approval').click();
+  await expectMessage(page, 'Purchase order sent for approval');
+  await openOrder(page, other);
+  await expect(page.getByText(/It waits for Paul .*You can recall it\./)).toBeVisible();
+  await expect(button(page, 'Approve')).toHaveCount(0);
+  await button(page, 'Recall').click();
+  await expectMessage(page, 'Purchase order recalled');
+
+  await openOrder(page, other);
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Clone' }).click();
+  await expectMessage(page, 'Purchase order cloned');
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(other.reference);
+  await expect(field(page, 'Approver')).toHaveValue('');
+  await field(page, 'Approver').click();
+  await expect(page.getByRole('option').filter({ hasText: 'Paul' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(dialog(page)).toContainText('Are you sure you want to delete?');
+  await button(dialog(page), 'Delete').click();
+  await expectMessage(page, 'Purchase order deleted');
+});
+
+test('PO-02 on a phone a line has a form of its own, with its job picker', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(page, 'alex');
+  const { order, job } = await makeOrder(page, 'Ferry tickets');
+  await openOrder(page, order);
+  const list = page.getByRole('list', { name: 'Lines' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(sheet(page)).toHaveCount(0);
+  await button(page, 'Add a line').click();
+  await expect(dialog(page)).toContainText('Line 3');
+  await expectAccessible(page);
+  const within = (name: string) =>
+    dialog(page)
+      .getByRole('combobox', { name, exact: true })
+      .or(dialog(page).getByRole('textbox', { name, exact: true }));
+  await within('Job').fill(job.code);
+  await expect(page.locator('[role=option][data-combobox-selected]').filter({ hasText: job.name })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await within('Cost type').click();
+  await page.getByRole('option').first().click();
+  await within('Units').fill('4');
+  await within('Rate').fill('2,5');
+  await expect(dialog(page)).toContainText('Total 11.00 AUD');
+  await button(dialog(page), 'Done').click();
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await list.getByRole('button').first().click();
+  await button(dialog(page), 'Delete the line').click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await button(page, 'Add a line').click();
+  await button(dialog(page), 'Done').click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  await button(page, 'Save').click();
+  await expectMessage(page, 'Purchase order updated');
+  const stored = await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`);
+  expect(stored.items.map(({ details, rate, units }: Order) => [details, units, rate])).toEqual([
+    ['Flyers', '100', '0.25'],
+    [expect.any(String), '4', '2.5'],
+  ]);
+});
+
+for (const [width, scheme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+] as const) {
+  test(`PO-02 PO-12 an order at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await signIn(page, 'alex');
+    const { order } = await makeOrder(page, `Seen at ${width} in ${scheme}`);
+    await openOrder(page, order);
+    await expect(page.getByRole('heading', { name: 'Lines (2)' })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await page.goto(`${origin()}/production/purchaseorder/0/edit`);
+    await expect(field(page, 'Supplier')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  });
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { deletedLine } from '#domain/purchase-order-line.ts';
+import { jobOfAddress, newOrder } from './new-order.ts';
+import { formOf, isFormChanged, orderSaveOf, withHeadField, worldOf } from './order-form.ts';
+import { addedLine, withChange } from './order-line.ts';
+import { fixedHeadFields, headProblems, lineProblems, linesLock } from './order-rules.ts';
+import { account, free, madeLine, madeOrder, ref, somebody, supplier, yen } from './testing/made-order.ts';
+
+const order = madeOrder();
+const form = formOf(order);
+const world = worldOf(form.head);
+
+describe('what a save sends', () => {
+  it('PO-18 of an order that exists the changes only, with when it was read', () => {
+    const changed = withHeadField(form, 'details', 'More posters');
+    expect(orderSaveOf(order, changed, 'r')).toEqual({
+      id: 41,
+      lastModified: order.lastModified,
+      details: 'More posters',
+    });
+  });
+
+  it('PO-05 every line when one has changed; deleted ones are marked and come last, added blank ones stay here', () => {
+    const lines = [
+      deletedLine(form.lines[0]!)!,
+      withChange(form.lines[1]!, { units: '3' }, world),
+      addedLine('new-1', { job: ref(20), above: undefined }, world),
+    ];
+    const { items } = orderSaveOf(order, { ...form, lines }, 'r');
+    expect(items!.map(({ id, purchaseOrderID }) => [id, purchaseOrderID])).toEqual([
+      [2, 41],
+      [1, -41],
+    ]);
+    expect(items![0]).toMatchObject({ units: '3', rate: '50', net: '150.00', tax: '15.00', total: '165.00' });
+  });
+
+  it('PO-02 of a new order everything, with the id of the request; without a currency no amounts, as only the server knows its decimals', () => {
+    const base = newOrder(somebody(), '2026-11-21', { job: ref(20), division: null });
+    const line = withChange(
+      addedLine('new-1', { job: ref(20), above: undefined }, world),
+      { costType: ref(30), rate: '5' },
+      world,
+    );
+    const body = orderSaveOf(base, { ...formOf(base), lines: [line] }, 'request');
+    expect(body).toMatchObject({ id: 0, requestId: 'request', job: { id: 20 }, requester: { id: 7 }, currency: null });
+    expect(Object.keys(body.items![0]!)).not.toContain('net');
+  });
+});
+
+it('PO-02 the job of the address is taken as it is named, and only with an id', () => {
+  expect(jobOfAddress({ jobID: '12', jobCode: 'J12', jobName: 'Film' })).toMatchObject({ id: 12, code: 'J12' });
+  expect(jobOfAddress({ jobID: '-4' })).toMatchObject({ id: -4 });
+  for (const jobID of ['0', 'x', '']) expect(jobOfAddress({ jobID })).toBe(null);
+});
+
+it('PO-11 MONEY-03 another supplier or currency reckons every line anew', () => {
+  const other = { ...supplier, id: 9, overrideTaxRate: true, taxRate: '15' };
+  const changed = withHeadField(withHeadField(form, 'supplier', other), 'currency', yen);
+  expect(changed.lines.map(({ net, tax, total }) => [net, tax, total])).toEqual([
+    ['100', '15', '115'],
+    ['100', '15', '115'],
+  ]);
+  expect(withHeadField(form, 'details', 'x').lines).toBe(form.lines);
+});
+
+it('PO-22 a form with everything back as it was is not changed, nor one with an empty line', () => {
+  const back = withHeadField(withHeadField(form, 'details', 'x'), 'details', 'Posters');
+  expect(isFormChanged(order, back)).toBe(false);
+  const blank = addedLine('new-1', { job: null, above: form.lines[1] }, world);
+  expect(isFormChanged(order, { ...form, lines: [...form.lines, blank] })).toBe(false);
+  const lines = [form.lines[0]!, withChange(form.lines[1]!, { taxStatus: free }, world)];
+  expect(isFormChanged(order, { ...form, lines })).toBe(true);
+  expect(isFormChanged(order, { ...form, lines: [form.lines[0]!, deletedLine(form.lines[1]!)!] })).toBe(true);
+});
+
+describe('what keeps an order from being saved', () => {
+  it('PO-06 PO-08 supplier, division and date are needed, delivery is not before the order, nothing is inactive', () => {
+    const base = newOrder(somebody(), '2026-11-21', { job: null, division: null });
+    const wrong = (head: Partial<typeof form.head>) =>
+      headProblems({ ...formOf(base), head: { ...formOf(base).head, ...head } }).map(
+        ({ field, why }) => `${field} ${why}`,
+      );
+    expect(wrong({ documentDate: null })).toEqual([
+      'supplier mandatory-fields',
+      'division mandatory-fields',
+      'documentDate mandatory-fields',
+    ]);
+    expect(wrong({ ...form.head, deliveryDate: '2026-11-19' })).toEqual(['deliveryDate delivery-before-order']);
+    expect(wrong({ ...form.head, supplier: { ...supplier, isActive: false } })).toEqual(['supplier inactive-fields']);
+  });
+
+  it('PO-07 PO-08 PO-09 each line is looked at but the deleted and the blank; too large amounts are told', () => {
+    const lines = [
+      withChange(form.lines[0]!, { job: null }, world),
+      withChange(form.lines[1]!, { rate: '123456789012345678' }, world),
+      { ...withChange(form.lines[1]!, { glChart: { ...account(6), forceEmployee: true } }, world), key: 'third' },
+      addedLine('new-1', { job: null, above: undefined }, world),
+      deletedLine(withChange(form.lines[0]!, { taxStatus: null }, world))!,
+    ];
+    expect(lineProblems({ ...form, lines })).toEqual([
+      { key: 'line-1', field: 'job', why: 'mandatory-fields' },
+      { key: 'line-1', field: 'costType', why: 'mandatory-fields' },
+      { key: 'line-1', field: 'glChart', why: 'mandatory-fields' },
+      { key: 'line-2', field: 'total', why: 'line-too-large' },
+      { key: 'third', field: 'employee', why: 'line-needs-employee' },
+    ]);
+  });
+});
+
+it('PO-12 PERM-07 what is closed: everything but the notes once it is sent, read-only fields always, lines without supplier', () => {
+  const sent = madeOrder({ allowedActions: ['edit-notes'] });
+  expect(fixedHeadFields(somebody(), sent).has('notes')).toBe(false);
+  expect(fixedHeadFields(somebody(), sent).has('supplier')).toBe(true);
+  expect(linesLock(somebody(), sent, form)).toBe('locked');
+  expect([...fixedHeadFields(somebody(['notes']), order)]).toEqual(['notes']);
+  expect(linesLock(somebody(['items']), order, form)).toBe('read-only');
+  expect(linesLock(somebody(), order, { ...form, head: { ...form.head, supplier: null } })).toBe('choose-first');
+  expect(linesLock(somebody(), madeOrder({ items: [madeLine(1)] }), form)).toBe(null);
+});

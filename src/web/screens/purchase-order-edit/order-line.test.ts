@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { addedLine, isBlank, lineOf, nextLineKey, withChange, withUnread } from './order-line.ts';
+import { account, division, free, gst, madeLine, ref, supplier } from './testing/made-order.ts';
+
+const world = { supplier, division, decimals: 2 };
+const line = lineOf(madeLine(1));
+const added = addedLine('new-1', { job: ref(20), above: line }, world);
+
+it('PO-07 an added line has units 1 and rate 0, is for the job of the order and taxed as the one above', () => {
+  expect(added).toMatchObject({ id: 0, units: '1', rate: '0', net: '0.00', job: { id: 20 }, taxStatus: { id: 1 } });
+  expect(isBlank(added)).toBe(true);
+  expect(isBlank(withChange(added, { rate: '2' }, world))).toBe(false);
+  expect(isBlank(withUnread(added, 'units', { text: 'two', why: 'no number' }))).toBe(false);
+});
+
+it('PO-10 details take the name of what is chosen while there is not one of the other, and go when it is cleared', () => {
+  const print = withChange(added, { costType: ref(30, 'Print') }, world);
+  expect(print.details).toBe('Print');
+  expect(withChange(print, { glChart: account(6) }, world).details).toBe('Print');
+  expect(withChange(print, { costType: null }, world).details).toBe(null);
+  expect(withChange(added, { glChart: account(6) }, world).details).toBe('Office supplies');
+  expect(withChange(print, { costType: ref(31, 'Film'), details: 'As agreed' }, world).details).toBe('As agreed');
+});
+
+it('PO-10 choosing what is chosen already leaves the details that were typed', () => {
+  const typed = withChange(line, { details: 'Twelve posters' }, world);
+  expect(withChange(typed, { costType: ref(30) }, world)).toBe(typed);
+});
+
+it('MONEY-05 units, rate and tax status reckon the amounts anew; a change to the same leaves the very line', () => {
+  expect(withChange(line, { units: '3' }, world)).toMatchObject({ net: '150.00', tax: '15.00', total: '165.00' });
+  expect(withChange(line, { taxStatus: free }, world)).toMatchObject({ tax: '0.00', total: '100.00' });
+  expect(withChange(line, { taxStatus: gst, rate: '50' }, world)).toBe(line);
+});
+
+it('MONEY-06 a typed tax stays until it is emptied', () => {
+  const typed = withChange(line, { tax: '9.99' }, world);
+  expect(typed).toMatchObject({ tax: '9.99', total: '109.99', allowTaxToCalc: false });
+  expect(withChange(typed, { units: '4' }, world)).toMatchObject({ net: '200.00', tax: '9.99', total: '209.99' });
+  expect(withChange(typed, { tax: null }, world)).toMatchObject({ tax: '10.00', allowTaxToCalc: true });
+});
+
+it('PO-18 what the server said of a line, and what could not be read, hold until its field is changed', () => {
+  const refused = withUnread(lineOf(madeLine(1, { error: 'Inactive fields exist' })), 'rate', { text: 'x', why: 'no' });
+  expect(withChange(refused, { units: '3' }, world)).toMatchObject({ error: null, unread: { rate: { text: 'x' } } });
+  expect(withChange(refused, { rate: '50' }, world).unread).toEqual({});
+});
+
+it('PO-05 the empty row has the key that its line will have, which no other line has', () => {
+  expect(nextLineKey([line])).toBe('new-1');
+  expect(nextLineKey([line, added, { ...added, key: 'new-7' }])).toBe('new-8');
+});

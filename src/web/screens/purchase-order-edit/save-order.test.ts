@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { deletedLine } from '#domain/purchase-order-line.ts';
+import { ApiProblem } from '../../platform/api.ts';
+import { newOrder } from './new-order.ts';
+import { formOf, withHeadField } from './order-form.ts';
+import { changedSince, refusalOf } from './save-order.ts';
+import { division, dollar, madeLine, madeOrder, somebody, supplier } from './testing/made-order.ts';
+
+it('PO-08 why the server refused stands at the field and at the cell, by the places of the lines that were sent', () => {
+  const form = formOf(madeOrder({ items: [madeLine(1), madeLine(2), madeLine(3)] }));
+  const lines = [deletedLine(form.lines[0]!)!, form.lines[1]!, form.lines[2]!];
+  const { head, lines: wrong } = refusalOf(
+    new ApiProblem(422, 'inactive-fields', 'Inactive fields exist', {
+      errors: [
+        { path: 'supplier', message: 'Inactive fields exist' },
+        { path: 'items.1.taxStatus', message: 'Inactive fields exist' },
+        { path: 'items.0.net', message: 'Off' },
+        { path: 'nothing', message: 'Elsewhere' },
+      ],
+      document: { items: [{ error: 'Off' }, { error: 'Inactive fields exist' }, { error: 'Not yours' }] },
+    }),
+    { ...form, lines },
+  );
+  expect([...head]).toEqual([['supplier', 'Inactive fields exist']]);
+  expect(wrong).toEqual([
+    { key: 'line-3', field: 'taxStatus', why: 'Inactive fields exist' },
+    { key: 'line-2', field: 'total', why: 'Off' },
+    { key: 'line-1', field: 'total', why: 'Not yours' },
+  ]);
+});
+
+it('PO-18 what was changed after a request without an answer is not lost when that request had made the order', () => {
+  const base = newOrder(somebody(), '2026-11-20', { job: null, division });
+  const begun = { ...formOf(base), head: { ...formOf(base).head, supplier, currency: dollar } };
+  const made = madeOrder({ items: [], details: null });
+  expect(changedSince(begun, made)).toBe(null);
+  expect(changedSince(withHeadField(begun, 'details', 'Since'), made)!.head.details).toBe('Since');
+});

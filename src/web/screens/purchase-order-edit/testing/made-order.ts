@@ -1,0 +1,111 @@
+import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
+import type { SessionUser } from '#contract/session.ts';
+
+/** Somebody who may do everything with orders, or less. */
+export function somebody(readOnlyFields: string[] = []): SessionUser {
+  const accessLevel = { create: true, read: true, update: true, delete: true, approve: true };
+  return {
+    id: 7,
+    name: 'Alex',
+    roles: ['AccountExecutive'],
+    division: { id: 3, code: 'SYD', name: 'Sydney' },
+    accessibleDocumentTypes: [{ code: 'purchaseorder', accessLevel, readOnlyFields }],
+    configOptions: [],
+  } as unknown as SessionUser;
+}
+
+/** Something that can be chosen. */
+export function ref(id: number, name = `Name ${id}`) {
+  return { id, code: `C${id}`, name, isActive: true };
+}
+
+export const gst = { ...ref(1, 'GST'), gross: true };
+export const free = { ...ref(2, 'GST free'), gross: false };
+export const supplier = {
+  ...ref(5, 'Wharf Print Works'),
+  taxRate: null,
+  overrideTaxRate: false,
+  isGSTOnPayment: false,
+  gstTypeVendorID: null,
+  paymentCurrencyID: 1,
+};
+export const division = { ...ref(3, 'Sydney'), gstTaxRate: '10' };
+export const dollar = { id: 1, code: 'AUD', name: 'Australian dollar', numberOfDecimals: 2, isActive: true };
+export const yen = { ...dollar, id: 2, code: 'JPY', name: 'Yen', numberOfDecimals: 0 };
+
+/** An account of the ledger that asks for nothing. */
+export function account(id: number) {
+  const force = { forceClient: false, forceBrand: false, forceCampaign: false, forceJob: false };
+  return {
+    ...ref(id, 'Office supplies'),
+    ...force,
+    forceCategory: false,
+    forceDepartment: false,
+    forceEmployee: false,
+    isReadOnlyForMe: false,
+  };
+}
+
+/** A stored line: two at 50 with 10 % tax. */
+export function madeLine(id: number, fields: Partial<PurchaseOrderLine> = {}): PurchaseOrderLine {
+  return {
+    id,
+    purchaseOrderID: 41,
+    job: ref(20, 'Ferry film'),
+    costType: ref(30, 'Print'),
+    glChart: null,
+    details: 'Posters',
+    employee: null,
+    division: null,
+    supplier: null,
+    units: '2',
+    rate: '50',
+    taxStatus: gst,
+    net: '100.00',
+    tax: '10.00',
+    total: '110.00',
+    client: null,
+    product: null,
+    campaign: null,
+    allowTaxToCalc: true,
+    isEnablePOApprovalWarningOnGLJobLine: false,
+    taxRateApplied: '10',
+    taxRateSource: 'division',
+    error: null,
+    warning: null,
+    ...fields,
+  };
+}
+
+/** A new order of two lines that lacks nothing. */
+export function madeOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
+  const me = { id: 7, name: 'Alex' };
+  return {
+    id: 41,
+    reference: 'SYD-00041',
+    supplier,
+    division,
+    currency: dollar,
+    documentDate: '2026-11-20',
+    deliveryDate: null,
+    job: null,
+    details: 'Posters',
+    notes: null,
+    approveStatus: { code: 'NEW', name: 'New' },
+    approveStatusComment: null,
+    approver: null,
+    requester: me,
+    createdBy: me,
+    net: '200.00',
+    tax: '20.00',
+    total: '220.00',
+    lastModified: '2026-11-20T09:00:00.000Z',
+    isActive: true,
+    revision: 1,
+    items: [madeLine(1), madeLine(2)],
+    attachments: [],
+    history: [],
+    allowedActions: ['edit', 'edit-notes', 'send'],
+    ...fields,
+  };
+}
