@@ -145,6 +145,18 @@ describe('Harbour & Pine', () => {
     ]);
   });
 
+  it('CI-08 has an invoice that waits for approval and bills more than was approved', async () => {
+    const over = await data.rows(`
+      with billed as (
+        select i.id, l.job_id, sum(l.net) as net from client_invoice i join client_invoice_line l on l.client_invoice_id = i.id
+        where i.approve_status = 'READY' and i.kind = 'PRODUCTION' group by i.id, l.job_id
+      ), approved as (
+        select job_id, sum(amount) as amount from job_amount where measure = 'approved-estimate' group by job_id
+      )
+      select billed.id from billed join approved using (job_id) where billed.net > approved.amount`);
+    expect(over.length).toBeGreaterThan(0);
+  });
+
   it('has jobs for each alert of the job dashboard (JDASH-02)', async () => {
     const alerts = await data.rows(`
       with latest as (

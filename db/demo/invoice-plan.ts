@@ -13,6 +13,8 @@ export type PlannedInvoice = {
   day: Day;
   jobs: Job[];
   through: Day | null;
+  /** Whether it bills media space ahead, far beyond what was approved: something for its approver to find. */
+  isMediaAhead?: boolean;
 };
 
 /** How the invoices of an agency are spread, in hundredths of all. */
@@ -44,13 +46,17 @@ export function invoicesOf(
   const others = SHARES.flatMap(([kind, share]) =>
     Array.from({ length: Math.max(1, Math.round((plan.size.invoices * share) / 100)) }, () => kind),
   );
+  const mediaDraft = others.findIndex(({ kind, status }) => kind === 'PRODUCTION' && status === 'READY');
   const posted = Math.max(0, plan.size.invoices - others.length);
   const running = clientJobs.filter(({ isActive, team }) => isActive && team.length > 0);
   const closing = closingInvoices(plan, clientJobs, Math.round(posted * CLOSING_SHARE), random);
   const invoices = [
     ...closing,
     ...interimInvoices(plan, running, posted - closing.length, random),
-    ...others.map((kind) => otherInvoice(kind, plan, running, random)),
+    ...others.map((kind, index) => ({
+      ...otherInvoice(kind, plan, running, random),
+      isMediaAhead: index === mediaDraft,
+    })),
   ]
     .sort((one, other) => compareTexts(one.day, other.day))
     .map((invoice, index) => ({ ...invoice, id: index + 1 }));

@@ -21,6 +21,8 @@ type Line = {
 };
 
 const MARKUP = '1.15';
+/** What media space costs that is booked ahead, as a multiple of the work on the job. */
+const MEDIA_SHARE = '2.5';
 
 /** What the rows of invoices are made from. */
 export type InvoiceSources = {
@@ -165,10 +167,22 @@ function linesOf(sources: InvoiceSources, invoice: PlannedInvoice, costsOfJob: M
     ...timeLines(sources, invoice, job, random.integer(10, 30)),
     ...(invoice.through === null ? [] : costLines(invoice, costsOfJob.get(job) ?? [])),
   ]);
+  if (invoice.isMediaAhead) lines.push(mediaLine(sources, invoice.jobs[0]!));
   const [job] = invoice.jobs;
   return lines.length > 0
     ? lines
     : [{ job: job!, costType: null, details: `Fee for ${job!.deliverable}`, units: '1', rate: '1800', revenue: null }];
+}
+
+/** Media space that is paid ahead, for more than all the work on the job is worth. */
+function mediaLine({ booked, costTypes }: InvoiceSources, job: Job): Line {
+  const worth = [...booked.ofJob(job)].reduce(
+    (sum, [costTypeId, hundredths]) =>
+      sum.plus(new Big(decimalOfHundredths(hundredths)).times(costTypes[costTypeId - 1]!.chargeRate ?? '0')),
+    new Big(0),
+  );
+  const rate = rounded(worth.times(MEDIA_SHARE), 0);
+  return { job, costType: null, details: 'Media space, paid in advance', units: '1', rate, revenue: '0' };
 }
 
 /** Posted invoices bill exactly the hours that they claim; drafts a part of what there is. */

@@ -73,7 +73,9 @@ export const brokenRules = (today: string): Record<string, string> => ({
     where (g.force_employee and l.employee_id is null) or (g.force_job and l.job_id is null)
        or ((g.force_client or g.force_brand or g.force_campaign) and l.job_id is null)
        or ((g.force_category or g.force_department) and l.cost_type_id is null)`,
-  'search texts that are not folded': `select id from purchase_order where search_text <> folded(search_text)`,
+  'search texts that are not folded': `
+    select id from purchase_order where search_text <> folded(search_text)
+    union all select id from client_invoice where search_text = '' or search_text <> client_invoice_words(client_invoice)`,
   'something in the future': `
     select id from time_entry where work_date > '${today}' or last_modified > '${today}'
     union all select id from purchase_order where document_date > '${today}'
