@@ -8,8 +8,10 @@ import { startDocket } from './docket-process.ts';
 export default async function start() {
   const dataFolder = mkdtempSync(join(tmpdir(), 'docket-stories-'));
   chmodSync(dataFolder, 0o755);
-  const docket = await startDocket({ DATA_DIR: dataFolder, DATABASE_URL: process.env.DOCKET_TEST_DATABASE_URL ?? '' });
+  const environment = { DATA_DIR: dataFolder, DATABASE_URL: process.env.DOCKET_TEST_DATABASE_URL ?? '' };
+  const docket = await startDocket(environment);
   process.env.DOCKET_ORIGIN = docket.origin;
+  process.env.DOCKET_INSTALLATION = JSON.stringify(environment);
   return async () => {
     await docket.stop();
     rmSync(dataFolder, { recursive: true, force: true });
