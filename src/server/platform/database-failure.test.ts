@@ -71,6 +71,19 @@ describe('a database that lets people wait', () => {
     expect(await read()).toBe('done');
   });
 
+  it('ERR-02 may break off between two statements of a transaction', async () => {
+    const owner = await openOwnerClient(database.url);
+    pool = openPool(database.url, 2);
+    const save = pool.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      await owner.query('select pg_terminate_backend($1, 10000)', [rows[0]!.pid]);
+      await sql`select 1`.execute(transaction);
+    });
+    expect(await attempt(save)).toBe('not-ready');
+    expect(await attempt(sql`select 1`.execute(pool))).toBe('done');
+    await owner.end();
+  });
+
   it('ERR-02 is given up when it says nothing at all, and asked over a new connection afterwards', async () => {
     const way = await layWay(database.url);
     pool = openPool(way.url, 2, { connection: 2000, answer: 2000 });

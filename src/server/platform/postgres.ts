@@ -106,7 +106,12 @@ export function openPool(url: string, size: number, given: Partial<typeof LIMITS
     query_timeout: limits.answer,
     keepAlive: true,
   });
-  pool.on('connect', endWhenOverdue);
+  pool.on('connect', (client) => {
+    // One that breaks between two statements of a transaction is found out by the next one; without a listener it too would
+    // end the process.
+    client.on('error', () => undefined);
+    endWhenOverdue(client);
+  });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
