@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookiePlugin from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { z } from 'zod';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
@@ -20,6 +19,8 @@ import { PreparedJson } from './platform/prepared-json.ts';
 import { answerProblems, asRefusal, InvalidRequest, sendProblem } from './platform/problem.ts';
 import { readBodies } from './platform/request-body.ts';
 import { refuseForeignRequests } from './platform/request-origin.ts';
+import { sendSecurityHeaders } from './platform/security-headers.ts';
+import { refuseUnreadable } from './platform/unreadable-requests.ts';
 import { endUnusedConnections } from './platform/unused-connections.ts';
 import { serveWebPages } from './platform/web-pages.ts';
 import { orderAttachmentRoutes } from './purchase-order/attachment-routes.ts';
@@ -56,6 +57,8 @@ export type AppParts = {
 };
 
 const BODY_LIMIT = 1_000_000;
+/** Milliseconds in which a request has to be here with all of its body: as long as browsers wait for an answer (AUTH-15). */
+const LONGEST_REQUEST = 240_000;
 
 /** Builds the server from its parts; the caller listens and closes. Tests start this one too. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
@@ -73,6 +76,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // What comes over a connection that is still open while the server closes is answered like anything before.
     return503OnClosing: false,
+    requestTimeout: LONGEST_REQUEST,
+    clientErrorHandler: refuseUnreadable,
     // An address that cannot be read never reaches a route, nor the hooks and the error handler of one.
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, asRefusal(error)),
   });
@@ -88,13 +93,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
         data instanceof PreparedJson ? data.text : JSON.stringify(schema.parse(data)),
   );
 
-  await app.register(helmet, { contentSecurityPolicy: false, hsts: parts.isServedOverTls ?? false });
+  await sendSecurityHeaders(app, { isServedOverTls: parts.isServedOverTls ?? false });
   await app.register(cookiePlugin);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if (/^\/api\b/i.test(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
   compressAnswers(app);
   readBodies(app);
   readSessions(app, { ...parts, cookie });

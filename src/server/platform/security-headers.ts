@@ -1,0 +1,43 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/** What no page of Docket needs of a browser, and no frame or script that got into one shall have. */
+const PERMISSIONS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** What a call answers is data: opened in a window of its own it runs nothing, loads nothing and is framed by nobody. */
+const DATA_ONLY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
+
+/**
+ * Tells browsers what they may do with an answer. Pages and files bring a policy of their own; everything below `/api` that has
+ * none is data, and is kept nowhere (AUTH-14).
+ */
+export async function sendSecurityHeaders(app: FastifyInstance, { isServedOverTls }: { isServedOverTls: boolean }) {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    hsts: isServedOverTls,
+    frameguard: { action: 'deny' },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', PERMISSIONS);
+    if (!/^\/api\b/i.test(request.url)) return;
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', DATA_ONLY);
+  });
+}
