@@ -41,7 +41,7 @@ export function RejectDialog(props: { onReject: (comment: string) => Promise<boo
           <Button variant="default" onClick={props.onClose}>
             {t('Cancel')}
           </Button>
-          <Button color="red" disabled={!canSend} loading={isSending} onClick={() => void send()}>
+          <Button disabled={!canSend} loading={isSending} onClick={() => void send()}>
             {t('Reject')}
           </Button>
         </Group>
