@@ -8,7 +8,7 @@ import { costTypesOfJobQuery } from './order-queries.ts';
 export type EstimateOf = (line: Pick<DraftLine, 'job' | 'costType'>) => EstimateLeft | null;
 
 /** Names the estimate that a line is paid from; null = none. */
-export function estimateKey({ job, costType }: Pick<DraftLine, 'job' | 'costType'>): string | null {
+function estimateKey({ job, costType }: Pick<DraftLine, 'job' | 'costType'>): string | null {
   return job && job.id > 0 && costType ? `${job.id} ${costType.id}` : null;
 }
 
@@ -24,12 +24,20 @@ export function useEstimates(lines: readonly DraftLine[], isWatched: boolean): E
   const nets = new Map<string, string[]>();
   for (const line of lines.filter(isActiveLine)) {
     const key = estimateKey(line);
-    if (key) nets.set(key, [...(nets.get(key) ?? []), line.net]);
+    const ofKey = nets.get(key ?? '');
+    if (ofKey) ofKey.push(line.net);
+    else if (key) nets.set(key, [line.net]);
   }
+  const known = new Map<string, EstimateLeft | null>();
   return (line) => {
     const key = estimateKey(line);
-    const costTypes = key === null ? undefined : found[jobIds.indexOf(line.job!.id)]?.data;
+    if (key === null) return null;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const costTypes = found[jobIds.indexOf(line.job!.id)]?.data;
     const estimate = costTypes?.find(({ id }) => id === line.costType!.id);
-    return estimate ? estimateLeft(estimate, nets.get(key!) ?? [], isLimited) : null;
+    const left = estimate ? estimateLeft(estimate, nets.get(key) ?? [], isLimited) : null;
+    known.set(key, left);
+    return left;
   };
 }

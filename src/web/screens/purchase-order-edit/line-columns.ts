@@ -20,14 +20,14 @@ export const LINE_COLUMNS = [
 export type LineColumn = (typeof LINE_COLUMNS)[number];
 
 const WIDTHS: Record<LineColumn, number> = {
-  job: 178,
+  job: 172,
   costType: 118,
-  glChart: 112,
+  glChart: 106,
   details: 160,
   employee: 106,
   units: 64,
   rate: 84,
-  taxStatus: 88,
+  taxStatus: 102,
   net: 100,
   tax: 88,
   total: 104,

@@ -50,6 +50,7 @@ export function LineFacts(props: { line: DraftLine; number: number; world: LineW
 }
 
 function estimateInWords({ approved, left, isExceeded }: EstimateLeft, t: Texts['t']): string {
+  if (!isExceeded && /^0(\.0+)?$/.test(approved)) return t('No approved estimate');
   return isExceeded
     ? t('This order exceeds the approved estimate of {approved} by {amount}', {
         approved: formatAmount(approved),
