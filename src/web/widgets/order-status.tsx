@@ -30,8 +30,11 @@ export function OrderStatusBadge({ status }: { status: OrderStatus }) {
       tt="none"
       fw={600}
       styles={{
+        label: { overflow: 'visible' },
         root: {
-          color: `light-dark(var(--mantine-color-${COLORS[status]}-9), var(--mantine-color-${COLORS[status]}-2))`,
+          flexShrink: 0,
+          minWidth: 'max-content',
+          color: `light-dark(color-mix(in srgb, var(--mantine-color-${COLORS[status]}-9), black 30%), var(--mantine-color-${COLORS[status]}-2))`,
         },
       }}
     >

@@ -120,7 +120,9 @@ function JobsOfOrder({ jobs }: { jobs: PurchaseOrderRow['jobs'] }) {
   if (!first) return null;
   return (
     <>
-      {first.code} {first.name}
+      <span title={`${first.code} ${first.name}`}>
+        {first.code} {first.name}
+      </span>
       {others.length > 0 && (
         <small title={others.map(({ code, name }) => `${code} ${name}`).join(', ')}>
           {t('and {count} more', { count: others.length })}

@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { openJob } from './support/made-jobs.ts';
+import { another, makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
+import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
+
+const orders = (page: Page) => page.getByRole('table', { name: 'Purchase orders' });
+const rowOf = (page: Page, text: string | RegExp) => orders(page).getByRole('row').filter({ hasText: text });
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search purchase orders' });
+const chip = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function openList(page: Page, query = '') {
+  await page.goto(`${origin()}/production/purchaseorder${query}`);
+  await expect(search(page)).toBeVisible();
+}
+
+test('PO-01 the list begins with what is open, finds by words, keeps its state in the address, and opens by click and Enter', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJobToOrderFor(page, 'Listed job');
+  const small = await orderForJob(page, job, 'Listed small', '9.5');
+  const large = await orderForJob(page, job, 'Listed large', '100000');
+  await page.goto(`${origin()}/timesheet/timeentry`);
+  await page.getByRole('link', { name: /^Purchase orders/ }).click();
+  for (const name of ['New', 'Ready for approval', 'Rejected']) await expect(chip(page, name)).toBeChecked();
+  for (const name of ['Approved', 'Cancelled', 'My records']) await expect(chip(page, name)).not.toBeChecked();
+
+  await search(page).fill('listed wharf');
+  await expect(orders(page).locator('tbody tr')).toHaveCount(2);
+  await expect(rowOf(page, small.reference)).toContainText('20.90 AUD');
+  await expect(rowOf(page, large.reference)).toContainText('220,000.00 AUD');
+  const total = page.getByRole('columnheader', { name: 'Total' });
+  await total.getByRole('button').click();
+  await expect(total).toHaveAttribute('aria-sort', 'ascending');
+  await expect(orders(page).locator('tbody tr').first()).toContainText(small.reference);
+  await total.getByRole('button').click();
+  await expect(orders(page).locator('tbody tr').first()).toContainText(large.reference);
+
+  await page.getByText('New', { exact: true }).first().click();
+  await expect(page.getByText(/No purchase order found/)).toBeVisible();
+  await page.reload();
+  await expect(search(page)).toHaveValue('listed wharf');
+  await expect(chip(page, 'New')).not.toBeChecked();
+  await page.getByRole('group', { name: 'Status' }).getByText('New', { exact: true }).click();
+  await expect(orders(page).locator('tbody tr').first()).toContainText(large.reference);
+
+  await page.getByRole('link', { name: small.reference }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/production/purchaseorder/${small.id}/edit/details`));
+  await page.goBack();
+  await expect(search(page)).toHaveValue('listed wharf');
+  await rowOf(page, large.reference).getByText('Listed large').click();
+  await expect(page).toHaveURL(new RegExp(`/production/purchaseorder/${large.id}/edit/details`));
+});
+
+test('PO-01 a search that fails keeps the list and says why; one that is overtaken is given up', async ({ page }) => {
+  await signIn(page, 'alex');
+  const job = await makeJobToOrderFor(page, 'Kept job');
+  const order = await orderForJob(page, job, 'Kept order');
+  await openList(page, '?keyphrase=kept+order');
+  await expect(rowOf(page, order.reference)).toHaveCount(1);
+  const given: string[] = [];
+  page.on('requestfailed', (request) => given.push(new URL(request.url()).searchParams.get('keyphrase') ?? ''));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/purchaseorders/search?*keyphrase=kept+ord&*', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await search(page).fill('kept ord');
+  await expect(page).toHaveURL(/keyphrase=kept\+ord(&|$)/);
+  await search(page).fill('kept orde');
+  await expect.poll(() => given).toContain('kept ord');
+  release();
+  await page.route('**/api/purchaseorders/search**', (route) => route.abort());
+  await search(page).fill('kept order of');
+  await expect(page.getByText('The search failed. These are the orders found before.')).toBeVisible();
+  await expect(rowOf(page, order.reference)).toHaveCount(1);
+});
+
+test('PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves and rejects in the list, and the requester is told', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJobToOrderFor(page, 'Decided job');
+  const [good, bad] = [await orderForJob(page, job, 'Decided well'), await orderForJob(page, job, 'Decided badly')];
+  for (const order of [good, bad]) await sendTo(page, order, 'Paul Henderson');
+
+  const paul = await another(browser, 'paul');
+  const menu = paul.getByRole('link', { name: /^Purchase orders/ });
+  await expect(menu.getByLabel(/waiting for you$/)).toBeVisible();
+  const before = Number(await menu.getByLabel(/waiting for you$/).textContent());
+  await menu.click();
+  await paul.getByText(/^Waiting for me/).click();
+  await expect(chip(paul, 'Ready for approval')).toBeDisabled();
+  await search(paul).fill('decided');
+  await expect(orders(paul).locator('tbody tr')).toHaveCount(2);
+  await paul.getByRole('button', { name: `Approve ${good.reference}` }).click();
+  await expect(dialog(paul)).toContainText(`Approve the purchase order ${good.reference}?`);
+  await dialog(paul).getByRole('button', { name: 'Approve' }).click();
+  await expectMessage(paul, 'Purchase order approved');
+  await expect(rowOf(paul, good.reference)).toHaveCount(0);
+
+  await paul.getByRole('button', { name: `Reject ${bad.reference}` }).click();
+  await expect(dialog(paul).getByRole('button', { name: 'Reject' })).toBeDisabled();
+  await dialog(paul).getByRole('textbox', { name: 'Reason' }).fill('Get a second quote');
+  await paul.route('**/api/purchaseorders/rejected', (route) => route.abort());
+  await dialog(paul).getByRole('button', { name: 'Reject' }).click();
+  await expectMessage(paul, 'The server cannot be reached');
+  await expect(dialog(paul).getByRole('textbox', { name: 'Reason' })).toHaveValue('Get a second quote');
+  await paul.unroute('**/api/purchaseorders/rejected');
+  await dialog(paul).getByRole('button', { name: 'Reject' }).click();
+  await expectMessage(paul, 'Purchase order rejected');
+  await expect(dialog(paul)).toHaveCount(0);
+  await expect(rowOf(paul, bad.reference)).toHaveCount(0);
+  if (before > 2) await expect(menu.getByLabel(/waiting for you$/)).toHaveText(String(before - 2));
+  await paul.context().close();
+
+  await openList(page, '?keyphrase=decided');
+  const told = page.getByRole('region', { name: 'What became of your orders' });
+  await expect(told).toContainText(good.reference);
+  await expect(told).toContainText('Get a second quote');
+  await expect(rowOf(page, bad.reference)).toContainText(/Rejected.*Get a second quote.*by Paul Henderson/);
+  await told.getByRole('button', { name: 'Put away' }).click();
+  await expect(told).toHaveCount(0);
+  await page.reload();
+  await expect(rowOf(page, bad.reference)).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
+test('PO-23 a job shows its orders with what they come to, and begins a new one for itself', async ({ page }) => {
+  await signIn(page, 'alex');
+  const job = await makeJobToOrderFor(page, 'Job with orders');
+  await openJob(page, job, 'orders');
+  await expect(page.getByText('Nothing is ordered for this job')).toBeVisible();
+  const first = await orderForJob(page, job, 'First of the job', '50');
+  const second = await orderForJob(page, job, 'Second of the job', '1000.25');
+  await sendTo(page, second, 'Paul Henderson');
+  await page.reload();
+  const sums = page.getByRole('table', { name: 'Orders by status' });
+  await expect(sums.getByRole('row').filter({ hasText: 'New' })).toContainText('100.00 AUD');
+  await expect(sums.getByRole('row').filter({ hasText: 'Ready for approval' })).toContainText('2,000.50 AUD');
+  await expect(rowOf(page, second.reference)).toContainText('2,200.55 AUD');
+  await expect(rowOf(page, first.reference)).toBeVisible();
+  await page.getByRole('button', { name: 'New purchase order' }).click();
+  await expect(page).toHaveURL(
+    (url) =>
+      url.pathname === '/production/purchaseorder/0/edit/details' &&
+      url.searchParams.get('jobID') === String(job.id) &&
+      url.searchParams.get('jobCode') === job.code &&
+      url.searchParams.get('jobName') === job.name,
+  );
+});
+
+test('PO-03 files hang on an order: sent with their progress, refused by what is in them, tried again, kept and deleted', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const order = await orderForJob(page, await makeJobToOrderFor(page, 'Job with files'), 'Order with files');
+  await page.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
+  const files = page.getByRole('region', { name: 'Attachments' });
+  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(40_000, 'quote ')]);
+  const quote = { name: 'Angebot Žižkov.pdf', mimeType: 'application/pdf', buffer: content };
+  const program = { name: 'quote.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0', 'latin1') };
+  await page.route('**/attachments?*', (route) => route.abort());
+  const input = files.locator('input[type=file]').first();
+  await input.setInputFiles([quote, program]);
+  await expect(files.getByText(/The server cannot be reached/)).toBeVisible();
+  await expect(files.getByText(/This kind of file is not taken/)).toBeVisible();
+  await page.unroute('**/attachments?*');
+  await files.getByRole('listitem').filter({ hasText: 'Angebot' }).getByRole('button', { name: 'Try again' }).click();
+  const kept = files.getByRole('button', { name: 'Angebot Žižkov.pdf', exact: true });
+  await expect(kept).toBeVisible();
+  await files.getByRole('button', { name: 'Put away quote.exe' }).click();
+  await expect(files.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('File added');
+  await expectAccessible(page);
+
+  const [download] = await Promise.all([page.waitForEvent('download'), kept.click()]);
+  expect(download.suggestedFilename()).toBe('Angebot Žižkov.pdf');
+  expect(readFileSync(await download.path()).equals(content)).toBe(true);
+  await files.getByRole('button', { name: 'Delete Angebot Žižkov.pdf' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expectMessage(page, 'Attachment deleted');
+  await expect(files.getByText(/^None yet/)).toBeVisible();
+});
+
+test('PO-03 LANG-01 an order is given out as a PDF in either language, from its screen and from the list', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const order = await orderForJob(page, await makeJobToOrderFor(page, 'Printed job'), 'Printed order');
+  await page.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
+  await page.getByRole('button', { name: 'As PDF' }).click();
+  const [german] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'PDF in German' }).click(),
+  ]);
+  await openList(page, '?keyphrase=printed+order');
+  await page.getByRole('button', { name: `PDF of ${order.reference}` }).click();
+  const [english] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'PDF in English' }).click(),
+  ]);
+  for (const download of [german, english]) {
+    expect(download.suggestedFilename()).toBe(`${order.reference}.pdf`);
+    expect(readFileSync(await download.path(), 'latin1').slice(0, 5)).toBe('%PDF-');
+  }
+});
+
+test('PO-14 an approver names a deputy, who approves in their place, and the history names both', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'paul');
+  await openList(page);
+  await page.getByRole('button', { name: 'Deputies' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Deputy' }).selectOption({ label: 'Dana Whitfield' });
+  await dialog(page).getByRole('button', { name: 'Name deputy' }).click();
+  await expectMessage(page, 'Deputy named');
+  await expectAccessible(page);
+
+  const alex = await another(browser, 'alex');
+  const order = await orderForJob(alex, await makeJobToOrderFor(alex, 'Deputised job'), 'Approved by a deputy');
+  await sendTo(alex, order, 'Paul Henderson');
+  const dana = await another(browser, 'dana');
+  await openList(dana, '?approvals=true&keyphrase=approved+by+a+deputy');
+  await dana.getByRole('button', { name: `Approve ${order.reference}` }).click();
+  await dialog(dana).getByRole('button', { name: 'Approve' }).click();
+  await expectMessage(dana, 'Purchase order approved');
+  await openList(alex, '?status=APPROVED&keyphrase=approved+by+a+deputy');
+  await expect(rowOf(alex, order.reference)).toContainText('by Dana Whitfield for Paul Henderson');
+  for (const other of [alex, dana]) await other.context().close();
+
+  await dialog(page).getByRole('button', { name: 'Remove Dana Whitfield' }).click();
+  await expectMessage(page, 'Deputy removed');
+  await expect(dialog(page).getByRole('button', { name: 'Remove Dana Whitfield' })).toHaveCount(0);
+});
+
+test('PO-21 who may only read orders finds them, and neither makes nor decides on any', async ({ page }) => {
+  await signIn(page, 'rita');
+  await openList(page);
+  await expect(orders(page).locator('tbody tr').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /New purchase order|Deputies|^Approve |^Reject / })).toHaveCount(0);
+  await expect(page.getByText(/^Waiting for me/)).toHaveCount(0);
+});
+
+for (const [width, scheme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+] as const) {
+  test(`PO-01 PO-23 the list and a job's orders at ${width} px in ${scheme} have nothing that axe finds, and nothing beside the window`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await signIn(page, 'dana');
+    await openList(page, '?status=NEW,READY,APPROVED,REJECTED,CANCELLED');
+    await expect(orders(page).locator('tbody tr').nth(5)).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await openList(page, '?keyphrase=zzzzzz');
+    await expect(page.getByText(/No purchase order found/)).toBeVisible();
+    await expectAccessible(page);
+    const found = await page.request.get(`${origin()}/api/purchaseorders/search?approveStatus=APPROVED`);
+    const [{ jobs }] = ((await found.json()) as { jobs: { id: number }[] }[]).filter(({ jobs }) => jobs.length > 0) as [
+      { jobs: { id: number }[] },
+    ];
+    await openJob(page, jobs[0]!, 'orders');
+    await expect(orders(page).locator('tbody tr').first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  });
+}
