@@ -22,7 +22,7 @@ type Line = {
 
 const MARKUP = '1.15';
 /** What media space costs that is booked ahead, as a multiple of the work on the job. */
-const MEDIA_SHARE = '2.5';
+const MEDIA_SHARE = '6';
 
 /** What the rows of invoices are made from. */
 export type InvoiceSources = {

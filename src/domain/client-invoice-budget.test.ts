@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { budgetStateOf, costsExceedEstimate, worstBudgetState } from './client-invoice-budget.ts';
+import { budgetStateOf, costsExceedEstimate, sharesOfEstimate, worstBudgetState } from './client-invoice-budget.ts';
 
 const amounts = (approvedEstimate: string, billedBefore: string, thisInvoice: string, otherDrafts = '0.00') => ({
   approvedEstimate,
@@ -31,6 +31,12 @@ describe('CI-08 whether the approved estimate covers an invoice', () => {
     expect(worstBudgetState(['over-with-drafts', 'over', 'within'])).toBe('over');
     expect(worstBudgetState(['within', 'unestimated'])).toBe('unestimated');
     expect(worstBudgetState([])).toBe(null);
+  });
+
+  it('CI-08 shares of the estimate are whole percent, and a credit has none', () => {
+    expect(sharesOfEstimate(amounts('200.00', '101.00', '33.00'))).toEqual({ before: 51, here: 17 });
+    expect(sharesOfEstimate(amounts('200.00', '0.00', '-50.00'))).toEqual({ before: 0, here: 0 });
+    expect(sharesOfEstimate(amounts('0.00', '1.00', '1.00'))).toBe(null);
   });
 
   it('CI-08 costs above the approved estimate are told on their own, but not where nothing was approved', () => {
