@@ -121,3 +121,19 @@ for (const language of ['first', 'second'] as const) {
     expect(found).toEqual([]);
   });
 }
+
+test('SHELL-10 WID-12 the bar keeps to the window at every width, with all menus in either language', async ({
+  page,
+}) => {
+  await signIn(page, 'dana');
+  for (const inSecondLanguage of [false, true]) {
+    await chooseLanguage(page, inSecondLanguage);
+    await page.goto(`${origin()}/timesheet/timeentry`);
+    await expect(page.getByRole('grid')).toBeVisible();
+    for (const width of [1440, 1280, 1240, 1100, 1000, 901, 900, 640, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => sidewaysScroll(page)).toBe(0);
+    }
+  }
+  await chooseLanguage(page, false);
+});

@@ -9,6 +9,7 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -26,14 +27,19 @@ import classes from './navigation-bar.module.css';
 /** Where help is, when the agency names no place of its own (SHELL-11). */
 const DEFAULT_HELP = '/help/index.html';
 
+/** Narrower than this, in pixels, the menus fold: of people with most of them, and of those with a few. */
+const ROOM_FOR_ALL = 1240;
+const ROOM_FOR_FEW = 900;
+
 /** The slim bar on top: screens by permission, help, language, success messages, password, sign-out (SHELL-10). */
 export function NavigationBar({ user }: { user: SessionUser }) {
   const { t } = useText();
   const [isOpen, setIsOpen] = useState(false);
   const menus = menusOf(user);
   const here = menuOfPlace(menus, useLocation().pathname);
+  const isFolded = useIsNarrowerThan(menus.length > 4 ? ROOM_FOR_ALL : ROOM_FOR_FEW);
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-folded={isFolded || undefined}>
       <a className={classes.skip} href="#content">
         {t('Skip to content')}
       </a>
@@ -79,6 +85,11 @@ export function NavigationBar({ user }: { user: SessionUser }) {
   );
 }
 
+function useIsNarrowerThan(width: number): boolean {
+  const query = `(max-width: ${width}px)`;
+  return useMediaQuery(query, window.matchMedia(query).matches, { getInitialValueInEffect: false }) ?? false;
+}
+
 /** How many orders wait for the person, where any do. */
 function WaitingOrders() {
   const { t } = useText();
@@ -88,7 +99,6 @@ function WaitingOrders() {
     <Badge
       circle={count < 10}
       size="sm"
-      ml={6}
       aria-label={t('{count} waiting for you', { count })}
       title={t('{count} waiting for you', { count })}
     >
