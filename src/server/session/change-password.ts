@@ -19,11 +19,10 @@ export async function changeOwnPassword(
   const { database, actor } = session;
   if (sent.id !== actor.id || sent.database !== session.databaseName) throw new Refused('forbidden');
 
-  const attempts = `#${actor.id}`;
-  await refuseTooManyAttempts(database, attempts, address);
+  const attempt = await refuseTooManyAttempts(database, `#${actor.id}`, address);
   if (!(await isPassword(sent.password, await findPasswordHash(database, actor.id))))
     throw new Refused('password-wrong');
-  await forgetAttempts(database, attempts);
+  await forgetAttempts(database, attempt);
 
   const reason = whyNotThisPassword(sent.password, sent.newPassword);
   if (reason) throw new Refused(reason);

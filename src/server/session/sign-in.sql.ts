@@ -23,8 +23,8 @@ export async function findByUserName(database: AgencyDatabase, name: { username:
     .execute();
 }
 
-/** Failed attempts of the last while. */
-export type Attempts = { ofName: number; ofAddress: number };
+/** An attempt with those of the last while, itself among them. */
+export type Attempts = { id: string; ofName: number; ofAddress: number };
 
 /**
  * Notes an attempt before its password is looked at, and counts it with the earlier ones: attempts sent all at once
@@ -34,23 +34,28 @@ export async function noteAttempt(
   database: AgencyDatabase,
   attempt: { username: string; address: string; minutes: number },
 ): Promise<Attempts> {
-  await sql`insert into sign_in_attempt (username, address) values (lower(${attempt.username}), ${attempt.address})`.execute(
-    database,
-  );
-  const { rows } = await sql<Attempts>`
+  const noted = await sql<{ id: string }>`
+    insert into sign_in_attempt (username, address) values (lower(${attempt.username}), ${attempt.address})
+    returning id`.execute(database);
+  const { rows } = await sql<Omit<Attempts, 'id'>>`
     select count(*) filter (where username = lower(${attempt.username})) as "ofName",
       count(*) filter (where address = ${attempt.address}) as "ofAddress"
     from sign_in_attempt
     where at > now() - make_interval(mins => ${attempt.minutes})
       and (username = lower(${attempt.username}) or address = ${attempt.address})`.execute(database);
-  return rows[0]!;
+  return { id: noted.rows[0]!.id, ...rows[0]! };
 }
 
-/** Forgets the attempts of a name that signed in, and everybody's old ones. */
-export async function forgetAttempts(database: AgencyDatabase, username: string) {
-  await sql`delete from sign_in_attempt where username = lower(${username}) or at < now() - interval '1 day'`.execute(
-    database,
-  );
+/**
+ * Forgets an attempt that succeeded, and everybody's old ones. The failed ones of its name go with it where the name is one
+ * person's: somebody of the same name in another domain must not wipe out guesses at that person's password by signing in between.
+ */
+export async function forgetAttempts(database: AgencyDatabase, { id, username }: { id: string; username: string }) {
+  await sql`
+    delete from sign_in_attempt
+    where id = ${id} or at < now() - interval '1 day'
+      or username = lower(${username})
+        and (select count(*) from employee where lower(employee.username) = lower(${username})) < 2`.execute(database);
 }
 
 /** The stored hash of one person's password. */

@@ -30,7 +30,7 @@ export async function signInTo(
   address: string,
 ): Promise<SignInResult> {
   const name = splitUserName(sent.username, sent.domain ?? undefined);
-  await refuseTooManyAttempts(database, name.username, address);
+  const attempt = await refuseTooManyAttempts(database, name.username, address);
 
   const people = await findByUserName(database, name);
   const matching = [];
@@ -41,6 +41,7 @@ export async function signInTo(
 
   const chosen = sent.id ? matching.filter(({ id }) => id === sent.id) : matching;
   if (chosen.length === 0) throw new Refused('sign-in-failed');
+  await forgetAttempts(database, attempt);
   if (chosen.length > 1) {
     return {
       kind: 'several',
@@ -66,14 +67,14 @@ export async function signInTo(
     });
     await writeAudit(transaction, [{ by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in' }]);
   });
-  await forgetAttempts(database, name.username);
   return { kind: 'signed-in', token, user: await sessionUser(database, databaseName, employeeId) };
 }
 
-/** Counts an attempt at a password, and refuses when there were too many of late. */
+/** Counts an attempt at a password, and refuses when there were too many of late; answers it, to be forgotten when it succeeds. */
 export async function refuseTooManyAttempts(database: AgencyDatabase, username: string, address: string) {
   const attempts = await noteAttempt(database, { username, address, minutes: WINDOW_MINUTES });
   if (attempts.ofName > ATTEMPTS_OF_NAME || attempts.ofAddress > ATTEMPTS_OF_ADDRESS) {
     throw new Refused('too-many-attempts', { retryAfter: WINDOW_MINUTES * 60 });
   }
+  return { id: attempts.id, username };
 }
