@@ -81,6 +81,11 @@ describe('PO-01 PO-20 the list of orders', () => {
     const [, second] = orders.approved.items;
     const { body } = await desk.creator.get(`${ORDERS}/jobs/${second.job.id}`);
     expect(body.map(({ id }: { id: number }) => id)).toEqual([orders.approved.id, orders.ready.id]);
+    // Of an order on two jobs each job has the lines on it.
+    expect(body.map(({ net, netOfJob }: { net: string; netOfJob: string }) => [net, netOfJob])).toEqual([
+      ['200.00', '100.00'],
+      ['100.00', '0.00'],
+    ]);
     expectProblem(await desk.creator.get(`${ORDERS}/jobs/999999`), 404, 'not-found');
   });
 });

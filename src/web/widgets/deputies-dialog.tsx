@@ -11,7 +11,7 @@ import { LoadFailure, Loading } from './load-states.tsx';
 import { toast } from './toast.tsx';
 
 /** Who approves in whose place, for a range of days with both ends. */
-export type Deputyship = { id: number; inPlaceOf: PersonRef; deputy: PersonRef; startDate: Day; endDate: Day };
+type Deputyship = { id: number; inPlaceOf: PersonRef; deputy: PersonRef; startDate: Day; endDate: Day };
 
 /** The calls that deputies of a kind are listed, named and removed by. */
 export type DeputyCalls = {
