@@ -120,7 +120,7 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
     `${origin()}/production/purchaseorder/0/edit?jobID=${job.id}&jobCode=${job.code}&jobName=${encodeURIComponent(job.name)}`,
   );
   await expect(page).toHaveURL(/\/edit\/details\?/);
-  await expect(field(page, 'Job')).toHaveValue('Regatta programme');
+  await expect(field(page, 'Job')).toHaveValue(`${job.code} Regatta programme`);
   await expect(page.getByText('Choose a supplier and a division first; then lines can be added')).toBeVisible();
   await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
   await expect(field(page, 'Currency')).toHaveValue('Australian dollar');

@@ -8,8 +8,9 @@ export function useSaveKey(save: () => void) {
     save();
   });
   useEffect(() => {
+    // Before anybody else: a cell that is edited keeps its keys to itself.
     const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
   }, []);
 }

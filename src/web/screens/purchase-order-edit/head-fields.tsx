@@ -8,7 +8,9 @@ import { DayField } from '../../widgets/day-field.tsx';
 import { FieldGroup, FormColumns, Pair } from '../../widgets/form-layout.tsx';
 import { cutTo, NotesInput } from '../../widgets/notes-input.tsx';
 import { ReferenceSelect } from '../../widgets/reference-select.tsx';
+import { toastProblem } from '../../widgets/toast.tsx';
 import { HEAD_FIELD_NAMES, type HeadField, type OrderHeadForm } from './order-form.ts';
+import { withCode } from './order-line.ts';
 import { currenciesQuery, divisionsQuery, employeesQuery, findApprovers, orderJobsQuery } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
@@ -32,6 +34,18 @@ export function HeadFields({ editor }: { editor: OrderEditor }) {
     error: editor.headErrors.get(name) ?? null,
   });
   const mandatory = (name: HeadField) => ({ ...shared(name), required: !editor.fixed.has(name) });
+  const chooseSupplier = async (supplier: OrderHeadForm['supplier']) => {
+    editor.setHead('supplier', supplier);
+    if (!supplier?.paymentCurrencyID) return;
+    try {
+      // The order is in the currency in which the supplier is paid (PO-11).
+      const currencies = await queryClient.ensureQueryData(currenciesQuery);
+      const currency = currencies.find(({ id }) => id === supplier.paymentCurrencyID);
+      if (currency) editor.setHead('currency', currency);
+    } catch (error) {
+      toastProblem(error);
+    }
+  };
   return (
     <FormColumns>
       <FieldGroup title={t('Order')}>
@@ -41,14 +55,7 @@ export function HeadFields({ editor }: { editor: OrderEditor }) {
           searchKey={['suppliers']}
           isSearchedThere
           search={(keyphrase, signal) => call(searchSuppliers, { query: keyphrase ? { keyphrase } : {} }, { signal })}
-          onChange={async (supplier) => {
-            editor.setHead('supplier', supplier);
-            // The order is in the currency in which the supplier is paid (PO-11).
-            if (!supplier?.paymentCurrencyID) return;
-            const currencies = await queryClient.ensureQueryData(currenciesQuery);
-            const currency = currencies.find(({ id }) => id === supplier.paymentCurrencyID);
-            if (currency) editor.setHead('currency', currency);
-          }}
+          onChange={(supplier) => void chooseSupplier(supplier)}
         />
         <ReferenceSelect
           {...mandatory('division')}
@@ -59,7 +66,7 @@ export function HeadFields({ editor }: { editor: OrderEditor }) {
         />
         <ReferenceSelect
           {...shared('job')}
-          value={head.job}
+          value={withCode(head.job)}
           searchKey={['order-jobs-choice']}
           isSearchedThere
           search={(keyphrase) => queryClient.ensureQueryData(orderJobsQuery(keyphrase))}

@@ -157,7 +157,6 @@ export function lineCommands(
     },
   };
 }
-export type LineCommands = ReturnType<typeof lineCommands>;
 
 /** The lines with some of them deleted: saved ones are marked, added ones go (PO-05). */
 export function withoutLines(lines: readonly DraftLine[], keys: ReadonlySet<string>): readonly DraftLine[] {

@@ -14,7 +14,7 @@ import { LineFacts } from './line-info.tsx';
 import { LineNumberField } from './line-number-field.tsx';
 import classes from './order-edit.module.css';
 import { LINE_FIELD_NAMES } from './order-form.ts';
-import type { DraftLine, LineChange, LineField } from './order-line.ts';
+import { type DraftLine, type LineChange, type LineField, withCode } from './order-line.ts';
 import {
   costTypesOfJobQuery,
   employeesQuery,
@@ -58,7 +58,7 @@ export function LineFormDialog(props: {
       <Stack gap="sm" className={classes.lineForm!}>
         <ReferenceSelect
           {...shared('job')}
-          value={line.job}
+          value={withCode(line.job)}
           searchKey={['line-jobs']}
           isSearchedThere
           search={(keyphrase) => queryClient.ensureQueryData(orderJobsQuery(keyphrase))}

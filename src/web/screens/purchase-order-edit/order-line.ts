@@ -158,6 +158,11 @@ function isSameTax(line: DraftLine, tax: string | null): boolean {
   return tax === null ? line.allowTaxToCalc : !line.allowTaxToCalc && line.tax === tax;
 }
 
+/** A job as a field of a form shows it: people know jobs by their codes. */
+export function withCode<Job extends ActiveRef>(job: Job | null): Job | null {
+  return job && { ...job, name: `${job.code} ${job.name}` };
+}
+
 /** What a field of a line holds; a tax that is calculated is none of the person's. */
 export function lineValue(line: DraftLine, field: LineField) {
   return field === 'tax' ? (line.allowTaxToCalc ? null : line.tax) : line[field];

@@ -37,7 +37,7 @@ export function headProblems({ head }: OrderForm): HeadProblem[] {
 const known = new WeakMap<DraftLine, LineProblem[]>();
 
 /** What is wrong with a line (PO-07 to PO-09). A line that did not change is not looked at again. */
-export function problemsIn(line: DraftLine): LineProblem[] {
+function problemsIn(line: DraftLine): LineProblem[] {
   const before = known.get(line);
   if (before) return before;
   const unread = LINE_FIELDS.filter((field) => line.unread[field]);
