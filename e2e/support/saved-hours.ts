@@ -49,7 +49,7 @@ export async function openSaver(origin: string, username = 'noah'): Promise<Save
       send(at, 'POST', '/api/timesheet/timeentries', {
         ...pair,
         id: 0,
-        units: 0.25,
+        units: 0.01,
         notes,
         transactionDate: day,
         requestId,
@@ -57,9 +57,14 @@ export async function openSaver(origin: string, username = 'noah'): Promise<Save
   };
 }
 
-/** Tries to sign in to harbour-pine. */
-export function signInAt(origin: string, username: string, password = 'docket-demo'): Promise<Answer> {
-  const person = { username, password, database: 'harbour-pine', isPersistent: true };
+/** Tries to sign in to a demo agency. */
+export function signInAt(
+  origin: string,
+  username: string,
+  password = 'docket-demo',
+  database = 'harbour-pine',
+): Promise<Answer> {
+  const person = { username, password, database, isPersistent: true };
   return call(origin, 'POST', '/api/auth/login', '', person);
 }
 
