@@ -23,6 +23,7 @@ export async function migrate(client: pg.Client, folder: string, only?: readonly
   if (unknown) {
     throw new StartProblem(`There is the migration ${unknown}, which this version does not know: use a newer version.`);
   }
+  await endWithItsClient(client);
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
@@ -46,6 +47,14 @@ export async function migrate(client: pg.Client, folder: string, only?: readonly
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * A statement goes on after the process that asked for it was killed, and the lock with it: a long one would keep the next
+ * start waiting for something that is going to be taken back. Not every system lets PostgreSQL look whether anybody is there.
+ */
+async function endWithItsClient(client: pg.Client) {
+  await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
 }
 
 /** A file that cannot be applied is told in a sentence; whoever wrote it finds the place by its line. */
