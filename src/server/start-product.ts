@@ -30,7 +30,10 @@ export async function startProduct(
     for (const close of closers.reverse()) await close();
   };
   try {
-    const registry = await openDatabases(configuration, root, closers);
+    // At a start it is not worth a word what the database does; later it is.
+    let isRunning = false;
+    const sayLater = (line: string) => (isRunning ? say(line) : undefined);
+    const registry = await openDatabases(configuration, root, closers, sayLater);
     if (configuration.withDemo)
       await createDemoAgencies(registry, join(root, 'db/demo'), configuration.demoEntries, say);
 
@@ -44,6 +47,7 @@ export async function startProduct(
     closers.push(() => pass(configuration.drainSeconds * 1000));
     const all = await registry.list();
     say(`Docket is at ${address}`);
+    isRunning = true;
     if (all.some(({ name }) => name === 'harbour-pine')) {
       say(
         'Sign in to Harbour & Pine as emma (enters time), sam or sue (approve it), alex (jobs), dana (approves): docket-demo',
@@ -61,10 +65,11 @@ async function openDatabases(
   configuration: Configuration,
   root: string,
   closers: (() => Promise<unknown>)[],
+  log: (line: string) => void,
 ): Promise<Registry> {
   let url = configuration.databaseUrl;
   if (url === null) {
-    const engine = await startEmbeddedPostgres({ dataFolder: configuration.dataFolder });
+    const engine = await startEmbeddedPostgres({ dataFolder: configuration.dataFolder, log });
     closers.push(() => engine.stop());
     url = engine.url;
   }

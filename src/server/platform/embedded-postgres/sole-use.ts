@@ -6,6 +6,8 @@ import { isAlive } from './process.ts';
 const LOCK = [0x446f_636b, 1] as const;
 const APPLICATION = 'docket process ';
 const RECONNECT_MS = 1000;
+/** A server that cannot start is not tried more often than that: each try reads all that it has to make up for. */
+const LONGEST_PAUSE_MS = 15_000;
 
 /**
  * What came of asking to be the only Docket on an embedded server. The lock is one of PostgreSQL's own, held by a
@@ -77,7 +79,9 @@ export function keepSoleUse(
   let isOver = false;
   let isOurs = true;
   let retaking: Promise<void> = Promise.resolve();
+  let pause = RECONNECT_MS;
   const hold = (connection: pg.Client): void => {
+    pause = RECONNECT_MS;
     connection.once('end', () => {
       retaking = retake();
     });
@@ -95,7 +99,8 @@ export function keepSoleUse(
     if (!isOver) await revive().catch((error: Error) => log(error.message));
     setTimeout(() => {
       retaking = retake();
-    }, RECONNECT_MS).unref();
+    }, pause).unref();
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   };
   hold(first);
   return {
