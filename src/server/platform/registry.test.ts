@@ -76,6 +76,27 @@ describe('the registry of agencies', () => {
     }
   });
 
+  it('LANG-02 gives an agency the texts of its second language, new ones at the next start, and leaves its own as they are', async () => {
+    const german =
+      "insert into currency (code, name) values ('EUR', 'Euro'); insert into agency (name, second_language, base_currency_id) select 'South', 'German', id from currency";
+    const agency = await registry.create({ name: 'south', agencyName: 'South' }, async (client) => {
+      await client.query(german);
+    });
+    const owner = await registry.openOwner(agency);
+    const texts = async (original: string) =>
+      (await owner.query("select translated from translation where kind = 'label' and original = $1", [original])).rows;
+    try {
+      expect(await texts('Projects')).toEqual([{ translated: 'Projekte' }]);
+      await owner.query("update translation set translated = 'Interne Jobs' where original = 'Projects'");
+      await owner.query("delete from translation where original = 'Time approval'");
+      await registry.migrateAll();
+      expect(await texts('Projects')).toEqual([{ translated: 'Interne Jobs' }]);
+      expect(await texts('Time approval')).toEqual([{ translated: 'Zeitfreigabe' }]);
+    } finally {
+      await owner.end();
+    }
+  });
+
   it('AUTH-01 makes no second agency of a name, and leaves the first as it is', async () => {
     const first = await registry.create({ name: 'west', agencyName: 'West' }, nothing);
     const second = registry.create({ name: 'west', agencyName: 'Another West' }, nothing);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from './migrate.ts';
 import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from './postgres.ts';
+import { addProductTexts } from './product-texts.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** One agency of this installation: `name` is what people pick at sign-in. */
@@ -32,7 +33,7 @@ export type Registry = {
   whileAlone<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Takes an agency off the list and drops its database with everything in it. */
   remove(name: string): Promise<boolean>;
-  /** Brings every agency's database to the newest schema. */
+  /** Brings every agency's database to the newest schema, and its second language to the product's newest texts. */
   migrateAll(): Promise<void>;
   /** Connects to an agency's database with the owner's rights. */
   openOwner(agency: RegisteredAgency): Promise<pg.Client>;
@@ -102,6 +103,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
           await migrate(owner, folders.migrations, filledAfter);
           await fill(owner);
           if (filledAfter) await migrate(owner, folders.migrations);
+          await addProductTexts(owner, folders.demo);
         } finally {
           await owner.end();
         }
@@ -131,6 +133,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
         const owner = await registry.openOwner(agency);
         try {
           await migrate(owner, folders.migrations);
+          await addProductTexts(owner, folders.demo);
         } finally {
           await owner.end();
         }
