@@ -122,6 +122,7 @@ test('CI-03 CI-06 CI-09 who approves sundry invoices rejects one with a comment,
   await expectMessage(page, 'Client invoice/s rejected');
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, invoice)).toHaveCount(0);
+  await expect(list(page).locator('[data-row-id]:focus')).toHaveCount(1);
 
   await page.goto(`${origin()}/approvals/clientinvoice/${invoice.id}`);
   const details = page.getByRole('region', { name: `Client invoice ${invoice.reference}` });

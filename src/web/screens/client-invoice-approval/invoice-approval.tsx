@@ -26,7 +26,10 @@ export function InvoiceApproval({ rows, isSingle = false }: { rows: readonly Cli
   // Where the row has gone, the one that took its place is next.
   const activeIndex = found >= 0 ? found : Math.min(active?.index ?? 0, rows.length - 1);
   const activeRow = rows[activeIndex];
-  const keepsFocus = useFocusKept(rows, decisions.busy, () => activeRow && table.current?.focus(activeRow.id));
+  const keepsFocus = useFocusKept(
+    { rows, busy: decisions.busy, rejecting },
+    () => activeRow && table.current?.focus(activeRow.id),
+  );
 
   /** What is checked, or else the row with the focus. */
   const targets = () => (selection.checked.length > 0 ? selection.checked : activeRow?.canApprove ? [activeRow] : []);
@@ -112,13 +115,17 @@ export function InvoiceApproval({ rows, isSingle = false }: { rows: readonly Cli
   );
 }
 
-/** When a row with the focus goes, or a button with it is switched off, the focus goes to a row instead of nowhere. */
-function useFocusKept(rows: readonly ClientInvoiceRow[], busy: string | null, focusRow: () => void) {
+/**
+ * When a row with the focus goes, a button with it is switched off, or the dialog over them closes, the focus goes to a row
+ * instead of nowhere. `changed`: after what changes that is looked at.
+ */
+function useFocusKept(changed: { rows: unknown; busy: unknown; rejecting: unknown }, focusRow: () => void) {
+  const { rows, busy, rejecting } = changed;
   const wasInside = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks when the rows or the buttons have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done depends on where the focus is alone
   useEffect(() => {
-    if (wasInside.current && busy === null && document.activeElement === document.body) focusRow();
-  }, [rows, busy]);
+    if (wasInside.current && document.activeElement === document.body) focusRow();
+  }, [rows, busy, rejecting]);
   return {
     onFocus: () => {
       wasInside.current = true;
