@@ -6,11 +6,15 @@ import { readHeader } from './header.ts';
 import { type ImportProblem, type ImportResult, UnreadableFile } from './import-result.ts';
 import type { Kind } from './kind.ts';
 import { problemList } from './problem-list.ts';
+import { refuseProjects } from './refuse-projects.ts';
 import { refuseRepeatedKeys, resolveReferences, resolveSelfReferences } from './resolve-references.ts';
 import { createStage, STAGE, stageLines } from './stage.ts';
 
-/** `dryRun` does everything and takes it back. `by`: the employee who imports; null = the command line. */
-export type ImportOptions = { dryRun: boolean; by?: number | null };
+/**
+ * `dryRun` does everything and takes it back. `by`: the employee who imports; null = the command line. `refusesProjects`: they may
+ * not change internal projects, so no line of the file may be of one.
+ */
+export type ImportOptions = { dryRun: boolean; by?: number | null; refusesProjects?: boolean };
 
 /**
  * Brings a CSV file of a kind into an agency's database: all of it, or with any bad line nothing. Rows are found by their
@@ -21,11 +25,11 @@ export async function importCsv(
   client: ClientBase,
   kind: Kind,
   bytes: Buffer,
-  { dryRun, by = null }: ImportOptions,
+  { dryRun, by = null, refusesProjects = false }: ImportOptions,
 ): Promise<ImportResult> {
   await client.query('begin');
   try {
-    const result = { ...(await readAndApply(client, kind, bytes)), isDryRun: dryRun };
+    const result = { ...(await readAndApply(client, kind, bytes, refusesProjects)), isDryRun: dryRun };
     const isSaved = !dryRun && result.problems.length === 0;
     if (isSaved) await writeTrail(client, kind, result, by);
     await client.query(isSaved ? 'commit' : 'rollback');
@@ -44,7 +48,7 @@ function nothingDone(kind: Kind, problems: ImportProblem[]): Outcome {
   return { kind: kind.name, lines: 0, created: 0, updated: 0, unchanged: 0, problems };
 }
 
-async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer): Promise<Outcome> {
+async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, refusesProjects: boolean): Promise<Outcome> {
   const lines = readCsv(bytes);
   const first = await lines.next();
   const header = readHeader(kind, first.done ? undefined : first.value);
@@ -57,6 +61,7 @@ async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer): Prom
   await client.query(`lock table ${kind.table} in share row exclusive mode`);
   await createStage(client, columns);
   const count = await stageLines(client, header.columns, remaining(lines), problems);
+  if (refusesProjects) await refuseProjects(client, columns, problems);
   await resolveReferences(client, columns, problems);
   await refuseRepeatedKeys(client, kind, problems);
   await matchLines(client, kind);

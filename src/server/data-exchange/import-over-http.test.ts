@@ -52,3 +52,18 @@ it('PERM-03 PERM-09 importing needs all access to jobs, and invoices the right t
   expectProblem(await keeper.post('/api/jobs/imports/client-invoices', { csv: 'reference\n' }), 403, 'forbidden');
   expectProblem(await keeper.post('/api/jobs/imports/people', { csv: 'code\n' }), 400, 'invalid-request');
 });
+
+it('PERM-02 PERM-09 what is of internal projects needs all access to projects: a line of one is refused, and the file with it', async () => {
+  const project = await agency.add.project();
+  const csv = `${estimate().replace('First', 'Second').replace(',1,', ',2,')}false,${project.code},1,First,2026-11-01\n`;
+  const before = await rowsOf('estimate');
+  const refused = await keeper.post('/api/jobs/imports/estimates', { csv });
+  expect([refused.status, refused.body.created, refused.body.problems]).toEqual([
+    200,
+    1,
+    [{ line: 3, column: 'is_client_job', reason: 'is an internal project, which you may not change' }],
+  ]);
+  expect(await rowsOf('estimate')).toBe(before);
+  const both = await agency.signIn(await agency.add.employee({ access: { job: 'all', project: 'all' } }));
+  expect((await both.post('/api/jobs/imports/estimates', { csv })).body).toMatchObject({ created: 2, problems: [] });
+});

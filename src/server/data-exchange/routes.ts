@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { importJobAmounts, mayImport } from '#contract/job-import.ts';
+import { hasAccess } from '#domain/permission.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
@@ -16,7 +17,11 @@ export function dataExchangeRoutes(app: FastifyInstance, { agencies }: { agencie
     if (!client) throw new Refused('signed-out');
     try {
       const { dryRun = false, csv } = body;
-      return await importCsv(client, kind, Buffer.from(csv, 'utf8'), { dryRun, by: session.actor.id });
+      return await importCsv(client, kind, Buffer.from(csv, 'utf8'), {
+        dryRun,
+        by: session.actor.id,
+        refusesProjects: !hasAccess(session.actor, 'project'),
+      });
     } finally {
       await client.end();
     }
