@@ -119,7 +119,9 @@ async function findRows<More = unknown>(
       (select coalesce(json_agg(json_build_object('id', case when job.is_billable then job.id else -job.id end,
           'code', job.code, 'name', job.name) order by job.code, job.id), '[]')
         from job
-        where job.id = purchase_order.job_id or job.id in (
+        where job.id in (
+          select purchase_order.job_id
+          union
           select line.job_id from purchase_order_line as line
           where line.purchase_order_id = purchase_order.id and not line.is_removed)) as jobs ${moreColumns}
     from purchase_order
