@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can } from '#domain/permission.ts';
+import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { endpoint } from './endpoint.ts';
 import { ResultItem } from './job-list.ts';
 import { Id, Instant, text } from './values.ts';
@@ -40,7 +41,7 @@ export const rejectPurchaseOrder = endpoint({
   path: '/api/purchaseorders/rejected',
   summary: 'Rejects an order that was sent to the signed-in person, and says why (PO-15)',
   mayCall: mayApprove,
-  body: one({ IsRejected: z.literal(true), Comment: text(2000).optional() }),
+  body: one({ IsRejected: z.literal(true), Comment: text(REJECTION_MAXIMUM).optional() }),
   answer: z.array(ResultItem),
 });
 

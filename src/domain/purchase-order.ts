@@ -1,3 +1,5 @@
+/** The longest comment with which an order is rejected, in characters (PO-15). */
+export const REJECTION_MAXIMUM = 2000;
 /** Statuses of a purchase order by code. */
 export const ORDER_STATUSES = ['NEW', 'READY', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

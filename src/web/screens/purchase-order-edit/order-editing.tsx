@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readOnlyFields } from '#domain/permission.ts';
+import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { OrderAttachments } from '../../widgets/order-attachments.tsx';
 import { focusField } from '../../widgets/problem-list.tsx';
+import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
 import { useSaveKey } from '../../widgets/use-save-key.ts';
 import { HeadFields, headFieldId } from './head-fields.tsx';
@@ -18,7 +20,6 @@ import { OrderHistory } from './order-history.tsx';
 import { OrderKeys } from './order-keys.tsx';
 import { ConflictNotice, ProblemsNotice, RejectionNotice } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { type OrderEditor, useOrderEditor } from './use-order-editor.ts';
 
@@ -88,7 +89,14 @@ export function OrderEditing({ order }: { order: OrderBase }) {
       </div>
       {dialog === 'keys' && <OrderKeys onClose={() => setDialog(null)} />}
       {dialog === 'reject' && (
-        <RejectDialog onReject={(comment) => actions.carryOut('reject', comment)} onClose={() => setDialog(null)} />
+        <ReasonDialog
+          title={t('Reject')}
+          message={t('The purchase order goes back to be changed. Say what is wrong with it.')}
+          label={t('Reason')}
+          maximum={REJECTION_MAXIMUM}
+          onSend={async (comment) => (await actions.carryOut('reject', comment)) === true}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { can } from '#domain/permission.ts';
+import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
@@ -13,7 +14,7 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { orderNoticesQuery } from '../../widgets/order-notices.ts';
 import { nextSorting, type Sorting, sorted, sortingOf, textOfSorting } from '../../widgets/order-sorting.ts';
 import { OrderTable } from '../../widgets/order-table.tsx';
-import { RejectDialog } from '../../widgets/reject-dialog.tsx';
+import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
 import { useLastGood } from '../../widgets/use-last-good.ts';
 import { DecidedNotice } from './decided-notice.tsx';
 import { ORDER_DEPUTIES } from './order-deputies.ts';
@@ -106,11 +107,14 @@ export function PurchaseOrderListScreen() {
         />
       )}
       {rejected && (
-        <RejectDialog
+        <ReasonDialog
+          title={t('Reject')}
           message={t('The purchase order {reference} goes back to its requester, who sees why.', {
             reference: rejected.reference,
           })}
-          onReject={(comment) => decisions.reject(rejected, comment)}
+          label={t('Reason')}
+          maximum={REJECTION_MAXIMUM}
+          onSend={(comment) => decisions.reject(rejected, comment)}
           onClose={() => setRejected(null)}
         />
       )}

@@ -1,6 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { TimeEntry } from '#contract/time-entry.ts';
+import { RETURN_COMMENT_MAXIMUM } from '#domain/time-approval.ts';
+import { useText } from '../../platform/translation.ts';
+import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
 import type { ListedEntry } from './approval-filters.ts';
 import { ApprovalList, type ApprovalListHandle } from './approval-list.tsx';
 import { type ApprovalRow, groupsOf, rowsOf } from './approval-rows.ts';
@@ -12,7 +15,6 @@ import { GroupRow } from './group-row.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
 import { ListHead } from './list-head.tsx';
 import { type ListCommand, pressListKey } from './list-keys.ts';
-import { ReturnDialog } from './return-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { SignalWords } from './signal-words.ts';
 import { useApprovalActions } from './use-approval-actions.ts';
@@ -38,6 +40,7 @@ export function ApprovalSheet(props: {
   // Nothing is selected or acted on that does not show.
   const shown = props.notice ? NOTHING : props.shown;
   const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
+  const { t } = useText();
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -180,9 +183,12 @@ export function ApprovalSheet(props: {
         />
       )}
       {dialog?.kind === 'return' && (
-        <ReturnDialog
-          count={dialog.entries.length}
-          onReturn={(comment) => actions.giveBack(dialog.entries, comment)}
+        <ReasonDialog
+          title={t('Return')}
+          message={t('{count} entries go back to their owners, who see why.', { count: dialog.entries.length })}
+          label={t('Reason')}
+          maximum={RETURN_COMMENT_MAXIMUM}
+          onSend={(comment) => actions.giveBack(dialog.entries, comment)}
           onClose={() => setDialog(null)}
         />
       )}
