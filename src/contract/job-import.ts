@@ -3,7 +3,7 @@ import { can, hasAccess } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What can be brought in about jobs, named as the command line names it. */
-export const JOB_IMPORTS = [
+const JOB_IMPORTS = [
   'estimates',
   'estimate-lines',
   'supplier-costs',

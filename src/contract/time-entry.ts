@@ -20,7 +20,7 @@ export type JobBrief = z.infer<typeof JobBrief>;
 /**
  * Why an approver gave an entry back: the last time, while the entry is unapproved. `handledAt` = when it was changed since.
  */
-export const EntryReturn = z.object({
+const EntryReturn = z.object({
   comment: z.string(),
   by: PersonRef,
   at: Instant,

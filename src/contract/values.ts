@@ -63,9 +63,9 @@ export const Ref = z.object({ id: Id, code: z.string(), name: z.string() });
 export const ActiveRef = z.object({ id: Id, code: z.string(), name: z.string(), isActive: z.boolean() });
 export const PersonRef = z.object({ id: Id, name: z.string() });
 
-export const CostType = ActiveRef;
+export const CostType = ActiveRef.describe('A cost type');
 
-export const AccessLevel = z.object({
+const AccessLevel = z.object({
   create: z.boolean(),
   read: z.boolean(),
   update: z.boolean(),
