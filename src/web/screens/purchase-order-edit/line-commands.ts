@@ -109,7 +109,9 @@ export function lineCommands(
           const line = lines[source.row];
           if (!from || !line) return null;
           if (from === field) return contentOf(line, field);
-          return isTyped(field) && isTyped(from) ? readTypedCell(field, textOfCell(line, from), reader) : null;
+          // What stands in a cell is written with a point, whatever the language.
+          const plain = { ...reader, hasDecimalComma: false };
+          return isTyped(field) && isTyped(from) ? readTypedCell(field, textOfCell(line, from), plain) : null;
         },
       );
     },
