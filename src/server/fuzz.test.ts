@@ -10,6 +10,7 @@ import type { Known } from './testing/fuzz/value-of-schema.ts';
 import { inTurn } from './testing/in-turn.ts';
 import { type Actor, bringEveryone } from './testing/permission-matrix/everyone.ts';
 import { setStage } from './testing/permission-matrix/stage.ts';
+import type { Sent, Trial } from './testing/permission-matrix/trial.ts';
 import { TRIALS } from './testing/permission-matrix/trials.ts';
 import { startTestAgency, type TestAgency } from './testing/test-agency.ts';
 
@@ -17,7 +18,7 @@ import { startTestAgency, type TestAgency } from './testing/test-agency.ts';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const AT_ONCE = 6;
-/** Signing out ends the session of everything else, and so does a change of password by one who has another session. */
+/** Signing out, or in as somebody else, would end the session of everything that follows. */
 const WITHOUT_SESSION = ['POST /api/auth/logout', 'POST /api/auth/login'];
 
 const calls = await callsOfContract();
@@ -58,6 +59,15 @@ const operationOf = ({ method, path }: Endpoint) => operations[path.replace(/:(\
 
 const turn = inTurn();
 
+/** What a trial sends: anew each time, as calls use up what they are about, but for those that only read. */
+function whatIsSent(call: Endpoint, trial: Trial): Promise<Sent> {
+  const there = call.method === 'GET' ? sentBefore.get(trial) : undefined;
+  const sent = there ?? turn(() => trial.sends(actor.scene));
+  sentBefore.set(trial, sent);
+  return sent;
+}
+const sentBefore = new Map<Trial, Promise<Sent>>();
+
 /** What makes the requests for a call: half of them from its description, half from requests that succeed, damaged. */
 function requestsFor(call: Endpoint): (() => Promise<FuzzRequest>)[] {
   const described = fc.sample(requestOfOperation(call, operationOf(call), known), { numRuns: RUNS, seed: SEED });
@@ -69,7 +79,7 @@ function requestsFor(call: Endpoint): (() => Promise<FuzzRequest>)[] {
     ...described.slice(0, half).map((request) => async () => request),
     ...damages.map((what) => async () => {
       const trial = trials[what.trial % trials.length]!;
-      return requestOfTrial(call, await turn(() => trial.sends(actor.scene)), what);
+      return requestOfTrial(call, await whatIsSent(call, trial), what);
     }),
   ];
 }
