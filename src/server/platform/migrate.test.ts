@@ -54,7 +54,11 @@ describe('migrations', () => {
 
   it('are applied all or none: a broken one leaves nothing of those before it', async () => {
     write('0003-broken.sql', 'create table broken (id integer); select nonsense;');
-    await expect(migrate(client, folder)).rejects.toThrow('nonsense');
+    const attempt = migrate(client, folder);
+    await expect(attempt).rejects.toThrow(StartProblem);
+    await expect(attempt).rejects.toThrow(
+      'The migration 0003-broken.sql cannot be applied (column "nonsense" does not exist, line 1): the database stays as it was.',
+    );
     const { rows } = await client.query(
       "select to_regclass('first') as first, to_regclass('schema_migration') as trail",
     );

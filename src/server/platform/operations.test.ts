@@ -37,6 +37,21 @@ describe('what a balancer and a monitor ask', () => {
     }
   });
 
+  it('/readyz answers 503 from the moment on that the server was told to stop, which goes on serving and keeps no connection', async () => {
+    let isStopping = false;
+    const agencies: Agencies = { ...noAgencies, list: async () => [] };
+    const app = await createApp({ agencies, webFolder: '/nonexistent', isStopping: () => isStopping });
+    try {
+      expect((await app.inject('/readyz')).statusCode).toBe(200);
+      isStopping = true;
+      expect((await app.inject('/readyz')).statusCode).toBe(503);
+      const { statusCode, headers } = await app.inject('/healthz');
+      expect([statusCode, headers.connection]).toEqual([200, 'close']);
+    } finally {
+      await app.close();
+    }
+  });
+
   it('/metrics counts requests by call and status, without ids of records', async () => {
     await agency.send('/api/auth/employeeinfo');
     await agency.send('/api/timesheet/timeentries/4711');
