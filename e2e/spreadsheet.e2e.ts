@@ -271,7 +271,8 @@ test('TED-10 TED-02 rows that were added, moved to another cost type or deleted 
   const costType = page.getByRole('textbox', { name: 'Choose a cost type' });
   await expect(costType).toBeFocused();
   const before = await page.locator('tbody tr').count();
-  await page.keyboard.press('ArrowDown');
+  // The row's own cost type is marked; the one below it is another.
+  await expect(page.locator('[role=option][data-combobox-selected]')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await saved(page);

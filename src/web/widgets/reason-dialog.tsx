@@ -61,7 +61,7 @@ export function ReasonDialog(props: {
           <Button variant="default" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button color="red" disabled={!canSend} loading={isSending} onClick={() => void send()}>
+          <Button disabled={!canSend} loading={isSending} onClick={() => void send()}>
             {title}
           </Button>
         </Group>
