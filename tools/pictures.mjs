@@ -14,13 +14,17 @@ const { startDocket } = await import('../bench/docket.mjs');
 const DESKTOP = { width: 1280, height: 640 };
 const PHONE = { width: 360, height: 640 };
 
-/** Who sees what: the grid, once more in dark colours, the day on a phone, a week to approve, a month at a glance. */
+/** Who sees what: time on a desk, in dark colours and on a phone; its approval and a month at a glance; jobs, an order, an invoice. */
 const PICTURES = [
   { file: 'time-entry.png', username: 'emma', path: '/timesheet/timeentry', isThere: 'grid' },
   { file: 'time-entry-dark.png', username: 'emma', path: '/timesheet/timeentry', isThere: 'grid', colorScheme: 'dark' },
   { file: 'phone.png', username: 'emma', path: '/m/TimeEntry', isThere: 'list', viewport: PHONE },
   { file: 'time-approval.png', username: 'sue', path: '/timesheet/timeapproval', isThere: 'treegrid' },
   { file: 'timesheet-dashboard.png', username: 'sue', path: '/timesheet/dashboard', isThere: 'group' },
+  { file: 'job-dashboard.png', username: 'dana', path: '/production/job/dashboard', isThere: 'group' },
+  { file: 'job-tracking.png', username: 'dana', path: '/production/job/201/false/edit/tracking', isThere: 'table' },
+  { file: 'purchase-order.png', username: 'dana', path: '/production/purchaseorder/250/edit/details', isThere: 'grid' },
+  { file: 'client-invoice.png', username: 'dana', path: '/approvals/clientinvoice/79', isThere: 'treegrid' },
 ];
 
 const target = join(root, 'docs/pictures');
