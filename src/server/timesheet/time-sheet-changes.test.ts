@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TimeEntry } from '#contract/time-entry.ts';
 import type { TestPerson } from '../testing/test-agency.ts';
 import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
 import { type TestWatch, watchTimeSheet } from '../testing/watch-time-sheet.ts';
@@ -56,30 +57,43 @@ describe('a change made elsewhere', () => {
     page.leave();
   });
 
-  it('TED-10 TE-20 of up to 50 entries at once names them, of more only the days', async () => {
+  it('TED-10 TE-20 of up to 1,000 entries at once names each, 50 in a message, of more only the days', async () => {
     const emma = await sheet.person({ maximum_daily_hours: '24' });
     const page = await watching(emma);
-    const make = (count: number) =>
-      emma.post(`${TIME_ENTRIES}/batch`, {
-        creates: Array.from({ length: count }, (_, index) =>
-          sheet.draft({ units: 0.01, transactionDate: `2026-12-${10 + (index % 20)}` }),
-        ),
-        updates: [],
-        deletes: [],
-      });
-    const { creates } = (await make(50)).body;
-    const few = await page.next();
-    const days = { subject: 'time-entry', employeeId: emma.id, from: '2026-12-10', to: '2026-12-29' };
-    expect(few).toEqual({ ...days, entries: expect.any(Array) });
-    expect('entries' in few && [...few.entries!].sort((a, b) => a.id - b.id)).toEqual(
-      creates.map(({ entry }: { entry: { id: number; transactionDate: string; lastModified: string } }) => ({
-        id: entry.id,
-        day: entry.transactionDate,
-        lastModified: entry.lastModified,
-      })),
+    const batch = (changes: object) =>
+      emma.post(`${TIME_ENTRIES}/batch`, { creates: [], updates: [], deletes: [], ...changes });
+    const days = { subject: 'time-entry', employeeId: emma.id };
+    /** What the next messages name, in the order of the entries. */
+    const named = async (messages: number) => {
+      const entries = [];
+      for (let count = 0; count < messages; count++) {
+        const change = await page.next();
+        expect(change).toMatchObject({ ...days, entries: expect.any(Array) });
+        if ('entries' in change) entries.push(...change.entries!);
+      }
+      return entries.sort((a, b) => a.id - b.id);
+    };
+    const made = await batch({
+      creates: Array.from({ length: 120 }, (_, index) =>
+        sheet.draft({ units: 0.01, transactionDate: `2026-12-${10 + (index % 20)}` }),
+      ),
+    });
+    const entries: TimeEntry[] = made.body.creates.map(({ entry }: { entry: TimeEntry }) => entry);
+    const asTold = ({ id, transactionDate, lastModified }: TimeEntry) => ({ id, day: transactionDate, lastModified });
+    expect(await named(3)).toEqual(entries.map(asTold));
+
+    const changed = await batch({ updates: entries.map((entry) => savedAs(entry, { units: 0.02 })) });
+    const after: TimeEntry[] = changed.body.updates.map(({ entry }: { entry: TimeEntry }) => entry);
+    expect(await named(3)).toEqual(after.map(asTold));
+    await batch({ deletes: after.map(({ id, lastModified }) => ({ id, lastModified })) });
+    expect(await named(3)).toEqual(after.map((entry) => ({ ...asTold(entry), lastModified: null })));
+
+    await sheet.agency.sql.query(
+      `insert into time_entry (employee_id, job_id, cost_type_id, work_date, units, is_billable)
+       select $1, $2, $3, date '2026-12-10' + n % 20, 0.01, true from generate_series(1, 1001) as n`,
+      [emma.id, sheet.job.id, sheet.costType.id],
     );
-    await make(300);
-    expect(await page.next()).toEqual({ ...days, entries: null });
+    expect(await page.next()).toEqual({ ...days, from: '2026-12-10', to: '2026-12-29', entries: null });
     page.leave();
   });
 

@@ -60,7 +60,15 @@ function closeOutboxes() {
 function keepOnDevice(store: DraftStore, records: OfflineRecords<KeptDraft>, employeeId: number) {
   let kept: Drafts = new Map();
   const keyOf = (entryId: number) => `${employeeId}|${entryId}`;
+  let isWriting = false;
+  // What is put in is at once on its way: the device keeps both at the end of this moment, as one change.
+  const writeSoon = () => {
+    if (isWriting) return;
+    isWriting = true;
+    queueMicrotask(write);
+  };
   const write = () => {
+    isWriting = false;
     const drafts = store.drafts();
     const changed = [...drafts.values()].filter((draft) => kept.get(draft.entryId) !== draft);
     const gone = [...kept.keys()].filter((entryId) => !drafts.has(entryId));
@@ -69,7 +77,7 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<KeptDraft>, emp
     const put = changed.map((draft) => [keyOf(draft.entryId), { employeeId, tab: TAB_ID, draft }] as const);
     void records.change(new Map(put), gone.map(keyOf));
   };
-  store.subscribe(write);
+  store.subscribe(writeSoon);
   void records.readAll(`${employeeId}|`).then(async (found) => {
     const alive = await tabsAlive(found.map(({ tab }) => tab));
     const orphans = found.filter(({ tab }) => tab === TAB_ID || !alive.has(tab)).map(({ draft }) => draft);

@@ -11,6 +11,7 @@ import { listTeam } from '#contract/time-approval.ts';
 import { listTimeEntries, readWorkdays, type TimeEntry } from '#contract/time-entry.ts';
 import type { DayRange } from '#domain/calendar.ts';
 import { callOrCopy, keepAnswer } from '../platform/offline-answers.ts';
+import { keepWhenIdle } from './keep-when-idle.ts';
 import { entriesOfKeptRange, workdaysOfKeptRange } from './kept-ranges.ts';
 import type { EntryTaken } from './settle-drafts.ts';
 
@@ -89,11 +90,14 @@ function putEntriesIn(queryClient: QueryClient, queryKey: QueryKey, taken: reado
   const shown = taken.flatMap(({ after }) =>
     after !== null && after.transactionDate >= start && after.transactionDate <= end ? [after] : [],
   );
-  const known = queryClient.setQueryData<TimeEntry[]>(
+  queryClient.setQueryData<TimeEntry[]>(
     queryKey,
     (entries) => entries && [...entries.filter(({ id }) => !replaced.has(id)), ...shown],
   );
-  if (known) void keepAnswer(listTimeEntries, { query: { startDate: start, endDate: end, employeeId } }, known);
+  keepWhenIdle(`${employeeId} ${start} ${end}`, () => {
+    const known = queryClient.getQueryData<TimeEntry[]>(queryKey);
+    if (known) void keepAnswer(listTimeEntries, { query: { startDate: start, endDate: end, employeeId } }, known);
+  });
 }
 
 /** A read that set out before the save may come back without it: it is given up, which takes back what was put in, and asked again. */
@@ -103,11 +107,21 @@ async function readAgain(queryClient: QueryClient, queryKey: QueryKey, taken: re
   await queryClient.refetchQueries({ queryKey, exact: true });
 }
 
+/** Entries as they were last read or saved, wherever their ranges are kept; those that are in none are left out. */
+export function keptEntries(
+  queryClient: QueryClient,
+  employeeId: number,
+  ids: Iterable<number>,
+): Map<number, TimeEntry> {
+  const wanted = new Set(ids);
+  const found = new Map<number, TimeEntry>();
+  for (const [, entries] of queryClient.getQueriesData<TimeEntry[]>({ queryKey: ['time-entries', employeeId] })) {
+    for (const entry of entries ?? []) if (wanted.has(entry.id) && !found.has(entry.id)) found.set(entry.id, entry);
+  }
+  return found;
+}
+
 /** An entry as it was last read or saved, wherever its range is kept; null when it is in none. */
 export function keptEntry(queryClient: QueryClient, employeeId: number, id: number): TimeEntry | null {
-  for (const [, entries] of queryClient.getQueriesData<TimeEntry[]>({ queryKey: ['time-entries', employeeId] })) {
-    const found = entries?.find((entry) => entry.id === id);
-    if (found) return found;
-  }
-  return null;
+  return keptEntries(queryClient, employeeId, [id]).get(id) ?? null;
 }

@@ -4,7 +4,7 @@ import { type TimeSheetChange, watchTimeSheet } from '#contract/time-sheet-chang
 import { readEvents } from '../platform/event-stream.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
-import { keptEntry } from './time-entry-queries.ts';
+import { keptEntries } from './time-entry-queries.ts';
 
 /** How long to wait before a stream that ended or failed is opened again, in milliseconds: a little longer every time. */
 const FIRST_PAUSE = 1_000;
@@ -61,23 +61,32 @@ function passing(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** How long the first message of a change waits for the others that tell of it, in milliseconds. */
+const REST_OF_MESSAGES = 50;
+
 /** Gathers changes until nothing is being saved, then hands them on together. */
 function collect(store: DraftStore, onChanges: (changes: TimeSheetChange[]) => void) {
   let gathered: TimeSheetChange[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
   const handOn = () => {
+    timer = null;
     const isSaving = [...store.drafts().values()].some(isMaybeThere);
     if (gathered.length === 0 || isSaving) return;
     const changes = gathered;
     gathered = [];
     onChanges(changes);
   };
-  const stopWatching = store.subscribe(() => queueMicrotask(handOn));
+  const handOnSoon = () => {
+    timer ??= setTimeout(handOn, REST_OF_MESSAGES);
+  };
+  const stopWatching = store.subscribe(handOnSoon);
   return {
     add(change: TimeSheetChange) {
       gathered.push(change);
-      handOn();
+      handOnSoon();
     },
     stop() {
+      if (timer) clearTimeout(timer);
       gathered = [];
       stopWatching();
     },
@@ -117,8 +126,10 @@ function isKnown(
   { entries }: Extract<TimeSheetChange, { subject: 'time-entry' }>,
 ): boolean {
   if (!entries) return false;
-  return entries.every(({ id, lastModified }) => {
-    const kept = keptEntry(queryClient, employeeId, id);
-    return (kept?.lastModified ?? null) === lastModified;
-  });
+  const kept = keptEntries(
+    queryClient,
+    employeeId,
+    entries.map(({ id }) => id),
+  );
+  return entries.every(({ id, lastModified }) => (kept.get(id)?.lastModified ?? null) === lastModified);
 }

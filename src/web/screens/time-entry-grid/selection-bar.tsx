@@ -50,18 +50,27 @@ function SpreadButton({ onSpread }: { onSpread: (total: string) => void }) {
   const { t } = useText();
   const [isOpen, setIsOpen] = useState(false);
   const [total, setTotal] = useState('');
+  const button = (
+    <Button
+      size="compact-xs"
+      variant="default"
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      {t('Spread')}
+    </Button>
+  );
+  // A closed popover would look for its place again with every change of the sheet.
+  if (!isOpen) return button;
   const spread = (event: FormEvent) => {
     event.preventDefault();
     setIsOpen(false);
     onSpread(total);
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} trapFocus withinPortal position="top-start">
-      <Popover.Target>
-        <Button size="compact-xs" variant="default" onClick={() => setIsOpen(!isOpen)}>
-          {t('Spread')}
-        </Button>
-      </Popover.Target>
+    <Popover opened onChange={setIsOpen} trapFocus withinPortal position="top-start">
+      <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown>
         <form onSubmit={spread}>
           <Group gap="xs" align="end">
