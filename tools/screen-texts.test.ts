@@ -44,6 +44,7 @@ const LANGUAGES = [
       'Ctrl+A',
       'Ctrl+C, Ctrl+X, Ctrl+V',
       'Ctrl+D, Ctrl+R',
+      'Ctrl+K',
       'Ctrl+S',
       'Ctrl+Z',
       'Date',

@@ -14,6 +14,7 @@ import {
   parts,
   rangeOfView,
   readDayText,
+  readNearDayText,
   weekdayName,
   weekdayOf,
 } from './calendar.ts';
@@ -223,5 +224,30 @@ describe('a date as people write it', () => {
     ];
     texts.push('1/2/026', '1/2/20260', 'tomorrow', '1/2/2026x', '１/2/2026', '1//2026', '01/02/1899', '1/2/-26');
     expect(texts.map(readDayText)).toEqual(texts.map(() => null));
+  });
+});
+
+describe('a date to go to', () => {
+  it('WID-03 may be typed as any other', () => {
+    for (const text of ['12/03/2026', '12.3.26', '2026-03-12'])
+      expect(readNearDayText(text, '2030-01-01')).toBe('2026-03-12');
+  });
+
+  it('WID-03 may leave out the year, and then is past or within the next three months', () => {
+    const near = (text: string, today: string) => readNearDayText(text, today);
+    expect(['12.3.', '12.3', '12/3', ' 12.03. '].map((text) => near(text, '2026-06-01'))).toEqual(
+      Array.from({ length: 4 }, () => '2026-03-12'),
+    );
+    expect(near('12.3.', '2026-11-21')).toBe('2026-03-12');
+    expect(near('1.8.', '2026-06-01')).toBe('2026-08-01');
+    expect(near('1.12.', '2026-06-01')).toBe('2025-12-01');
+    expect(near('28.12.', '2027-01-04')).toBe('2026-12-28');
+    expect(near('3/1', '2026-12-30')).toBe('2027-01-03');
+    expect(near('29.2.', '2026-11-21')).toBe('2024-02-29');
+  });
+
+  it('WID-03 is none when there is no such day, or when it could as well be a code', () => {
+    const texts = ['31.4.', '12-3', '12 3', '123', '0.1.', '1.13.', 'A-12', ''];
+    expect(texts.map((text) => readNearDayText(text, '2026-06-01'))).toEqual(texts.map(() => null));
   });
 });

@@ -108,6 +108,23 @@ export function readDayText(text: string): Day | null {
   return isDay(day) ? day : null;
 }
 
+/** How far ahead a date without a year may lie, in days; otherwise it is one that has been. */
+const NEAR_FUTURE = 92;
+
+/**
+ * Reads a date that somebody wants to go to: as `readDayText` does, or day and month alone (`12.3.`, `12/3`). Those mean the latest such
+ * day that is past or at most three months ahead, as time is mostly entered afterwards. Null when it is no day.
+ */
+export function readNearDayText(text: string, today: Day): Day | null {
+  const whole = readDayText(text);
+  const match = /^(\d{1,2})[/.](\d{1,2})[/.]?$/.exec(text.trim());
+  if (whole || !match) return whole;
+  const { year } = parts(today);
+  // Years back to the last 29 February, the latest first.
+  const days = Array.from({ length: 10 }, (_, index) => join(year + 1 - index, Number(match[2]), Number(match[1])));
+  return days.find((day) => isDay(day) && daysBetween(today, day) <= NEAR_FUTURE) ?? null;
+}
+
 /** Year, month (from 1) and day of the month. */
 export function parts(day: Day): { year: number; month: number; dayOfMonth: number } {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), dayOfMonth: Number(day.slice(8, 10)) };

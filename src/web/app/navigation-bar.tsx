@@ -1,4 +1,5 @@
 import {
+  ActionIcon,
   Anchor,
   Badge,
   Burger,
@@ -16,6 +17,7 @@ import { useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { VERSION } from '#domain/version.ts';
 import { chooseLanguageOf } from '../platform/language.ts';
+import { callPalette } from '../platform/palette-call.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
@@ -71,6 +73,17 @@ export function NavigationBar({ user }: { user: SessionUser }) {
         ))}
       </nav>
       <Group gap={4} ml="auto" wrap="nowrap">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('Search')}
+          aria-keyshortcuts="Control+K Meta+K"
+          title={`${t('Search')} (${t('Ctrl+K')})`}
+          onClick={callPalette}
+        >
+          <Magnifier />
+        </ActionIcon>
         <Anchor
           className={classes.link}
           href={user.agency.helpLink ?? DEFAULT_HELP}
@@ -82,6 +95,23 @@ export function NavigationBar({ user }: { user: SessionUser }) {
         <PersonMenu user={user} />
       </Group>
     </header>
+  );
+}
+
+function Magnifier() {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      aria-hidden="true"
+    >
+      <circle cx="7.5" cy="7.5" r="5" />
+      <path d="m11.3 11.3 4.2 4.2" strokeLinecap="round" />
+    </svg>
   );
 }
 

@@ -44,7 +44,7 @@ const changePassword = createRoute({
 const timeEntry = createRoute({
   getParentRoute: () => root,
   path: PATHS.timeEntry,
-  validateSearch: textParameters('selectedDate', 'view', 'employeeId'),
+  validateSearch: textParameters('selectedDate', 'view', 'employeeId', 'jobId'),
   component: lazyScreen(loadGrid, 'TimeEntryScreen'),
 });
 
@@ -58,6 +58,7 @@ const mobileDay = createRoute({
 const mobileAdd = createRoute({
   getParentRoute: () => root,
   path: PATHS.mobileAdd,
+  validateSearch: textParameters('jobId'),
   component: lazyScreen(() => import('../screens/time-entry-mobile/add-screen.tsx'), 'AddScreen'),
 });
 

@@ -10,6 +10,7 @@ import { useSession } from '../platform/use-session.ts';
 import { offerNewVersion } from '../widgets/reload-offer.ts';
 import { toast } from '../widgets/toast.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { Palette } from './palette/palette.tsx';
 import { wantedPlace } from './route-guard.ts';
 import classes from './shell.module.css';
 import { useCatchUp } from './use-catch-up.ts';
@@ -43,6 +44,7 @@ export function Shell() {
       <main id="content" aria-label={t('Content')}>
         <Outlet />
       </main>
+      {user && !user.passwordExpired && !sessionEnd.isSigningInAgain && <Palette user={user} />}
       {user && sessionEnd.isSigningInAgain && (
         <Suspense fallback={null}>
           <SignInAgain user={user} onSignedIn={sessionEnd.goOn} onLeave={sessionEnd.leave} />

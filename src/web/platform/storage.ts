@@ -1,5 +1,14 @@
 /** What the browser keeps for the session (AUTH-13): gone with the tab, cleared at sign-out. */
-type SessionKey = 'timer' | 'startDate' | 'approval' | 'dashboardDate' | 'translations' | 'user';
+type SessionKey = (typeof SESSION_KEYS)[number];
+const SESSION_KEYS = [
+  'timer',
+  'startDate',
+  'approval',
+  'dashboardDate',
+  'recentChoices',
+  'translations',
+  'user',
+] as const;
 
 /** What the device keeps: the persistent user's details for display, never a credential (AUTH-11), and choices. */
 type DeviceKey =
@@ -47,6 +56,5 @@ export const deviceStore = access<DeviceKey>(() => window.localStorage);
 
 /** Forgets what belongs to the session that ended. */
 export function clearSessionStore() {
-  for (const key of ['timer', 'startDate', 'approval', 'dashboardDate', 'translations', 'user'] as const)
-    sessionStore.remove(key);
+  for (const key of SESSION_KEYS) sessionStore.remove(key);
 }

@@ -37,14 +37,25 @@ export function Dialog(props: {
   );
 }
 
-/** When the dialog goes, the focus returns to where it was when the dialog came, unless somebody took it elsewhere. */
-function useFocusReturn() {
-  const [before] = useState(() => document.activeElement);
+/**
+ * When the dialog goes, the focus returns to where it was when the dialog came, unless somebody took it elsewhere. A cell whose editor
+ * closed meanwhile gets it in the editor's place.
+ */
+export function useFocusReturn() {
+  const [before] = useState(() => placesAround(document.activeElement));
   useEffect(
     () => () => {
       const isTaken = document.activeElement !== null && document.activeElement !== document.body;
-      if (!isTaken && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (isTaken) return;
+      before.find((element) => element.isConnected)?.focus({ preventScroll: true });
     },
     [before],
   );
+}
+
+/** What had the focus, and what around it can have it. */
+function placesAround(element: Element | null): HTMLElement[] {
+  if (!(element instanceof HTMLElement) || element === document.body) return [];
+  const outer = element.parentElement?.closest('[tabindex], a[href], button') ?? null;
+  return [element, ...placesAround(outer)];
 }

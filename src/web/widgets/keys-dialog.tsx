@@ -6,16 +6,17 @@ import { Dialog } from './dialog.tsx';
 /** Keys of a screen, each with what it does. Several ways to the same end stand in one line, apart by a comma. */
 export type KeyHelp = { keys: string; does: string };
 
-/** The keys of a screen, and what can be chosen about them. */
+/** The keys of a screen and that of the palette, which every screen has; and what can be chosen about them. */
 export function KeysDialog(props: { keys: KeyHelp[]; children?: ReactNode; onClose: () => void }) {
   const { t } = useText();
+  const palette = { keys: t('Ctrl+K'), does: t('Search: go to a screen, a job, an order or a date') };
   return (
     <Dialog onClose={props.onClose} size="lg" title={t('Keys and preferences')}>
       <Stack gap="md">
         {props.children}
         <Table withRowBorders={false} verticalSpacing={3} aria-label={t('Keys')}>
           <Table.Tbody>
-            {props.keys.map(({ keys, does }) => (
+            {[...props.keys, palette].map(({ keys, does }) => (
               <Table.Tr key={keys}>
                 <Table.Th scope="row" fw={400}>
                   {keys.split(', ').map((combination, index) => (

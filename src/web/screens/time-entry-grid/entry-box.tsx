@@ -1,8 +1,9 @@
 import { Alert, Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Day, formatDay } from '#domain/calendar.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { beforePalette } from '../../platform/palette-call.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { Position } from '../../sheet/selection.ts';
@@ -51,6 +52,9 @@ export function EntryBox(props: {
     );
     props.onClose();
   };
+
+  const leave = useEffectEvent(close);
+  useEffect(() => beforePalette(() => leave()), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {

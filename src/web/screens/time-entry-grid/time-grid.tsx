@@ -29,6 +29,7 @@ import { lineTimer } from './line-timer.ts';
 import { NO_ROWS, withRows } from './row-memory.ts';
 import { StatusBar } from './status-bar.tsx';
 import { cellOf, type Line } from './time-sheet.ts';
+import { useAskedJob } from './use-asked-job.ts';
 import { useGridView } from './use-grid-view.ts';
 import { useLines } from './use-lines.ts';
 import { useRowActions } from './use-row-actions.ts';
@@ -106,6 +107,7 @@ export function TimeGrid(props: {
   const isLoaded = props.entries !== undefined && props.workdays !== undefined && props.pins !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew for another range or day, and when the grid appears
   useEffect(() => showChosenDay(), [start, end, props.day, isLoaded]);
+  useAskedJob({ ...props, isLoaded, onJob: (job) => setChosenJob({ row: lines.length, job }) });
 
   const toggleMenu = useCallback((key: string | null) => {
     setOpenMenu(key);

@@ -1,42 +1,48 @@
-import { useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { askedJobId, askedJobQuery } from '../../time-entries/asked-job.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import { type EntryForm, formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';
 import { keptDay } from './kept-day.ts';
 import { useDay } from './use-day.ts';
 
-/** A new entry in three steps (MOB-04). */
+/** A new entry in three steps (MOB-04); on a job that the address names it starts at the cost type. */
 export function AddScreen() {
-  return <AddEntry pinId={null} />;
+  const { jobId } = useSearch({ from: '/m/TimeEntry/add' });
+  return <AddEntry pinId={null} jobId={askedJobId(jobId)} />;
 }
 
 /** A new entry on a pin starts at the detail (MOB-05). */
 export function AddFromPinScreen() {
   const { pinId } = useParams({ from: '/m/TimeEntry/add/$pinId' });
-  return <AddEntry pinId={Number(pinId)} />;
+  return <AddEntry pinId={Number(pinId)} jobId={null} />;
 }
 
-function AddEntry({ pinId }: { pinId: number | null }) {
+function AddEntry({ pinId, jobId }: { pinId: number | null; jobId: number | null }) {
   const { t } = useText();
   const user = useUser();
   const today = todayIn(user.agency.timeZone);
   const day = keptDay() ?? today;
   const shown = useDay(day, today);
   const pin = shown.pins.find(({ id }) => id === pinId) ?? null;
+  const asked = useQuery({ ...askedJobQuery(jobId ?? 0, user.id), enabled: jobId !== null });
   const [typed, setForm] = useState<EntryForm | null>(null);
+  if (jobId !== null && asked.isPending) return <Loading what={t('Searching')} />;
+  const begun = pin ?? (asked.data ? { job: asked.data, costType: null } : null);
   if (pinId !== null && !shown.isLoaded) return <Loading what={t('Loading time entries')} />;
   return (
     <EntrySteps
-      firstStep={pin ? 'detail' : 'job'}
+      firstStep={pin ? 'detail' : begun ? 'costType' : 'job'}
       shown={shown}
       day={day}
       today={today}
       slot={null}
-      form={typed ?? (pin && formOf(null, pin))}
+      form={typed ?? (begun && formOf(null, begun))}
       onForm={setForm}
       isPairOpen={pin === null}
     />

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { chooseLanguageOf } from '../../platform/language.ts';
+import { callPalette } from '../../platform/palette-call.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession, useUser } from '../../platform/use-session.ts';
@@ -19,7 +20,7 @@ export function MobileFrame(props: { head: ReactNode; foot: ReactNode; children:
   );
 }
 
-/** Language, password and sign-out (MOB-01). */
+/** Search, language, password and sign-out (MOB-01). */
 export function PersonalMenu() {
   const { t } = useText();
   const user = useUser();
@@ -34,6 +35,7 @@ export function PersonalMenu() {
       </Menu.Target>
       <Menu.Dropdown className={classes.menu!}>
         <Menu.Label>{user.name}</Menu.Label>
+        <Menu.Item onClick={callPalette}>{t('Search')}</Menu.Item>
         {user.agency.secondLanguage && (
           <Menu.Item onClick={() => void chooseLanguageOf(user, session).catch(toastProblem)}>
             {user.useSecondLanguage ? 'English' : t('Switch to {language}', { language: user.agency.secondLanguage })}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useText } from '../../platform/translation.ts';
+import { Empty } from '../../widgets/load-states.tsx';
+import { plainClick } from '../../widgets/plain-click.ts';
+import type { Choice } from './choice.ts';
+import type { ChoiceGroup } from './choice-groups.ts';
+import classes from './palette.module.css';
+
+const HEADINGS: Record<ChoiceGroup['heading'], string> = {
+  recent: 'Chosen before',
+  own: 'Favourites and your jobs',
+  day: 'Date',
+  screen: 'Screens',
+  job: 'Jobs',
+  order: 'Purchase orders',
+  invoice: 'Client invoices',
+};
+
+/** The id of a choice's element in a list. */
+export function idOfChoice(listId: string, { key }: Choice): string {
+  return `${listId}${key}`;
+}
+
+/** The choices below the field, under their headings. The focus stays in the field; a choice is a link for the pointer. */
+export function ChoiceList(props: {
+  id: string;
+  groups: readonly ChoiceGroup[];
+  marked: Choice | undefined;
+  isSearching: boolean;
+  onMark: (choice: Choice) => void;
+  onOpen: (choice: Choice) => void;
+  /** The browser opens it in a tab of its own. */
+  onOpenElsewhere: (choice: Choice) => void;
+}) {
+  const { t } = useText();
+  const { id, groups, marked } = props;
+  const markedId = marked && idOfChoice(id, marked);
+  useEffect(() => {
+    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
+  }, [markedId]);
+  return (
+    <div className={classes.scroller}>
+      <div id={id} role="listbox" aria-label={t('Search')}>
+        {groups.map(({ heading, choices }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no group of fields
+          <div key={heading} role="group" aria-labelledby={`${id}${heading}`}>
+            <div id={`${id}${heading}`} role="presentation" className={classes.heading}>
+              {t(HEADINGS[heading])}
+            </div>
+            {choices.map((choice) => (
+              <a
+                key={choice.key}
+                id={idOfChoice(id, choice)}
+                role="option"
+                aria-selected={choice.key === marked?.key}
+                tabIndex={-1}
+                href={choice.href}
+                className={classes.choice}
+                data-marked={choice.key === marked?.key || undefined}
+                onMouseDown={(event) => event.preventDefault()}
+                onMouseMove={() => choice.key !== marked?.key && props.onMark(choice)}
+                onAuxClick={() => props.onOpenElsewhere(choice)}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) props.onOpenElsewhere(choice);
+                  plainClick(() => props.onOpen(choice))(event);
+                }}
+              >
+                <span className={classes.name}>
+                  {choice.isFavorite && <span aria-hidden="true">★ </span>}
+                  {choice.code && <b>{choice.code} </b>}
+                  {choice.name}
+                </span>
+                <span className={classes.detail}>{choice.detail}</span>
+              </a>
+            ))}
+          </div>
+        ))}
+      </div>
+      {groups.length === 0 && !props.isSearching && <Empty>{t('Nothing found')}</Empty>}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import type { JobRow } from '#contract/job-list.ts';
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { JobBrief } from '#contract/time-entry.ts';
+import { type Day, formatDay } from '#domain/calendar.ts';
+import { type Actor, can } from '#domain/permission.ts';
+import { PATHS } from '../../platform/paths.ts';
+import type { Texts } from '../../platform/translation.ts';
+import { weekdayText } from '../../platform/weekday.ts';
+import { ORDER_STATUS_NAMES } from '../../widgets/order-status.tsx';
+
+/** What the palette leads to. */
+const CHOICE_KINDS = ['day', 'screen', 'job', 'order', 'invoice'] as const;
+
+/** A place to go to, as the palette shows it. `words` are what it is found by without asking the server. */
+export const Choice = z.object({
+  key: z.string(),
+  kind: z.enum(CHOICE_KINDS),
+  code: z.string(),
+  name: z.string(),
+  detail: z.string(),
+  isFavorite: z.boolean(),
+  words: z.string(),
+  href: z.string(),
+});
+export type Choice = z.infer<typeof Choice>;
+
+/** An address of the product with its parameters and its query. */
+export function placeOf(
+  path: string,
+  params: Record<string, string | number> = {},
+  query: Record<string, string> = {},
+) {
+  const place = path.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(query).toString();
+  return search ? `${place}?${search}` : place;
+}
+
+function choice(kind: Choice['kind'], id: string | number, shown: Partial<Choice> & Pick<Choice, 'href'>): Choice {
+  const { code = '', name = '', detail = '' } = shown;
+  return {
+    key: `${kind}:${id}`,
+    kind,
+    code,
+    name,
+    detail,
+    isFavorite: false,
+    words: `${code} ${name} ${detail}`,
+    ...shown,
+  };
+}
+
+/** A screen, found by its name in the language that is shown and in the first one. */
+export function screenChoice(to: string, label: string, name: string): Choice {
+  return choice('screen', to, { name, words: `${name} ${label}`, href: to });
+}
+
+/** Time entry on a day: on a phone its own screen, else the grid, of the person whose time it shows already. */
+export function dayChoice(
+  day: Day,
+  t: Texts['t'],
+  where: { isOnPhone: boolean; employeeId?: string | undefined },
+): Choice {
+  const { isOnPhone, employeeId } = where;
+  return choice('day', day, {
+    name: `${weekdayText(day, t)} ${formatDay(day)}`,
+    detail: t('Time entry'),
+    href: isOnPhone
+      ? placeOf(PATHS.mobileTimeEntry, {}, { selectedDate: day })
+      : placeOf(PATHS.timeEntry, {}, { selectedDate: day, ...(employeeId ? { employeeId } : {}) }),
+  });
+}
+
+/** A job or project: its own screen, or a new line of the time sheet for who may not read it there. */
+export function jobChoice(
+  job: JobBrief | JobRow,
+  isFavorite: boolean,
+  asking: { actor: Actor; t: Texts['t']; isOnPhone: boolean },
+): Choice {
+  const { actor, t } = asking;
+  const owner = job.client?.name ?? t('Internal');
+  const isReadable = can(actor, 'read', job.isBillable ? 'job' : 'project');
+  return choice('job', job.id, {
+    code: job.code,
+    name: job.name,
+    detail: [owner, ...(job.isActive ? [] : [t('Job inactive')]), ...(isReadable ? [] : [t('Time entry')])].join(' · '),
+    isFavorite,
+    words: `${job.code} ${job.name} ${owner}`,
+    href: isReadable
+      ? placeOf(job.isBillable ? PATHS.job : PATHS.jobNonBillable, {
+          id: Math.abs(job.id),
+          isinternal: String(!job.isBillable),
+          tab: 'details',
+        })
+      : placeOf(asking.isOnPhone ? PATHS.mobileAdd : PATHS.timeEntry, {}, { jobId: String(job.id) }),
+  });
+}
+
+/** A purchase order. */
+export function orderChoice(order: PurchaseOrderRow, t: Texts['t']): Choice {
+  return choice('order', order.id, {
+    code: order.reference,
+    name: order.supplier.name,
+    detail: t(ORDER_STATUS_NAMES[order.approveStatus.code]),
+    words: [
+      order.reference,
+      order.supplier.name,
+      order.details,
+      ...order.jobs.flatMap(({ code, name }) => [code, name]),
+    ].join(' '),
+    href: placeOf(PATHS.purchaseOrder, { id: order.id }),
+  });
+}
+
+/** A client invoice. */
+export function invoiceChoice(invoice: ClientInvoiceRow): Choice {
+  return choice('invoice', invoice.id, {
+    code: invoice.reference,
+    name: invoice.client.name,
+    detail: invoice.jobs.map(({ code }) => code).join(', '),
+    href: placeOf(PATHS.clientInvoice, { id: invoice.id }),
+  });
+}

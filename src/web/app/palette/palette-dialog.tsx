@@ -1,0 +1,142 @@
+import { CloseButton, Loader, Modal } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { SessionUser } from '#contract/session.ts';
+import { can } from '#domain/permission.ts';
+import { useText } from '../../platform/translation.ts';
+import { useFocusReturn } from '../../widgets/dialog.tsx';
+import type { Choice } from './choice.ts';
+import { ChoiceList, idOfChoice } from './choice-list.tsx';
+import classes from './palette.module.css';
+import { PaletteFoot } from './palette-foot.tsx';
+import { rememberChoice } from './recent-choices.ts';
+import { usePaletteChoices } from './use-palette-choices.ts';
+
+/** Over the mask and over what hangs on the screen, below messages. */
+const LAYER = 350;
+
+/** The palette: a field, and below it where one can go. Arrows choose, Enter opens, Ctrl+Enter opens in a new tab, Esc closes. */
+export function PaletteDialog(props: { user: SessionUser; typedAhead: RefObject<string>; onClose: () => void }) {
+  const { t } = useText();
+  const { user, onClose } = props;
+  const listId = useId();
+  const goTo = useGoTo();
+  const [typed, setTyped] = useState(() => props.typedAhead.current);
+  const [markedKey, setMarkedKey] = useState<string | null>(null);
+  /** Enter was pressed before anything was found: what comes first is opened as soon as it is there. */
+  const [isEager, setIsEager] = useState<'here' | 'new-tab' | null>(null);
+  const { groups, isSearching, error, retry, hurry } = usePaletteChoices(user, typed);
+  useFocusReturn();
+
+  const choices = groups.flatMap((group) => group.choices);
+  const marked = choices.find(({ key }) => key === markedKey) ?? choices[0];
+  const open = (choice: Choice, where: 'here' | 'new-tab') => {
+    rememberChoice(choice);
+    onClose();
+    if (where === 'new-tab') window.open(choice.href, '_blank', 'noopener');
+    else goTo(choice.href);
+  };
+  const openFirst = useEffectEvent(() => {
+    if (isEager === null || isSearching) return;
+    setIsEager(null);
+    if (choices[0]) open(choices[0], isEager);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the search has ended
+  useEffect(() => openFirst(), [isEager, isSearching]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && marked) {
+      event.preventDefault();
+      const next = choices.at((choices.indexOf(marked) + step) % choices.length)!;
+      setMarkedKey(next.key);
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const where = event.ctrlKey || event.metaKey ? 'new-tab' : 'here';
+    if (marked) return open(marked, where);
+    hurry();
+    setIsEager(where);
+  };
+
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      returnFocus={false}
+      centered={false}
+      size={640}
+      padding={0}
+      yOffset="min(8dvh, 64px)"
+      xOffset="8px"
+      zIndex={LAYER}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('Search')} data-palette>
+        <Modal.Body>
+          <div className={classes.head}>
+            <input
+              // biome-ignore lint/a11y/noAutofocus: whoever asks for the palette types into it next
+              autoFocus
+              data-autofocus
+              className={classes.input}
+              role="combobox"
+              aria-label={t('Search')}
+              aria-expanded="true"
+              aria-autocomplete="list"
+              aria-controls={listId}
+              aria-activedescendant={marked && idOfChoice(listId, marked)}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={200}
+              placeholder={
+                can(user, 'read', 'purchaseorder')
+                  ? t('Go to a screen, a job, an order or a date')
+                  : t('Go to a screen, a job or a date')
+              }
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                setMarkedKey(null);
+                setIsEager(null);
+              }}
+              onKeyDown={onKeyDown}
+            />
+            {isSearching && <Loader size="xs" aria-label={t('Searching')} />}
+            <CloseButton aria-label={t('Close')} onClick={onClose} />
+          </div>
+          <ChoiceList
+            id={listId}
+            groups={groups}
+            marked={marked}
+            isSearching={isSearching}
+            onMark={(choice) => setMarkedKey(choice.key)}
+            onOpen={(choice) => open(choice, 'here')}
+            onOpenElsewhere={(choice) => {
+              rememberChoice(choice);
+              onClose();
+            }}
+          />
+          <PaletteFoot count={choices.length} isSearching={isSearching} error={error} onRetry={retry} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/**
+ * Goes to a place, after the question about what is not saved where there is one. The place then finds the focus free, as if one had
+ * just come: until it is really gone to, the focus is where it was before the palette.
+ */
+function useGoTo(): (href: string) => void {
+  const router = useRouter();
+  return (href) => {
+    const stop = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+      stop();
+      if (toLocation.href === href && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    // After the palette has given the focus back.
+    setTimeout(() => router.history.push(href));
+  };
+}

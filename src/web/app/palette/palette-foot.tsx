@@ -1,0 +1,34 @@
+import { Button, Kbd, Text } from '@mantine/core';
+import { useText } from '../../platform/translation.ts';
+import classes from './palette.module.css';
+
+/** Below the choices: what could not be searched, the keys, and for screen readers how much there is to choose from. */
+export function PaletteFoot(props: { count: number; isSearching: boolean; error: Error | null; onRetry: () => void }) {
+  const { t } = useText();
+  return (
+    <div className={classes.foot}>
+      <span role="status" className="visually-hidden">
+        {props.isSearching ? t('Searching') : t('{count} choices', { count: props.count })}
+      </span>
+      {props.error && (
+        <span role="alert" className={classes.failure}>
+          <Text size="sm">{t('Not everything could be searched. {reason}', { reason: props.error.message })}</Text>
+          <Button size="compact-xs" variant="default" onClick={props.onRetry}>
+            {t('Try again')}
+          </Button>
+        </span>
+      )}
+      <span className={classes.keys}>
+        <span>
+          <Kbd size="xs">{t('Enter')}</Kbd> {t('opens')}
+        </span>
+        <span>
+          <Kbd size="xs">{t('Ctrl+Enter')}</Kbd> {t('opens in a new tab')}
+        </span>
+        <span>
+          <Kbd size="xs">{t('Esc')}</Kbd> {t('closes')}
+        </span>
+      </span>
+    </div>
+  );
+}

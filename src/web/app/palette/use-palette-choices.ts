@@ -1,0 +1,55 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { SessionUser } from '#contract/session.ts';
+import { isDay, readNearDayText } from '#domain/calendar.ts';
+import { can } from '#domain/permission.ts';
+import { isMobile } from '../../platform/device.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { todayIn } from '../../platform/today.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { menusOf } from '../menus.ts';
+import { startPath } from '../route-guard.ts';
+import { type Choice, dayChoice, placeOf, screenChoice } from './choice.ts';
+import { groupChoices } from './choice-groups.ts';
+import { recentChoices } from './recent-choices.ts';
+import { usePaletteSearch } from './use-palette-search.ts';
+
+/** What the palette offers for what is typed, in groups, and how far the search for it is. */
+export function usePaletteChoices(user: SessionUser, typed: string) {
+  const { t } = useText();
+  const router = useRouter();
+  const isOnPhone = isMobile(navigator.userAgent);
+  const search = usePaletteSearch(user, typed, isOnPhone);
+  const screens = useMemo(() => screenChoices(user, t, isOnPhone), [user, t, isOnPhone]);
+  const dayOf = (day: string) => dayChoice(day, t, { isOnPhone, employeeId: employeeShown(router.state.location) });
+  const day = readNearDayText(typed, todayIn(user.agency.timeZone));
+  const remembered = useMemo(recentChoices, []);
+  const recent = remembered.flatMap((choice): Choice | Choice[] => {
+    // Screens and days are as they are now: in another language, of another person.
+    const [, id = ''] = choice.key.split(':');
+    if (choice.kind === 'screen') return screens.filter(({ key }) => key === choice.key);
+    return choice.kind === 'day' && isDay(id) ? dayOf(id) : choice;
+  });
+  const groups = groupChoices(typed, { ...search, day: day === null ? null : dayOf(day), screens, recent });
+  return { groups, ...search };
+}
+
+/** The screens of the bar, the forms for something new, and the password: each where the person may go there (SHELL-10). */
+function screenChoices(user: SessionUser, t: Texts['t'], isOnPhone: boolean): Choice[] {
+  const added = { id: 0, isinternal: 'false', tab: 'details' };
+  return [
+    ...menusOf(user).map(({ label, to }) =>
+      screenChoice(to === PATHS.timeEntry ? startPath(isOnPhone) : to, label, t(label)),
+    ),
+    ...(can(user, 'create', 'job') ? [screenChoice(placeOf(PATHS.job, added), 'New job', t('New job'))] : []),
+    ...(can(user, 'create', 'purchaseorder')
+      ? [screenChoice(placeOf(PATHS.purchaseOrder, added), 'New purchase order', t('New purchase order'))]
+      : []),
+    screenChoice(PATHS.changePassword, 'Change password', t('Change password')),
+  ];
+}
+
+/** Whose time shows, where the time grid of somebody else is open. */
+function employeeShown({ pathname, search }: { pathname: string; search: { employeeId?: string } }) {
+  return pathname.toLowerCase().startsWith(PATHS.timeEntry) ? search.employeeId : undefined;
+}

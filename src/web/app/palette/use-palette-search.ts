@@ -1,0 +1,99 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { searchClientInvoices } from '#contract/client-invoice.ts';
+import { searchJobs as searchReadableJobs } from '#contract/job-list.ts';
+import { searchPurchaseOrders } from '#contract/purchase-order-list.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { can, seesMenu } from '#domain/permission.ts';
+import { call } from '../../platform/api.ts';
+import { useText } from '../../platform/translation.ts';
+import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE, searchJobs } from '../../widgets/job-search.tsx';
+import { ORDERS_KEY } from '../../widgets/order-notices.ts';
+import { isFoundBy } from '../../widgets/word-search.ts';
+import { type Choice, invoiceChoice, jobChoice, orderChoice } from './choice.ts';
+import { MOST_OF_A_KIND } from './choice-groups.ts';
+
+/** How long what was found is good for the same words, in milliseconds. */
+const GOOD_FOR = 30_000;
+
+/**
+ * Own jobs at once, and what the server finds for the words: one request for each kind that the person may read, after a pause
+ * (WID-01). The next words cancel those under way.
+ */
+export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: boolean) {
+  const { t } = useText();
+  const words = typed.trim();
+  const [settled] = useDebouncedValue(words, JOB_SEARCH_PAUSE.shell);
+  const [hurried, setHurried] = useState('');
+  const current = hurried === words ? words : settled;
+  const keyphrase = current.length >= JOB_SEARCH_MINIMUM ? current : '';
+  const jobOf = (job: Parameters<typeof jobChoice>[0] & { favoriteJobId: number | null }) =>
+    jobChoice(job, job.favoriteJobId !== null, { actor: user, t, isOnPhone });
+
+  const own = useQuery({
+    queryKey: ['job-search', user.id, ''],
+    queryFn: ({ signal }) => searchJobs('', user.id, signal),
+    staleTime: GOOD_FOR,
+    retry: false,
+  });
+  const mayReadJobs = can(user, 'read', 'job') || can(user, 'read', 'project');
+  const query = { keyphrase, maxResults: MOST_OF_A_KIND };
+  const searches: { queryKey: readonly unknown[]; queryFn: (asking: { signal: AbortSignal }) => Promise<Choice[]> }[] =
+    [
+      {
+        queryKey: ['jobs', 'palette', keyphrase],
+        queryFn: async ({ signal }) =>
+          mayReadJobs
+            ? (await call(searchReadableJobs, { query: { ...query, status: 'all', type: 'all' } }, { signal })).map(
+                jobOf,
+              )
+            : (await searchJobs(keyphrase, user.id, signal)).map(jobOf),
+      },
+      ...(seesMenu(user, 'purchaseOrders')
+        ? [
+            {
+              queryKey: [...ORDERS_KEY, 'palette', keyphrase],
+              queryFn: async ({ signal }: { signal: AbortSignal }) =>
+                (await call(searchPurchaseOrders, { query }, { signal })).map((order) => orderChoice(order, t)),
+            },
+          ]
+        : []),
+      ...(seesMenu(user, 'clientInvoiceApprovals')
+        ? [
+            {
+              queryKey: ['client-invoices', 'palette', keyphrase],
+              queryFn: async ({ signal }: { signal: AbortSignal }) =>
+                (await call(searchClientInvoices, { query }, { signal })).map(invoiceChoice),
+            },
+          ]
+        : []),
+    ];
+  const answers = useQueries({
+    queries: searches.map((search) => ({
+      ...search,
+      enabled: keyphrase !== '',
+      placeholderData: keepPreviousData<Choice[]>,
+      staleTime: GOOD_FOR,
+      retry: false,
+    })),
+  });
+
+  const isLongEnough = words.length >= JOB_SEARCH_MINIMUM;
+  // What was found for other words shows as long as the words of now are seen in it.
+  const found = answers.flatMap(({ data = [], isPlaceholderData }) =>
+    keyphrase === words && !isPlaceholderData ? data : data.filter((choice) => isFoundBy(words, choice.words)),
+  );
+  const failed = isLongEnough ? answers.filter(({ isError }) => isError) : [];
+  return {
+    own: (own.data ?? []).map(jobOf),
+    found: isLongEnough ? found : [],
+    isSearching: isLongEnough
+      ? keyphrase !== words || answers.some(({ isFetching }) => isFetching)
+      : words === '' && own.isPending,
+    error: failed.at(0)?.error ?? null,
+    retry: () => void Promise.all(failed.map(({ refetch }) => refetch())),
+    /** Searches for what is typed without the pause. */
+    hurry: () => setHurried(words),
+  };
+}
