@@ -35,6 +35,28 @@ test('JOB-02 JOB-06 who leads jobs begins with their own; a search needs two cha
   await expect(rowOf(page, 'Searched for once')).toHaveCount(1);
 });
 
+test('JOB-02 JOB-07 a job that is opened before the pause after typing is over stays open', async ({ page }) => {
+  await signIn(page, 'dana');
+  const job = await makeJob(page, 'Opened in a hurry');
+  await openList(page, '?keyphrase=hurry&mine=false');
+  await expect(rowOf(page, job.code)).toBeVisible();
+  let letIn = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route(`**/api/jobs/${job.id}`, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.clock.install();
+  await search(page).fill('opened in a hurry');
+  await rowOf(page, job.code).click();
+  await page.clock.runFor(2000);
+  letIn();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Opened in a hurry');
+  await expect(page).toHaveURL(new RegExp(`/production/job/${job.id}/`));
+});
+
 test('JOB-03 JOB-07 a job becomes a favourite and is found among them; columns sort both ways', async ({ page }) => {
   await signIn(page, 'dana');
   await makeJob(page, 'Sorted alpha', { dueDate: '2027-02-01' });

@@ -1,8 +1,9 @@
 import { Button, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { INVOICE_STATUSES } from '#domain/client-invoice.ts';
 import { PATHS } from '../../platform/paths.ts';
+import { useSearchReplacement } from '../../platform/search-in-address.ts';
 import { useText } from '../../platform/translation.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { InvoiceApproval } from './invoice-approval.tsx';
@@ -54,7 +55,7 @@ const PARAMETERS = { READY: 'ready', APPROVED: 'approved', REJECTED: 'rejected' 
 
 /** The search as the address holds it. Ready for approval is on at first, approved and rejected are off (CI-01). */
 function useSearchInAddress() {
-  const navigate = useNavigate();
+  const replaceSearch = useSearchReplacement(PATHS.clientInvoices);
   const given: Partial<Record<'keyphrase' | 'ready' | 'approved' | 'rejected' | 'count', string>> = useSearch({
     strict: false,
   });
@@ -65,16 +66,12 @@ function useSearchInAddress() {
   };
   const show = (change: Partial<InvoiceSearch>) => {
     const { keyphrase, statuses, maxResults } = { ...search, maxResults: PAGE_SIZE, ...change };
-    void navigate({
-      to: PATHS.clientInvoices,
-      replace: true,
-      search: {
-        ...(keyphrase ? { keyphrase } : {}),
-        ready: String(statuses.includes('READY')),
-        approved: String(statuses.includes('APPROVED')),
-        rejected: String(statuses.includes('REJECTED')),
-        ...(maxResults > PAGE_SIZE ? { count: String(maxResults) } : {}),
-      },
+    replaceSearch({
+      ...(keyphrase ? { keyphrase } : {}),
+      ready: String(statuses.includes('READY')),
+      approved: String(statuses.includes('APPROVED')),
+      rejected: String(statuses.includes('REJECTED')),
+      ...(maxResults > PAGE_SIZE ? { count: String(maxResults) } : {}),
     });
   };
   return { search, show };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { JobRow } from '#contract/job-list.ts';
 import { can, hasRole } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
+import { useSearchReplacement } from '../../platform/search-in-address.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useFavoriteSwitch } from '../../widgets/favorite-job.ts';
@@ -110,12 +111,12 @@ export function JobListScreen() {
 /** The search as the address holds it, so that it can be kept, shared and gone back to. */
 function useSearchInAddress() {
   const user = useUser();
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const given: Partial<Record<'type' | 'keyphrase' | 'status' | 'kind' | 'favorites' | 'mine' | 'count', string>> =
     useSearch({ strict: false });
   const isProjects = pathname.toLowerCase().startsWith(PATHS.projects);
   const path = isProjects ? PATHS.projects : PATHS.jobs;
+  const replaceSearch = useSearchReplacement(path);
   // Who leads jobs begins with their own.
   const leadsJobs = hasRole(user, 'AccountExecutive');
   const search: JobSearch = {
@@ -136,18 +137,14 @@ function useSearchInAddress() {
     // What is typed is searched everywhere, unless one's own jobs were asked for.
     const widened = change.keyphrase && !given.mine ? { onlyMine: false } : {};
     const next = { ...search, maxResults: PAGE_SIZE, ...widened, ...change };
-    void navigate({
-      to: path,
-      replace: true,
-      search: {
-        ...(next.keyphrase ? { keyphrase: next.keyphrase } : {}),
-        status: next.status,
-        kind: next.kind,
-        favorites: String(next.onlyFavorites),
-        ...(change.onlyMine === undefined && !given.mine ? {} : { mine: String(next.onlyMine) }),
-        ...(next.alert ? { type: next.alert } : {}),
-        count: String(next.maxResults),
-      },
+    replaceSearch({
+      ...(next.keyphrase ? { keyphrase: next.keyphrase } : {}),
+      status: next.status,
+      kind: next.kind,
+      favorites: String(next.onlyFavorites),
+      ...(change.onlyMine === undefined && !given.mine ? {} : { mine: String(next.onlyMine) }),
+      ...(next.alert ? { type: next.alert } : {}),
+      count: String(next.maxResults),
     });
   };
   return { search, show };

@@ -6,6 +6,7 @@ import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { can } from '#domain/permission.ts';
 import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { PATHS } from '../../platform/paths.ts';
+import { useSearchReplacement } from '../../platform/search-in-address.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -131,18 +132,13 @@ function emptyTextOf(search: OrderSearch, t: (original: string) => string): stri
 
 /** The search as the address holds it, so that it can be kept, shared and gone back to. */
 function useSearchInAddress() {
-  const navigate = useNavigate();
+  const replaceSearch = useSearchReplacement(PATHS.purchaseOrders);
   const given: OrderSearchInAddress & { sort?: string } = useSearch({ strict: false });
   const search = searchOf(given);
   const sorting = sortingOf(given.sort);
   const go = (next: OrderSearch, order: Sorting) => {
     const sort = textOfSorting(order);
-    void navigate({
-      to: PATHS.purchaseOrders,
-      replace: true,
-      resetScroll: false,
-      search: { ...addressOfSearch(next), ...(sort ? { sort } : {}) },
-    });
+    replaceSearch({ ...addressOfSearch(next), ...(sort ? { sort } : {}) });
   };
   return {
     search,
