@@ -144,18 +144,3 @@ test('TRACK-05 PERM-04 the hours of a job, and the way to approve them for who m
   await expect(supervisor).toHaveURL(/\/timesheet\/timeapproval\/\d+\/true/);
   await device.close();
 });
-
-for (const width of [1280, 360]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`WID-12 axe finds nothing on the job dashboard in ${colorScheme} colours at ${width} px, and the page does not scroll sideways`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      await openDashboard(page);
-      await expect(page.getByRole('group', { name: 'Costs: Actual vs Billed' })).toBeVisible();
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-    });
-  }
-}

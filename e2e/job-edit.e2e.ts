@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeJob, makeJob, openJob } from './support/made-jobs.ts';
+import { makeJob, openJob } from './support/made-jobs.ts';
 import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
 
 /** A field by its name, whether one types into it or also chooses. */
@@ -362,27 +362,3 @@ test('JOBE-01 JOBE-15 an internal project opens at its own address, and a new on
   await expectMessage(page, 'Job updated');
   await expectAccessible(page);
 });
-
-for (const [width, scheme] of [
-  [1280, 'light'],
-  [1280, 'dark'],
-  [360, 'light'],
-  [360, 'dark'],
-] as const) {
-  test(`JOBE-02 a job at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await signIn(page, 'alex');
-    const job = await makeJob(page, `Seen at ${width} ${scheme}`);
-    await changeJob(page, job, { notes: 'Something to read' });
-    for (const part of ['details', 'studio', 'comments']) {
-      await openJob(page, job, part);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(isTooWide).toBe(false);
-    }
-  });
-}

@@ -1,14 +1,5 @@
 import { devices } from '@playwright/test';
-import {
-  beginInFirstLanguage,
-  expect,
-  expectAccessible,
-  openTimeEntry,
-  origin,
-  signIn,
-  test,
-  untilReloaded,
-} from './support/story.ts';
+import { beginInFirstLanguage, expect, openTimeEntry, origin, signIn, test, untilReloaded } from './support/story.ts';
 
 test('SHELL-10 SHELL-11 the bar holds the screens, help, language, success messages, password and sign-out', async ({
   page,
@@ -114,21 +105,3 @@ test('SHELL-06 SHELL-08 a phone starts at the mobile time sheet', async ({ brows
   await expect(page).toHaveURL(`${origin()}/m/TimeEntry`);
   await context.close();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 360]) {
-    test(`WID-12 axe finds nothing on time entry in ${colorScheme} colours at ${width} px, and the page does not scroll sideways`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      await signIn(page, 'emma');
-      await expect(page.getByRole('grid')).toBeVisible();
-      await expect(page.getByText('All changes saved')).toBeVisible();
-      await expectAccessible(page);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBe(0);
-    });
-  }
-}

@@ -322,22 +322,3 @@ test('PERM-04 PERM-08 a supervisor without timecell access gets no list', async 
   await page.goto(`${origin()}/timesheet/timeapproval`);
   await expect(page.getByText('Permission denied')).toBeVisible();
 });
-
-for (const width of [1280, 360]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`WID-12 axe finds nothing on time approval in ${colorScheme} colours at ${width} px, and the page does not scroll sideways`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      await signIn(page, 'sam');
-      await page.goto(`${origin()}/timesheet/timeapproval?viewAll=true`);
-      await page.getByRole('button', { name: 'Show all' }).or(entries(page)).first().waitFor();
-      const offer = page.getByRole('button', { name: 'Show all' });
-      if (await offer.isVisible()) await offer.click();
-      await expect(entries(page).getByRole('row').nth(2)).toBeVisible();
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-    });
-  }
-}
