@@ -82,6 +82,7 @@ describe('SHELL-10 the palette', () => {
     expect(found('ze')).toEqual(['Zeiterfassung', 'Zeit-Übersicht']);
     expect(found('ubersicht')).toEqual(['Zeit-Übersicht']);
     expect(found('entry time')).toEqual(['Zeiterfassung']);
+    expect(found('time-sheet')).toEqual(['Zeit-Übersicht']);
     expect(found('sheet')).toEqual(['Zeit-Übersicht']);
     expect(found('rfassung')).toEqual([]);
   });

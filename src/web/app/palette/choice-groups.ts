@@ -78,6 +78,7 @@ function rank({ code }: Choice, words: string): number {
 
 /** Whether each word typed begins one of the text: two letters from the middle of a name are no reason to offer a screen. */
 function begins(words: string, text: string): boolean {
-  const starts = text.split(/[\s-]+/);
-  return words.split(/\s+/).every((word) => starts.some((start) => isFoundBy(word, start.slice(0, word.length))));
+  const parts = (of: string) => of.split(/[\s-]+/).filter(Boolean);
+  const starts = parts(text);
+  return parts(words).every((word) => starts.some((start) => isFoundBy(word, start.slice(0, word.length))));
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useText } from '../../platform/translation.ts';
-import { Empty } from '../../widgets/load-states.tsx';
+import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { plainClick } from '../../widgets/plain-click.ts';
 import type { Choice } from './choice.ts';
 import type { ChoiceGroup } from './choice-groups.ts';
@@ -39,8 +39,8 @@ export function ChoiceList(props: {
     if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
   }, [markedId]);
   return (
-    <div className={classes.scroller}>
-      <div id={id} role="listbox" aria-label={t('Search')}>
+    <>
+      <div id={id} role="listbox" aria-label={t('Search')} className={classes.list}>
         {groups.map(({ heading, choices }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no group of fields
           <div key={heading} role="group" aria-labelledby={`${id}${heading}`}>
@@ -76,7 +76,8 @@ export function ChoiceList(props: {
           </div>
         ))}
       </div>
-      {groups.length === 0 && !props.isSearching && <Empty>{t('Nothing found')}</Empty>}
-    </div>
+      {groups.length === 0 &&
+        (props.isSearching ? <Loading what={t('Searching')} /> : <Empty>{t('Nothing found')}</Empty>)}
+    </>
   );
 }

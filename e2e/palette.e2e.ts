@@ -1,0 +1,205 @@
+import { devices, type Page } from '@playwright/test';
+import { makeJob } from './support/made-jobs.ts';
+import { cell, expect, expectAccessible, openTimeEntry, origin, signIn, test, untilReloaded } from './support/story.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
+const choices = (page: Page) => page.getByRole('listbox', { name: 'Search' }).getByRole('option');
+const marked = (page: Page) => page.getByRole('option', { selected: true });
+
+/** Opens the palette by its key, and types. */
+async function search(page: Page, words: string) {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(words);
+}
+
+test('SHELL-10 by keyboard alone one goes to a screen, a job, an order and a day, and in a new tab', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Reached by palette');
+  await openTimeEntry(page, '2027-02-01');
+  await search(page, 'job dash');
+  await expect(marked(page)).toHaveText(/^Job dashboard/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${origin()}/production/job/dashboard`);
+  await expect(field(page)).toBeHidden();
+
+  await search(page, 'palette reached');
+  await expect(choices(page).filter({ hasText: job.code })).toHaveCount(1);
+  await expect(page.getByRole('group', { name: 'Jobs' })).toContainText('Reached by palette');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${origin()}/production/job/${job.id}/false/edit/details`);
+
+  const headers = { 'x-requested-with': 'XMLHttpRequest' };
+  const answer = await page.request.get(`${origin()}/api/purchaseorders/search?maxResults=1`, { headers });
+  const [order] = (await answer.json()) as { id: number; reference: string }[];
+  await search(page, order!.reference);
+  await expect(marked(page)).toContainText(order!.reference);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${origin()}/production/purchaseorder/${order!.id}/edit/details`);
+
+  await search(page, '3.2.2027');
+  await expect(marked(page)).toHaveText(/Wed 03\/02\/2027/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/timesheet\/timeentry\?selectedDate=2027-02-03$/);
+  // Who has just arrived can type at once.
+  await expect(page.locator('td[data-column="4"]:focus')).toHaveCount(1);
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: 'Chosen before' }).getByRole('option')).toHaveText([
+    /03\/02\/2027/,
+    new RegExp(order!.reference),
+    new RegExp(job.code),
+    /Job dashboard/,
+  ]);
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown');
+  await expect(marked(page)).toHaveText(/^Job dashboard/);
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')]);
+  await expect(tab).toHaveURL(`${origin()}/production/job/dashboard`);
+  await expect(page).toHaveURL(/timeentry/);
+  await tab.close();
+});
+
+test('WID-01 a search waits for a pause and cancels the one before; Enter goes on to what is found first', async ({
+  page,
+}) => {
+  await signIn(page, 'dana');
+  const job = await makeJob(page, 'Hurried along');
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/search')) searches.push(`${pathname} ${searchParams.get('keyphrase')}`);
+  });
+  await openTimeEntry(page, '2027-02-01');
+  searches.length = 0;
+  await search(page, 'along hurried');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${origin()}/production/job/${job.id}/false/edit/details`);
+  expect(searches.filter((one) => one.startsWith('/api/jobs/search'))).toEqual(['/api/jobs/search along hurried']);
+});
+
+test('SHELL-14 nothing typed is lost: a cell and its notes are saved, and the focus comes back to the cell', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, '2027-08-02');
+  const first = cell(page, 'pinned', 0).first();
+  await first.click();
+  await page.keyboard.type('2');
+  await search(page, 'nothing of this name');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeHidden();
+  await expect(first).toBeFocused();
+  await expect(first).toHaveText('2.00');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Notes').last()).toBeFocused();
+  await page.keyboard.type('Half a thought');
+  await search(page, 'time-sheet');
+  await expect(page.getByRole('dialog', { name: 'Notes' })).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${origin()}/timesheet/dashboard`);
+  await openTimeEntry(page, '2027-08-02');
+  await first.click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Notes').last()).toHaveValue('Half a thought');
+});
+
+test('SHELL-14 a form asks before the palette leads away from it, and no dialog is covered', async ({ page }) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Left unsaved');
+  await page.goto(`${origin()}/production/job/${job.id}/false/edit/details`);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Left unsaved, and changed');
+  await search(page, 'time entry');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toHaveCount(0);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(name).toHaveValue('Left unsaved, and changed');
+  await expect(name).toBeFocused();
+  await search(page, 'time entry');
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: "Don't save" }).click();
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys and preferences' })).toContainText('Ctrl+K');
+});
+
+test('PERM-06 who may not read jobs and orders finds none of them, and a job begins a line of the time sheet', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await signIn(page, 'noah');
+  await openTimeEntry(page, '2027-08-09');
+  await search(page, 'training');
+  await expect(marked(page)).toContainText('TRAIN');
+  await expect(page.getByRole('group')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Choose a cost type' })).toBeFocused();
+  await expect(page).toHaveURL((url) => url.searchParams.get('jobId') === null);
+  await expect(page.getByRole('row', { name: /TRAIN/ })).toBeVisible();
+  expect(asked.filter((path) => /purchaseorders|clientinvoices|api\/jobs\/search/.test(path))).toEqual([]);
+});
+
+test('WID-12 a search that fails says so and can be tried again; what is known stays', async ({ page }) => {
+  await signIn(page, 'alex');
+  await page.route('**/api/purchaseorders/search**', (route) => route.abort());
+  await search(page, 'jobs');
+  await expect(page.getByText(/Not everything could be searched/)).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Jobs', exact: true })).toBeVisible();
+  await page.unroute('**/api/purchaseorders/search**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/Not everything could be searched/)).toBeHidden();
+});
+
+test('SHELL-10 WID-12 the palette is reached from the bar, clean for axe in both themes and languages, and fits a phone', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  await openTimeEntry(page, '2027-02-01');
+  for (const [opener, width, colorScheme, turn] of [
+    ['Search', 1280, 'light', 'Switch to German'],
+    ['Suchen', 360, 'dark', 'English'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.emulateMedia({ colorScheme });
+    const button = page.getByRole('banner').getByRole('button', { name: opener });
+    await button.click();
+    await page.keyboard.type('pi');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    );
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await page.getByRole('button', { name: /^(Your menu|Ihr Menü)$/ }).click();
+    await untilReloaded(page, () => page.getByRole('menuitem', { name: turn }).click());
+  }
+});
+
+test('MOB-01 SHELL-10 on a phone the palette is in the menu, and leads to the day and to time on a job', async ({
+  browser,
+}) => {
+  const { userAgent, viewport } = devices['Pixel 7']!;
+  const context = await browser.newContext({ userAgent, viewport, hasTouch: true, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, 'noah');
+  const open = async (words: string) => {
+    await page.getByRole('button', { name: 'Your menu' }).click();
+    await page.getByRole('menuitem', { name: 'Search' }).click();
+    await field(page).fill(words);
+  };
+  await open('3.2.2027');
+  await page.getByRole('option', { name: /03\/02\/2027/ }).click();
+  await expect(page).toHaveURL(`${origin()}/m/TimeEntry?selectedDate=2027-02-03`);
+  await open('training');
+  await page.getByRole('option', { name: /TRAIN/ }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();
+  await context.close();
+});
