@@ -16,6 +16,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { VERSION } from '#domain/version.ts';
+import { helpAddress } from '../platform/help-address.ts';
 import { chooseLanguageOf } from '../platform/language.ts';
 import { callPalette } from '../platform/palette-call.ts';
 import { PATHS } from '../platform/paths.ts';
@@ -25,9 +26,6 @@ import { orderNoticesQuery } from '../widgets/order-notices.ts';
 import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
 import { menuOfPlace, menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';
-
-/** Where help is, when the agency names no place of its own (SHELL-11). */
-const DEFAULT_HELP = '/help/index.html';
 
 /** Narrower than this, in pixels, the menus fold: of people with most of them, and of those with a few. */
 const ROOM_FOR_ALL = 1240;
@@ -84,12 +82,7 @@ export function NavigationBar({ user }: { user: SessionUser }) {
         >
           <Magnifier />
         </ActionIcon>
-        <Anchor
-          className={classes.link}
-          href={user.agency.helpLink ?? DEFAULT_HELP}
-          target="_blank"
-          rel="noreferrer noopener"
-        >
+        <Anchor className={classes.link} href={helpAddress(user)} target="_blank" rel="noreferrer noopener">
           {t('Help')}
         </Anchor>
         <PersonMenu user={user} />

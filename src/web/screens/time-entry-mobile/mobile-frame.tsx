@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { helpAddress } from '../../platform/help-address.ts';
 import { chooseLanguageOf } from '../../platform/language.ts';
 import { callPalette } from '../../platform/palette-call.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -20,7 +21,7 @@ export function MobileFrame(props: { head: ReactNode; foot: ReactNode; children:
   );
 }
 
-/** Search, language, password and sign-out (MOB-01). */
+/** Search, language, password, help and sign-out (MOB-01). */
 export function PersonalMenu() {
   const { t } = useText();
   const user = useUser();
@@ -43,6 +44,9 @@ export function PersonalMenu() {
         )}
         <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>{t('Change password')}</Menu.Item>
         <Menu.Item onClick={() => void router.navigate({ to: PATHS.timeEntry })}>{t('Desktop time entry')}</Menu.Item>
+        <Menu.Item component="a" href={helpAddress(user)} target="_blank" rel="noreferrer noopener">
+          {t('Help')}
+        </Menu.Item>
         <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { helpAddress } from './help-address.ts';
+
+const agency = { name: 'Here', helpLink: null, secondLanguage: 'German', timeZone: 'UTC' };
+const inLanguage = (secondLanguage: string | null, useSecondLanguage = true) =>
+  helpAddress({ agency: { ...agency, secondLanguage }, useSecondLanguage });
+
+it('SHELL-11 help is the agency’s own, else the one that ships, in the language that is shown', () => {
+  const own = { ...agency, helpLink: 'https://help.example/' };
+  expect(helpAddress({ agency: own, useSecondLanguage: true })).toBe('https://help.example/');
+  expect(inLanguage('German')).toBe('/help/de.html');
+  expect(inLanguage('French')).toBe('/help/fr.html');
+  expect(inLanguage('German', false)).toBe('/help/index.html');
+});
+
+it('SHELL-11 a language without a help document of its own gets the English one', () => {
+  expect(inLanguage('Dutch')).toBe('/help/index.html');
+  expect(inLanguage(null)).toBe('/help/index.html');
+});
