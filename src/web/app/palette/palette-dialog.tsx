@@ -74,7 +74,7 @@ export function PaletteDialog(props: { user: SessionUser; typedAhead: RefObject<
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t('Search')} data-palette>
-        <Modal.Body>
+        <Modal.Body className={classes.body!}>
           <div className={classes.head}>
             <input
               // biome-ignore lint/a11y/noAutofocus: whoever asks for the palette types into it next
@@ -103,7 +103,7 @@ export function PaletteDialog(props: { user: SessionUser; typedAhead: RefObject<
               }}
               onKeyDown={onKeyDown}
             />
-            {isSearching && <Loader size="xs" aria-label={t('Searching')} />}
+            {isSearching && marked && <Loader size="xs" aria-label={t('Searching')} />}
             <CloseButton aria-label={t('Close')} onClick={onClose} />
           </div>
           <ChoiceList

@@ -6,19 +6,19 @@ import classes from './palette.module.css';
 export function PaletteFoot(props: { count: number; isSearching: boolean; error: Error | null; onRetry: () => void }) {
   const { t } = useText();
   return (
-    <div className={classes.foot}>
+    <>
       <span role="status" className="visually-hidden">
         {props.isSearching ? t('Searching') : t('{count} choices', { count: props.count })}
       </span>
       {props.error && (
-        <span role="alert" className={classes.failure}>
+        <div role="alert" className={classes.failure}>
           <Text size="sm">{t('Not everything could be searched. {reason}', { reason: props.error.message })}</Text>
           <Button size="compact-xs" variant="default" onClick={props.onRetry}>
             {t('Try again')}
           </Button>
-        </span>
+        </div>
       )}
-      <span className={classes.keys}>
+      <div className={classes.keys}>
         <span>
           <Kbd size="xs">{t('Enter')}</Kbd> {t('opens')}
         </span>
@@ -28,7 +28,7 @@ export function PaletteFoot(props: { count: number; isSearching: boolean; error:
         <span>
           <Kbd size="xs">{t('Esc')}</Kbd> {t('closes')}
         </span>
-      </span>
-    </div>
+      </div>
+    </>
   );
 }
