@@ -1,9 +1,37 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * The page's first script asks for the application by itself; here the page asks for it too, so that its files are on
+ * their way before that script has come, and its styles stand before those of any screen.
+ */
+function askForApplicationAtOnce(): Plugin {
+  return {
+    name: 'ask-for-application-at-once',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_page, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk');
+        const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/web/main.tsx'));
+        if (!main) return [];
+        const needed = [main, ...chunks.filter(({ fileName }) => main.imports.includes(fileName))];
+        const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        return [
+          ...needed.map(({ fileName }) => link({ rel: 'modulepreload', crossorigin: true, href: `/${fileName}` })),
+          ...styles.map((fileName) => link({ rel: 'stylesheet', crossorigin: true, href: `/${fileName}` })),
+        ];
+      },
+    },
+  };
+}
+
+function link(attrs: Record<string, string | boolean>) {
+  return { tag: 'link', attrs, injectTo: 'head' as const };
+}
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react()],
+  plugins: [react(), askForApplicationAtOnce()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -35,6 +35,8 @@ const queryClient = new QueryClient({
 watchNetwork();
 registerServiceWorker();
 const session = createSession(queryClient);
+// Asked before anything is drawn; whoever needs the answer hears of a failure as well.
+void session.current().catch(() => undefined);
 const router = createAppRouter({ queryClient, session });
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 

@@ -9,6 +9,7 @@ import {
 import { isMobile } from '../platform/device.ts';
 import { part } from '../platform/missing-part.ts';
 import type { Session } from '../platform/session.ts';
+import { readAhead } from './first-screens.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { guard, placeAfterSignIn, startPath } from './route-guard.ts';
 import { Shell } from './shell.tsx';
@@ -20,14 +21,17 @@ export type RouterContext = { queryClient: QueryClient; session: Session };
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
   errorComponent: (failure: ErrorComponentProps) => <RouteFailure {...failure} />,
-  beforeLoad: ({ context, location }) => admit(context.session, location),
+  beforeLoad: ({ context, location }) => admit(context, location),
 });
 
 /** Lets somebody into a place or sends them where they belong (SHELL-04 to SHELL-07). */
-async function admit(session: Session, location: ParsedLocation) {
+async function admit({ session, queryClient }: RouterContext, location: ParsedLocation) {
   const user = await session.current();
   const verdict = guard({ pathname: location.pathname, search: location.searchStr }, user);
-  if (verdict.kind === 'enter') return;
+  if (verdict.kind === 'enter') {
+    if (user) void readAhead(location, queryClient, user);
+    return;
+  }
   if (verdict.kind === 'go') throw redirect({ to: verdict.to, search: verdict.search ?? {}, replace: true });
   await session.refresh();
   const wanted = placeAfterSignIn(location.search);

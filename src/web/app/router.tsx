@@ -1,25 +1,11 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { PATHS } from '../platform/paths.ts';
-import { deviceStore, sessionStore } from '../platform/storage.ts';
 import { LoginScreen } from '../screens/login/login-screen.tsx';
 import { clientInvoiceRoutes } from './client-invoice-routes.ts';
+import { loadDay, loadGrid } from './first-screens.ts';
 import { jobRoutes } from './job-routes.ts';
 import { purchaseOrderRoutes } from './purchase-order-routes.ts';
 import { lazyScreen, type RouterContext, root, textParameters } from './root-route.tsx';
-
-const loadGrid = () => import('../screens/time-entry-grid/time-entry-screen.tsx');
-const loadDay = () => import('../screens/time-entry-mobile/day-screen.tsx');
-
-/**
- * Begins to load the screen that a signed-in person opens the page at, while the guard still asks who they are: on a slow
- * network one wait instead of two.
- */
-function loadAhead(pathname: string) {
-  const path = pathname.toLowerCase().replace(/\/+$/, '');
-  const load = path === PATHS.mobileTimeEntry.toLowerCase() ? loadDay : path === PATHS.timeEntry ? loadGrid : null;
-  const isKnown = deviceStore.get('user') !== null || sessionStore.get('user') !== null;
-  if (load && isKnown) void load().catch(() => undefined);
-}
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -111,7 +97,6 @@ const unknown = createRoute({
 
 /** The application's router; the guard stands before every route. */
 export function createAppRouter(context: RouterContext) {
-  loadAhead(window.location.pathname);
   return createRouter({
     routeTree: root.addChildren([
       login,

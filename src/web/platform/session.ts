@@ -78,8 +78,16 @@ export function createSession(queryClient: QueryClient): Session {
   };
 
   const resumed = new Set<() => void>();
+  /** The first question, which several may wait for. */
+  let asking: Promise<SessionUser | null> | null = null;
+  const ask = () => {
+    asking ??= session.refresh().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
   const session: Session = {
-    current: async () => (user === undefined ? session.refresh() : user),
+    current: async () => (user === undefined ? ask() : user),
     known: () => user ?? null,
 
     async refresh() {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { addDays, type Day, isDay } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { sessionStore } from '../../platform/storage.ts';
@@ -17,10 +17,9 @@ import { DatePicker } from '../../widgets/date-picker.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { hoursOfDay } from './day-items.ts';
 import { DayRow } from './day-row.tsx';
-import { keptDay } from './kept-day.ts';
 import classes from './mobile.module.css';
 import { MobileFrame, PersonalMenu } from './mobile-frame.tsx';
-import { useDay } from './use-day.ts';
+import { shownDay, useDay } from './use-day.ts';
 
 /** A day on the phone: its entries and pins, the total against what is expected, one large button to add (MOB-02). */
 export function DayScreen() {
@@ -29,10 +28,11 @@ export function DayScreen() {
   const navigate = useNavigate();
   const { selectedDate } = useSearch({ from: '/m/TimeEntry' });
   const today = todayIn(user.agency.timeZone);
-  const day = (selectedDate && isDay(selectedDate) ? selectedDate : null) ?? keptDay() ?? today;
+  const day = shownDay(selectedDate, today);
   useEffect(() => sessionStore.set('startDate', day), [day]);
-  useEffect(fetchNextScreens, []);
   const shown = useDay(day, today);
+  const isThere = shown.isLoaded || shown.failed !== null;
+  useEffect(() => (isThere ? fetchNextScreens() : undefined), [isThere]);
   const now = useNow(shown.running !== null);
   const go = (next: Day) => void navigate({ to: PATHS.mobileTimeEntry, search: { selectedDate: next }, replace: true });
   const total = hoursOfDay(shown.items, shown.running, now);
@@ -108,9 +108,14 @@ export function DayScreen() {
   );
 }
 
-/** The screens that a touch leads to are there before it, also when the network goes meanwhile. */
+/** A moment for the day itself to be drawn, in milliseconds. */
+const MOMENT = 500;
+
+/** The screens that a touch leads to are there before it, also when the network goes meanwhile; the day itself goes first. */
 function fetchNextScreens() {
-  void Promise.all([import('./add-screen.tsx'), import('./edit-screen.tsx')]).catch(() => undefined);
+  const fetchThem = () => Promise.all([import('./add-screen.tsx'), import('./edit-screen.tsx')]);
+  const timer = setTimeout(() => void fetchThem().catch(() => undefined), MOMENT);
+  return () => clearTimeout(timer);
 }
 
 function DayTotal(props: { total: number; expected: number; maximum: number; holiday: string | null }) {

@@ -1,12 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Day, rangeOfView } from '#domain/calendar.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { type Day, isDay, rangeOfView } from '#domain/calendar.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
+import { todayIn } from '../../platform/today.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { entriesQuery, favoritesQuery, pinsQuery, workdaysQuery } from '../../time-entries/time-entry-queries.ts';
 import { useDraftStore } from '../../time-entries/use-draft-store.ts';
 import { useTimer } from '../../time-entries/use-timer.ts';
 import { dayItems } from './day-items.ts';
+import { keptDay } from './kept-day.ts';
+
+/** The day that the list shows: the one of the address, else the one that was shown last, else today. */
+export function shownDay(selectedDate: string | undefined, today: Day): Day {
+  return (selectedDate && isDay(selectedDate) ? selectedDate : null) ?? keptDay() ?? today;
+}
+
+/** Asks for what a day shows, so that it is on its way while the screen is drawn for the first time. */
+export function readDayAhead(queryClient: QueryClient, user: SessionUser, selectedDate: string | undefined) {
+  const week = rangeOfView('week', shownDay(selectedDate, todayIn(user.agency.timeZone)));
+  void queryClient.prefetchQuery(entriesQuery(user.id, week));
+  void queryClient.prefetchQuery(pinsQuery(user.id));
+  void queryClient.prefetchQuery(workdaysQuery(user.id, week));
+}
 
 /** Everything that the phone shows of a day (MOB-02): its lines, what is expected of it, the timer. Weeks are read at once. */
 export function useDay(day: Day, today: Day) {

@@ -1,0 +1,12 @@
+import { loadFirstScreen } from './app/first-screens.ts';
+
+/**
+ * The first script of the page, and a short one that waits neither for styles nor for what follows in the page: it asks for
+ * the screen of the address at once, while the application is on its way, so that a slow network is waited for once instead
+ * of twice.
+ */
+loadFirstScreen(window.location.pathname);
+
+const begin = () => void import('./main.tsx');
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin, { once: true });
+else begin();
