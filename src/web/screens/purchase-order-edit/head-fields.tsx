@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { memo } from 'react';
 import type { Approver } from '#contract/purchase-order-lookup.ts';
 import { searchSuppliers } from '#contract/purchase-order-lookup.ts';
 import { call } from '../../platform/api.ts';
@@ -22,11 +23,17 @@ export function headFieldId(name: HeadField): string {
   return `order-${name}`;
 }
 
-/** The head of an order: from whom, for whom, when, and who approves it (PO-03). */
-export function HeadFields({ editor }: { editor: OrderEditor }) {
+/** What the head is drawn from. */
+type HeadEditor = Pick<OrderEditor, 'order' | 'fixed' | 'headErrors' | 'setHead'> & { head: OrderHeadForm };
+
+/**
+ * The head of an order: from whom, for whom, when, and who approves it (PO-03). Drawn anew only when something of it changed,
+ * as somebody who types into the lines would wait for it.
+ */
+export const HeadFields = memo(function HeadFields(editor: HeadEditor) {
   const { t, field } = useText();
   const queryClient = useQueryClient();
-  const { head } = editor.form;
+  const { head } = editor;
   const shared = (name: HeadField) => ({
     id: headFieldId(name),
     label: field(HEAD_FIELD_NAMES[name]),
@@ -108,19 +115,19 @@ export function HeadFields({ editor }: { editor: OrderEditor }) {
       </FieldGroup>
     </FormColumns>
   );
-}
+});
 
 type SharedProps = { id: string; label: string; readOnly: boolean; error: string | null };
 
 /** Who approves the order: those who can first, and of the others why not. */
-function ApproverField({ editor, shared }: { editor: OrderEditor; shared: SharedProps }) {
+function ApproverField({ editor, shared }: { editor: HeadEditor; shared: SharedProps }) {
   const { t } = useText();
-  const { order, form } = editor;
-  const divisionId = form.head.division?.id ?? 0;
+  const { order, head } = editor;
+  const divisionId = head.division?.id ?? 0;
   return (
     <ReferenceSelect<Approver>
       {...shared}
-      value={form.head.approver}
+      value={head.approver}
       searchKey={['order-approvers', divisionId, order.id, order.lastModified]}
       search={(_, signal) => findApprovers(divisionId, order.id, signal)}
       whyNot={({ canApprove, reason }) => (canApprove ? null : (reason ?? t('This person cannot approve it')))}
@@ -129,27 +136,27 @@ function ApproverField({ editor, shared }: { editor: OrderEditor; shared: Shared
   );
 }
 
-function DetailsField({ editor, shared }: { editor: OrderEditor; shared: SharedProps }) {
+function DetailsField({ editor, shared }: { editor: HeadEditor; shared: SharedProps }) {
   return (
     <Textarea
       {...shared}
       autosize
       minRows={2}
       maxRows={8}
-      value={editor.form.head.details ?? ''}
+      value={editor.head.details ?? ''}
       onChange={(event) => editor.setHead('details', textOf(cutTo(LONGEST.details, event.currentTarget.value)))}
     />
   );
 }
 
-function NotesField({ editor, shared }: { editor: OrderEditor; shared: SharedProps }) {
+function NotesField({ editor, shared }: { editor: HeadEditor; shared: SharedProps }) {
   return (
     <NotesInput
       {...shared}
       minRows={2}
       maxRows={8}
       maximum={LONGEST.notes}
-      value={editor.form.head.notes ?? ''}
+      value={editor.head.notes ?? ''}
       onText={(notes) => editor.setHead('notes', textOf(notes))}
     />
   );

@@ -70,7 +70,13 @@ export function OrderEditing({ order }: { order: OrderBase }) {
               void actions.save();
             }}
           >
-            <HeadFields editor={editor} />
+            <HeadFields
+              order={editor.order}
+              head={editor.form.head}
+              fixed={editor.fixed}
+              headErrors={editor.headErrors}
+              setHead={editor.setHead}
+            />
           </form>
           <aside className={classes.aside} aria-label={t('Beside the order')}>
             {editor.order.id !== 0 && (

@@ -77,9 +77,7 @@ describe('what keeps an order from being saved', () => {
   it('PO-06 PO-08 supplier, division and date are needed, delivery is not before the order, nothing is inactive', () => {
     const base = newOrder(somebody(), '2026-11-21', { job: null, division: null });
     const wrong = (head: Partial<typeof form.head>) =>
-      headProblems({ ...formOf(base), head: { ...formOf(base).head, ...head } }).map(
-        ({ field, why }) => `${field} ${why}`,
-      );
+      headProblems({ ...formOf(base).head, ...head }).map(({ field, why }) => `${field} ${why}`);
     expect(wrong({ documentDate: null })).toEqual([
       'supplier mandatory-fields',
       'division mandatory-fields',

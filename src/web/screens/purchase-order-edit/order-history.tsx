@@ -1,4 +1,5 @@
 import { List, Text } from '@mantine/core';
+import { memo } from 'react';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -10,7 +11,7 @@ import { actionInWords, changedFieldInWords, whoInWords } from './order-words.ts
 type HistoryEvent = OrderBase['history'][number];
 
 /** Everything that happened to an order, the newest first: who, when, what was said, and each changed field with its line. */
-export function OrderHistory({ order }: { order: OrderBase }) {
+export const OrderHistory = memo(function OrderHistory({ order }: { order: OrderBase }) {
   const { t } = useText();
   return (
     <section className={classes.panel} aria-label={t('History')}>
@@ -29,7 +30,7 @@ export function OrderHistory({ order }: { order: OrderBase }) {
       )}
     </section>
   );
-}
+});
 
 function Event({ event }: { event: HistoryEvent }) {
   const { t, field } = useText();

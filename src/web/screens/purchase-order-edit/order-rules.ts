@@ -2,7 +2,14 @@ import type { SessionUser } from '#contract/session.ts';
 import { readOnlyFields } from '#domain/permission.ts';
 import { isLineTooLarge } from '#domain/purchase-order-amounts.ts';
 import { problemsOfLine } from '#domain/purchase-order-line.ts';
-import { activeLines, HEAD_FIELDS, type HeadField, type OrderBase, type OrderForm } from './order-form.ts';
+import {
+  activeLines,
+  HEAD_FIELDS,
+  type HeadField,
+  type OrderBase,
+  type OrderForm,
+  type OrderHeadForm,
+} from './order-form.ts';
 import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './order-line.ts';
 
 /** Why a field cannot be saved as it is, as a code of the API; `unread` = what stands there could not be taken. */
@@ -22,7 +29,7 @@ export type HeadProblem = { field: HeadField; why: WhyWrong };
 export type LineProblem = { key: string; field: LinePlace; why: WhyWrong };
 
 /** What is wrong with the head of an order (PO-06, PO-08). */
-export function headProblems({ head }: OrderForm): HeadProblem[] {
+export function headProblems(head: OrderHeadForm): HeadProblem[] {
   const { documentDate, deliveryDate } = head;
   const problems: HeadProblem[] = [];
   for (const field of ['supplier', 'division', 'documentDate'] as const)

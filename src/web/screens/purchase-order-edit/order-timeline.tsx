@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { memo } from 'react';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -7,7 +8,7 @@ import type { OrderBase } from './order-form.ts';
 import { actionInWords, statusInWords, whoInWords } from './order-words.ts';
 
 /** How an order came to its status: who did what and when, with what they said; the status of now at the end. */
-export function OrderTimeline({ order }: { order: OrderBase }) {
+export const OrderTimeline = memo(function OrderTimeline({ order }: { order: OrderBase }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
   const steps = order.history.filter(({ fromStatus, toStatus }) => fromStatus !== toStatus).reverse();
@@ -47,4 +48,4 @@ export function OrderTimeline({ order }: { order: OrderBase }) {
       )}
     </ol>
   );
-}
+});

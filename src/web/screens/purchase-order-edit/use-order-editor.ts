@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
@@ -56,7 +56,8 @@ export function useOrderEditor(order: OrderBase) {
   const form = edit?.form ?? shown.form;
   const isChanged = isUnsaved(edit);
   const isChecked = mayEdit(base);
-  const wrongHead = isChecked ? headProblems(form) : [];
+  const { head } = form;
+  const wrongHead = useMemo(() => (isChecked ? headProblems(head) : []), [isChecked, head]);
   const wrongLines = isChecked ? lineProblems(form) : [];
 
   const fail = () => setAttempt((count) => count + 1);
@@ -104,16 +105,27 @@ export function useOrderEditor(order: OrderBase) {
     return saving.current;
   };
 
-  const setHead = <Name extends HeadField>(name: Name, value: OrderHeadForm[Name]) =>
-    setEdit((now) => afterHeadChange(now, order, name, value));
+  const setHead = useCallback(
+    <Name extends HeadField>(name: Name, value: OrderHeadForm[Name]) =>
+      setEdit((now) => afterHeadChange(now, order, name, value)),
+    [order],
+  );
   const changeLines = useCallback(
     (change: (form: OrderForm) => readonly DraftLine[]) => setEdit((now) => afterLines(now, order, change)),
     [order],
   );
+  const refusedHead = edit?.refusal?.head;
+  const headErrors = useMemo(() => {
+    const shownWrong = wrongHead.filter(({ why }) => wasTried || why !== 'mandatory-fields');
+    return new Map([
+      ...(refusedHead ?? []),
+      ...shownWrong.map(({ field, why }) => [field, wrongInWords(why, t)] as const),
+    ]);
+  }, [refusedHead, wrongHead, wasTried, t]);
   return {
     order: base,
     form,
-    world: worldOf(form.head),
+    world: worldOf(head),
     isChanged,
     isSaving,
     /** How often something in the form kept it from being saved. */
@@ -122,14 +134,9 @@ export function useOrderEditor(order: OrderBase) {
     taken: edit?.taken ?? [],
     refusal: edit?.refusal ?? null,
     /** What is wrong with the head and the lines: what is missing only once somebody tried to save. */
-    headErrors: new Map([
-      ...(edit?.refusal?.head ?? []),
-      ...wrongHead
-        .filter(({ why }) => wasTried || why !== 'mandatory-fields')
-        .map(({ field, why }) => [field, wrongInWords(why, t)] as const),
-    ]),
+    headErrors,
     lineErrors: shownLineProblems(form, wrongLines, edit?.refusal?.lines ?? [], wasTried, t),
-    fixed: fixedHeadFields(user, base),
+    fixed: useMemo(() => fixedHeadFields(user, base), [user, base]),
     linesLock: linesLock(user, base, form),
     setHead,
     changeLines,
