@@ -61,9 +61,7 @@ test('SHELL-10 by keyboard alone one goes to a screen, a job, an order and a day
   await tab.close();
 });
 
-test('WID-01 a search waits for a pause and cancels the one before; Enter goes on to what is found first', async ({
-  page,
-}) => {
+test('WID-01 a search waits for a pause, and Enter goes on to what is found first', async ({ page }) => {
   await signIn(page, 'dana');
   const job = await makeJob(page, 'Hurried along');
   const searches: string[] = [];
@@ -77,6 +75,41 @@ test('WID-01 a search waits for a pause and cancels the one before; Enter goes o
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${origin()}/production/job/${job.id}/false/edit/details`);
   expect(searches.filter((one) => one.startsWith('/api/jobs/search'))).toEqual(['/api/jobs/search along hurried']);
+});
+
+test('WID-01 the next words cancel the search that is under way', async ({ page }) => {
+  await signIn(page, 'alex');
+  await page.route('**/api/jobs/search**keyphrase=first**', () => undefined);
+  const under = page.waitForRequest(/jobs\/search.*keyphrase=first/);
+  await search(page, 'first');
+  await under;
+  const given = page.waitForEvent('requestfailed', (request) => request.url().includes('keyphrase=first'));
+  await page.keyboard.type(' second');
+  expect((await given).failure()?.errorText).toContain('ABORTED');
+});
+
+test('SHELL-14 what is typed before the palette is there goes into it, and not into the cell behind', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, '2027-08-16');
+  const first = cell(page, 'pinned', 0).first();
+  await first.click();
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/palette-dialog*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('88 training');
+  release?.();
+  await expect(field(page)).toHaveValue('88 training');
+  await page.keyboard.press('Escape');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveText('');
 });
 
 test('SHELL-14 nothing typed is lost: a cell and its notes are saved, and the focus comes back to the cell', async ({

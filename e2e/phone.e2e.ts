@@ -62,9 +62,11 @@ test('SHELL-06 SHELL-08 MOB-01 MOB-02 MOB-08 a phone starts at the day list, wit
   await page.getByRole('button', { name: 'Previous' }).click();
   await page.getByRole('button', { name: 'Your menu' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Search',
     'Switch to German',
     'Change password',
     'Desktop time entry',
+    'Help',
     'Sign out',
   ]);
   await untilReloaded(page, () => page.getByRole('menuitem', { name: 'Switch to German' }).click());
