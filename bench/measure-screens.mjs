@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { measureApprovalList } from './approval-list.mjs';
 import { startDocket } from './docket.mjs';
 import { measureGrid } from './grid.mjs';
+import { measureOrderLines } from './order-lines.mjs';
 import { measurePhoneLoad } from './phone-load.mjs';
 import { median } from './rounds.mjs';
 import { measureScripts } from './scripts-of-screens.mjs';
@@ -27,6 +28,7 @@ try {
     row('', '', 'target');
     row('---', '---:', '---:');
     await printSmall(small);
+    printOrder(await measureOrderLines(small));
   } finally {
     await small.stop();
   }
@@ -71,6 +73,15 @@ async function printSmall(docket) {
     ms(milliseconds),
     `< 100 ms; ${longTasks.map(ms).join(', ') || 'no'} long tasks`,
   );
+}
+
+function printOrder(figures) {
+  if (!figures) return;
+  const { lines, keys } = figures;
+  for (const [kind, { p50, p95 }] of Object.entries(keys)) {
+    const target = kind === 'bare' ? '' : `< 16 ms, ≤ ${(4 * keys.bare.p95).toFixed(1)} ms`;
+    row(`order of ${lines} lines: key to paint, ${kind}: half / 95 %`, `${ms(p50)} / ${ms(p95)}`, target);
+  }
 }
 
 function printApproval(figures) {
