@@ -12,6 +12,7 @@ const { chromium } = await import('@playwright/test');
 const { startDocket } = await import('../bench/docket.mjs');
 
 const DESKTOP = { width: 1280, height: 640 };
+const TALL = { width: 1280, height: 860 };
 const PHONE = { width: 360, height: 640 };
 
 /** Who sees what: time on a desk, in dark colours and on a phone; its approval and a month at a glance; jobs, an order, an invoice. */
@@ -23,7 +24,13 @@ const PICTURES = [
   { file: 'timesheet-dashboard.png', username: 'sue', path: '/timesheet/dashboard', isThere: 'group' },
   { file: 'job-dashboard.png', username: 'dana', path: '/production/job/dashboard', isThere: 'group' },
   { file: 'job-tracking.png', username: 'dana', path: '/production/job/201/false/edit/tracking', isThere: 'table' },
-  { file: 'purchase-order.png', username: 'dana', path: '/production/purchaseorder/250/edit/details', isThere: 'grid' },
+  {
+    file: 'purchase-order.png',
+    username: 'dana',
+    path: '/production/purchaseorder/250/edit/details',
+    isThere: 'grid',
+    viewport: TALL,
+  },
   { file: 'client-invoice.png', username: 'dana', path: '/approvals/clientinvoice/79', isThere: 'treegrid' },
 ];
 

@@ -37,9 +37,10 @@ export function NavigationBar({ user }: { user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
   const menus = menusOf(user);
   const here = menuOfPlace(menus, useLocation().pathname);
-  const isFolded = useIsNarrowerThan(menus.length > 4 ? ROOM_FOR_ALL : ROOM_FOR_FEW);
+  const hasMany = menus.length > 4;
+  const isFolded = useIsNarrowerThan(hasMany ? ROOM_FOR_ALL : ROOM_FOR_FEW);
   return (
-    <header className={classes.bar} data-folded={isFolded || undefined}>
+    <header className={classes.bar} data-folded={isFolded || undefined} data-many={hasMany || undefined}>
       <a className={classes.skip} href="#content">
         {t('Skip to content')}
       </a>
