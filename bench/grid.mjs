@@ -156,7 +156,9 @@ function whenSaved(page, message) {
     (text) =>
       new Promise((resolve) => {
         const look = () => {
-          const isSaid = [...document.querySelectorAll('[role="alert"]')].some((one) => one.textContent.includes(text));
+          const isSaid = [...document.querySelectorAll('[role="status"]')].some((one) =>
+            one.textContent.includes(text),
+          );
           if (isSaid) resolve();
           else setTimeout(look, 100);
         };
