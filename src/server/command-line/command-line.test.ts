@@ -84,6 +84,7 @@ describe('agencies', () => {
       'check-totals',
       'back-up',
       'restore',
+      'settings',
     ])
       expect(output).toContain(name);
   });
@@ -234,5 +235,40 @@ describe('totals', () => {
     expect(await type(['check-totals', 'acme', '--repair'])).toMatchObject({ exitCode: 0 });
     expect(await type(['check-totals', 'acme'])).toMatchObject({ exitCode: 0, output: 'The totals are right.\n' });
     expect(await type(['check-totals'])).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe('settings', () => {
+  it('PERM-10 are shown and set, each with its row in the trail; what cannot be is refused and changes nothing', async () => {
+    await create();
+    const shown = (await type(['settings', 'acme'])).output;
+    expect(shown).toContain('self-approval: off\n');
+    expect(shown).toContain('poscannotexceedapprovedestimates: off\n');
+    const set = async (name: string, value: string) => (await type(['settings', 'acme', name, value])).output;
+    expect(await set('PosCannotExceedApprovedEstimates', 'on')).toContain('poscannotexceedapprovedestimates: on\n');
+    expect(await set('password-days', '90')).toContain('password-days: 90\n');
+    expect(await set('help-link', 'https://acme.example/help')).toContain('help-link: https://acme.example/help\n');
+    expect(await set('self-approval', 'on')).toContain('self-approval: on\n');
+    expect(await set('self-approval', 'on')).toContain('self-approval: on\n');
+    expect(await set('password-days', 'none')).toContain('password-days: none\n');
+    expect(
+      await rows("select before, after from audit_event where subject = 'agency' and way = 'command line' order by id"),
+    ).toEqual([
+      { before: { poscannotexceedapprovedestimates: 'off' }, after: { poscannotexceedapprovedestimates: 'on' } },
+      { before: { 'password-days': 'none' }, after: { 'password-days': '90' } },
+      { before: { 'help-link': 'none' }, after: { 'help-link': 'https://acme.example/help' } },
+      { before: { 'self-approval': 'off' }, after: { 'self-approval': 'on' } },
+      { before: { 'password-days': '90' }, after: { 'password-days': 'none' } },
+    ]);
+    for (const [name, value, text] of [
+      ['self-approval', 'perhaps', 'neither on nor off'],
+      ['password-days', '-1', 'no number of days'],
+      ['help-link', 'javascript:alert(1)', 'no address of a page'],
+      ['nothing', 'on', 'There is no setting nothing'],
+    ] as const) {
+      const { exitCode, errors } = await type(['settings', 'acme', '--', name, value]);
+      expect([name, exitCode, errors]).toEqual([name, 2, expect.stringContaining(text)]);
+    }
+    expect((await type(['settings', 'acme', 'self-approval'])).exitCode).toBe(2);
   });
 });

@@ -8,6 +8,7 @@ import { exportFile, importFile } from './files.ts';
 import type { Installation } from './installation.ts';
 import { addPerson, setPassword } from './people.ts';
 import { restore } from './restore.ts';
+import { settings } from './settings.ts';
 import type { Terminal } from './terminal.ts';
 import { HELP, UsageProblem } from './usage.ts';
 
@@ -22,6 +23,7 @@ const COMMANDS: Record<string, Command> = {
   'check-totals': checkTotals,
   'back-up': backUp,
   restore,
+  settings,
 };
 
 /**

@@ -25,6 +25,7 @@ export const HELP = `Usage: npm run docket -- <command>
   import <database> <kind> <file>     brings a CSV file in, all of it or nothing
       --dry-run                         only says what would happen
   export <database> <kind> [<file>]   writes a CSV file, or to the terminal
+  settings <database> [<name> <value>]  shows what an agency has chosen, or sets one of it
   check-totals <database>             adds the time of all jobs up anew and compares
       --repair                          puts the recomputed totals in place
   back-up <database> <file>           writes all of an agency into one file
