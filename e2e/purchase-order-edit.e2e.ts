@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
+import { bringIn, whileChosen } from './support/bring-in.ts';
 import { type MadeJob, makeJob } from './support/made-jobs.ts';
 import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
 
@@ -617,6 +618,61 @@ test('PO-02 on a phone a line has a form of its own, with its job picker', async
     ['Flyers', '100', '0.25'],
     [expect.any(String), '4', '2.5'],
   ]);
+});
+
+test('PO-19 an order above the approved estimate says so while it is written, and is not sent where the agency does not allow it', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const approver = await approverNamed(page, 'Paul');
+  const { order, job } = await makeOrder(page, 'Above its estimate', { approver });
+  const costType = order.items[0].costType as Named;
+  const estimate = { is_client_job: 'yes', job: job.code };
+  await bringIn('estimates', [{ ...estimate, version: 1, is_approved: 'yes', created_on: '2026-01-05' }]);
+  await bringIn('estimate-lines', [
+    { ...estimate, estimate: 1, cost_type: costType.code, hours: 0, amount: 110, revenue: 130, is_approved: 'yes' },
+  ]);
+  await whileChosen('poscannotexceedapprovedestimates', async () => {
+    await openOrder(page, order);
+    await cell(page, 1, 'units').click();
+    await expect(page.getByText('This order exceeds the approved estimate of 110.00 by 15.00')).toBeVisible();
+    await button(page, 'Send for approval').click();
+    await expectMessage(page, /exceed the approved estimate of their job/);
+    await expect(page).toHaveURL(/\/edit\/details/);
+    await cell(page, 1, 'units').click();
+    await page.keyboard.type('1');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('35.00 left of the approved estimate of 110.00')).toBeVisible();
+    await button(page, 'Send for approval').click();
+    await button(dialog(page), 'Save and go on').click();
+    await expectMessage(page, 'Purchase order sent for approval');
+  });
+});
+
+test('PO-14 PO-22 who approves an order is warned first of a line with both a job and a GL account', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const approver = await approverNamed(page, 'Paul');
+  const { order, job } = await makeOrder(page, 'On both sides', { approver });
+  const { account } = await world(page, job);
+  await openOrder(page, order);
+  await cell(page, 2, 'glChart').click();
+  await page.keyboard.type('6010');
+  await take(page, account.name);
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Purchase order updated');
+  await openOrder(page, order);
+  await button(page, 'Send for approval').click();
+  await expectMessage(page, 'Purchase order sent for approval');
+  await asSomebody(browser, 'paul', async (paul) => {
+    await openOrder(paul, order);
+    await button(paul, 'Approve').click();
+    await expect(dialog(paul)).toContainText(/both a job and a GL account/);
+    await button(dialog(paul), 'Approve').click();
+    await expectMessage(paul, 'Purchase order approved');
+  });
 });
 
 for (const [width, scheme] of [

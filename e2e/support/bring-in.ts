@@ -9,7 +9,17 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Rows by column name, as a bookkeeper's program would export them. */
 type Rows = readonly Record<string, string | number>[];
 
-/** Brings rows of a kind into the agency of the stories from the command line, beside the running product. */
+/** Types a command about the agency of the stories, beside the running product. */
+async function typeCommand(name: string, ...words: string[]) {
+  const command = ['dist/server/command-line.js', name, 'harbour-pine', ...words];
+  const environment = JSON.parse(process.env.DOCKET_INSTALLATION!);
+  const child = spawn(process.execPath, command, { cwd: ROOT, env: { ...process.env, ...environment } });
+  const exit = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const [errors, exitCode] = await Promise.all([text(child.stderr), exit]);
+  if (exitCode !== 0) throw new Error(`${name} ${words.join(' ')}: ${errors}`);
+}
+
+/** Brings rows of a kind in. */
 export async function bringIn(kind: string, rows: Rows) {
   const folder = await mkdtemp(join(tmpdir(), 'docket-bring-in-'));
   try {
@@ -17,13 +27,18 @@ export async function bringIn(kind: string, rows: Rows) {
     const columns = Object.keys(rows[0]!);
     const lines = rows.map((row) => columns.map((name) => `"${String(row[name]).replaceAll('"', '""')}"`).join(','));
     await writeFile(file, [columns.join(','), ...lines].join('\n'));
-    const command = ['dist/server/command-line.js', 'import', 'harbour-pine', kind, file];
-    const environment = JSON.parse(process.env.DOCKET_INSTALLATION!);
-    const child = spawn(process.execPath, command, { cwd: ROOT, env: { ...process.env, ...environment } });
-    const exit = new Promise<number | null>((resolve) => child.on('exit', resolve));
-    const [errors, exitCode] = await Promise.all([text(child.stderr), exit]);
-    if (exitCode !== 0) throw new Error(`${kind} could not be brought in: ${errors}`);
+    await typeCommand('import', kind, file);
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+/** Has the agency choose something for as long as something is done. */
+export async function whileChosen(option: string, act: () => Promise<void>) {
+  await typeCommand('settings', option, 'on');
+  try {
+    await act();
+  } finally {
+    await typeCommand('settings', option, 'off');
   }
 }
