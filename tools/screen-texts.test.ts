@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { translationRows } from '../db/demo/translations.ts';
+import { type ProductText, readProductTexts } from '../src/server/platform/product-texts.ts';
 import { collectScreenTexts } from './screen-texts.ts';
 
 const root = join(fileURLToPath(import.meta.url), '../..');
@@ -23,21 +23,17 @@ const SAME_IN_BOTH = [
   ...['0 – 9', 'A – Z, 0 – 9', '=', '=40', '?', 'F2', '← ↑ → ↓', '←, →', 'A, R', 'A, U, R', 'E, F2', 'H', 'N', 'Q'],
 ];
 
-type Entry = { kind: string; original: string; translated: string };
-
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 const edgesOf = (text: string) => [/^\s*/.exec(text)![0], /\s*$/.exec(text)![0]];
-const keyOf = ({ kind, original }: Pick<Entry, 'kind' | 'original'>) => `${kind},${original}`;
+const keyOf = ({ kind, original }: Pick<ProductText, 'kind' | 'original'>) => `${kind},${original}`;
 
 const LANGUAGES = [
   {
     language: 'German',
-    file: 'translations-german.csv',
     same: ['April', 'August', 'Esc', 'Name', 'November', 'September', 'Status'],
   },
   {
     language: 'French',
-    file: 'translations-french.csv',
     same: [
       'Actions',
       'Client',
@@ -62,8 +58,8 @@ const LANGUAGES = [
 
 describe.each(LANGUAGES)(
   'LANG-03 every text of the screens has an entry in both second languages: $language',
-  async ({ file, same }) => {
-    const entries = (await translationRows(join(root, 'db/demo'), file)) as Entry[];
+  ({ language, same }) => {
+    const entries = readProductTexts(join(root, 'db/translations'), language);
     const keys = entries.map(keyOf);
 
     it('has an entry for every text', () => {

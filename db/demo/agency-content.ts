@@ -7,7 +7,6 @@ export type AgencyContent = {
   agency: {
     name: string;
     secondLanguage: string;
-    translationsFile: string;
     timeZone: string;
     /** Standard time of the zone, so that instants fall into office hours. */
     minutesAheadOfUtc: number;

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { ClientBase } from 'pg';
 import type { Day } from '#domain/calendar.ts';
 import { type CopyRow, copyRows } from '../../src/server/platform/copy-rows.ts';
+import { readProductTexts } from '../../src/server/platform/product-texts.ts';
 import type { AgencyContent } from './agency-content.ts';
 import { whileBare } from './bare-table.ts';
 import { billingOf, bookHours } from './booked-hours.ts';
@@ -24,7 +25,6 @@ import { studioMeridian } from './studio-meridian/studio-meridian.ts';
 import { costRows, costsOf } from './supplier-costs.ts';
 import { timeEntries, timeEntryRows } from './time-entries.ts';
 import type { PlannedEntry } from './time-entry-plan.ts';
-import { translationRows } from './translations.ts';
 
 /** The demo agencies by the name of their database. */
 const CONTENTS = { 'harbour-pine': harbourPine, 'studio-meridian': studioMeridian } as const;
@@ -66,7 +66,7 @@ export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOpti
   try {
     const tables: [string, CopyRow[]][] = [
       ...setupRows(plan, costTypes),
-      ['translation', await translationRows(options.translationsFolder, content.agency.translationsFile)],
+      ['translation', readProductTexts(options.translationsFolder, content.agency.secondLanguage)],
       ...peopleRows(plan, people, passwordHash),
       ['approval_limit', approvalLimitRows(content, people)],
       ...clientRows(plan, clients),

@@ -35,7 +35,7 @@ export async function startProduct(
     const sayLater = (line: string) => (isRunning ? say(line) : undefined);
     const registry = await openDatabases(configuration, root, closers, sayLater);
     if (configuration.withDemo)
-      await createDemoAgencies(registry, join(root, 'db/demo'), configuration.demoEntries, say);
+      await createDemoAgencies(registry, join(root, 'db/translations'), configuration.demoEntries, say);
 
     const agencies = openAgencies(registry);
     closers.push(() => agencies.close());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { translationRows } from '../../db/demo/translations.ts';
+import { readProductTexts } from '../server/platform/product-texts.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
@@ -11,8 +11,8 @@ const root = join(fileURLToPath(import.meta.url), '../../..');
 const folder = join(root, 'src/web/public/help');
 const pages = [
   { file: 'index.html', language: 'en', table: null },
-  { file: 'de.html', language: 'de', table: 'translations-german.csv' },
-  { file: 'fr.html', language: 'fr', table: 'translations-french.csv' },
+  { file: 'de.html', language: 'de', table: 'German' },
+  { file: 'fr.html', language: 'fr', table: 'French' },
 ].map((page) => ({ ...page, elements: elementsOf(readFileSync(join(folder, page.file), 'utf8')) }));
 const [english] = pages;
 
@@ -83,9 +83,8 @@ describe.each(pages)('SHELL-11 the help document $file', async ({ file, language
     expect(named(elements, 'kbd')).toHaveLength(named(english!.elements, 'kbd').length);
   });
 
-  it('calls everything on the screens as the screens do, in its language', async () => {
-    const file = table ?? 'translations-german.csv';
-    const rows = (await translationRows(join(root, 'db/demo'), file)) as { original: string; translated: string }[];
+  it('calls everything on the screens as the screens do, in its language', () => {
+    const rows = readProductTexts(join(root, 'db/translations'), table ?? 'German');
     const translations = new Map<string, string[]>();
     for (const { original, translated } of rows)
       translations.set(original, [...(translations.get(original) ?? []), table ? translated : original]);

@@ -13,7 +13,6 @@ export const harbourPine: AgencyContent = {
   agency: {
     name: 'Harbour & Pine',
     secondLanguage: 'German',
-    translationsFile: 'translations-german.csv',
     timeZone: 'Australia/Sydney',
     minutesAheadOfUtc: 600,
     baseCurrency: 'AUD',

@@ -10,7 +10,6 @@ export const studioMeridian: AgencyContent = {
   agency: {
     name: 'Studio Meridian',
     secondLanguage: 'French',
-    translationsFile: 'translations-french.csv',
     timeZone: 'Europe/Paris',
     minutesAheadOfUtc: 60,
     baseCurrency: 'EUR',

@@ -33,7 +33,7 @@ beforeAll(async () => {
     fillDemoAgency(client, {
       agency: 'studio-meridian',
       today: '2026-11-18',
-      translationsFolder: join(projectRoot(), 'db/demo'),
+      translationsFolder: join(projectRoot(), 'db/translations'),
     }),
   );
   await registry.close();

@@ -7,7 +7,7 @@ import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { KINDS } from './kinds.ts';
 
-const translationsFolder = new URL('../../../db/demo', import.meta.url).pathname;
+const translationsFolder = new URL('../../../db/translations', import.meta.url).pathname;
 let demo: Awaited<ReturnType<typeof createAgencyDatabase>>;
 let other: Awaited<ReturnType<typeof createAgencyDatabase>>;
 let client: pg.Client;

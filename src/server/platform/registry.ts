@@ -8,12 +8,16 @@ import { StartProblem } from './start-problem.ts';
 /** One agency of this installation: `name` is what people pick at sign-in. */
 type RegisteredAgency = { name: string; agencyName: string; databaseName: string };
 
-/** Where the `db` folder with migrations and demo data lies. */
-export type DatabaseFolders = { registry: string; migrations: string; demo: string };
+/** Where the parts of the `db` folder lie. */
+export type DatabaseFolders = { registry: string; migrations: string; translations: string };
 
 /** The folders of a project root. */
 export function databaseFolders(root: string): DatabaseFolders {
-  return { registry: join(root, 'db/registry'), migrations: join(root, 'db/migrations'), demo: join(root, 'db/demo') };
+  return {
+    registry: join(root, 'db/registry'),
+    migrations: join(root, 'db/migrations'),
+    translations: join(root, 'db/translations'),
+  };
 }
 
 /** The registry of agencies: a small database of its own beside those of the agencies. */
@@ -103,7 +107,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
           await migrate(owner, folders.migrations, filledAfter);
           await fill(owner);
           if (filledAfter) await migrate(owner, folders.migrations);
-          await addProductTexts(owner, folders.demo);
+          await addProductTexts(owner, folders.translations);
         } finally {
           await owner.end();
         }
@@ -133,7 +137,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
         const owner = await registry.openOwner(agency);
         try {
           await migrate(owner, folders.migrations);
-          await addProductTexts(owner, folders.demo);
+          await addProductTexts(owner, folders.translations);
         } finally {
           await owner.end();
         }
