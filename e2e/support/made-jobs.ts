@@ -29,8 +29,8 @@ export async function makeJob(page: Page, name: string, fields: object = {}): Pr
     if (!client.isActive || !product || !campaign || !division) continue;
     return ask<MadeJob>(page, 'POST', '/api/jobs', {
       id: 0,
-      // Where a numbering gives codes this one counts for nothing.
-      code: `ST-${name.replace(/\W+/g, '-')}`,
+      // Where a numbering gives codes this one counts for nothing. A story that is told again makes another job.
+      code: `ST-${name.replace(/\W+/g, '-')}-${Date.now().toString(36)}`,
       name,
       client,
       product,
