@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
 
 const PATH = '/api/approvals/clientInvoices';
 const headers = { 'x-requested-with': 'XMLHttpRequest' };
@@ -284,7 +292,7 @@ for (const [width, scheme] of [
     await expect(page.getByRole('table', { name: 'Lines of the client invoice' })).toBeVisible();
     await expect(page.getByText('Costs over estimate').first()).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await expectNoSidewaysScroll(page);
     await button(page, 'Reject').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { PATHS } from '../src/web/platform/paths.ts';
-import { everyScreen, type Screen, sidewaysScroll, watchCalls } from './support/every-screen.ts';
+import { everyScreen, type Screen, watchCalls } from './support/every-screen.ts';
 import { markTranslations } from './support/shown-texts.ts';
-import { expect, origin, signIn, test, violationsOf } from './support/story.ts';
+import { expect, expectNoSidewaysScroll, origin, sidewaysScroll, signIn, test, violationsOf } from './support/story.ts';
 
 const headers = { 'x-requested-with': 'XMLHttpRequest' };
 
@@ -132,7 +132,7 @@ test('SHELL-10 WID-12 the bar keeps to the window at every width, with all menus
     await expect(page.getByRole('grid')).toBeVisible();
     for (const width of [1440, 1280, 1240, 1100, 1000, 901, 900, 640, 360]) {
       await page.setViewportSize({ width, height: 800 });
-      await expect.poll(() => sidewaysScroll(page)).toBe(0);
+      await expectNoSidewaysScroll(page);
     }
   }
   await chooseLanguage(page, false);

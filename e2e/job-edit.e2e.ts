@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { makeJob, openJob } from './support/made-jobs.ts';
-import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
 
 /** A field by its name, whether one types into it or also chooses. */
 const field = (page: Page, name: string) =>
@@ -100,7 +108,7 @@ test('JOBE-14 somebody else was quicker: both sides show field by field, and not
   await expect(field(page, 'Notes')).toHaveValue('Only two of them');
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 780 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await row.getByRole('button', { name: 'Keep theirs' }).click();
   await expect(field(page, 'Name')).toHaveValue('Ferry posters, small');

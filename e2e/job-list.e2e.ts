@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { makeJob } from './support/made-jobs.ts';
-import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
 
 const jobs = (page: Page) => page.getByRole('table', { name: 'Jobs' });
 const rowOf = (page: Page, text: string | RegExp) => jobs(page).getByRole('row').filter({ hasText: text });
@@ -165,7 +173,7 @@ for (const [width, scheme] of [
       .first()
       .check();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await expectNoSidewaysScroll(page);
     await openList(page, '?keyphrase=zzzz&mine=false');
     await expect(page.getByText('No job found')).toBeVisible();
     await expectAccessible(page);

@@ -1,6 +1,16 @@
 import { devices, type Page } from '@playwright/test';
 import { makeJob } from './support/made-jobs.ts';
-import { cell, expect, expectAccessible, openTimeEntry, origin, signIn, test, untilReloaded } from './support/story.ts';
+import {
+  cell,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openTimeEntry,
+  origin,
+  signIn,
+  test,
+  untilReloaded,
+} from './support/story.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const choices = (page: Page) => page.getByRole('listbox', { name: 'Search' }).getByRole('option');
@@ -205,9 +215,7 @@ test('SHELL-10 WID-12 the palette is reached from the bar, clean for axe in both
     await page.keyboard.type('pi');
     await expect(page.getByRole('option').first()).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-      0,
-    );
+    await expectNoSidewaysScroll(page);
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
     await page.setViewportSize({ width: 1280, height: 740 });

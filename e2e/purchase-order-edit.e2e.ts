@@ -1,7 +1,15 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { bringIn, whileChosen } from './support/bring-in.ts';
 import { type MadeJob, makeJob } from './support/made-jobs.ts';
-import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
 
 type Named = { id: number; code: string; name: string };
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API
@@ -610,7 +618,7 @@ test('PO-02 on a phone a line has a form of its own, with its job picker', async
   await button(page, 'Add a line').click();
   await button(dialog(page), 'Done').click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  await expectNoSidewaysScroll(page);
   await button(page, 'Save').click();
   await expectMessage(page, 'Purchase order updated');
   const stored = await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`);
@@ -691,12 +699,12 @@ for (const [width, scheme] of [
     await openOrder(page, order);
     await expect(page.getByRole('heading', { name: 'Lines (2)' })).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await expectNoSidewaysScroll(page);
     await page.goto(`${origin()}/production/purchaseorder/0/edit`);
     await expect(field(page, 'Supplier')).toBeVisible();
     await page.keyboard.press('Control+s');
     await expect(page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' })).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await expectNoSidewaysScroll(page);
   });
 }

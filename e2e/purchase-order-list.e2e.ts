@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { openJob } from './support/made-jobs.ts';
 import { another, makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
-import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
 
 const orders = (page: Page) => page.getByRole('table', { name: 'Purchase orders' });
 const rowOf = (page: Page, text: string | RegExp) => orders(page).getByRole('row').filter({ hasText: text });
@@ -265,7 +273,7 @@ for (const [width, scheme] of [
     await openList(page, '?status=NEW,READY,APPROVED,REJECTED,CANCELLED');
     await expect(orders(page).locator('tbody tr').nth(5)).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await expectNoSidewaysScroll(page);
     await openList(page, '?keyphrase=zzzzzz');
     await expect(page.getByText(/No purchase order found/)).toBeVisible();
     await expectAccessible(page);
@@ -276,6 +284,6 @@ for (const [width, scheme] of [
     await openJob(page, jobs[0]!, 'orders');
     await expect(orders(page).locator('tbody tr').first()).toBeVisible();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+    await expectNoSidewaysScroll(page);
   });
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReportRow } from '../src/contract/timesheet-report.ts';
 import { addDays, addMonths, type Day, formatDay, rangeOfView } from '../src/domain/calendar.ts';
-import { expect, expectAccessible, origin, signIn, test } from './support/story.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
 
 const NAMES = [
   'Unapproved time',
@@ -24,11 +24,6 @@ async function expectLoaded(page: Page) {
 }
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-async function expectNoSidewaysScroll(page: Page) {
-  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(over).toBe(0);
-}
 
 /** The agency's today, as the server knows it. */
 async function today(page: Page): Promise<Day> {

@@ -75,8 +75,3 @@ export function watchCalls(page: Page): () => Promise<void> {
     await expect.poll(isStill, { intervals: [150, 150, 250, 250, 500] }).toBe(true);
   };
 }
-
-/** How far the page reaches beyond the window's width, in pixels. */
-export function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}

@@ -107,3 +107,13 @@ export async function untilReloaded(page: Page, act: () => Promise<void>) {
   await act();
   await reloaded;
 }
+
+/** How far the page reaches beyond the window's width, in pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Waits until the page keeps to the window's width, which may have changed just now. */
+export async function expectNoSidewaysScroll(page: Page) {
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
+}
