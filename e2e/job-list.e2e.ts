@@ -174,6 +174,13 @@ for (const [width, scheme] of [
       .check();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
+    const { code } = await makeJob(page, `Named at length in ${scheme} at ${width}`);
+    await openList(page, `?keyphrase=${code}&mine=false`);
+    await expect(rowOf(page, code)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await rowOf(page, code).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(code);
+    await expectNoSidewaysScroll(page);
     await openList(page, '?keyphrase=zzzz&mine=false');
     await expect(page.getByText('No job found')).toBeVisible();
     await expectAccessible(page);
