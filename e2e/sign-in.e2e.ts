@@ -180,7 +180,16 @@ test('AUTH-12 a call that finds the session ended says so and leads to the sign-
 }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, '2026-03-02');
-  await page.context().clearCookies();
+  // The session ends just before this call: no other finds out first.
+  const nextWeek = (url: URL) => url.pathname === '/api/timesheet/timeentries' && url.search.includes('2026-03-09');
+  await page.route(
+    nextWeek,
+    async (route) => {
+      await page.context().clearCookies();
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Session has expired')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

@@ -1,7 +1,5 @@
 import type { KeyboardEvent } from 'react';
-
-/** Rows that Page Up and Page Down go. */
-const PAGE = 10;
+import { rowReachedBy } from '../../widgets/row-keys.ts';
 
 /** What keys ask for beside moving about. */
 export type ListCommand = 'select' | 'select-all' | 'clear' | 'approve' | 'reject' | 'toggle' | 'open' | 'close';
@@ -26,29 +24,10 @@ export function wishOf(
   count: number,
 ): KeyWish {
   if (event.altKey || count === 0) return null;
-  const target = targetOf(event.key, at, count);
+  const target = rowReachedBy(event.key, at, count);
   if (target !== null) return { goTo: Math.min(count - 1, Math.max(0, target)), isExtending: event.shiftKey };
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey || event.metaKey) return key === 'a' ? { command: 'select-all' } : null;
   const command = COMMANDS[key];
   return command ? { command } : null;
-}
-
-function targetOf(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return at + 1;
-    case 'ArrowUp':
-      return at - 1;
-    case 'PageDown':
-      return at + PAGE;
-    case 'PageUp':
-      return at - PAGE;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }

@@ -1,8 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import { rowReachedBy } from '../../widgets/row-keys.ts';
 import type { ApprovalRow } from './approval-rows.ts';
-
-/** Rows that Page Up and Page Down go. */
-const PAGE = 15;
 
 /** What keys ask for beside moving about. */
 export type ListCommand =
@@ -86,29 +84,12 @@ function carryOut(event: KeyboardEvent<HTMLElement>, list: ListKeys): boolean {
   return true;
 }
 
-/** Where a key goes to; null when it does not go anywhere. */
+/** Where a key goes to; null when it does not go anywhere. N goes to the next row with a signal, and round to the first. */
 function targetOf(key: string, at: number, { rows, hasSignal }: ListKeys): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return at + 1;
-    case 'ArrowUp':
-      return at - 1;
-    case 'PageDown':
-      return at + PAGE;
-    case 'PageUp':
-      return at - PAGE;
-    case 'Home':
-      return 0;
-    case 'End':
-      return rows.length - 1;
-    case 'n':
-    case 'N': {
-      const next = rows.findIndex((row, index) => index > at && hasSignal(row));
-      return next >= 0 ? next : rows.findIndex(hasSignal) >= 0 ? rows.findIndex(hasSignal) : at;
-    }
-    default:
-      return null;
-  }
+  if (key !== 'n' && key !== 'N') return rowReachedBy(key, at, rows.length);
+  const next = rows.findIndex((row, index) => index > at && hasSignal(row));
+  const found = next >= 0 ? next : rows.findIndex(hasSignal);
+  return found >= 0 ? found : at;
 }
 
 /** Right opens a group, left closes it; left on an entry goes to its group. */
