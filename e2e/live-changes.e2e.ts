@@ -130,9 +130,9 @@ test('AUTH-12 SHELL-14 a session that ended: what was typed stays, one signs in 
   page,
 }) => {
   await openTimeEntry(page, '2028-04-03');
-  await page.context().clearCookies();
   await at(page, 0, 2).click();
   await page.keyboard.type('4.25');
+  await page.context().clearCookies();
   await page.keyboard.press('Tab');
   const dialog = page.getByRole('dialog', { name: 'Session has expired' });
   await expect(dialog).toBeVisible();
@@ -151,4 +151,28 @@ test('AUTH-12 SHELL-14 a session that ended: what was typed stays, one signs in 
   await page.reload();
   await expect(at(page, 0, 2)).toHaveText('4.25');
   await expect(at(page, 0, 3)).toHaveText('1.00');
+});
+
+test('AUTH-12 SHELL-14 a session that ended is found out behind the back of who types: the text stays under their hands', async ({
+  page,
+  browser,
+}) => {
+  await openTimeEntry(page, '2028-04-10');
+  await at(page, 0, 2).click();
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('dialog', { name: 'Notes' });
+  await box.getByRole('textbox', { name: 'Notes' }).fill('Half a sentence');
+  await page.context().clearCookies();
+  const other = await browser.newPage();
+  await signIn(other, 'emma');
+  await openTimeEntry(other, '2028-04-10');
+  await type(other, [1, 3], '1');
+  const dialog = page.getByRole('dialog', { name: 'Session has expired' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(box.getByRole('textbox', { name: 'Notes' })).toHaveValue('Half a sentence');
+  await expect(at(page, 1, 3)).toHaveText('1.00');
+  await other.close();
 });

@@ -14,6 +14,7 @@ import { registerServiceWorker } from './platform/new-version.ts';
 import { intervalOfCopies } from './platform/offline-answers.ts';
 import { createSession } from './platform/session.ts';
 import { readableDimmed, theme } from './platform/theme.ts';
+import { watchTyping } from './platform/unsaved-input.ts';
 import { SessionContext } from './platform/use-session.ts';
 import { Dialogs } from './widgets/dialogs.tsx';
 
@@ -33,6 +34,7 @@ const queryClient = new QueryClient({
   },
 });
 watchNetwork();
+watchTyping(document);
 registerServiceWorker();
 const session = createSession(queryClient);
 // Asked before anything is drawn; whoever needs the answer hears of a failure as well.

@@ -13,3 +13,14 @@ export function watchUnsavedInput(holder: Holder): () => void {
 export function hasUnsavedInput(): boolean {
   return [...holders].some((holds) => holds());
 }
+
+/** Lets the page say what somebody has typed and no part of the screen has taken over yet. */
+export function watchTyping(page: EventTarget): void {
+  const typedInto = new Set<HTMLInputElement | HTMLTextAreaElement>();
+  const isKept = (field: HTMLInputElement | HTMLTextAreaElement) => field.isConnected && field.value.trim() !== '';
+  watchUnsavedInput(() => [...typedInto].some(isKept));
+  page.addEventListener('input', ({ target }) => {
+    for (const field of typedInto) if (!isKept(field)) typedInto.delete(field);
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typedInto.add(target);
+  });
+}
