@@ -56,6 +56,12 @@ test('JDASH-03 JDASH-05 JDASH-08 a chart has at most ten jobs, also as a table, 
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
+test('JDASH-05 ? tells the keys of the dashboard', async ({ page }) => {
+  await openDashboard(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys and preferences' }).getByText('From bar to bar')).toBeVisible();
+});
+
 test('JDASH-07 amounts that cannot be loaded say so and can be tried again', async ({ page }) => {
   let isBroken = true;
   await page.route('**/api/jobs/reports?*', (route) =>

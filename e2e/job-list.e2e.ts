@@ -78,6 +78,9 @@ test('JOB-03 JOB-07 a job becomes a favourite and is found among them; columns s
   await due.getByRole('button').click();
   await expect(due).toHaveAttribute('aria-sort', 'descending');
   await expect(rowOf(page, /Sorted (alpha|beta)/).first()).toContainText('Sorted alpha');
+  await page.reload();
+  await expect(due).toHaveAttribute('aria-sort', 'descending');
+  await expect(rowOf(page, /Sorted (alpha|beta)/).first()).toContainText('Sorted alpha');
 
   await rowOf(page, 'Sorted beta')
     .getByRole('button', { name: /a favourite$/ })
@@ -90,6 +93,39 @@ test('JOB-03 JOB-07 a job becomes a favourite and is found among them; columns s
     .click();
   await expectMessage(page, 'Favorite job removed');
   await expect(page.getByText('No job found')).toBeVisible();
+});
+
+test('JOB-03 JOB-04 JOB-07 the list is gone through, marked and opened with the keyboard alone, and ? tells the keys', async ({
+  page,
+}) => {
+  await signIn(page, 'dana');
+  await makeJob(page, 'Keyed alpha');
+  await makeJob(page, 'Keyed beta');
+  await openList(page, '?mine=false&sort=name');
+  await page.keyboard.type('keyed');
+  await expect(rowOf(page, /Keyed (alpha|beta)/)).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Keyed alpha').getByRole('link')).toBeFocused();
+  await page.keyboard.press('f');
+  await expectMessage(page, 'Favorite job saved');
+  await page.keyboard.press('ArrowUp');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(rowOf(page, 'Keyed beta').getByRole('link')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('1 selected')).toBeHidden();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys and preferences' });
+  await expect(keys.getByText('From row to row')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await expect(rowOf(page, 'Keyed beta').getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Keyed beta');
 });
 
 test('JOB-04 of several jobs those that nothing hangs on are deleted, the others stay and say why', async ({

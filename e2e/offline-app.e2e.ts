@@ -93,12 +93,12 @@ test('SHELL-07 TE-14 TE-24 without a network the week is there again, what is ty
   await page.keyboard.type('2.25');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => hoursAtServer(page, '2028-06-06')).toEqual([2.25]);
-  await expect(page.getByText('1 change waits for the network')).toBeVisible();
+  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
   await cut(page, network);
   await at(page, 0, 4).click();
   await page.keyboard.type('3');
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByText('2 changes wait for the network')).toBeVisible();
+  await expect(page.getByText('2 changes wait to be saved')).toBeVisible();
   await expect(notice(page)).toBeVisible();
   await expectAccessible(page);
 
@@ -159,10 +159,10 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: 'Hours' }).fill('1:15');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('1.25 of 7.60 hours')).toBeVisible();
-    await expect(page.getByText('1 change waits for the network')).toBeVisible();
+    await expect(page.getByText('1 change waits to be saved')).toBeVisible();
 
     await restore(page, network);
-    await expect(page.getByText('1 change waits for the network')).toBeHidden();
+    await expect(page.getByText('1 change waits to be saved')).toBeHidden();
     await expect.poll(() => hoursAtServer(page, '2028-06-14')).toEqual([1.25]);
   });
 });

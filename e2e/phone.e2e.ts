@@ -312,7 +312,7 @@ test('MOB-02 TE-24 without a network entries, changes and deletions wait, are co
   await page.getByRole('listitem').filter({ hasText: '1.00' }).getByRole('link').click();
   await page.getByRole('textbox', { name: 'Hours' }).fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('1 change waits for the network')).toBeVisible();
+  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
   await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'pinned' }) })
@@ -321,7 +321,7 @@ test('MOB-02 TE-24 without a network entries, changes and deletions wait, are co
     .click();
   await page.getByRole('textbox', { name: 'Hours' }).fill('3');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('2 changes wait for the network')).toBeVisible();
+  await expect(page.getByText('2 changes wait to be saved')).toBeVisible();
   await expect(page.getByText('Since just now')).toBeVisible();
   await expect(page.getByText('5.00 of 7.60 hours')).toBeVisible();
   await expectAccessible(page);
@@ -330,13 +330,13 @@ test('MOB-02 TE-24 without a network entries, changes and deletions wait, are co
   const question = page.getByRole('dialog', { name: 'Unsaved changes' });
   await expect(question.getByText('2 changes are on this device only. Signing out deletes them.')).toBeVisible();
   await question.getByRole('button', { name: 'Stay signed in' }).click();
-  await expect(page.getByText('2 changes wait for the network')).toBeVisible();
+  await expect(page.getByText('2 changes wait to be saved')).toBeVisible();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
   });
   await page.unrouteAll();
-  await expect(page.getByText('2 changes wait for the network')).toBeHidden();
+  await expect(page.getByText('2 changes wait to be saved')).toBeHidden();
   await page.reload();
   await expect(page.getByText('5.00 of 7.60 hours')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '3.00' })).toHaveCount(1);
@@ -351,9 +351,9 @@ test('TIM-02 TIM-07 a stop without a network waits and counts once', async ({ pa
   await expect(stop).toBeVisible();
   await context.setOffline(true);
   await stop.click();
-  await expect(page.getByText('The stopped timer waits for the network')).toBeVisible();
+  await expect(page.getByText('The stopped timer waits to be saved')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('The stopped timer waits for the network')).toBeHidden();
+  await expect(page.getByText('The stopped timer waits to be saved')).toBeHidden();
   await expectMessage(page, /Time entry (saved|updated)/);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();

@@ -141,6 +141,46 @@ test('PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves and re
   await expect(told).toHaveCount(0);
 });
 
+test('PO-01 PO-14 PO-15 an approver goes through what waits with the keyboard alone, and ? tells the keys', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJobToOrderFor(page, 'Job for keys');
+  const [first, second, third] = [
+    await orderForJob(page, job, 'Keyed order'),
+    await orderForJob(page, job, 'Keyed order'),
+    await orderForJob(page, job, 'Keyed order'),
+  ];
+  for (const order of [first, second, third]) await sendTo(page, order, 'Paul Henderson');
+
+  const paul = await another(browser, 'paul');
+  await openList(paul, `?approvals=true&keyphrase=${encodeURIComponent(job.code)}&sort=-reference`);
+  await expect(orders(paul).locator('tbody tr')).toHaveCount(3);
+  await expect(search(paul)).toBeFocused();
+  await paul.keyboard.press('ArrowDown');
+  await expect(paul.getByRole('link', { name: third.reference })).toBeFocused();
+  await paul.keyboard.press('?');
+  await expect(dialog(paul).getByText('Approve, reject the purchase order of the row')).toBeVisible();
+  await expectAccessible(paul);
+  await paul.keyboard.press('Escape');
+  await paul.keyboard.press('a');
+  await expect(dialog(paul)).toContainText(`Approve the purchase order ${third.reference}?`);
+  await paul.keyboard.press('Enter');
+  await expectMessage(paul, 'Purchase order approved');
+  await expect(rowOf(paul, third.reference)).toHaveCount(0);
+  await expect(paul.getByRole('link', { name: second.reference })).toBeFocused();
+  await paul.keyboard.press('ArrowDown');
+  await paul.keyboard.press('r');
+  await paul.keyboard.type('Too dear');
+  await paul.keyboard.press('Tab');
+  await dialog(paul).getByRole('button', { name: 'Reject' }).press('Enter');
+  await expectMessage(paul, 'Purchase order rejected');
+  await expect(rowOf(paul, first.reference)).toHaveCount(0);
+  await expect(paul.getByRole('link', { name: second.reference })).toBeFocused();
+  await paul.context().close();
+});
+
 test('PO-23 a job shows its orders with what they come to, and begins a new one for itself', async ({ page }) => {
   await signIn(page, 'alex');
   const job = await makeJobToOrderFor(page, 'Job with orders');

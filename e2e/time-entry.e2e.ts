@@ -119,7 +119,7 @@ test('TE-14 WID-12 a save that finds no server keeps what was typed, says so, an
   await first.click();
   await page.keyboard.type('2.25');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('1 change waits for the network')).toBeVisible();
+  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
   await expect(page.getByText(/2\.25: The server cannot be reached/)).toBeVisible();
   await expect(first).toHaveText('2.25');
   await expect(first).toHaveAttribute('title', /The server cannot be reached/);
@@ -156,7 +156,7 @@ test('AUTH-12 SHELL-14 what waits for the network outlives the screen, the sessi
   await first.click();
   await page.keyboard.type('5');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('1 change waits for the network')).toBeVisible();
+  await expect(page.getByText('1 change waits to be saved')).toBeVisible();
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();

@@ -20,7 +20,24 @@ const asked = new Map(texts.map(({ kind, original, places }) => [`${kind},${orig
 /** Names and texts that are written the same in every language. */
 const SAME_IN_BOTH = [
   ...['Code', 'Job', 'Jobs', 'OK', 'Proforma', 'Version {version}'],
-  ...['0 – 9', 'A – Z, 0 – 9', '=', '=40', '?', 'F2', '← ↑ → ↓', '←, →', 'A, R', 'A, U, R', 'E, F2', 'H', 'N', 'Q'],
+  ...[
+    '0 – 9',
+    'A – Z, 0 – 9',
+    '=',
+    '=40',
+    '?',
+    'F2',
+    '← ↑ → ↓',
+    '←, →',
+    '↓',
+    'F',
+    'A, R',
+    'A, U, R',
+    'E, F2',
+    'H',
+    'N',
+    'Q',
+  ],
 ];
 
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();

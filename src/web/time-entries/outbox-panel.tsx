@@ -6,7 +6,7 @@ import { useText } from '../platform/translation.ts';
 import type { Draft, Drafts } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
-/** What is not saved: changes that wait for the network, and changes that wait for a person, each with a way on (TE-14). */
+/** What is not saved: changes that wait for the server, and changes that wait for a person, each with a way on (TE-14). */
 export function OutboxPanel({ store, drafts }: { store: DraftStore; drafts: Drafts }) {
   const all = [...drafts.values()];
   const unsent = all.filter(({ state, attempts }) => state === 'unsent' || (state === 'saving' && attempts.length > 1));
@@ -28,8 +28,8 @@ function Unsent({ store, unsent }: { store: DraftStore; unsent: Draft[] }) {
       role="status"
       title={
         unsent.length === 1
-          ? t('1 change waits for the network')
-          : t('{count} changes wait for the network', { count: unsent.length })
+          ? t('1 change waits to be saved')
+          : t('{count} changes wait to be saved', { count: unsent.length })
       }
     >
       <Text size="sm">{minutes < 1 ? t('Since just now') : t('Since {minutes} minutes', { minutes })}</Text>

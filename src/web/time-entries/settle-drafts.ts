@@ -92,7 +92,7 @@ function settleOne(settlement: Settlement, sent: Draft, outcome: SaveOutcome, id
       return;
     case 'unsent': {
       const draft = overtaking ?? { ...sent, state: 'waiting' };
-      // What was typed meanwhile cannot be sent either: it too waits for the network.
+      // What was typed meanwhile cannot be sent either: it too waits.
       const next = draft.state === 'waiting' ? { ...draft, state: 'unsent' as const, message: outcome.message } : draft;
       drafts.set(sent.entryId, { ...next, attempts: withAttempt(sent) });
     }

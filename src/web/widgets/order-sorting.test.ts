@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { ORDER_STATUSES } from '#domain/purchase-order.ts';
-import { nextSorting, SORT_COLUMNS, type Sorting, sorted, sortingOf, textOfSorting } from './order-sorting.ts';
+import { type OrderSorting, sorted } from './order-sorting.ts';
 
 const row = (fields: object) =>
   ({
@@ -20,7 +19,7 @@ const row = (fields: object) =>
     ...fields,
   }) as unknown as PurchaseOrderRow;
 
-const idsBy = (rows: PurchaseOrderRow[], sorting: Sorting) => sorted(rows, sorting).map(({ id }) => id);
+const idsBy = (rows: PurchaseOrderRow[], sorting: OrderSorting) => sorted(rows, sorting).map(({ id }) => id);
 
 it('PO-01 columns sort both ways, amounts exactly and within their currency, and what has no value comes last either way', () => {
   const amounts = [
@@ -46,39 +45,4 @@ it('PO-01 statuses sort in the order of the workflow', () => {
   expect(
     sorted(rows, { column: 'status', isDescending: false }).map(({ approveStatus }) => approveStatus.code),
   ).toEqual(ORDER_STATUSES);
-});
-
-it('PO-01 a head that is pressed again and again goes up, down, and back to the newest first; the address keeps it', () => {
-  const up = nextSorting(null, 'total');
-  const down = nextSorting(up, 'total');
-  expect([up, down, nextSorting(down, 'total')]).toEqual([
-    { column: 'total', isDescending: false },
-    { column: 'total', isDescending: true },
-    null,
-  ]);
-  for (const sorting of [up, down, null]) expect(sortingOf(textOfSorting(sorting))).toEqual(sorting);
-  expect(sortingOf('nonsense')).toBe(null);
-});
-
-it('PO-01 sorting loses and invents nothing, and sorting twice changes nothing', () => {
-  const arbitraryRow = fc.record({
-    id: fc.integer({ min: 1, max: 1000 }),
-    reference: fc.string({ maxLength: 3 }),
-    deliveryDate: fc.option(fc.constantFrom('2026-01-01', '2026-02-28')),
-    approver: fc.option(fc.record({ id: fc.constant(1), name: fc.string({ maxLength: 2 }) })),
-    total: fc.constantFrom('0.00', '80.00', '-120.50'),
-  });
-  fc.assert(
-    fc.property(
-      fc.array(arbitraryRow),
-      fc.constantFrom(...SORT_COLUMNS),
-      fc.boolean(),
-      (fields, column, isDescending) => {
-        const rows = fields.map(row);
-        const once = sorted(rows, { column, isDescending });
-        expect([...once].sort((a, b) => rows.indexOf(a) - rows.indexOf(b))).toEqual(rows);
-        expect(sorted(once, { column, isDescending })).toEqual(once);
-      },
-    ),
-  );
 });

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
@@ -7,9 +6,10 @@ import { formatAmount, formatInstant } from '../platform/formats.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
-import { SORT_COLUMNS, type SortColumn, type Sorting } from './order-sorting.ts';
+import { type OrderSorting, SORT_COLUMNS, type SortColumn } from './order-sorting.ts';
 import { OrderStatusBadge } from './order-status.tsx';
 import classes from './order-table.module.css';
+import { RecordTable, SortHeads } from './record-table.tsx';
 
 const COLUMN_NAMES: Record<SortColumn, string> = {
   reference: 'Reference',
@@ -26,32 +26,20 @@ const COLUMN_NAMES: Record<SortColumn, string> = {
 /** Orders as rows, on a phone as cards. A row opens its order; the head of a column sorts (PO-01, PO-23). */
 export function OrderTable<Row extends PurchaseOrderRow>(props: {
   rows: readonly Row[];
-  sorting: Sorting;
-  onSort: (column: SortColumn) => void;
+  sorting: OrderSorting;
+  onSort: (next: OrderSorting) => void;
   onOpen: (row: PurchaseOrderRow) => void;
   /** What can be done with an order without opening it. */
   actionsOf?: (row: PurchaseOrderRow) => ReactNode;
   /** What is to be said about the total of an order. */
   totalNoteOf?: (row: Row) => string | null;
 }) {
-  const { t, field } = useText();
-  const { rows, sorting } = props;
+  const { t } = useText();
   return (
-    <table className={classes.table} aria-label={t('Purchase orders')}>
+    <RecordTable className={classes.orders!} label={t('Purchase orders')}>
       <thead>
         <tr>
-          {SORT_COLUMNS.map((column) => (
-            <th
-              key={column}
-              data-column={column}
-              aria-sort={sorting?.column === column ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
-            >
-              <UnstyledButton className={classes.sort!} onClick={() => props.onSort(column)}>
-                {field(COLUMN_NAMES[column])}
-                <span aria-hidden="true">{sorting?.column === column ? (sorting.isDescending ? ' ↓' : ' ↑') : ''}</span>
-              </UnstyledButton>
-            </th>
-          ))}
+          <SortHeads columns={SORT_COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
           {props.actionsOf && (
             <th data-column="actions">
               <span className="visually-hidden">{t('Actions')}</span>
@@ -60,7 +48,7 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {props.rows.map((row) => (
           // The link in the row is what keyboards and screen readers open it by.
           <tr
             key={row.id}
@@ -109,7 +97,7 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
           </tr>
         ))}
       </tbody>
-    </table>
+    </RecordTable>
   );
 }
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
-import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
-import { InvoiceKeys } from './invoice-keys.tsx';
+import { INVOICE_KEYS } from './invoice-keys.ts';
 import { InvoiceTable, type InvoiceTableHandle } from './invoice-table.tsx';
 import { type ListCommand, wishOf } from './list-keys.ts';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -110,7 +110,7 @@ export function InvoiceApproval({ rows, isSingle = false }: { rows: readonly Cli
           onClose={() => setRejecting(null)}
         />
       )}
-      {areKeysShown && <InvoiceKeys onClose={() => setAreKeysShown(false)} />}
+      {areKeysShown && <KeysDialog keys={INVOICE_KEYS} onClose={() => setAreKeysShown(false)} />}
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { listJobReports } from '#contract/job-amounts.ts';
 import { JOB_CHARTS } from '#domain/job-chart.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
+import { CHART_KEYS } from '../../widgets/chart-keys.ts';
+import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import { type DashboardFilters, filtersOf, parametersOf } from './dashboard-filters.ts';
 import { FilterForm } from './filter-form.tsx';
@@ -23,6 +25,8 @@ export function JobDashboardScreen() {
     queryKey: ['job-reports', filters],
     queryFn: ({ signal }) => call(listJobReports, { query: queryOf(filters) }, { signal }),
   });
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  useHelpKey(() => setAreKeysShown(true));
   const source = {
     isPending: reports.isPending,
     error: reports.error,
@@ -45,6 +49,7 @@ export function JobDashboardScreen() {
           <JobChartPanel key={chart} chart={chart} rows={reports.isError ? [] : reports.data} source={source} />
         ))}
       </div>
+      {areKeysShown && <KeysDialog keys={CHART_KEYS} onClose={() => setAreKeysShown(false)} />}
     </Stack>
   );
 }

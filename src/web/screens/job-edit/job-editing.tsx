@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
-import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { confirmDeletion } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
@@ -13,7 +13,7 @@ import { CommentsTab } from './comments-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import classes from './job-edit.module.css';
 import { JobHead } from './job-head.tsx';
-import { JobKeys } from './job-keys.tsx';
+import { JOB_KEYS } from './job-keys.ts';
 import { jobKey, removeJob } from './job-queries.ts';
 import { type JobTab, placeOfTab } from './job-tabs.tsx';
 import { OrdersTab } from './orders-tab.tsx';
@@ -55,7 +55,7 @@ export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
         {tab === 'time' && <TimeTab job={job} />}
         {tab === 'orders' && <OrdersTab job={job} />}
       </div>
-      {isHelpOpen && <JobKeys onClose={() => setIsHelpOpen(false)} />}
+      {isHelpOpen && <KeysDialog keys={JOB_KEYS} onClose={() => setIsHelpOpen(false)} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { ORDERS_KEY } from '../../widgets/order-notices.ts';
-import { nextSorting, type Sorting, sorted } from '../../widgets/order-sorting.ts';
+import { type OrderSorting, sorted } from '../../widgets/order-sorting.ts';
 import { OrderStatusBadge } from '../../widgets/order-status.tsx';
 import { OrderTable } from '../../widgets/order-table.tsx';
 import { type OrderTotal, orderTotals } from './order-totals.ts';
@@ -22,7 +22,7 @@ export function OrdersTab({ job }: { job: Job }) {
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
-  const [sorting, setSorting] = useState<Sorting>(null);
+  const [sorting, setSorting] = useState<OrderSorting>(null);
   const id = Math.abs(job.id);
   const { data, error, refetch } = useQuery({
     queryKey: [...ORDERS_KEY, 'of-job', id],
@@ -49,7 +49,7 @@ export function OrdersTab({ job }: { job: Job }) {
           <OrderTable
             rows={sorted(data, sorting)}
             sorting={sorting}
-            onSort={(column) => setSorting(nextSorting(sorting, column))}
+            onSort={setSorting}
             onOpen={(order) => open(order.id)}
             totalNoteOf={netOfJobNote}
           />

@@ -9,13 +9,22 @@ import { useSearchReplacement } from '../../platform/search-in-address.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useFavoriteSwitch } from '../../widgets/favorite-job.ts';
+import { type KeyHelp, KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
+import { sortingOf, textOfSorting } from '../../widgets/sorting.ts';
 import { useLastGood } from '../../widgets/use-last-good.ts';
+import { LIST_KEYS, useListKeys } from '../../widgets/use-list-keys.ts';
 import { alertOf, isSearchable, type JobSearch, jobsQuery, MINIMUM_KEYPHRASE, PAGE_SIZE } from './job-search-query.ts';
-import { nextSorting, type Sorting, sorted } from './job-sorting.ts';
+import { type JobSorting, SORT_COLUMNS, sorted } from './job-sorting.ts';
 import { JobTable } from './job-table.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { useJobDeletion } from './use-job-deletion.ts';
+
+const KEYS: readonly KeyHelp[] = [
+  ...LIST_KEYS,
+  { keys: 'Space', does: 'Select the job of the row' },
+  { keys: 'F', does: 'Make the job of the row a favourite, or no longer' },
+];
 
 /** The jobs of the agency: found, sorted, made favourites, opened and deleted (JOB-01 to JOB-07). */
 export function JobListScreen() {
@@ -23,13 +32,14 @@ export function JobListScreen() {
   const user = useUser();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { search, show } = useSearchInAddress();
-  const [sorting, setSorting] = useState<Sorting>(null);
+  const { search, sorting, show, sort } = useSearchInAddress();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const found = useQuery(jobsQuery(search, user.id));
   const last = useLastGood(found.data);
   const rows = isSearchable(search) ? sorted(last ?? [], sorting) : [];
   const selected = rows.filter(({ id }) => chosen.has(id));
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  useHelpKey(() => setAreKeysShown(true));
   const switchFavorite = useFavoriteSwitch(() => queryClient.invalidateQueries({ queryKey: ['jobs'] }));
   const deletion = useJobDeletion();
 
@@ -38,10 +48,23 @@ export function JobListScreen() {
       to: PATHS.job,
       params: { id: String(Math.abs(row.id)), isinternal: String(!row.isBillable), tab: 'details' },
     });
+  const select = ({ id }: JobRow) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const favor = (row: JobRow) => switchFavorite({ job: row, favoriteJobId: row.favoriteJobId });
+  const pressRowKey = (key: string, row: JobRow | undefined): boolean => {
+    if (row && key === 'f') favor(row);
+    else if (row && key === ' ' && row.allowedActions.includes('delete')) select(row);
+    else return false;
+    return true;
+  };
+  const keys = useListKeys((key, index) => pressRowKey(key, rows[index]));
   const mayCreate = can(user, 'create', search.kind === 'project' ? 'project' : 'job');
 
   return (
-    <Stack gap="sm" p="md">
+    <Stack gap="sm" p="md" {...keys}>
       <Title order={1} className="visually-hidden">
         {t('Jobs')}
       </Title>
@@ -83,15 +106,11 @@ export function JobListScreen() {
         <JobTable
           rows={rows}
           sorting={sorting}
-          onSort={(column) => setSorting(nextSorting(sorting, column))}
+          onSort={sort}
           selected={chosen}
-          onSelect={({ id }) => {
-            const next = new Set(chosen);
-            if (!next.delete(id)) next.add(id);
-            setChosen(next);
-          }}
+          onSelect={select}
           errors={deletion.errors}
-          onFavorite={(row) => switchFavorite({ job: row, favoriteJobId: row.favoriteJobId })}
+          onFavorite={favor}
           onOpen={open}
         />
       )}
@@ -104,6 +123,7 @@ export function JobListScreen() {
           {t('Show more')}
         </Button>
       )}
+      {areKeysShown && <KeysDialog keys={KEYS} onClose={() => setAreKeysShown(false)} />}
     </Stack>
   );
 }
@@ -112,8 +132,9 @@ export function JobListScreen() {
 function useSearchInAddress() {
   const user = useUser();
   const { pathname } = useLocation();
-  const given: Partial<Record<'type' | 'keyphrase' | 'status' | 'kind' | 'favorites' | 'mine' | 'count', string>> =
-    useSearch({ strict: false });
+  const given: Partial<
+    Record<'type' | 'keyphrase' | 'status' | 'kind' | 'favorites' | 'mine' | 'count' | 'sort', string>
+  > = useSearch({ strict: false });
   const isProjects = pathname.toLowerCase().startsWith(PATHS.projects);
   const path = isProjects ? PATHS.projects : PATHS.jobs;
   const replaceSearch = useSearchReplacement(path);
@@ -133,19 +154,25 @@ function useSearchInAddress() {
     alert: alertOf(given.type),
     maxResults: Math.max(PAGE_SIZE, Math.min(1000, Number(given.count) || PAGE_SIZE)),
   };
-  const show = (change: Partial<JobSearch>) => {
-    // What is typed is searched everywhere, unless one's own jobs were asked for.
-    const widened = change.keyphrase && !given.mine ? { onlyMine: false } : {};
-    const next = { ...search, maxResults: PAGE_SIZE, ...widened, ...change };
+  const sorting = sortingOf(given.sort, SORT_COLUMNS);
+  const go = (next: JobSearch, order: JobSorting, isMineChosen: boolean) => {
+    const sort = textOfSorting(order);
     replaceSearch({
       ...(next.keyphrase ? { keyphrase: next.keyphrase } : {}),
       status: next.status,
       kind: next.kind,
       favorites: String(next.onlyFavorites),
-      ...(change.onlyMine === undefined && !given.mine ? {} : { mine: String(next.onlyMine) }),
+      ...(isMineChosen ? { mine: String(next.onlyMine) } : {}),
       ...(next.alert ? { type: next.alert } : {}),
       count: String(next.maxResults),
+      ...(sort ? { sort } : {}),
     });
   };
-  return { search, show };
+  const show = (change: Partial<JobSearch>) => {
+    // What is typed is searched everywhere, unless one's own jobs were asked for.
+    const widened = change.keyphrase && !given.mine ? { onlyMine: false } : {};
+    const isMineChosen = change.onlyMine !== undefined || given.mine !== undefined;
+    go({ ...search, maxResults: PAGE_SIZE, ...widened, ...change }, sorting, isMineChosen);
+  };
+  return { search, sorting, show, sort: (order: JobSorting) => go(search, order, given.mine !== undefined) };
 }

@@ -1,4 +1,5 @@
 import type { JobRow } from '#contract/job-list.ts';
+import { type Sorting, sortRows } from '../../widgets/sorting.ts';
 
 /** Columns that the list can be sorted by (JOB-07). */
 export const SORT_COLUMNS = [
@@ -13,21 +14,23 @@ export const SORT_COLUMNS = [
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/** By what the list is sorted, and whether from the end; null = as it was answered, the best match first. */
-export type Sorting = { column: SortColumn; isDescending: boolean } | null;
+/** By what the list is sorted; null = the best match first. */
+export type JobSorting = Sorting<SortColumn>;
 
-/** The rows in the wanted order; what has no value in the column comes last either way. */
-export function sorted(rows: readonly JobRow[], sorting: Sorting): JobRow[] {
-  if (!sorting) return [...rows];
-  const { column, isDescending } = sorting;
-  const direction = isDescending ? -1 : 1;
-  return [...rows].sort((a, b) => {
-    const [left, right] = [sortValue(a, column), sortValue(b, column)];
-    if (left === null || right === null) return Number(left === null) - Number(right === null) || a.id - b.id;
-    const order =
-      typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right));
-    return direction * order || a.code.localeCompare(b.code) || a.id - b.id;
+/** The jobs in the wanted order; among the same by code (JOB-07). */
+export function sorted(rows: readonly JobRow[], sorting: JobSorting): JobRow[] {
+  return sortRows(rows, sorting, {
+    hasValue: (row, column) => sortValue(row, column) !== null,
+    compare,
+    otherwise: (a, b) => a.code.localeCompare(b.code) || a.id - b.id,
   });
+}
+
+function compare(a: JobRow, b: JobRow, column: SortColumn): number {
+  const [left, right] = [sortValue(a, column), sortValue(b, column)];
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : String(left).localeCompare(String(right));
 }
 
 function sortValue(row: JobRow, column: SortColumn): string | number | null {
@@ -44,10 +47,4 @@ function sortValue(row: JobRow, column: SortColumn): string | number | null {
     case 'progress':
       return row.progressPercent === null ? null : Number(row.progressPercent);
   }
-}
-
-/** The order after a press on a column's head: upwards, then downwards, then as it was answered. */
-export function nextSorting(sorting: Sorting, column: SortColumn): Sorting {
-  if (sorting?.column !== column) return { column, isDescending: false };
-  return sorting.isDescending ? null : { column, isDescending: true };
 }

@@ -1,12 +1,12 @@
-import { UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JobRow } from '#contract/job-list.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { JobProgressBar } from '../../widgets/job-progress-bar.tsx';
+import { RecordTable, SortHeads } from '../../widgets/record-table.tsx';
 import classes from './job-list.module.css';
-import { SORT_COLUMNS, type SortColumn, type Sorting } from './job-sorting.ts';
+import { type JobSorting, SORT_COLUMNS, type SortColumn } from './job-sorting.ts';
 
 const COLUMN_NAMES: Record<SortColumn, string> = {
   code: 'Code',
@@ -22,19 +22,19 @@ const COLUMN_NAMES: Record<SortColumn, string> = {
 /** The jobs that were found. A row opens its job; the head of a column sorts (JOB-07). */
 export function JobTable(props: {
   rows: readonly JobRow[];
-  sorting: Sorting;
-  onSort: (column: SortColumn) => void;
+  sorting: JobSorting;
+  onSort: (next: JobSorting) => void;
   selected: ReadonlySet<number>;
   onSelect: (row: JobRow) => void;
   errors: ReadonlyMap<number, string>;
   onFavorite: (row: JobRow) => void;
   onOpen: (row: JobRow) => void;
 }) {
-  const { t, field } = useText();
-  const { rows, sorting } = props;
+  const { t } = useText();
+  const { rows } = props;
   const canDelete = rows.some(({ allowedActions }) => allowedActions.includes('delete'));
   return (
-    <table className={classes.table} aria-label={t('Jobs')}>
+    <RecordTable className={classes.jobs!} label={t('Jobs')}>
       <thead>
         <tr>
           {canDelete && (
@@ -45,18 +45,7 @@ export function JobTable(props: {
           <th>
             <span className="visually-hidden">{t('Favourite')}</span>
           </th>
-          {SORT_COLUMNS.map((column) => (
-            <th
-              key={column}
-              data-column={column}
-              aria-sort={sorting?.column === column ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}
-            >
-              <UnstyledButton className={classes.sort!} onClick={() => props.onSort(column)}>
-                {field(COLUMN_NAMES[column])}
-                <span aria-hidden="true">{sorting?.column === column ? (sorting.isDescending ? ' ↓' : ' ↑') : ''}</span>
-              </UnstyledButton>
-            </th>
-          ))}
+          <SortHeads columns={SORT_COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
         </tr>
       </thead>
       <tbody>
@@ -123,6 +112,6 @@ export function JobTable(props: {
           </tr>
         ))}
       </tbody>
-    </table>
+    </RecordTable>
   );
 }

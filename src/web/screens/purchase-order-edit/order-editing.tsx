@@ -4,7 +4,7 @@ import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
-import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { OrderAttachments } from '../../widgets/order-attachments.tsx';
 import { focusField } from '../../widgets/problem-list.tsx';
 import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
@@ -17,7 +17,7 @@ import { OrderBar } from './order-bar.tsx';
 import classes from './order-edit.module.css';
 import { activeLines, HEAD_FIELDS, type OrderBase } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
-import { OrderKeys } from './order-keys.tsx';
+import { ORDER_KEYS } from './order-keys.ts';
 import { ConflictNotice, ProblemsNotice, RejectionNotice } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useOrderActions } from './use-order-actions.ts';
@@ -93,7 +93,7 @@ export function OrderEditing({ order }: { order: OrderBase }) {
           <LinesSection editor={editor} handle={sheet} />
         </div>
       </div>
-      {dialog === 'keys' && <OrderKeys onClose={() => setDialog(null)} />}
+      {dialog === 'keys' && <KeysDialog keys={ORDER_KEYS} onClose={() => setDialog(null)} />}
       {dialog === 'reject' && (
         <ReasonDialog
           title={t('Reject')}

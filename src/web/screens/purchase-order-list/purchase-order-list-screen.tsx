@@ -11,12 +11,15 @@ import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { DeputiesDialog } from '../../widgets/deputies-dialog.tsx';
+import { type KeyHelp, KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { orderNoticesQuery } from '../../widgets/order-notices.ts';
-import { nextSorting, type Sorting, sorted, sortingOf, textOfSorting } from '../../widgets/order-sorting.ts';
+import { type OrderSorting, SORT_COLUMNS, sorted } from '../../widgets/order-sorting.ts';
 import { OrderTable } from '../../widgets/order-table.tsx';
 import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
+import { sortingOf, textOfSorting } from '../../widgets/sorting.ts';
 import { useLastGood } from '../../widgets/use-last-good.ts';
+import { LIST_KEYS, useListKeys } from '../../widgets/use-list-keys.ts';
 import { DecidedNotice } from './decided-notice.tsx';
 import { ORDER_DEPUTIES } from './order-deputies.ts';
 import { OrderRowActions } from './order-row-actions.tsx';
@@ -31,6 +34,13 @@ import {
 import { SearchBar } from './search-bar.tsx';
 import { useOrderDecisions } from './use-order-decisions.ts';
 
+const KEYS: readonly KeyHelp[] = [
+  ...LIST_KEYS,
+  { keys: 'A, R', does: 'Approve, reject the purchase order of the row' },
+];
+
+const DECISION_KEYS: Record<string, 'approve' | 'reject'> = { a: 'approve', r: 'reject' };
+
 /** The purchase orders of the agency: searched, sorted, opened, and decided on by whom they wait for (PO-01, PO-21). */
 export function PurchaseOrderListScreen() {
   const { t } = useText();
@@ -43,11 +53,22 @@ export function PurchaseOrderListScreen() {
   const rows = sorted(last ?? [], sorting);
   const decisions = useOrderDecisions();
   const [areDeputiesOpen, setAreDeputiesOpen] = useState(false);
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  useHelpKey(() => setAreKeysShown(true));
   const [rejected, setRejected] = useState<PurchaseOrderRow | null>(null);
   const open = (id: number) => void navigate({ to: PATHS.purchaseOrder, params: { id: String(id) } });
 
+  const decide = (key: string, row: PurchaseOrderRow | undefined): boolean => {
+    const action = DECISION_KEYS[key];
+    if (!action || !row?.allowedActions.includes(action) || decisions.deciding.has(row.id)) return false;
+    if (action === 'reject') setRejected(row);
+    else void decisions.approve(row);
+    return true;
+  };
+  const keys = useListKeys((key, index) => decide(key, rows[index]));
+
   return (
-    <Stack gap="sm" p="md">
+    <Stack gap="sm" p="md" {...keys}>
       <Title order={1} className="visually-hidden">
         {t('Purchase orders')}
       </Title>
@@ -76,7 +97,7 @@ export function PurchaseOrderListScreen() {
         <OrderTable
           rows={rows}
           sorting={sorting}
-          onSort={(column) => sort(nextSorting(sorting, column))}
+          onSort={sort}
           onOpen={({ id }) => open(id)}
           actionsOf={(row) => (
             <OrderRowActions
@@ -97,6 +118,7 @@ export function PurchaseOrderListScreen() {
           {t('Show more')}
         </Button>
       )}
+      {areKeysShown && <KeysDialog keys={KEYS} onClose={() => setAreKeysShown(false)} />}
       {areDeputiesOpen && (
         <DeputiesDialog
           calls={ORDER_DEPUTIES}
@@ -135,8 +157,8 @@ function useSearchInAddress() {
   const replaceSearch = useSearchReplacement(PATHS.purchaseOrders);
   const given: OrderSearchInAddress & { sort?: string } = useSearch({ strict: false });
   const search = searchOf(given);
-  const sorting = sortingOf(given.sort);
-  const go = (next: OrderSearch, order: Sorting) => {
+  const sorting = sortingOf(given.sort, SORT_COLUMNS);
+  const go = (next: OrderSearch, order: OrderSorting) => {
     const sort = textOfSorting(order);
     replaceSearch({ ...addressOfSearch(next), ...(sort ? { sort } : {}) });
   };
@@ -144,6 +166,6 @@ function useSearchInAddress() {
     search,
     sorting,
     show: (change: Partial<OrderSearch>) => go({ ...search, maxResults: PAGE_SIZE, ...change }, sorting),
-    sort: (order: Sorting) => go(search, order),
+    sort: (order: OrderSorting) => go(search, order),
   };
 }

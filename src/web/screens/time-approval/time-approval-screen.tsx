@@ -4,10 +4,10 @@ import { MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
 import { rowsShownAtOnce } from '#domain/time-approval-row.ts';
 import { useText } from '../../platform/translation.ts';
 import { DeputiesDialog } from '../../widgets/deputies-dialog.tsx';
-import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './approval.module.css';
-import { ApprovalKeys } from './approval-keys.tsx';
+import { APPROVAL_KEYS } from './approval-keys.ts';
 import { ApprovalSheet } from './approval-sheet.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { TIME_DEPUTIES } from './time-deputies.ts';
@@ -91,7 +91,7 @@ export function TimeApprovalScreen() {
         areSignalsKnown={areSignalsKnown}
         notice={notice}
       />
-      {dialog === 'keys' && <ApprovalKeys onClose={() => setDialog(null)} />}
+      {dialog === 'keys' && <KeysDialog keys={APPROVAL_KEYS} onClose={() => setDialog(null)} />}
       {dialog === 'deputies' && (
         <DeputiesDialog
           calls={TIME_DEPUTIES}

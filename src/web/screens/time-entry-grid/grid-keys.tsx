@@ -22,7 +22,6 @@ const KEYS: KeyHelp[] = [
   { keys: '=', does: 'Typed alone, fills the day up to its work hours' },
   { keys: '=40', does: 'With Ctrl+Enter, spreads 40 hours over the selected cells' },
   { keys: 'Ctrl+Z, Ctrl+Shift+Z', does: 'Undo, redo' },
-  { keys: '?', does: 'Show these keys' },
 ];
 
 /** The keys of the grid, and whether Enter opens the notes or moves down. */
@@ -35,8 +34,8 @@ export function GridKeys(props: {
   return (
     <KeysDialog
       keys={[
-        ...KEYS.map(({ keys, does }) => ({ keys: t(keys), does: t(does) })),
-        { keys: t('Enter'), does: props.enterMovesDown ? t('Save, and move down') : t('Save, and open the notes') },
+        ...KEYS,
+        { keys: 'Enter', does: props.enterMovesDown ? 'Save, and move down' : 'Save, and open the notes' },
       ]}
       onClose={props.onClose}
     >

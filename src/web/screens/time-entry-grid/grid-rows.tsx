@@ -199,8 +199,7 @@ function statesOf(cell: LineCell, fixed: string | null, t: Translate): { mark: s
   const states: { mark: string; label: string }[] = [];
   for (const draft of cell.drafts) {
     if (draft.state === 'waiting' || draft.state === 'saving') states.push({ mark: 'saving', label: t('saving') });
-    else if (draft.state === 'unsent')
-      states.push({ mark: 'unsent', label: draft.message ?? t('waits for the network') });
+    else if (draft.state === 'unsent') states.push({ mark: 'unsent', label: draft.message ?? t('waits to be saved') });
     else states.push({ mark: draft.state, label: draft.message ?? t('not saved') });
   }
   if (cell.entries.length > 1)

@@ -7,11 +7,11 @@ import { reportRoleOf, scopeOfReport } from '#domain/timesheet-report.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { AllocationSection } from './allocation-section.tsx';
 import { employeeOf } from './allocation-tree.ts';
 import classes from './dashboard.module.css';
-import { DashboardKeys } from './dashboard-keys.tsx';
+import { DASHBOARD_KEYS } from './dashboard-keys.ts';
 import { DayPanel } from './day-panel.tsx';
 import { MonthBar } from './month-bar.tsx';
 import { NamedPanel } from './named-panel.tsx';
@@ -83,7 +83,7 @@ export function TimesheetDashboardScreen() {
         )}
       </div>
       {seesOthers && <AllocationSection rows={allocation.data} source={sourceOf(allocation)} />}
-      {areKeysShown && <DashboardKeys onClose={() => setAreKeysShown(false)} />}
+      {areKeysShown && <KeysDialog keys={DASHBOARD_KEYS} onClose={() => setAreKeysShown(false)} />}
     </Stack>
   );
 }

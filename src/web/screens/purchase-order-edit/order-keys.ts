@@ -1,7 +1,7 @@
-import { useText } from '../../platform/translation.ts';
-import { type KeyHelp, KeysDialog } from '../../widgets/keys-dialog.tsx';
+import type { KeyHelp } from '../../widgets/keys-dialog.tsx';
 
-const KEYS: KeyHelp[] = [
+/** The keys of an order's screen. */
+export const ORDER_KEYS: readonly KeyHelp[] = [
   { keys: 'Ctrl+S', does: 'Save the purchase order' },
   { keys: '← ↑ → ↓', does: 'Move; with Shift extend the selection' },
   { keys: 'Home, End, Ctrl+Home, Ctrl+End', does: 'To the ends of the row, of the sheet' },
@@ -15,11 +15,4 @@ const KEYS: KeyHelp[] = [
   { keys: 'Ctrl+C, Ctrl+X, Ctrl+V', does: 'Copy, cut, paste lines and cells, also from and to a spreadsheet' },
   { keys: 'Ctrl+D, Ctrl+R', does: 'Fill down, fill right' },
   { keys: 'Ctrl+Z, Ctrl+Shift+Z', does: 'Undo, redo' },
-  { keys: '?', does: 'Show these keys' },
 ];
-
-/** The keys of an order's screen. */
-export function OrderKeys({ onClose }: { onClose: () => void }) {
-  const { t } = useText();
-  return <KeysDialog keys={KEYS.map(({ keys, does }) => ({ keys: t(keys), does: t(does) }))} onClose={onClose} />;
-}

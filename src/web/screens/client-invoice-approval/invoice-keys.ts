@@ -1,7 +1,7 @@
-import { useText } from '../../platform/translation.ts';
-import { type KeyHelp, KeysDialog } from '../../widgets/keys-dialog.tsx';
+import type { KeyHelp } from '../../widgets/keys-dialog.tsx';
 
-const KEYS: KeyHelp[] = [
+/** The keys of client invoice approvals. */
+export const INVOICE_KEYS: readonly KeyHelp[] = [
   { keys: '↑, ↓, Page Up, Page Down, Home, End', does: 'Move; with Shift select what lies between' },
   { keys: 'Space', does: 'Select the client invoice' },
   { keys: 'Ctrl+A', does: 'Select everything' },
@@ -9,11 +9,4 @@ const KEYS: KeyHelp[] = [
   { keys: 'Enter', does: 'Open and close the client invoice' },
   { keys: '←, →', does: 'Close and open the client invoice' },
   { keys: 'Esc', does: 'Give up the selection' },
-  { keys: '?', does: 'Show these keys' },
 ];
-
-/** The keys of client invoice approvals. */
-export function InvoiceKeys({ onClose }: { onClose: () => void }) {
-  const { t } = useText();
-  return <KeysDialog keys={KEYS.map(({ keys, does }) => ({ keys: t(keys), does: t(does) }))} onClose={onClose} />;
-}

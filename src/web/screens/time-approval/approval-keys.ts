@@ -1,7 +1,7 @@
-import { useText } from '../../platform/translation.ts';
-import { type KeyHelp, KeysDialog } from '../../widgets/keys-dialog.tsx';
+import type { KeyHelp } from '../../widgets/keys-dialog.tsx';
 
-const KEYS: KeyHelp[] = [
+/** The keys of time approval. */
+export const APPROVAL_KEYS: readonly KeyHelp[] = [
   { keys: '↑, ↓, Page Up, Page Down, Home, End', does: 'Move; with Shift select what lies between' },
   { keys: '←, →', does: 'Close and open a group' },
   { keys: 'Space', does: 'Select the entry or the group' },
@@ -14,11 +14,4 @@ const KEYS: KeyHelp[] = [
   { keys: 'H', does: 'Show the history of the entry' },
   { keys: 'Esc', does: 'Give up what was typed, or the selection' },
   { keys: 'Ctrl+Z', does: 'Take the last step back' },
-  { keys: '?', does: 'Show these keys' },
 ];
-
-/** The keys of time approval. */
-export function ApprovalKeys({ onClose }: { onClose: () => void }) {
-  const { t } = useText();
-  return <KeysDialog keys={KEYS.map(({ keys, does }) => ({ keys: t(keys), does: t(does) }))} onClose={onClose} />;
-}

@@ -1,0 +1,9 @@
+import { CHART_KEYS } from '../../widgets/chart-keys.ts';
+import type { KeyHelp } from '../../widgets/keys-dialog.tsx';
+
+/** The keys of the dashboard. */
+export const DASHBOARD_KEYS: readonly KeyHelp[] = [
+  { keys: 'Shift+PageUp, Shift+PageDown', does: 'The month before, the month after' },
+  { keys: 'Shift+Home', does: 'Back to the month of today' },
+  ...CHART_KEYS,
+];

@@ -1,0 +1,38 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../platform/translation.ts';
+import classes from './record-table.module.css';
+import { nextSorting, type Sorting } from './sorting.ts';
+
+/** A list of records, each a row that opens it: its look, and the name of the table. On a narrow window rows are cards of the list's own layout. */
+export function RecordTable(props: { label: string; className: string; children: ReactNode }) {
+  return (
+    <table className={`${classes.table} ${props.className}`} aria-label={props.label}>
+      {props.children}
+    </table>
+  );
+}
+
+/** Heads of columns by which a list is sorted when they are pressed: upwards, downwards, and back (JOB-07, PO-01). */
+export function SortHeads<Column extends string>(props: {
+  columns: readonly Column[];
+  names: Record<Column, string>;
+  sorting: Sorting<Column>;
+  onSort: (next: Sorting<Column>) => void;
+}) {
+  const { field } = useText();
+  const { sorting } = props;
+  return props.columns.map((column) => {
+    const direction = sorting?.column !== column ? 'none' : sorting.isDescending ? 'descending' : 'ascending';
+    return (
+      <th key={column} data-column={column} aria-sort={direction}>
+        <UnstyledButton className={classes.sort!} onClick={() => props.onSort(nextSorting(sorting, column))}>
+          {field(props.names[column])}
+          <span aria-hidden="true">{ARROWS[direction]}</span>
+        </UnstyledButton>
+      </th>
+    );
+  });
+}
+
+const ARROWS = { none: '', ascending: ' ↑', descending: ' ↓' };

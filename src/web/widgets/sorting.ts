@@ -1,0 +1,48 @@
+/** By which column a list is sorted, and whether from the end; null = as it was answered. */
+export type Sorting<Column extends string> = { column: Column; isDescending: boolean } | null;
+
+/** How the rows of a list stand to each other. */
+export type RowOrder<Row, Column extends string> = {
+  /** Whether a row has something to be sorted by in a column. */
+  hasValue: (row: Row, column: Column) => boolean;
+  /** Which of two rows that have a value is the smaller: below zero the first, above zero the second. */
+  compare: (a: Row, b: Row, column: Column) => number;
+  /** In which order rows stand that are the same in the column, whichever way it is sorted. */
+  otherwise: (a: Row, b: Row) => number;
+};
+
+/** The rows in the wanted order; what has no value in the column comes last either way (JOB-07, PO-01). */
+export function sortRows<Row, Column extends string>(
+  rows: readonly Row[],
+  sorting: Sorting<Column>,
+  { hasValue, compare, otherwise }: RowOrder<Row, Column>,
+): Row[] {
+  if (!sorting) return [...rows];
+  const { column, isDescending } = sorting;
+  const direction = isDescending ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [hasValue(a, column), hasValue(b, column)];
+    if (!left || !right) return Number(right) - Number(left) || otherwise(a, b);
+    return direction * compare(a, b, column) || otherwise(a, b);
+  });
+}
+
+/** The order after a press on a column's head: upwards, then downwards, then as it was answered. */
+export function nextSorting<Column extends string>(sorting: Sorting<Column>, column: Column): Sorting<Column> {
+  if (sorting?.column !== column) return { column, isDescending: false };
+  return sorting.isDescending ? null : { column, isDescending: true };
+}
+
+/** The order that an address names: `total`, or `-total` for from the end. Null for what is no column. */
+export function sortingOf<Column extends string>(
+  text: string | undefined,
+  columns: readonly Column[],
+): Sorting<Column> {
+  const column = columns.find((one) => one === text?.replace(/^-/, ''));
+  return column ? { column, isDescending: text!.startsWith('-') } : null;
+}
+
+/** The order as an address names it. */
+export function textOfSorting(sorting: Sorting<string>): string | undefined {
+  return sorting ? `${sorting.isDescending ? '-' : ''}${sorting.column}` : undefined;
+}
