@@ -40,7 +40,7 @@ export async function findCostTypeAmounts(database: AgencyDatabase, jobId: numbe
     left join cost_type on cost_type.id = amount.cost_type_id
     where amount.job_id = ${jobId}
     group by cost_type.id
-    having bool_or(amount.amount <> 0)
+    having bool_or(amount.amount <> 0 and amount.measure not like '%revenue%')
     order by cost_type.id is null, cost_type.code`.execute(database);
   return rows;
 }

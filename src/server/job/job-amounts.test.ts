@@ -340,4 +340,12 @@ describe('the amounts of a job', () => {
     expect(open.invoices.map(({ reference }: { reference: string }) => reference)).toEqual(['NOT-POSTED', 'DRAFT']);
     expect([open.unapprovedHours, open.children]).toEqual([2, []]);
   });
+
+  it('TRACK-01 tell no cost type of which there is only revenue', async () => {
+    const { add } = sheet;
+    const { id: job_id } = await add.job({ code: 'FEE', name: 'Fee alone' });
+    const estimate = await add.insert<{ id: number }>('estimate', { job_id, version: 1, created_on: '2026-09-01' });
+    await add.insert('estimate_line', { estimate_id: estimate.id, cost_type_id: travel.id, amount: 0, revenue: 70 });
+    expect(await read(`${job_id}/summaries/costtype`)).toEqual([]);
+  });
 });

@@ -10,10 +10,9 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { VERSION } from '#domain/version.ts';
 import { helpAddress } from '../platform/help-address.ts';
@@ -26,10 +25,7 @@ import { orderNoticesQuery } from '../widgets/order-notices.ts';
 import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
 import { menuOfPlace, menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';
-
-/** Narrower than this, in pixels, the menus fold: of people with most of them, and of those with a few. */
-const ROOM_FOR_ALL = 1240;
-const ROOM_FOR_FEW = 900;
+import { useBarRoom } from './use-bar-room.ts';
 
 /** The slim bar on top: screens by permission, help, language, success messages, password, sign-out (SHELL-10). */
 export function NavigationBar({ user }: { user: SessionUser }) {
@@ -37,10 +33,10 @@ export function NavigationBar({ user }: { user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
   const menus = menusOf(user);
   const here = menuOfPlace(menus, useLocation().pathname);
-  const hasMany = menus.length > 4;
-  const isFolded = useIsNarrowerThan(hasMany ? ROOM_FOR_ALL : ROOM_FOR_FEW);
+  const bar = useRef<HTMLElement>(null);
+  const room = useBarRoom(bar);
   return (
-    <header className={classes.bar} data-folded={isFolded || undefined} data-many={hasMany || undefined}>
+    <header ref={bar} className={classes.bar} data-room={room}>
       <a className={classes.skip} href="#content">
         {t('Skip to content')}
       </a>
@@ -107,11 +103,6 @@ function Magnifier() {
       <path d="m11.3 11.3 4.2 4.2" strokeLinecap="round" />
     </svg>
   );
-}
-
-function useIsNarrowerThan(width: number): boolean {
-  const query = `(max-width: ${width}px)`;
-  return useMediaQuery(query, window.matchMedia(query).matches, { getInitialValueInEffect: false }) ?? false;
 }
 
 /** How many orders wait for the person, where any do. */

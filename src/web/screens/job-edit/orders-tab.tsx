@@ -67,7 +67,7 @@ export function OrdersTab({ job }: { job: Job }) {
 function Totals({ totals }: { totals: OrderTotal[] }) {
   const { t, field } = useText();
   return (
-    <Table aria-label={t('Orders by status')} verticalSpacing={4} style={{ width: 'auto' }}>
+    <Table aria-label={t('Orders by status')} verticalSpacing={4} style={{ width: 'auto', alignSelf: 'flex-start' }}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{field('Status')}</Table.Th>

@@ -46,7 +46,11 @@ export function TimeTab({ job }: { job: Job }) {
       <HoursTable
         title={t('By cost type')}
         subject={field('Cost type')}
-        rows={byCostType.map(({ costType, ...hours }) => ({ id: costType.id, name: costType.name, ...hours }))}
+        rows={byCostType.map(({ costType: { id, name }, ...hours }) => ({
+          id,
+          name: id === 0 ? t('No cost type') : name,
+          ...hours,
+        }))}
         totals={totals}
       />
       <HoursTable

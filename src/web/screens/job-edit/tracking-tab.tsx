@@ -1,6 +1,6 @@
 import { Stack, Switch, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { CostTypeRow } from '#contract/job-amounts.ts';
 import type { Job } from '#contract/job-record.ts';
 import { sumAmounts } from '#domain/job-amounts.ts';
@@ -35,7 +35,10 @@ export function TrackingTab({ job }: { job: Job }) {
   const [approvedOnly, setApprovedOnly] = useState(false);
   const [asked, setAsked] = useState<AskedFigure | null>(null);
   const amounts = useQuery(costTypeSummaryQuery(Math.abs(job.id), approvedOnly));
-  const rows = amounts.data;
+  const rows = useMemo(
+    () => amounts.data?.map((row) => (row.id === 0 ? { ...row, name: t('No cost type') } : row)),
+    [amounts.data, t],
+  );
   const actionOf = useCallback(
     (row: { id: number; code: string; name: string; actualTotal: string }) => ({
       label: `${row.name}: ${formatAmount(row.actualTotal)}`,
