@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 
-/** What a bar that is too narrow gives up, one after the other: nothing, the person's name, the menus in a row. */
-const STEPS = ['full', 'initials', 'folded'] as const;
+/** What a bar that is too narrow gives up, one after the other: nothing, the person's name, room between words, the menus in a row. */
+const STEPS = ['full', 'initials', 'tight', 'folded'] as const;
 type Step = (typeof STEPS)[number];
 
 /** How much the bar has to give up for everything in it to stand in the window, whatever language its words are in. */
