@@ -1,3 +1,4 @@
+import { setImmediate as othersToo } from 'node:timers/promises';
 import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
 import { groupedDigits } from '#domain/money.ts';
 import type { OrderOnPaper } from './draw-order.ts';
@@ -7,6 +8,8 @@ const CELL = { size: 8.5, font: 'regular' } as const;
 const HEAD = { size: 8.5, font: 'bold' } as const;
 const SMALL = { size: 7.5, font: 'regular', color: '#5c5c5c' } as const;
 const GAP = 6;
+/** So many lines are drawn before others have their turn. */
+const LINES_AT_ONCE = 5;
 
 const WIDTHS = { number: 20, details: 169, units: 52, rate: 62, net: 66, tax: 58, total: 66 } as const;
 type Column = keyof typeof WIDTHS;
@@ -24,15 +27,21 @@ const columnPlaces = (() => {
 
 /**
  * Draws the lines of an order, its heads again on every page; a long line goes on there. `nextPage` begins one and answers
- * where there is room. Answers where what stands below begins.
+ * where there is room. Answers where what stands below begins. Between lines the process does what else there is to do.
  */
-export function drawLinesTable(paper: Paper, content: OrderOnPaper, from: number, nextPage: () => number): number {
+export async function drawLinesTable(
+  paper: Paper,
+  content: OrderOnPaper,
+  from: number,
+  nextPage: () => number,
+): Promise<number> {
   const bottom = PAGE.height - PAGE.bottom;
   let y = drawHeads(paper, content, from);
   const goOn = () => {
     y = drawHeads(paper, content, nextPage());
   };
   for (const [index, line] of content.order.items.entries()) {
+    if (index % LINES_AT_ONCE === 0) await othersToo();
     const parts = [
       ...paper.set(line.details ?? '', columnPlaces.details.width, CELL).map((part) => ({ part, style: CELL })),
       ...(line.job

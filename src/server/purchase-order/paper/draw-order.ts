@@ -14,12 +14,12 @@ const LABEL = { size: 8, font: 'regular', color: '#5c5c5c' } as const;
 const COLUMN = (CONTENT_WIDTH - 24) / 2;
 
 /** Draws an order as its supplier gets it: who, what, what it comes to; across it its status, unless it is approved. */
-export function drawOrder(content: OrderOnPaper): Promise<Buffer> {
+export async function drawOrder(content: OrderOnPaper): Promise<Buffer> {
   const { order, agency, language, t } = content;
   const title = t('Purchase order {reference}', { reference: order.reference });
   const paper = openPaper({ title, author: agency.name, language });
   let y = drawHead(paper, content);
-  y = drawLinesTable(paper, content, y, () => {
+  y = await drawLinesTable(paper, content, y, () => {
     paper.newPage();
     return drawRunningHead(paper, content, title);
   });
