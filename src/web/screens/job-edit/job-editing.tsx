@@ -6,12 +6,12 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { confirmDeletion } from '../../widgets/questions.ts';
+import { RecordBody } from '../../widgets/record-head.tsx';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
 import { useSaveKey } from '../../widgets/use-save-key.ts';
 import { CommentsTab } from './comments-tab.tsx';
 import { DetailsTab } from './details-tab.tsx';
-import classes from './job-edit.module.css';
 import { JobHead } from './job-head.tsx';
 import { JOB_KEYS } from './job-keys.ts';
 import { jobKey, removeJob } from './job-queries.ts';
@@ -46,7 +46,7 @@ export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
   return (
     <>
       <JobHead job={job} tab={tab} editor={editor} onDelete={() => void remove()} />
-      <div className={classes.body}>
+      <RecordBody>
         {tab === 'details' && <DetailsTab editor={editor} />}
         {tab === 'studio' && <StudioTab job={job} />}
         {tab === 'comments' && <CommentsTab job={job} />}
@@ -54,7 +54,7 @@ export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
         {tab === 'tracking' && <TrackingTab job={job} />}
         {tab === 'time' && <TimeTab job={job} />}
         {tab === 'orders' && <OrdersTab job={job} />}
-      </div>
+      </RecordBody>
       {isHelpOpen && <KeysDialog keys={JOB_KEYS} onClose={() => setIsHelpOpen(false)} />}
     </>
   );

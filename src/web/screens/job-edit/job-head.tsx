@@ -1,10 +1,11 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#contract/job-record.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useFavoriteSwitch } from '../../widgets/favorite-job.ts';
+import { RecordHead } from '../../widgets/record-head.tsx';
 import classes from './job-edit.module.css';
 import { jobKey } from './job-queries.ts';
 import { type JobTab, JobTabs } from './job-tabs.tsx';
@@ -19,59 +20,57 @@ export function JobHead(props: { job: Job; tab: JobTab; editor: JobEditor; onDel
   const maySave = mayEdit && (props.tab === 'details' || editor.isChanged);
   const mayDelete = job.id !== 0 && props.tab === 'details' && job.allowedActions.includes('delete');
   return (
-    <div className={classes.head}>
-      <div className={classes.title}>
-        {job.id === 0 ? (
-          <Title order={1}>{job.isBillable ? t('New job') : t('New internal project')}</Title>
-        ) : (
+    <RecordHead
+      title={job.id !== 0 ? `${job.code} ${job.name}` : job.isBillable ? t('New job') : t('New internal project')}
+      mark={job.id !== 0 && <FavoriteStar job={job} />}
+      about={
+        job.id !== 0 && (
           <>
-            <FavoriteStar job={job} />
-            <div className={classes.words}>
-              <Title order={1}>
-                {job.code} {job.name}
-              </Title>
+            <Text size="sm" c="dimmed">
+              {job.client?.name ?? (job.isBillable ? '' : t('Internal'))}
+            </Text>
+            {!job.isActive && <em className={classes.inactive}>{t('Job inactive')}</em>}
+            {!mayEdit && (
               <Text size="sm" c="dimmed">
-                {job.client?.name ?? (job.isBillable ? '' : t('Internal'))}
+                {t('You can read this job but not change it')}
               </Text>
-              {!job.isActive && <em className={classes.inactive}>{t('Job inactive')}</em>}
-              {!mayEdit && (
-                <Text size="sm" c="dimmed">
-                  {t('You can read this job but not change it')}
-                </Text>
-              )}
-            </div>
+            )}
           </>
-        )}
-      </div>
-      <Group gap="sm" className={classes.actions!} data-empty={(!maySave && !mayDelete) || undefined}>
-        {job.id !== 0 && (
-          <Text size="xs" c="dimmed" visibleFrom="sm">
-            {job.lastModifiedBy
-              ? t('Changed {when} by {name}', {
-                  when: formatInstant(job.lastModified, user.agency.timeZone),
-                  name: job.lastModifiedBy.name,
-                })
-              : t('Changed {when}', { when: formatInstant(job.lastModified, user.agency.timeZone) })}
-          </Text>
-        )}
-        {mayDelete && (
-          <Button variant="default" size="xs" c="var(--mantine-color-error)" onClick={props.onDelete}>
-            {t('Delete')}
-          </Button>
-        )}
-        {maySave && (
-          <Button
-            size="xs"
-            loading={editor.isSaving}
-            variant={editor.isChanged ? 'filled' : 'default'}
-            onClick={() => void editor.save()}
-          >
-            {t('Save')}
-          </Button>
-        )}
-      </Group>
+        )
+      }
+      isWithoutActions={!maySave && !mayDelete}
+      actions={
+        <>
+          {job.id !== 0 && (
+            <Text size="xs" c="dimmed" visibleFrom="sm">
+              {job.lastModifiedBy
+                ? t('Changed {when} by {name}', {
+                    when: formatInstant(job.lastModified, user.agency.timeZone),
+                    name: job.lastModifiedBy.name,
+                  })
+                : t('Changed {when}', { when: formatInstant(job.lastModified, user.agency.timeZone) })}
+            </Text>
+          )}
+          {mayDelete && (
+            <Button variant="default" size="xs" c="var(--mantine-color-error)" onClick={props.onDelete}>
+              {t('Delete')}
+            </Button>
+          )}
+          {maySave && (
+            <Button
+              size="xs"
+              loading={editor.isSaving}
+              variant={editor.isChanged ? 'filled' : 'default'}
+              onClick={() => void editor.save()}
+            >
+              {t('Save')}
+            </Button>
+          )}
+        </>
+      }
+    >
       <JobTabs job={job} current={props.tab} />
-    </div>
+    </RecordHead>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button, Group, Menu, Text, Title } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { OrderPaperMenu } from '../../widgets/order-paper-menu.tsx';
 import { OrderStatusBadge } from '../../widgets/order-status.tsx';
-import classes from './order-edit.module.css';
+import { RecordHead } from '../../widgets/record-head.tsx';
 import { standingInWords } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';
 import type { OrderEditor } from './use-order-editor.ts';
@@ -15,29 +15,29 @@ export function OrderBar(props: { editor: OrderEditor; actions: OrderActions; on
   const user = useUser();
   const { order } = props.editor;
   return (
-    <div className={classes.head}>
-      <div className={classes.title}>
-        <div className={classes.words}>
-          <Title order={1}>
-            {order.id === 0 ? t('New purchase order') : t('Purchase order {reference}', { reference: order.reference })}
-          </Title>
-          {order.id !== 0 && <OrderStatusBadge status={order.approveStatus.code} />}
-        </div>
-        {order.id !== 0 && (
-          <Text size="sm" c="dimmed">
-            {standingInWords(order, user, t)}
-          </Text>
-        )}
-      </div>
-      <Group gap="sm" className={classes.actions!}>
-        {order.id !== 0 && (
-          <Text size="xs" c="dimmed" visibleFrom="lg">
-            {t('Changed {when}', { when: formatInstant(order.lastModified, user.agency.timeZone) })}
-          </Text>
-        )}
-        <Buttons {...props} />
-      </Group>
-    </div>
+    <RecordHead
+      title={order.id === 0 ? t('New purchase order') : t('Purchase order {reference}', { reference: order.reference })}
+      about={
+        order.id !== 0 && (
+          <>
+            <OrderStatusBadge status={order.approveStatus.code} />
+            <Text size="sm" c="dimmed" w="100%">
+              {standingInWords(order, user, t)}
+            </Text>
+          </>
+        )
+      }
+      actions={
+        <>
+          {order.id !== 0 && (
+            <Text size="xs" c="dimmed" visibleFrom="lg">
+              {t('Changed {when}', { when: formatInstant(order.lastModified, user.agency.timeZone) })}
+            </Text>
+          )}
+          <Buttons {...props} />
+        </>
+      }
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { OrderAttachments } from '../../widgets/order-attachments.tsx';
 import { focusField } from '../../widgets/problem-list.tsx';
 import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
+import { RecordBody } from '../../widgets/record-head.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
 import { useSaveKey } from '../../widgets/use-save-key.ts';
 import { HeadFields, headFieldId } from './head-fields.tsx';
@@ -56,7 +57,7 @@ export function OrderEditing({ order }: { order: OrderBase }) {
   return (
     <>
       <OrderBar editor={editor} actions={actions} onReject={() => setDialog('reject')} />
-      <div className={classes.body}>
+      <RecordBody>
         <OrderTimeline order={editor.order} />
         <RejectionNotice order={editor.order} />
         <ConflictNotice editor={editor} />
@@ -92,7 +93,7 @@ export function OrderEditing({ order }: { order: OrderBase }) {
           </aside>
           <LinesSection editor={editor} handle={sheet} />
         </div>
-      </div>
+      </RecordBody>
       {dialog === 'keys' && <KeysDialog keys={ORDER_KEYS} onClose={() => setDialog(null)} />}
       {dialog === 'reject' && (
         <ReasonDialog

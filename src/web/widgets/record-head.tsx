@@ -1,0 +1,41 @@
+import { Group, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './record-head.module.css';
+
+/**
+ * The head of a record's form: which one it is and what can be done with it, in view however far one scrolls; on a phone
+ * what can be done stays at the thumb.
+ */
+export function RecordHead(props: {
+  title: string;
+  /** Before the title: a switch of its own. */
+  mark?: ReactNode;
+  /** What there is to say about the record beside its title. */
+  about: ReactNode;
+  actions: ReactNode;
+  /** Whether there is nothing to be done, so that the phone's bar for it goes. */
+  isWithoutActions?: boolean;
+  /** Below all that: the parts of the record. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.title}>
+        {props.mark}
+        <div className={classes.words}>
+          <Title order={1}>{props.title}</Title>
+          {props.about}
+        </div>
+      </div>
+      <Group gap="sm" className={classes.actions!} data-empty={props.isWithoutActions || undefined}>
+        {props.actions}
+      </Group>
+      {props.children}
+    </div>
+  );
+}
+
+/** What stands below the head. */
+export function RecordBody({ children }: { children: ReactNode }) {
+  return <div className={classes.body}>{children}</div>;
+}
