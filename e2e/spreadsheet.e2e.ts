@@ -153,7 +153,7 @@ test('TED-02 TED-10 last week comes along: rows, hours, notes as counted before,
   await saved(page);
   await page.getByRole('button', { name: 'Bring last week' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bring last week' });
-  await expect(dialog.getByText('1 cells skipped: The cell has hours already (1)')).toBeVisible();
+  await expect(dialog.getByText('1 cell skipped: The cell has hours already (1)')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /Rows and hours 0 new rows, 3 cells, 3\.75 hours/ }).click();
   await expect(at(page, 1, 3)).toHaveText('1.25');

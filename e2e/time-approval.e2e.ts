@@ -226,7 +226,7 @@ test('APPR-02 APPR-05 APPR-12 APPR-17 grouping, week, filters and every date are
   await enterTimeOf(page, 'Hannah', [{ day: '2029-08-06', hours: 1, notes: 'Kept view' }]);
   await openApproval(page, '2029-08-06');
   await page.getByText('By date').click();
-  await expect(rowsWith(page, 'Mon 06/08/2029')).toContainText('1 entries');
+  await expect(rowsWith(page, 'Mon 06/08/2029')).toContainText('1 entry');
   await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('checkbox', { name: /^Approved/ }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -237,7 +237,7 @@ test('APPR-02 APPR-05 APPR-12 APPR-17 grouping, week, filters and every date are
   await expect(page.getByRole('button', { name: 'Status: 1 chosen' })).toBeVisible();
   await expect(page.getByText('Week 32, 06/08/2029 – 12/08/2029')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(rowsWith(page, 'Mon 06/08/2029')).toContainText('1 entries');
+  await expect(rowsWith(page, 'Mon 06/08/2029')).toContainText('1 entry');
   await page.getByRole('button', { name: 'Previous week' }).click();
   await expect(page.getByText('Week 31, 30/07/2029 – 05/08/2029')).toBeVisible();
 });
@@ -278,7 +278,7 @@ test('APPR-06 nothing counts as without a signal before the signals of this very
   await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();
   await entries(page).getByRole('row').nth(2).focus();
   await page.keyboard.press('q');
-  await expect(page.getByText('1 entries, 1.00 hours')).toBeVisible();
+  await expect(page.getByText('1 entry, 1.00 hours')).toBeVisible();
   release();
   await expect(rowsWith(page, 'Mon 12/11/2029')).toContainText('No notes');
   await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();

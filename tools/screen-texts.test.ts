@@ -40,7 +40,7 @@ const SAME_IN_BOTH = [
   ],
 ];
 
-const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const placeholdersOf = (text: string) => [...new Set(text.match(/\{\w+(?=[,}])/g) ?? [])].sort();
 const edgesOf = (text: string) => [/^\s*/.exec(text)![0], /\s*$/.exec(text)![0]];
 const keyOf = ({ kind, original }: Pick<ProductText, 'kind' | 'original'>) => `${kind},${original}`;
 

@@ -8,20 +8,33 @@ export type Translations = { labels: Translation[]; fields: Translation[] };
 /** The first language. */
 export const NO_TABLES: Translations = { labels: [], fields: [] };
 
-/** Originals are the keys, so a text without an entry shows as it is. `{name}` stands for a value. */
+/**
+ * Originals are the keys, so a text without an entry shows as it is. `{name}` stands for a value, `{count, entry|entries}`
+ * for the words that go with a number: the first ones for one, by the rule of the language.
+ */
 const translations = createInstance();
-void translations.use(initReactI18next).init({
-  lng: 'chosen',
-  fallbackLng: false,
-  ns: ['label', 'field'],
-  defaultNS: 'label',
-  keySeparator: false,
-  nsSeparator: false,
-  initAsync: false,
-  resources: { chosen: { label: {}, field: {} } },
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  returnEmptyString: false,
-});
+const numberWords = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: wordsFor,
+} as const;
+void translations
+  .use(initReactI18next)
+  .use(numberWords)
+  .init({
+    lng: 'chosen',
+    fallbackLng: false,
+    ns: ['label', 'field'],
+    defaultNS: 'label',
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    resources: { chosen: { label: {}, field: {} } },
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    returnEmptyString: false,
+  });
 
 let texts = bindTexts();
 
@@ -40,6 +53,12 @@ function tableOf(entries: Translation[]): Record<string, string> {
 }
 
 type Values = Record<string, string | number>;
+
+function wordsFor(value: unknown, forms: string | undefined): string {
+  const [one, several] = (forms ?? '').split('|');
+  const language = globalThis.document?.documentElement.lang || 'en';
+  return (new Intl.PluralRules(language).select(Number(value)) === 'one' ? one : several) ?? String(value);
+}
 
 /** A text of the screens in the chosen language, outside of components. */
 export function text(original: string, values?: Values): string {

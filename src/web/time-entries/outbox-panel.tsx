@@ -26,13 +26,11 @@ function Unsent({ store, unsent }: { store: DraftStore; unsent: Draft[] }) {
     <Alert
       color="orange"
       role="status"
-      title={
-        unsent.length === 1
-          ? t('1 change waits to be saved')
-          : t('{count} changes wait to be saved', { count: unsent.length })
-      }
+      title={t('{count} {count, change waits|changes wait} to be saved', { count: unsent.length })}
     >
-      <Text size="sm">{minutes < 1 ? t('Since just now') : t('Since {minutes} minutes', { minutes })}</Text>
+      <Text size="sm">
+        {minutes < 1 ? t('Since just now') : t('For {minutes} {minutes, minute|minutes}', { minutes })}
+      </Text>
       <Reasons drafts={unsent} />
       <Group gap="xs" mt="xs">
         <Button size="xs" variant="default" onClick={() => store.sendAgain()}>

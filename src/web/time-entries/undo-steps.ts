@@ -19,6 +19,9 @@ function tell(step: StepTaken | null, nothing: string) {
   for (const code of new Set(step.blocked)) {
     const count = step.blocked.filter((other) => other === code).length;
     const reason = text(REFUSALS[code].text);
-    toast('warning', text('{count} entries stay as they are: {reason}', { count, reason }));
+    toast(
+      'warning',
+      text('{count} {count, entry stays as it is|entries stay as they are}: {reason}', { count, reason }),
+    );
   }
 }

@@ -18,7 +18,7 @@ export function NotesInput({
       {...rest}
       value={value}
       onChange={(event) => onText(cutTo(maximum, event.currentTarget.value))}
-      description={left < 200 ? t('{count} characters left', { count: left }) : undefined}
+      description={left < 200 ? t('{count} {count, character|characters} left', { count: left }) : undefined}
     />
   );
 }

@@ -40,7 +40,9 @@ export async function confirmApprovalOutsidePeriod(
 ): Promise<boolean> {
   const answer = await ask({
     title: t('Approve'),
-    message: t('{count} of the time entries are outside the current period. Approve them all the same?', { count }),
+    message: t('{count} of the time entries {count, is|are} outside the current period. Approve all the same?', {
+      count,
+    }),
     answers: [
       { value: 'approve', label: t('Approve') },
       { value: 'stay', label: t('Cancel'), isQuiet: true },
@@ -148,7 +150,9 @@ export async function askAboutSigningOut(
 ): Promise<boolean> {
   const answer = await ask({
     title: t('Unsaved changes'),
-    message: t('{count} changes are on this device only. Signing out deletes them.', { count }),
+    message: t('{count} {count, change is|changes are} on this device only. Signing out deletes {count, it|them}.', {
+      count,
+    }),
     answers: [
       { value: 'stay', label: t('Stay signed in') },
       { value: 'leave', label: t('Sign out'), isDangerous: true },

@@ -6,5 +6,5 @@ export function skippedInWords(skipped: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const reason of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const reasons = [...counts].map(([reason, count]) => `${reason} (${count})`).join('; ');
-  return text('{count} cells skipped: {reasons}', { count: skipped.length, reasons });
+  return text('{count} {count, cell|cells} skipped: {reasons}', { count: skipped.length, reasons });
 }

@@ -8,7 +8,7 @@ export function PaletteFoot(props: { count: number; isSearching: boolean; error:
   return (
     <>
       <span role="status" className="visually-hidden">
-        {props.isSearching ? t('Searching') : t('{count} choices', { count: props.count })}
+        {props.isSearching ? t('Searching') : t('{count} {count, choice|choices}', { count: props.count })}
       </span>
       {props.error && (
         <div role="alert" className={classes.failure}>

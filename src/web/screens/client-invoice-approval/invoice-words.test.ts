@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Texts } from '../../platform/translation.ts';
+import { text as t } from '../../platform/translation.ts';
 import { approvalQuestion, totalText } from './invoice-words.ts';
 import { madeInvoice } from './testing/made-invoice.ts';
 
-const t: Texts['t'] = (original, values = {}) =>
-  original.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 const yen = { id: 2, code: 'JPY', name: 'Yen', numberOfDecimals: 0 as const, isActive: true };
 
 it('CI-08 totals are added up exactly, by currency and in its decimals', () => {
@@ -27,7 +25,7 @@ describe('CI-03 what is asked before invoices are approved', () => {
       'Approve client invoice INV-8 of Harbour Ferries, 110.00 AUD? It is over the approved estimate.',
     );
     expect(approvalQuestion(t, [one, over])).toBe(
-      'Approve 2 client invoices, 220.00 AUD in all? 1 of them are over the approved estimate.',
+      'Approve 2 client invoices, 220.00 AUD in all? 1 of them is over the approved estimate.',
     );
   });
 });

@@ -55,5 +55,7 @@ export function approvalQuestion(t: Texts['t'], invoices: readonly ClientInvoice
     return over > 0 ? `${question} ${t('It is over the approved estimate.')}` : question;
   }
   const question = t('Approve {count} client invoices, {total} in all?', { count, total });
-  return over > 0 ? `${question} ${t('{count} of them are over the approved estimate.', { count: over })}` : question;
+  return over > 0
+    ? `${question} ${t('{count} of them {count, is|are} over the approved estimate.', { count: over })}`
+    : question;
 }

@@ -21,11 +21,11 @@ export async function mayDeactivate(t: Texts['t'], { id }: Pick<Job, 'id'>): Pro
 /** What is still open of a job, each with how much of it. */
 function openInWords(t: Texts['t'], { orders, invoices, unapprovedHours, children }: OpenItems): string[] {
   return [
-    ...(orders.length > 0 ? [t('{count} purchase orders', { count: orders.length })] : []),
-    ...(invoices.length > 0 ? [t('{count} client invoices', { count: invoices.length })] : []),
+    ...(orders.length > 0 ? [t('{count} {count, purchase order|purchase orders}', { count: orders.length })] : []),
+    ...(invoices.length > 0 ? [t('{count} {count, client invoice|client invoices}', { count: invoices.length })] : []),
     ...(unapprovedHours > 0
       ? [t('{hours} hours that are not approved', { hours: formatHours(hundredthsFromNumber(unapprovedHours) ?? 0) })]
       : []),
-    ...(children.length > 0 ? [t('{count} child jobs', { count: children.length })] : []),
+    ...(children.length > 0 ? [t('{count} {count, child job|child jobs}', { count: children.length })] : []),
   ];
 }

@@ -21,8 +21,9 @@ export function useJobDeletion() {
       const failed = results.flatMap(({ id, error }) => (error ? [[id, error] as const] : []));
       setErrors(new Map(failed));
       if (failed.length < results.length)
-        toast('success', t('{count} jobs deleted', { count: results.length - failed.length }));
-      if (failed.length > 0) toast('error', t('{count} jobs could not be deleted', { count: failed.length }));
+        toast('success', t('{count} {count, job|jobs} deleted', { count: results.length - failed.length }));
+      if (failed.length > 0)
+        toast('error', t('{count} {count, job|jobs} could not be deleted', { count: failed.length }));
       await queryClient.invalidateQueries({ queryKey: ['jobs'] });
       return true;
     } catch (error) {

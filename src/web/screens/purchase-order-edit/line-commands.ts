@@ -147,7 +147,8 @@ export function lineCommands(
       for (let count = 0; count < figures; count += 1) skipped.push(t('Net and total follow from units, rate and tax'));
       carryOut(changes, skipped);
       const unread = changes.filter((one) => 'unread' in one).length;
-      if (unread > 0) toast('warning', t('{count} cells could not be taken: each says why', { count: unread }));
+      if (unread > 0)
+        toast('warning', t('{count} {count, cell|cells} could not be taken: each says why', { count: unread }));
       if (block.wasCut) toast('warning', t('The clipboard holds more than fits; only its beginning was pasted'));
     },
 

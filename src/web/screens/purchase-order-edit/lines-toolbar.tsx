@@ -22,7 +22,7 @@ export function LinesToolbar(props: {
         {t('Add a line')}
       </Button>
       <Button size="compact-xs" variant="default" disabled={count === 0} onClick={() => props.onRemove(range)}>
-        {count > 1 ? t('Delete {count} lines', { count }) : t('Delete the line')}
+        {count > 1 ? t('Delete {count} {count, line|lines}', { count }) : t('Delete the line')}
       </Button>
       <Button size="compact-xs" variant="default" disabled={!props.editor.canUndo} onClick={props.editor.undo}>
         {t('Undo')}

@@ -23,7 +23,7 @@ export function CopyDialog(props: {
     if (isSent) props.onClose();
   };
   return (
-    <Dialog title={t('Copy {count} entries', { count: props.count })} onClose={props.onClose}>
+    <Dialog title={t('Copy {count} {count, entry|entries}', { count: props.count })} onClose={props.onClose}>
       <Stack gap="sm">
         <Radio.Group
           label={t('To')}

@@ -41,7 +41,7 @@ export function GroupRow(props: {
           {isOpen ? '▾' : '▸'}
         </ActionIcon>
         <b>{group.day ? `${weekdayText(group.day, t)} ${group.text}` : group.text}</b>{' '}
-        <span className={classes.quiet}>{t('{count} entries', { count: group.entries.length })}</span>
+        <span className={classes.quiet}>{t('{count} {count, entry|entries}', { count: group.entries.length })}</span>
       </Cell>
       <Cell className={classes.groupHours}>{formatHours(group.hours)}</Cell>
     </>

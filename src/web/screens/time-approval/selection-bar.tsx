@@ -29,7 +29,9 @@ export function SelectionBar(props: {
   return (
     <Group gap={6} mih={30} role="toolbar" aria-label={t('Selection')}>
       <Text size="sm" fw={isAny ? 600 : 400} aria-live="polite">
-        {isAny ? t('{count} selected, {hours} hours', values) : t('{count} entries, {hours} hours', values)}
+        {isAny
+          ? t('{count} selected, {hours} hours', values)
+          : t('{count} {count, entry|entries}, {hours} hours', values)}
       </Text>
       {isAny ? (
         <>

@@ -94,7 +94,7 @@ function countsOf(
   { rows, changes, hours }: BringPlan,
   t: (original: string, values: Record<string, string | number>) => string,
 ) {
-  const newRows = t('{count} new rows', { count: rows.length });
+  const newRows = t('{count} new {count, row|rows}', { count: rows.length });
   if (changes.length === 0) return newRows;
-  return `${newRows}, ${t('{count} cells', { count: changes.length })}, ${t('{hours} hours', { hours: formatHours(hours) })}`;
+  return `${newRows}, ${t('{count} {count, cell|cells}', { count: changes.length })}, ${t('{hours} hours', { hours: formatHours(hours) })}`;
 }

@@ -203,7 +203,7 @@ function statesOf(cell: LineCell, fixed: string | null, t: Translate): { mark: s
     else states.push({ mark: draft.state, label: draft.message ?? t('not saved') });
   }
   if (cell.entries.length > 1)
-    states.push({ mark: 'several', label: t('{count} entries', { count: cell.entries.length }) });
+    states.push({ mark: 'several', label: t('{count} {count, entry|entries}', { count: cell.entries.length }) });
   for (const one of cell.entries) {
     const label = openReturnWords(one, t);
     if (label) states.push({ mark: 'returned', label });

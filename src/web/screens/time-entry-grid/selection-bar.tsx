@@ -27,7 +27,7 @@ export function SelectionBar(props: {
   return (
     <Group gap={6} role="toolbar" aria-label={t('Selection')}>
       <Text size="xs" fw={600}>
-        {t('{count} cells', { count: cells.length })}, {t('{hours} hours', { hours: formatHours(hours) })}
+        {t('{count} {count, cell|cells}', { count: cells.length })}, {t('{hours} hours', { hours: formatHours(hours) })}
       </Text>
       <Button size="compact-xs" variant="default" onClick={props.onCopyWithNotes}>
         {t('Copy with notes')}

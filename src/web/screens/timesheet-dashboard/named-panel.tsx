@@ -63,7 +63,7 @@ function barsOf(
   const ordered = largestFirst(totals);
   const { shown, rest } = withRest(ordered, MOST_BARS);
   // As a bar it would be longer than all others and make them hard to tell apart.
-  const label = t('{count} others', { count: rest.length });
+  const label = t('{count} {count, other|others}', { count: rest.length });
   const others = { key: 'others', label, tick: label, figures: { [measure]: { value: 0, text: sumOf(rest) } } };
   return {
     bars: [...shown.map(rowOf), ...(rest.length > 0 ? [others] : [])],

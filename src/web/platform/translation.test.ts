@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { installTables, NO_TABLES, text } from './translation.ts';
+
+const ORIGINAL = '{count} {count, entry waits|entries wait} since {day}';
+
+function speak(lang: string, translated: string | null) {
+  vi.stubGlobal('document', { documentElement: { lang } });
+  installTables(translated === null ? NO_TABLES : { labels: [{ original: ORIGINAL, translated }], fields: [] });
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const said = () => [0, 1, 2].map((count) => text(ORIGINAL, { count, day: 'Monday' }));
+
+it('LANG-02 words go with their number by the rule of each language', () => {
+  speak('en', null);
+  expect(said()).toEqual(['0 entries wait since Monday', '1 entry waits since Monday', '2 entries wait since Monday']);
+  speak('de', '{count} {count, Eintrag wartet|Einträge warten} seit {day}');
+  expect(said()[1]).toBe('1 Eintrag wartet seit Monday');
+  speak('fr', '{count} {count, saisie attend|saisies attendent} depuis {day}');
+  expect(said()).toEqual([
+    '0 saisie attend depuis Monday',
+    '1 saisie attend depuis Monday',
+    '2 saisies attendent depuis Monday',
+  ]);
+});
+
+it('LANG-03 a translation may do without the words, and one that is not there shows the original', () => {
+  speak('de', 'Seit {day} warten: {count}');
+  expect(said()[1]).toBe('Seit Monday warten: 1');
+  expect(text('Nobody translated {name}', { name: 'this' })).toBe('Nobody translated this');
+});
