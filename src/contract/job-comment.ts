@@ -12,6 +12,8 @@ const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') 
 export const COMMENT_MAXIMUM = 4000;
 
 const CommentText = text(COMMENT_MAXIMUM);
+/** Whom a comment mentions, by id: active people who may read the job. */
+const Mentions = z.array(Id.positive()).max(50);
 
 /** A file that hangs on a document. */
 export const Attachment = z.object({
@@ -33,6 +35,8 @@ export const JobComment = z.object({
   text: z.string(),
   isSystem: z.boolean(),
   editedOn: Instant.nullable(),
+  /** By name. */
+  mentions: z.array(PersonRef),
   attachments: z.array(Attachment),
 });
 export type JobComment = z.infer<typeof JobComment>;
@@ -51,12 +55,12 @@ export const createJobComment = endpoint({
   tag,
   method: 'POST',
   path: '/api/jobs/:id/comments',
-  summary: 'Adds a comment',
+  summary: 'Adds a comment, and tells whom it mentions',
   mayCall,
   params,
   body: z.strictObject({
     text: CommentText,
-    mentions: z.array(Id.positive()).max(50).optional(),
+    mentions: Mentions.optional(),
     /** A repeat of the same one answers the comment made the first time. */
     requestId: Uuid.optional(),
   }),
@@ -70,10 +74,10 @@ export const updateJobComment = endpoint({
   tag,
   method: 'PUT',
   path: '/api/jobs/:id/comments/:commentId',
-  summary: 'Changes the own comment',
+  summary: 'Changes the own comment; mentions that are left out stay, only new ones are told',
   mayCall,
   params: commentParams,
-  body: z.strictObject({ text: CommentText }),
+  body: z.strictObject({ text: CommentText, mentions: Mentions.optional() }),
   answer: JobComment,
 });
 

@@ -105,6 +105,7 @@ export const REFUSALS = {
   ...PURCHASE_ORDER_REFUSALS,
   ...CLIENT_INVOICE_REFUSALS,
   'comment-empty': { status: 422, text: 'Please enter a comment' },
+  'mention-unsuitable': { status: 422, text: 'Only people who may read this job can be mentioned' },
   'malformed-request': { status: 400, text: 'The request cannot be read' },
   'invalid-request': { status: 400, text: 'Some of what was sent is not valid' },
   'invalid-id': { status: 400, text: 'Invalid id requested' },

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { jobAmountRoutes } from './job/job-amount-routes.ts';
+import { jobCommentRoutes } from './job/job-comment-routes.ts';
 import { jobListRoutes } from './job/job-list-routes.ts';
 import { jobLookupRoutes } from './job/job-lookup-routes.ts';
 import { jobRecordRoutes } from './job/job-record-routes.ts';
@@ -120,6 +121,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   jobRoutes(app);
   jobListRoutes(app);
   jobRecordRoutes(app);
+  jobCommentRoutes(app);
   jobLookupRoutes(app);
   jobAmountRoutes(app);
   purchaseOrderRoutes(app);

@@ -12,7 +12,11 @@ export async function findComments(
 ): Promise<JobComment[]> {
   const { rows } = await sql<JobComment>`
     select comment.id, comment.created_on as "createdOn", ${personById('comment.created_by_id')} as "createdBy", comment.text,
-      comment.is_system as "isSystem", comment.edited_on as "editedOn", '{}'::json[] as attachments
+      comment.is_system as "isSystem", comment.edited_on as "editedOn", '{}'::json[] as attachments,
+      coalesce((
+        select json_agg(json_build_object('id', employee.id, 'name', employee.name) order by employee.name, employee.id)
+        from job_comment_mention as mention join employee on employee.id = mention.employee_id
+        where mention.job_comment_id = comment.id), '[]') as mentions
     from job_comment as comment
     where comment.job_id = ${jobId} and ${id === undefined ? sql`true` : sql`comment.id = ${id}`}
       and ${request ? sql`(comment.created_by_id, comment.request_id) = (${request.createdById}, ${request.requestId}::uuid)` : sql`true`}

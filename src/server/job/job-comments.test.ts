@@ -25,6 +25,7 @@ describe('comments on a job', () => {
         text: 'Client called',
         isSystem: false,
         editedOn: null,
+        mentions: [],
         attachments: [],
       },
     ]);

@@ -1,16 +1,24 @@
 import type { JobComment } from '#contract/job-comment.ts';
+import { REFUSALS } from '#contract/refusal.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { deleteComment, findComments, insertComments, lockComment, updateCommentText } from './job-comment.sql.ts';
+import { findMentionedIds, findUnmentionable, replaceMentions } from './job-mention.sql.ts';
 import { readableJob } from './job-record.sql.ts';
 
-/** Adds a comment to a job that the signed-in person may read; a repeated request finds the one it made (COMM-01). */
+/** What a call says; mentions that are left out are none of a new comment and those of before of another. */
+type CommentSave = { text: string; mentions?: readonly number[] | undefined };
+
+/**
+ * Adds a comment to a job that the signed-in person may read, and tells whom it mentions; a repeated request finds the one it
+ * made (COMM-01).
+ */
 export async function addComment(
   { actor, database }: SignedIn,
   jobId: number,
-  { text, requestId = null }: { text: string; requestId?: string | null | undefined },
+  { text, mentions = [], requestId = null }: CommentSave & { requestId?: string | null | undefined },
 ): Promise<JobComment> {
   const words = requireWords(text);
   return database.transaction().execute(async (transaction) => {
@@ -18,7 +26,9 @@ export async function addComment(
     const comment = { jobId, createdById: actor.id, text: words, isSystem: false, requestId };
     const [made] = await insertComments(transaction, [comment]);
     if (made !== undefined) {
-      const after = { jobId, text: words };
+      await requireMentionable(transaction, jobId, mentions);
+      await replaceMentions(transaction, { commentId: made, authorId: actor.id }, mentions);
+      const after = { jobId, text: words, mentions: await findMentionedIds(transaction, made) };
       await writeTrail(transaction, { by: actor.id, subjectId: made, action: 'create', after });
     }
     const which = made === undefined ? { request: { createdById: actor.id, requestId: requestId! } } : { id: made };
@@ -29,25 +39,28 @@ export async function addComment(
   });
 }
 
-/** Changes the own comment (COMM-01). */
+/** Changes the own comment: who is mentioned anew is told, who no longer is is told nothing any more (COMM-01). */
 export async function changeComment(
   { actor, database }: SignedIn,
   which: { jobId: number; id: number },
-  text: string,
+  { text, mentions }: CommentSave,
 ): Promise<JobComment> {
   const words = requireWords(text);
   return database.transaction().execute(async (transaction) => {
     const before = await lockOwnComment(transaction, actor, which);
-    if (before.text !== words) {
-      await updateCommentText(transaction, which.id, words);
-      const after = { text: words };
-      await writeTrail(transaction, {
-        by: actor.id,
-        subjectId: which.id,
-        action: 'update',
-        before: { text: before.text },
-        after,
-      });
+    const mentioned = await findMentionedIds(transaction, which.id);
+    if (before.text !== words) await updateCommentText(transaction, which.id, words);
+    if (mentions) {
+      // Who is mentioned already stays so, whatever has become of them since.
+      await requireMentionable(transaction, which.jobId, mentions, new Set(mentioned));
+      await replaceMentions(transaction, { commentId: which.id, authorId: actor.id }, mentions);
+    }
+    const trail = {
+      before: { text: before.text, mentions: mentioned },
+      after: { text: words, mentions: await findMentionedIds(transaction, which.id) },
+    };
+    if (JSON.stringify(trail.before) !== JSON.stringify(trail.after)) {
+      await writeTrail(transaction, { by: actor.id, subjectId: which.id, action: 'update', ...trail });
     }
     const [comment] = await findComments(transaction, which);
     return comment!;
@@ -58,8 +71,8 @@ export async function changeComment(
 export async function removeComment({ actor, database }: SignedIn, which: { jobId: number; id: number }) {
   await database.transaction().execute(async (transaction) => {
     const { text } = await lockOwnComment(transaction, actor, which);
+    const before = { jobId: which.jobId, text, mentions: await findMentionedIds(transaction, which.id) };
     await deleteComment(transaction, which.id);
-    const before = { jobId: which.jobId, text };
     await writeTrail(transaction, { by: actor.id, subjectId: which.id, action: 'delete', before });
   });
 }
@@ -75,6 +88,22 @@ async function lockOwnComment(
   if (!comment) throw new Refused('not-found');
   if (comment.isSystem || comment.createdById !== actor.id) throw new Refused('forbidden');
   return comment;
+}
+
+/** Says of nobody whether they are unknown, have left or may not read the job: that is nobody's business here. */
+async function requireMentionable(
+  transaction: AgencyTransaction,
+  jobId: number,
+  mentions: readonly number[],
+  alreadyMentioned: ReadonlySet<number> = new Set(),
+) {
+  const added = mentions.filter((id) => !alreadyMentioned.has(id));
+  const wrong = new Set(await findUnmentionable(transaction, jobId, added));
+  if (wrong.size === 0) return;
+  const errors = mentions.flatMap((id, index) =>
+    wrong.has(id) ? [{ path: `mentions.${index}`, message: REFUSALS['mention-unsuitable'].text }] : [],
+  );
+  throw new Refused('mention-unsuitable', { errors });
 }
 
 function requireWords(text: string): string {

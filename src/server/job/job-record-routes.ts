@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { createJobComment, deleteJobComment, listJobComments, updateJobComment } from '#contract/job-comment.ts';
 import { readOpenItems } from '#contract/job-open-items.ts';
 import {
   createJob,
@@ -20,14 +19,12 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { createStudioJobOf } from './create-studio-job.ts';
 import { defaultProject } from './default-project.ts';
 import { deleteJobOf } from './delete-job.ts';
-import { findComments } from './job-comment.sql.ts';
-import { addComment, changeComment, removeComment } from './job-comments.ts';
 import { findJob, readableJob } from './job-record.sql.ts';
 import { findOpenItems } from './open-items.sql.ts';
 import { createJobOf, updateJobOf } from './save-job.ts';
 import { findStudioJobs } from './studio-job.sql.ts';
 
-/** Client jobs and internal projects one at a time, with their studio jobs and comments (JOBE-10, STUDIO-02, COMM-01). */
+/** Client jobs and internal projects one at a time, with their studio jobs (JOBE-10, STUDIO-02). */
 export function jobRecordRoutes(app: FastifyInstance) {
   const kinds = [
     { isBillable: true, read: readJob, create: createJob, update: updateJob, remove: deleteJob },
@@ -61,19 +58,6 @@ export function jobRecordRoutes(app: FastifyInstance) {
     return findStudioJobs(session.database, { agencyJobId: params.id });
   });
   serve(app, createStudioJob, ({ params, body, session }) => createStudioJobOf(session, params.id, body));
-
-  serve(app, listJobComments, async ({ params, session }) => {
-    const { id } = await readableJob(session.database, session.actor, params.id);
-    return findComments(session.database, { jobId: id });
-  });
-  serve(app, createJobComment, ({ params, body, session }) => addComment(session, params.id, body));
-  serve(app, updateJobComment, ({ params, body, session }) =>
-    changeComment(session, { jobId: params.id, id: params.commentId }, body.text),
-  );
-  serve(app, deleteJobComment, async ({ params, session }) => {
-    await removeComment(session, { jobId: params.id, id: params.commentId });
-    return undefined;
-  });
 }
 
 async function jobOf({ database, actor }: SignedIn, id: number, isBillable: boolean) {

@@ -383,6 +383,16 @@ export interface JobComment {
   text: string;
 }
 
+export interface JobCommentMention {
+  employee_id: number;
+  job_comment_id: number;
+  mentioned_on: Generated<string>;
+  /**
+   * null = not yet; of the author's own name from the beginning
+   */
+  seen_on: string | null;
+}
+
 export interface JobCostType {
   cost_type_id: number;
   job_id: number;
@@ -754,6 +764,7 @@ export interface DB {
   job: Job;
   job_amount: JobAmount;
   job_comment: JobComment;
+  job_comment_mention: JobCommentMention;
   job_cost_type: JobCostType;
   job_request: JobRequest;
   job_scope_type: JobScopeType;

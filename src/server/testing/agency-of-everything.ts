@@ -89,6 +89,14 @@ export async function agencyOfEverything(add: AgencyRecords, mark: string) {
     comment: (employeeId: number, jobId: number, isSystem = false) =>
       row('job_comment', { job_id: jobId, created_by_id: employeeId, text: mark, is_system: isSystem }),
 
+    /** A comment of its own that mentions somebody, who has not seen it. */
+    async mention(employeeId: number, byId: number, jobId: number) {
+      const text = `${mark}, word ${++count}.`;
+      const comment = await row<{ id: number }>('job_comment', { job_id: jobId, created_by_id: byId, text });
+      await row('job_comment_mention', { job_comment_id: comment.id, employee_id: employeeId });
+      return { id: comment.id, text };
+    },
+
     /** An order with one line. */
     async order(fields: { created_by_id: number } & Record<string, unknown>) {
       count += 1;

@@ -76,7 +76,22 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     gone('GET /api/jobs/:id/open-items', ANY_READ, kind),
     gone('GET /api/jobs/:id/comments', ANY_READ, kind),
     gone('POST /api/jobs/:id/comments', ANY_READ, kind, { text: 'Said' }),
+    gone('GET /api/jobs/:id/mentionable', ANY_READ, kind),
+    {
+      ...on(
+        'POST /api/jobs/:id/comments',
+        `a ${kind}, mentioning somebody of the other agency`,
+        ANY_READ,
+        'nobody',
+        'mention-unsuitable',
+        (scene) => ({ ids: [scene[kind].id], body: { text: 'Said', mentions: [scene.elsewhere.employee] } }),
+      ),
+      isThere: `${kind}.read`,
+    },
   ]),
+  on('PUT /api/jobs/mentions/seen', 'of the other agency', ANY_READ, ANY_READ, 403, ({ elsewhere }) => ({
+    body: { ids: [elsewhere.mention] },
+  })),
   on('PUT /api/jobs/:id/comments/:commentId', 'of the other agency', ANY_READ, 'nobody', 404, ({ job, elsewhere }) => ({
     ids: [job.id, elsewhere.comment],
     body: { text: 'Said' },

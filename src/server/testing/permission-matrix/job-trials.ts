@@ -53,6 +53,24 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       body: { text: 'Said' },
     })),
     ...comments(kind),
+    shared('GET /api/jobs/:id/mentionable'),
+    {
+      ...on(
+        'POST /api/jobs/:id/comments',
+        `a ${kind}, mentioning who may not read it`,
+        ANY_READ,
+        'nobody',
+        'mention-unsuitable',
+        (scene) => ({ ids: [scene[kind].id], body: { text: 'Said', mentions: [scene.keeper.id] } }),
+      ),
+      isThere: `${kind}.read`,
+    },
+    shows('GET /api/jobs/mentions', `a ${kind}`, ANY_READ, `${kind}.read`, async (scene) => ({
+      looksFor: (await scene.mention(scene.me, scene.keeper.id, scene[kind].id)).text,
+    })),
+    open('PUT /api/jobs/mentions/seen', ANY_READ, async (scene) => ({
+      body: { ids: [(await scene.mention(scene.me, scene.keeper.id, scene[kind].id)).id] },
+    })),
     shows('GET /api/jobs/search', `${kind}s`, ANY_READ, `${kind}.read`, (scene) => ({
       query: `type=all&status=all&keyphrase=${scene[kind].code}`,
       looksFor: `"code":"${scene[kind].code}"`,
@@ -89,6 +107,13 @@ function comments(kind: 'job' | 'project'): Trial[] {
     return trials.map((trial) => ({ ...trial, isThere: `${kind}.read` }));
   });
 }
+
+/** What others are told is told to nobody else. */
+const mentionsOfOthers: Trial[] = [
+  shows('GET /api/jobs/mentions', "somebody else's", ANY_READ, 'nobody', async (scene) => ({
+    looksFor: (await scene.mention(scene.mine, scene.keeper.id, scene.job.id)).text,
+  })),
+];
 
 const studio: Trial[] = [
   open('GET /api/jobs/:id/studio-jobs', 'job.read', ({ job }) => ({ ids: [job.id] })),
@@ -148,4 +173,11 @@ const favorites: Trial[] = [
 ];
 
 /** Jobs and projects, and what hangs on them (PERM-03, PERM-06, JOBE-10). */
-export const JOB_TRIALS: readonly Trial[] = [...ofBothKinds, ...studio, ...imports, ...lookups, ...favorites];
+export const JOB_TRIALS: readonly Trial[] = [
+  ...ofBothKinds,
+  ...mentionsOfOthers,
+  ...studio,
+  ...imports,
+  ...lookups,
+  ...favorites,
+];

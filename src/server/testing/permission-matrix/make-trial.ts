@@ -21,6 +21,7 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   404: '404 not-found',
   'told in the result': 'refused in the result',
   'order-delete-people': '422 order-delete-people',
+  'mention-unsuitable': '422 mention-unsuitable',
 };
 
 /** How a trial has to end for somebody, from what they were given alone. */

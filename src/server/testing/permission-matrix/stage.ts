@@ -67,6 +67,7 @@ async function fillBeyond({ elsewhere }: TestAgency, there: AgencyOfEverything):
     favorite: await idOf(there.favorite(employee)),
     deputy: await idOf(there.deputy(employee, approver)),
     comment: await idOf(there.comment(employee, job)),
+    mention: await idOf(there.mention(approver, employee, job)),
     order,
     orderDeputy: await idOf(there.orderDeputy(employee, approver)),
     attachment: await idOf(there.attachment(order)),

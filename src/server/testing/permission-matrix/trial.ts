@@ -12,6 +12,7 @@ export type OnlyElsewhere = Record<
   | 'favorite'
   | 'deputy'
   | 'comment'
+  | 'mention'
   | 'order'
   | 'attachment'
   | 'orderDeputy'
@@ -39,7 +40,7 @@ export type Scene = AgencyOfEverything & {
 export type Sent = { ids?: readonly (number | string)[]; query?: string; body?: unknown; looksFor?: string };
 
 /** How a trial ends for who may make the call but not on this record: so, or with a code of its own. */
-type Refusal = 403 | 404 | 'told in the result' | 'order-delete-people';
+type Refusal = 403 | 404 | 'told in the result' | 'order-delete-people' | 'mention-unsuitable';
 
 /** One way of making a call, with who is answered. */
 export type Trial = {
