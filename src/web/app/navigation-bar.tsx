@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   Anchor,
-  Badge,
   Burger,
   Divider,
   Group,
@@ -10,7 +9,6 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
@@ -21,8 +19,8 @@ import { callPalette } from '../platform/palette-call.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
-import { orderNoticesQuery } from '../widgets/order-notices.ts';
 import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
+import { UnseenMentions, WaitingOrders } from './menu-badge.tsx';
 import { menuOfPlace, menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';
 import { useBarRoom } from './use-bar-room.ts';
@@ -33,6 +31,8 @@ export function NavigationBar({ user }: { user: SessionUser }) {
   const [isOpen, setIsOpen] = useState(false);
   const menus = menusOf(user);
   const here = menuOfPlace(menus, useLocation().pathname);
+  // Both lists tell of mentions; who sees projects only finds the number there.
+  const mentionsAt = menus.find(({ to }) => to === PATHS.jobs || to === PATHS.projects)?.to;
   const bar = useRef<HTMLElement>(null);
   const room = useBarRoom(bar);
   return (
@@ -63,6 +63,7 @@ export function NavigationBar({ user }: { user: SessionUser }) {
             onClick={() => setIsOpen(false)}
           >
             {t(label)}
+            {to === mentionsAt && <UnseenMentions />}
             {to === PATHS.purchaseOrders && <WaitingOrders />}
           </Link>
         ))}
@@ -102,23 +103,6 @@ function Magnifier() {
       <circle cx="7.5" cy="7.5" r="5" />
       <path d="m11.3 11.3 4.2 4.2" strokeLinecap="round" />
     </svg>
-  );
-}
-
-/** How many orders wait for the person, where any do. */
-function WaitingOrders() {
-  const { t } = useText();
-  const count = useQuery(orderNoticesQuery).data?.waitingForMe ?? 0;
-  if (count === 0) return null;
-  return (
-    <Badge
-      circle={count < 10}
-      size="sm"
-      aria-label={t('{count} waiting for you', { count })}
-      title={t('{count} waiting for you', { count })}
-    >
-      {count}
-    </Badge>
   );
 }
 

@@ -17,6 +17,7 @@ import { LIST_KEYS, useListKeys } from '../../widgets/use-list-keys.ts';
 import { alertOf, isSearchable, type JobSearch, jobsQuery, MINIMUM_KEYPHRASE, PAGE_SIZE } from './job-search-query.ts';
 import { type JobSorting, SORT_COLUMNS, sorted } from './job-sorting.ts';
 import { JobTable } from './job-table.tsx';
+import { MentionNotice } from './mention-notice.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { useJobDeletion } from './use-job-deletion.ts';
 
@@ -75,6 +76,7 @@ export function JobListScreen() {
         onSearch={show}
         onNew={() => open({ id: 0, isBillable: search.kind !== 'project' })}
       />
+      <MentionNotice />
       {selected.length > 0 && (
         <Group gap="sm" role="toolbar" aria-label={t('Selection')}>
           <Text size="sm">{t('{count} selected', { count: selected.length })}</Text>

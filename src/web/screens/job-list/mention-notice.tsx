@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useJobMentions, useSeeMentions } from '../../widgets/job-mentions.ts';
+import { NoticeList } from '../../widgets/notice-list.tsx';
+import { toastProblem } from '../../widgets/toast.tsx';
+
+/** The comments that mention the person and that they have not seen, until they have, or have put them away (COMM-01). */
+export function MentionNotice() {
+  const { t } = useText();
+  const see = useSeeMentions();
+  const unseen = (useJobMentions()?.mentions ?? []).filter(({ isSeen }) => !isSeen);
+  return (
+    <NoticeList
+      label={t('You were mentioned')}
+      title={t('You were mentioned')}
+      notices={unseen.map(({ commentId, job, createdBy, text, mentionedOn }) => ({
+        id: commentId,
+        at: mentionedOn,
+        by: createdBy.name,
+        content: (
+          <>
+            <Link
+              to={PATHS.job}
+              params={{ id: String(Math.abs(job.id)), isinternal: String(!job.isBillable), tab: 'comments' }}
+            >
+              {job.code} {job.name}
+            </Link>
+            <Text size="sm" component="span" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </Text>
+          </>
+        ),
+      }))}
+      onPutAway={() => void see(unseen.map(({ commentId }) => commentId)).catch(toastProblem)}
+    />
+  );
+}

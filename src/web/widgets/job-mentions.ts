@@ -1,0 +1,32 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { markMentionsSeen, readJobMentions, SEEN_AT_ONCE } from '#contract/job-mention.ts';
+import { call } from '../platform/api.ts';
+import { useUser } from '../platform/use-session.ts';
+
+/** Where comments mention the signed-in person; asked anew whenever the page is looked at. */
+const jobMentionsQuery = queryOptions({
+  queryKey: ['job-mentions'],
+  queryFn: ({ signal }) => call(readJobMentions, {}, { signal }),
+  retry: false,
+  refetchOnWindowFocus: 'always',
+});
+
+/** What the signed-in person is told of their mentions (COMM-01). Who may read no job at all is never asked about. */
+export function useJobMentions() {
+  const mayRead = readJobMentions.mayCall!(useUser());
+  return useQuery({ ...jobMentionsQuery, enabled: mayRead }).data;
+}
+
+/** Marks mentions as seen, by their comments. Throws what the call throws. */
+export function useSeeMentions() {
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (commentIds: readonly number[]) => {
+      const mentions = await call(markMentionsSeen, { body: { ids: commentIds.slice(0, SEEN_AT_ONCE) } });
+      await queryClient.cancelQueries({ queryKey: jobMentionsQuery.queryKey });
+      queryClient.setQueryData(jobMentionsQuery.queryKey, mentions);
+    },
+    [queryClient],
+  );
+}

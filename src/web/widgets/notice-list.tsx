@@ -1,0 +1,55 @@
+import { CloseButton, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatInstant } from '../platform/formats.ts';
+import { useText } from '../platform/translation.ts';
+import { useUser } from '../platform/use-session.ts';
+import classes from './notice-list.module.css';
+
+/** So many show; the others are only counted. */
+const MOST_SHOWN = 5;
+
+type Notice = {
+  id: number;
+  /** What it leads to, and what is to be known of it. */
+  content: ReactNode;
+  at: string;
+  by: string;
+};
+
+/** What somebody is told without having looked for it, above a list, until they put it away; nothing where there is nothing. */
+export function NoticeList(props: {
+  label: string;
+  title?: string;
+  notices: readonly Notice[];
+  onPutAway: () => void;
+}) {
+  const { t } = useText();
+  const user = useUser();
+  const { label, title, notices } = props;
+  if (notices.length === 0) return null;
+  return (
+    <section className={classes.notice} aria-label={label}>
+      <Stack gap={6} miw={0}>
+        {title && (
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+        )}
+        {notices.slice(0, MOST_SHOWN).map(({ id, content, at, by }) => (
+          <Group key={id} gap="0 8px">
+            {content}
+            <Text size="xs" c="dimmed" component="span">
+              {t('{when} by {name}', { when: formatInstant(at, user.agency.timeZone), name: by })}
+            </Text>
+          </Group>
+        ))}
+        {notices.length > MOST_SHOWN && (
+          <Text size="xs" c="dimmed">
+            {t('and {count} more', { count: notices.length - MOST_SHOWN })}
+          </Text>
+        )}
+      </Stack>
+      <CloseButton aria-label={t('Put away')} onClick={props.onPutAway} />
+    </section>
+  );
+}
