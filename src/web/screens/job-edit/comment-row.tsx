@@ -1,14 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
 import { COMMENT_MAXIMUM, type JobComment } from '#contract/job-comment.ts';
+import { joinedByName } from '#domain/mention.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { NotesInput } from '../../widgets/notes-input.tsx';
+import { CommentText } from './comment-text.tsx';
 import classes from './job-edit.module.css';
+import { MentionInput } from './mention-input.tsx';
+import type { MentionPeople } from './use-mention-people.ts';
 
 /** One comment; `text` = what stands in it while its author changes it, null = nobody does. */
 export function CommentRow(props: {
   comment: JobComment;
+  people: MentionPeople;
   text: string | null;
   isSending: boolean;
   onText: (text: string) => void;
@@ -48,11 +52,13 @@ export function CommentRow(props: {
       </Group>
       {text === null ? (
         <Text size="sm" className={classes.commentText!}>
-          {comment.text}
+          <CommentText comment={comment} />
         </Text>
       ) : (
         <>
-          <NotesInput
+          <MentionInput
+            {...props.people}
+            known={joinedByName(comment.mentions, props.people.known)}
             aria-label={t('Comment')}
             mt={4}
             minRows={2}

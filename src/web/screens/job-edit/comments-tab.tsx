@@ -1,19 +1,28 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { COMMENT_MAXIMUM, createJobComment, deleteJobComment, updateJobComment } from '#contract/job-comment.ts';
+import {
+  COMMENT_MAXIMUM,
+  createJobComment,
+  deleteJobComment,
+  type JobComment,
+  updateJobComment,
+} from '#contract/job-comment.ts';
 import type { Job } from '#contract/job-record.ts';
+import { joinedByName, mentionedIn } from '#domain/mention.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { newRequestId } from '../../time-entries/new-ids.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { NotesInput } from '../../widgets/notes-input.tsx';
 import { confirmDeletion } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
 import { CommentRow } from './comment-row.tsx';
 import classes from './job-edit.module.css';
 import { commentsQuery } from './job-queries.ts';
+import { MentionInput } from './mention-input.tsx';
+import { useMentionPeople } from './use-mention-people.ts';
+import { useSeenComments } from './use-seen-comments.ts';
 
 /** What was said about a job, the newest first; everybody adds, and changes or deletes what is their own (COMM-01). */
 export function CommentsTab({ job }: { job: Job }) {
@@ -23,10 +32,12 @@ export function CommentsTab({ job }: { job: Job }) {
   const { data, error, refetch } = useQuery(query);
   const [typed, setTyped] = useState('');
   // What is sent again because its answer was lost stands once; another text is another comment.
-  const [unanswered, setUnanswered] = useState<{ text: string; requestId: string } | null>(null);
-  const [edited, setEdited] = useState<{ id: number; text: string; before: string } | null>(null);
+  const [unanswered, setUnanswered] = useState<{ text: string; mentions: number[]; requestId: string } | null>(null);
+  const [edited, setEdited] = useState<{ comment: JobComment; text: string; before: string } | null>(null);
   const [isSending, setIsSending] = useState(false);
   const id = Math.abs(job.id);
+  const people = useMentionPeople(job.id);
+  useSeenComments(data ?? []);
 
   const send = async (action: () => Promise<unknown>, message: string): Promise<boolean> => {
     if (isSending) return false;
@@ -46,7 +57,8 @@ export function CommentsTab({ job }: { job: Job }) {
   const add = async () => {
     const text = typed.trim();
     if (text === '') return true;
-    const request = unanswered?.text === text ? unanswered : { text, requestId: newRequestId() };
+    const mentions = mentionedIn(text, people.known);
+    const request = unanswered?.text === text ? unanswered : { text, mentions, requestId: newRequestId() };
     setUnanswered(request);
     const isSent = await send(() => call(createJobComment, { params: { id }, body: request }), t('Comment added'));
     if (isSent) setUnanswered(null);
@@ -59,9 +71,11 @@ export function CommentsTab({ job }: { job: Job }) {
       setEdited(null);
       return true;
     }
-    const { id: commentId, text } = edited;
+    const { comment, text } = edited;
+    const params = { id, commentId: comment.id };
+    const mentions = mentionedIn(text, joinedByName(comment.mentions, people.known));
     const isSent = await send(
-      () => call(updateJobComment, { params: { id, commentId }, body: { text: text.trim() } }),
+      () => call(updateJobComment, { params, body: { text: text.trim(), mentions } }),
       t('Comment updated'),
     );
     if (isSent) setEdited((now) => (now && now.text !== text ? { ...now, before: text } : null));
@@ -82,7 +96,8 @@ export function CommentsTab({ job }: { job: Job }) {
   return (
     <div className={classes.comments}>
       <div>
-        <NotesInput
+        <MentionInput
+          {...people}
           label={t('New comment')}
           minRows={2}
           maximum={COMMENT_MAXIMUM}
@@ -103,9 +118,10 @@ export function CommentsTab({ job }: { job: Job }) {
         <CommentRow
           key={comment.id}
           comment={comment}
-          text={edited?.id === comment.id ? edited.text : null}
+          people={people}
+          text={edited?.comment.id === comment.id ? edited.text : null}
           isSending={isSending}
-          onText={(text) => setEdited({ id: comment.id, text, before: comment.text })}
+          onText={(text) => setEdited({ comment, text, before: comment.text })}
           onSave={() => void change()}
           onCancel={() => setEdited(null)}
           onDelete={() => void remove(comment.id)}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listJobComments } from '#contract/job-comment.ts';
 import { readNumberingMethod } from '#contract/job-lookup.ts';
+import { listMentionable } from '#contract/job-mention.ts';
 import {
   createJob,
   createProject,
@@ -76,5 +77,15 @@ export function commentsQuery(jobId: number) {
   return queryOptions({
     queryKey: ['job-comments', jobId],
     queryFn: ({ signal }) => call(listJobComments, { params: { id: Math.abs(jobId) } }, { signal }),
+  });
+}
+
+/** Whom a comment on a job can mention, by words in their names (COMM-01). */
+export function mentionableQuery(jobId: number, keyphrase: string) {
+  return queryOptions({
+    queryKey: ['mentionable', jobId, keyphrase],
+    queryFn: ({ signal }) =>
+      call(listMentionable, { params: { id: Math.abs(jobId) }, query: { keyphrase } }, { signal }),
+    staleTime: 30_000,
   });
 }

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { makeJob, openJob } from './support/made-jobs.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'New comment' });
+const people = (page: Page) => page.getByRole('listbox', { name: 'People to mention' });
+const comments = (page: Page) => page.getByRole('article');
+const notice = (page: Page) => page.getByRole('region', { name: 'You were mentioned' });
+const jobsWithNumber = (page: Page, words: string) => page.getByRole('link', { name: `Jobs ${words}` });
+
+/** Lets a person have seen everything, whatever an earlier attempt of the story left behind. */
+async function beginWithNothingNew(page: Page) {
+  const headers = { 'x-requested-with': 'XMLHttpRequest' };
+  const { mentions } = await (await page.request.get(`${origin()}/api/jobs/mentions`, { headers })).json();
+  const ids = mentions.map(({ commentId }: { commentId: number }) => commentId);
+  if (ids.length > 0) await page.request.put(`${origin()}/api/jobs/mentions/seen`, { headers, data: { ids } });
+}
+
+/** Signs somebody else in, on a device of their own. */
+async function somebodyElse(page: Page, username: string): Promise<Page> {
+  const other = await (await page.context().browser()!.newContext()).newPage();
+  await signIn(other, username);
+  return other;
+}
+
+test('COMM-01 somebody is mentioned by keyboard, sees a number, follows it, and it is gone', async ({ page }) => {
+  const dana = await somebodyElse(page, 'dana');
+  await beginWithNothingNew(dana);
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Spoken of');
+  await openJob(page, job, 'comments');
+
+  await box(page).pressSequentially('Second page, @');
+  await expect(people(page).getByRole('option', { name: 'Dana Whitfield' })).toBeVisible();
+  await expect(people(page).getByRole('option', { name: 'Emma' })).toHaveCount(0);
+  await box(page).pressSequentially('WHIT');
+  await expect(people(page).getByRole('option')).toHaveText(['Dana Whitfield']);
+  const marked = people(page).getByRole('option', { selected: true });
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id'))!);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(people(page)).toBeHidden();
+  await expect(box(page)).toHaveValue('Second page, @Dana Whitfield ');
+
+  // Escape gives up and leaves what was typed; mail addresses ask nobody.
+  await page.keyboard.type('@ri');
+  await expect(people(page).getByRole('option', { name: 'Rita Gallo' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(people(page)).toBeHidden();
+  await page.keyboard.type(' or sales@ri');
+  await expect(box(page)).toHaveValue('Second page, @Dana Whitfield @ri or sales@ri');
+  await expect(people(page)).toBeHidden();
+  await page.keyboard.press('Control+Enter');
+  await expect(comments(page).first().locator('b', { hasText: '@' })).toHaveText(['@Dana Whitfield']);
+
+  await dana.reload();
+  await expect(jobsWithNumber(dana, '1 new mention of you')).toBeVisible();
+  await dana.goto(`${origin()}/production/job`);
+  await expect(notice(dana)).toContainText('Second page, @Dana Whitfield');
+  await expect(notice(dana)).toContainText('Alex Turner');
+  for (const width of [1280, 360]) {
+    await dana.setViewportSize({ width, height: 780 });
+    await expectNoSidewaysScroll(dana);
+    await expectAccessible(dana);
+  }
+  await dana.setViewportSize({ width: 1280, height: 780 });
+  await notice(dana).getByRole('link', { name: job.code }).press('Enter');
+  await expect(comments(dana).first()).toContainText('Second page');
+  await expect(dana.getByRole('link', { name: 'Jobs', exact: true })).toBeVisible();
+  await dana.goto(`${origin()}/production/job`);
+  await expect(dana.getByRole('button', { name: 'New job' })).toBeVisible();
+  await expect(notice(dana)).toHaveCount(0);
+  await dana.context().close();
+});
+
+test('COMM-01 only names that still stand in a comment are told, also when it is changed; put away is put away', async ({
+  page,
+}) => {
+  const dana = await somebodyElse(page, 'dana');
+  await beginWithNothingNew(dana);
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Changed words');
+  await openJob(page, job, 'comments');
+  await box(page).pressSequentially('@dana');
+  await expect(people(page).getByRole('option')).toHaveText(['Dana Whitfield']);
+  await page.keyboard.press('Tab');
+  await expect(box(page)).toBeFocused();
+  await box(page).fill('@Dana, who else');
+  await page.keyboard.press('Control+Enter');
+  await expect(comments(page).first()).toContainText('@Dana, who else');
+  await expect(comments(page).first().locator('b', { hasText: '@' })).toHaveCount(0);
+  await dana.goto(`${origin()}/production/job`);
+  await expect(dana.getByRole('button', { name: 'New job' })).toBeVisible();
+  await expect(notice(dana)).toHaveCount(0);
+
+  // A name that is typed in full counts as one that was taken.
+  await comments(page).first().getByRole('button', { name: 'Edit' }).click();
+  const edited = page.getByRole('textbox', { name: 'Comment', exact: true });
+  await edited.fill('');
+  await edited.pressSequentially('Ask @Dana Whitfield');
+  await page.keyboard.press('Control+Enter');
+  await expectMessage(page, 'Comment updated');
+  await expect(comments(page).first().locator('b', { hasText: '@' })).toHaveText(['@Dana Whitfield']);
+
+  await dana.reload();
+  await expect(notice(dana)).toContainText('Ask @Dana Whitfield');
+  await expect(jobsWithNumber(dana, '1 new mention of you')).toBeVisible();
+  await notice(dana).getByRole('button', { name: 'Put away' }).click();
+  await expect(notice(dana)).toHaveCount(0);
+  await expect(dana.getByRole('link', { name: 'Jobs', exact: true })).toBeVisible();
+  await dana.reload();
+  await expect(dana.getByRole('button', { name: 'New job' })).toBeVisible();
+  await expect(notice(dana)).toHaveCount(0);
+  await dana.context().close();
+});
+
+test('COMM-01 on a phone a name is taken with a tap, and Escape in a list leaves a comment in hand', async ({
+  browser,
+}) => {
+  const phone = await browser.newContext({ viewport: { width: 360, height: 640 }, hasTouch: true });
+  const page = await phone.newPage();
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'On the way');
+  await openJob(page, job, 'comments');
+  await box(page).pressSequentially('From the tram: @');
+  await expect(people(page).getByRole('option').nth(3)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await box(page).pressSequentially('rita');
+  await people(page).getByRole('option', { name: 'Rita Gallo' }).tap();
+  await expect(box(page)).toHaveValue('From the tram: @Rita Gallo ');
+  await expect(box(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Add comment' }).tap();
+  await expect(comments(page).first().locator('b', { hasText: '@' })).toHaveText(['@Rita Gallo']);
+
+  await comments(page).first().getByRole('button', { name: 'Edit' }).tap();
+  const edited = page.getByRole('textbox', { name: 'Comment', exact: true });
+  await edited.press('End');
+  await edited.pressSequentially(' @dan');
+  await expect(people(page).getByRole('option')).toHaveText(['Dana Whitfield']);
+  await page.keyboard.press('Escape');
+  await expect(people(page)).toBeHidden();
+  await expect(edited).toHaveValue('From the tram: @Rita Gallo @dan');
+  await page.keyboard.press('Escape');
+  await expect(edited).toBeHidden();
+  await phone.close();
+});
+
+test('COMM-01 PERM-06 the bar asks once, not at every screen, and in the name of nobody who may read no job', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/jobs/mentions')) asked.push(request.method());
+  });
+  await signIn(page, 'noah');
+  await page.goto(`${origin()}/production/job`);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await page.goto(`${origin()}/timesheet/timeentry`);
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  expect(asked).toEqual([]);
+
+  const dana = await page.context().browser()!.newContext();
+  const other = await dana.newPage();
+  other.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/jobs/mentions')) asked.push(request.method());
+  });
+  await signIn(other, 'dana');
+  const menu = other.getByRole('navigation', { name: 'Main menu' });
+  for (const name of [/^Purchase orders/, /^Job dashboard/, /^Time approval|^Time-sheet dashboard/]) {
+    await menu.getByRole('link', { name }).first().click();
+    await expect(menu.getByRole('link', { name }).first()).toHaveAttribute('aria-current', 'page');
+  }
+  await expect.poll(() => asked).toEqual(['GET']);
+  await dana.close();
+});
