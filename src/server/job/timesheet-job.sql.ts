@@ -4,7 +4,7 @@ import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
 import { personOrNull, refOrNull } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
-import { matchesWords } from '../platform/search-words.ts';
+import { matchesWords, nearnessToWords } from '../platform/search-words.ts';
 
 /** An internal project's id is negative outside the database. */
 const jobColumns = sql`case when job.is_billable then job.id else -job.id end as id,
@@ -21,7 +21,7 @@ const isMine = (employeeId: number, today: Day) => sql`(
     select time_entry.job_id from time_entry
     where time_entry.employee_id = ${employeeId} and time_entry.work_date > ${today}::date - 90))`;
 
-/** Active jobs and projects that allow time entries (TE-18), favourites first. */
+/** Active jobs and projects that allow time entries (TE-18): favourites first, then those whose code is what was searched. */
 export async function searchJobsForTime(
   database: AgencyDatabase,
   search: { keyphrase: string | undefined; employeeId: number; onlyMine: boolean; maxResults: number; today: Day },
@@ -35,7 +35,7 @@ export async function searchJobsForTime(
     where job.is_active and job.allow_time_entries
       and ${matchesWords(sql`job.search_text`, search.keyphrase)}
       and ${search.onlyMine ? isMine(search.employeeId, search.today) : sql`true`}
-    order by favorite_job.id is null, job.is_billable desc, job.code, job.name
+    order by favorite_job.id is null, ${nearnessToWords(sql`job.search_text`, search.keyphrase)}, job.is_billable desc, job.code, job.name
     limit ${search.maxResults}`.execute(database);
   return rows;
 }

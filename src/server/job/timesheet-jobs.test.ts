@@ -92,6 +92,30 @@ describe('the job search of the time sheet', () => {
     expect(await codesOf({ keyphrase: 'sorted', maxResults: 2 }, reader)).toEqual(['ORDER-Z', 'ORDER-A']);
   });
 
+  it('TE-18 CALL-07 puts the job whose code is searched before others that begin so, and those before words in names', async () => {
+    for (const [code, name] of [
+      ['NEAR-1', 'Linear'],
+      ['NEAR-2', 'Plain nearness'],
+      ['EAR-2', 'Second'],
+      ['EAR', 'Whole'],
+      ['EAR-1', 'First'],
+      ['ZZ-EAR', 'The ear'],
+    ] as const) {
+      await sheet.add.job({ code, name });
+    }
+    await sheet.add.project({ code: 'EAR-0', name: 'Inside' });
+    expect(await codesOf({ keyphrase: 'éar' })).toEqual([
+      'EAR',
+      'EAR-1',
+      'EAR-2',
+      'EAR-0',
+      'ZZ-EAR',
+      'NEAR-1',
+      'NEAR-2',
+    ]);
+    expect(await codesOf({ keyphrase: 'ear', maxResults: 1 })).toEqual(['EAR']);
+  });
+
   it('WID-01 CALL-07 gives at most 50 unless asked for more', async () => {
     for (let count = 0; count < 60; count += 1) await sheet.add.job({ name: 'plentiful' });
     expect(await codesOf({ keyphrase: 'plentiful' })).toHaveLength(50);

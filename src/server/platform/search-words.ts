@@ -8,10 +8,28 @@ const WORDS_MAXIMUM = 8;
  * A trigram index on the text serves it. True for a blank keyphrase.
  */
 export function matchesWords(foldedText: RawBuilder<unknown>, keyphrase: string | undefined): RawBuilder<boolean> {
-  const words = (keyphrase ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM);
+  const words = wordsOf(keyphrase);
   if (words.length === 0) return sql<boolean>`true`;
   const conditions = words.map((word) => sql<boolean>`${foldedText} like '%' || folded(${escapeLike(word)}) || '%'`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/**
+ * How near a folded text that begins with a code is to a keyphrase, the nearest first: the first word is the whole code, begins it,
+ * begins another word, or stands anywhere. For sorting; all are alike for a blank keyphrase.
+ */
+export function nearnessToWords(foldedText: RawBuilder<unknown>, keyphrase: string | undefined): RawBuilder<number> {
+  const [first] = wordsOf(keyphrase);
+  if (first === undefined) return sql<number>`null::integer`;
+  return sql<number>`case
+    when starts_with(${foldedText} || ' ', folded(${first}) || ' ') then 0
+    when starts_with(${foldedText}, folded(${first})) then 1
+    when position(' ' || folded(${first}) in ${foldedText}) > 0 then 2
+    else 3 end`;
+}
+
+function wordsOf(keyphrase: string | undefined): string[] {
+  return (keyphrase ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM);
 }
 
 function escapeLike(word: string): string {

@@ -137,6 +137,25 @@ describe('PO-20 what an order is filled in from', () => {
     ]);
   });
 
+  it('PO-20 the job whose code is searched before others that begin so, and those before words in names', async () => {
+    for (const [code, name] of [
+      ['AAA1', 'Transferred'],
+      ['AAB1', 'Great ferry'],
+      ['FER-002', 'Second'],
+      ['FER', 'All of it'],
+      ['FER-001', 'First'],
+    ] as const) {
+      await desk.add.job({ code, name });
+    }
+    const found = async (keyphrase: string) => {
+      const path = `/api/purchaseOrders/jobs/lookup?keyphrase=${encodeURIComponent(keyphrase)}`;
+      return (await desk.creator.get(path)).body.map(({ code }: { code: string }) => code);
+    };
+    expect(await found('fer')).toEqual(['FER', 'FER-001', 'FER-002', 'AAB1', 'AAA1']);
+    expect(await found('Fer sec')).toEqual(['FER-002']);
+    expect(await found('')).toEqual((await found('')).toSorted());
+  });
+
   it('PO-19 PO-20 cost types of a job with what is approved and what is left', async () => {
     const job = await desk.add.job();
     await desk.estimate(job.id, '1000');

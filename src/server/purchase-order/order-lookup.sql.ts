@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { GlChart, OrderCostType, OrderDivision, OrderJob, Supplier } from '#contract/purchase-order-lookup.ts';
 import { refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
-import { matchesWords } from '../platform/search-words.ts';
+import { matchesWords, nearnessToWords } from '../platform/search-words.ts';
 import { divisionFields, glFields, supplierFields } from './order-record.sql.ts';
 
 /** Suppliers by words over code and name, active ones first. */
@@ -44,7 +44,7 @@ export async function findGlCharts(
   return rows.map(({ account }) => account);
 }
 
-/** Active jobs and internal projects by words over code, name and client. */
+/** Active jobs and internal projects by words over code, name and client, first those whose code is what was searched. */
 export async function findOrderJobs(
   database: AgencyDatabase,
   keyphrase: string | undefined,
@@ -56,7 +56,7 @@ export async function findOrderJobs(
       ${refById('product', 'job.product_id')} as product, ${refById('campaign', 'job.campaign_id')} as campaign
     from job
     where job.is_active and ${matchesWords(sql`job.search_text`, keyphrase)}
-    order by job.code, job.id
+    order by ${nearnessToWords(sql`job.search_text`, keyphrase)}, job.code, job.id
     limit ${maxResults}`.execute(database);
   return rows;
 }
