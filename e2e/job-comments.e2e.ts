@@ -150,6 +150,7 @@ test('COMM-01 on a phone a name is taken with a tap, and Escape in a list leaves
   await expect(people(page)).toBeHidden();
   await expect(edited).toHaveValue('From the tram: @Rita Gallo @dan');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: "Don't save" }).tap();
   await expect(edited).toBeHidden();
   await phone.close();
 });
@@ -181,4 +182,58 @@ test('COMM-01 PERM-06 the bar asks once, not at every screen, and in the name of
   }
   await expect.poll(() => asked).toEqual(['GET']);
   await dana.close();
+});
+
+test('COMM-01 a changed comment is not dropped unasked, and the focus stays with what was worked on', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Corrected words');
+  await openJob(page, job, 'comments');
+  for (const words of ['First words', 'Second words']) {
+    await box(page).fill(words);
+    await page.getByRole('button', { name: 'Add comment' }).click();
+    await expect(comments(page).first()).toContainText(words);
+    await expect(box(page)).toBeFocused();
+  }
+  const second = comments(page).filter({ hasText: 'Second words' });
+  const first = comments(page).filter({ hasText: 'First words' });
+  const edited = page.getByRole('textbox', { name: 'Comment', exact: true });
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  const deletion = page.getByRole('dialog', { name: 'Delete' });
+
+  // Nothing was changed: nothing is asked.
+  await second.getByRole('button', { name: 'Edit' }).press('Enter');
+  await expect(edited).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(edited).toBeHidden();
+  await expect(second.getByRole('button', { name: 'Edit' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.type(', corrected');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(edited).toHaveValue('Second words, corrected');
+  await expect(edited).toBeFocused();
+  // Neither is it dropped for another comment.
+  await first.getByRole('button', { name: 'Edit' }).press('Enter');
+  await question.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await expect(comments(page).filter({ hasText: 'Second words, corrected' })).toBeVisible();
+  await expect(edited).toHaveValue('First words');
+  await edited.fill('Nothing of worth');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: "Don't save" }).press('Enter');
+  await expect(first).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Edit' })).toBeFocused();
+
+  await second.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(deletion).toContainText('Second words, corrected');
+  await deletion.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(comments(page)).toHaveCount(1);
+  await expect(first).toBeFocused();
+  await first.getByRole('button', { name: 'Delete' }).press('Enter');
+  await deletion.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(comments(page)).toHaveCount(0);
+  await expect(box(page)).toBeFocused();
 });

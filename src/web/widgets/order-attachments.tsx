@@ -37,8 +37,8 @@ export function OrderAttachments({ orderId, mayChange }: { orderId: number; mayC
   };
   const open = ({ id, fileName }: Attachment) =>
     keepFile(readOrderAttachment, { params: { id: orderId, attachmentId: id }, fileName }).catch(toastProblem);
-  const remove = async ({ id }: Attachment) => {
-    if (!(await confirmDeletion(t))) return;
+  const remove = async ({ id, fileName }: Attachment) => {
+    if (!(await confirmDeletion(t, fileName))) return;
     try {
       await call(detachFromOrder, { params: { id: orderId, attachmentId: id } });
       toast('success', t('Attachment deleted'));

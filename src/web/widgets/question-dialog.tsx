@@ -6,8 +6,13 @@ import { answerQuestion, type Question } from './questions.ts';
 export function QuestionDialog({ question }: { question: Question }) {
   return (
     <Dialog title={question.title} onClose={() => answerQuestion(null)}>
-      <Text mb="lg">{question.message}</Text>
-      <Group justify="flex-end" style={{ flexDirection: 'row-reverse' }}>
+      <Text>{question.message}</Text>
+      {question.subject && (
+        <Text mt="xs" fw={600} lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+          {question.subject}
+        </Text>
+      )}
+      <Group mt="lg" justify="flex-end" style={{ flexDirection: 'row-reverse' }}>
         {question.answers.map(({ value, label, isDangerous, isQuiet }, index) => (
           <Button
             key={value}

@@ -2,6 +2,8 @@
 export type Question = {
   title: string;
   message: string;
+  /** What it is about, as somebody typed it. */
+  subject?: string;
   answers: { value: string; label: string; isDangerous?: boolean; isQuiet?: boolean }[];
 };
 
@@ -20,11 +22,12 @@ function ask(question: Question): Promise<string | null> {
   return new Promise((resolve) => put({ ...question, resolve }));
 }
 
-/** Asks before something is deleted (WID-10). */
-export async function confirmDeletion(t: (original: string) => string): Promise<boolean> {
+/** Asks before something is deleted, and says what where that is not plain to see (WID-10). */
+export async function confirmDeletion(t: (original: string) => string, subject?: string): Promise<boolean> {
   const answer = await ask({
     title: t('Delete'),
     message: t('Are you sure you want to delete?'),
+    ...(subject ? { subject } : {}),
     answers: [
       { value: 'delete', label: t('Delete'), isDangerous: true },
       { value: 'keep', label: t('Cancel'), isQuiet: true },

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { type RefObject, useEffect, useRef } from 'react';
 import { COMMENT_MAXIMUM, type JobComment } from '#contract/job-comment.ts';
 import { joinedByName } from '#domain/mention.ts';
 import { formatInstant } from '../../platform/formats.ts';
@@ -15,18 +16,23 @@ export function CommentRow(props: {
   people: MentionPeople;
   text: string | null;
   isSending: boolean;
+  onEdit: () => void;
   onText: (text: string) => void;
   onSave: () => void;
   onCancel: () => void;
-  onDelete: () => void;
+  onDelete: (row: HTMLElement) => void;
 }) {
   const { t } = useText();
   const user = useUser();
   const { comment, text } = props;
   const isOwn = comment.createdBy.id === user.id && !comment.isSystem;
+  const row = useRef<HTMLElement>(null);
+  const editButton = useFocusAfterEditing(text !== null, row);
   const when = formatInstant(comment.createdOn, user.agency.timeZone);
   return (
     <article
+      ref={row}
+      tabIndex={-1}
       className={classes.comment}
       data-system={comment.isSystem || undefined}
       aria-label={`${comment.createdBy.name}, ${when}`}
@@ -41,10 +47,15 @@ export function CommentRow(props: {
         </Text>
         {isOwn && text === null && (
           <Group gap={4}>
-            <Button size="compact-xs" variant="subtle" onClick={() => props.onText(comment.text)}>
+            <Button ref={editButton} size="compact-xs" variant="subtle" onClick={props.onEdit}>
               {t('Edit')}
             </Button>
-            <Button size="compact-xs" variant="subtle" c="var(--mantine-color-error)" onClick={props.onDelete}>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              c="var(--mantine-color-error)"
+              onClick={() => props.onDelete(row.current!)}
+            >
               {t('Delete')}
             </Button>
           </Group>
@@ -83,4 +94,17 @@ export function CommentRow(props: {
       )}
     </article>
   );
+}
+
+/** The button that begins to change a comment gets the focus back when that has ended, unless it went elsewhere. */
+function useFocusAfterEditing(isEdited: boolean, row: RefObject<HTMLElement | null>) {
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(false);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body || activeElement === row.current;
+    if (wasEdited.current && !isEdited && isLost) editButton.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited, row]);
+  return editButton;
 }

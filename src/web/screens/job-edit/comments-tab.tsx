@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   COMMENT_MAXIMUM,
   createJobComment,
@@ -14,7 +14,7 @@ import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { newRequestId } from '../../time-entries/new-ids.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { confirmDeletion } from '../../widgets/questions.ts';
+import { askAboutUnsaved, confirmDeletion } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
 import { CommentRow } from './comment-row.tsx';
@@ -37,6 +37,7 @@ export function CommentsTab({ job }: { job: Job }) {
   const [isSending, setIsSending] = useState(false);
   const id = Math.abs(job.id);
   const people = useMentionPeople(job.id);
+  const box = useRef<HTMLTextAreaElement>(null);
   useSeenComments(data ?? []);
 
   const send = async (action: () => Promise<unknown>, message: string): Promise<boolean> => {
@@ -64,6 +65,7 @@ export function CommentsTab({ job }: { job: Job }) {
     if (isSent) setUnanswered(null);
     // What was typed while it was under way stays.
     if (isSent) setTyped((now) => (now.trim() === text ? '' : now));
+    focusInstead(box.current);
     return isSent;
   };
   const change = async () => {
@@ -81,9 +83,25 @@ export function CommentsTab({ job }: { job: Job }) {
     if (isSent) setEdited((now) => (now && now.text !== text ? { ...now, before: text } : null));
     return isSent;
   };
-  const remove = async (commentId: number) => {
-    if (!(await confirmDeletion(t))) return;
-    await send(() => call(deleteJobComment, { params: { id, commentId } }), t('Comment deleted'));
+  /** Ends changing a comment; what was changed in it is never dropped unasked. Answers whether none is changed any more. */
+  const giveUp = async (): Promise<boolean> => {
+    const isChanged = edited !== null && edited.text !== edited.before;
+    const answer = isChanged ? await askAboutUnsaved(t) : 'discard';
+    if (answer === 'discard') setEdited(null);
+    return answer === 'discard' || (answer === 'save' && (await change()));
+  };
+  const edit = async (comment: JobComment) => {
+    if (await giveUp()) setEdited({ comment, text: comment.text, before: comment.text });
+  };
+  const remove = async (comment: JobComment, row: HTMLElement) => {
+    if (!(await confirmDeletion(t, comment.text))) return;
+    const action = async () => {
+      await call(deleteJobComment, { params: { id, commentId: comment.id } });
+      // The comment takes the focus along when it goes.
+      const next = [row.nextElementSibling, row.previousElementSibling].find((place) => place?.matches('article'));
+      if (row.contains(document.activeElement)) (next instanceof HTMLElement ? next : box.current)?.focus();
+    };
+    await send(action, t('Comment deleted'));
   };
   useLeaving({
     isUnsaved: typed.trim() !== '' || (edited !== null && edited.text !== edited.before),
@@ -98,6 +116,7 @@ export function CommentsTab({ job }: { job: Job }) {
       <div>
         <MentionInput
           {...people}
+          box={box}
           label={t('New comment')}
           minRows={2}
           maximum={COMMENT_MAXIMUM}
@@ -121,12 +140,20 @@ export function CommentsTab({ job }: { job: Job }) {
           people={people}
           text={edited?.comment.id === comment.id ? edited.text : null}
           isSending={isSending}
-          onText={(text) => setEdited({ comment, text, before: comment.text })}
+          onEdit={() => void edit(comment)}
+          onText={(text) => setEdited((now) => now && { ...now, text })}
           onSave={() => void change()}
-          onCancel={() => setEdited(null)}
-          onDelete={() => void remove(comment.id)}
+          onCancel={() => void giveUp()}
+          onDelete={(row) => void remove(comment, row)}
         />
       ))}
     </div>
   );
+}
+
+/** Gives the focus to an element when what had it is gone or was switched off. */
+function focusInstead(element: HTMLElement | null) {
+  const { activeElement } = document;
+  const isLost = activeElement === null || activeElement === document.body || activeElement.matches(':disabled');
+  if (isLost) element?.focus();
 }

@@ -77,7 +77,7 @@ function useRemoval(job: Job) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return async () => {
-    if (!(await confirmDeletion(t))) return;
+    if (!(await confirmDeletion(t, `${job.code} ${job.name}`))) return;
     try {
       await removeJob(job);
     } catch (error) {

@@ -1,7 +1,16 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { PersonRef } from '#contract/values.ts';
 import { begunMention } from '#domain/mention.ts';
 import { useText } from '../../platform/translation.ts';
@@ -21,16 +30,27 @@ type MentionInputProps = ComponentProps<typeof NotesInput> & {
   /** Everybody whom the list has offered, so that a name typed in full counts as well. */
   onOffered: (people: readonly PersonRef[]) => void;
   onPicked: (person: PersonRef) => void;
+  /** Where its element is put for who gives it the focus. */
+  box?: RefObject<HTMLTextAreaElement | null>;
 };
 
 /**
  * A text area in which an @ and letters offer people (COMM-01): arrows move, Enter and Tab take, Escape gives up. It stays a text
  * box for screen readers, as ARIA has no other for several lines, with its list and the marked person named.
  */
-export function MentionInput({ jobId, known, onOffered, onPicked, onKeyDown, ...input }: MentionInputProps) {
+export function MentionInput({
+  jobId,
+  known,
+  onOffered,
+  onPicked,
+  onKeyDown,
+  box: givenBox,
+  ...input
+}: MentionInputProps) {
   const { t } = useText();
   const { value, onText, maximum } = input;
-  const box = useRef<HTMLTextAreaElement>(null);
+  const ownBox = useRef<HTMLTextAreaElement>(null);
+  const box = givenBox ?? ownBox;
   const combobox = useCombobox();
   const listId = useId();
   // null = the focus is elsewhere, or more than a place is selected.

@@ -6,6 +6,9 @@ import { useText } from '../../platform/translation.ts';
 import { confirmDeletion } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
 
+/** So many jobs are named before they are deleted; of the others it is said how many they are. */
+const MOST_NAMED = 3;
+
 /** Deletes several jobs after a question; those that cannot go stay with the reason on their row (JOB-04). */
 export function useJobDeletion() {
   const { t } = useText();
@@ -13,8 +16,13 @@ export function useJobDeletion() {
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const [isDeleting, setIsDeleting] = useState(false);
 
+  const namesOf = (rows: readonly JobRow[]): string => {
+    const named = rows.slice(0, MOST_NAMED).map(({ code, name }) => `${code} ${name}`);
+    const rest = rows.length - named.length;
+    return rest > 0 ? `${named.join(', ')} ${t('and {count} more', { count: rest })}` : named.join(', ');
+  };
   const remove = async (rows: readonly JobRow[]): Promise<boolean> => {
-    if (rows.length === 0 || isDeleting || !(await confirmDeletion(t))) return false;
+    if (rows.length === 0 || isDeleting || !(await confirmDeletion(t, namesOf(rows)))) return false;
     setIsDeleting(true);
     try {
       const results = await call(deleteJobs, { body: rows.map(({ id }) => id) });
