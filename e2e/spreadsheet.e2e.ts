@@ -91,7 +91,7 @@ test('TED-03 TE-05 TED-05 cells of a spreadsheet program are pasted in one reque
   await expect.poll(() => hoursOf(page, 1)).toEqual(['4.00', '', '2.50', '', '']);
   expect(requests.map((url) => new URL(url).pathname)).toEqual(['/api/timesheet/timeentries/batch']);
   await expect(at(page, 1, 2)).toHaveAttribute('title', /Client call/);
-  await page.evaluate(() => navigator.clipboard.writeText('1\t1\n1\t1\n1\t1'));
+  await page.evaluate(() => navigator.clipboard.writeText('1\t1\t\n1\t1\t\n1\t1\t\n\t\t\n'));
   await at(page, 3, 7).click();
   await page.keyboard.press('Control+v');
   await expect(page.getByText(/4 cells skipped: Outside of the sheet \(4\)/)).toBeVisible();

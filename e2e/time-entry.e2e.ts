@@ -54,6 +54,65 @@ test('TED-04 TE-02 Enter in an hours cell opens the notes box, which saves notes
   await expect(first.first()).toHaveText('2.00');
 });
 
+test('TED-04 SHELL-14 notes are saved whichever way their box is left, and it does not go along to another week', async ({
+  page,
+}) => {
+  await openTimeEntry(page, '2027-06-07');
+  const lines = cell(page, 'pinned', 0);
+  const box = page.getByRole('dialog', { name: 'Notes' });
+  const saved = page.getByText('All changes saved');
+  const ways: [string, () => Promise<void>][] = [
+    ['another cell', () => cell(page, 'pinned', 4).first().click()],
+    ['beside the grid', () => page.getByRole('main').click({ position: { x: 5, y: 5 } })],
+    ['the next week', () => page.getByRole('button', { name: 'Next', exact: true }).click()],
+    ['another view', () => page.getByText('Month', { exact: true }).click()],
+    ['another screen', () => page.getByRole('link', { name: 'Time-sheet dashboard' }).click()],
+    ['the way back', () => page.goBack().then(() => {})],
+  ];
+  for (const [way, leave] of ways) {
+    await openTimeEntry(page, '2027-06-07');
+    await lines.first().click();
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await expect(box.getByRole('textbox', { name: 'Notes' })).toBeFocused();
+    await box.getByRole('textbox', { name: 'Notes' }).fill(`Left for ${way}`);
+    await leave();
+    await expect(box).toBeHidden();
+    await openTimeEntry(page, '2027-06-07');
+    await expect(saved).toBeVisible();
+    await lines.first().click();
+    await page.keyboard.press('Enter');
+    await expect(box.getByRole('textbox', { name: 'Notes' })).toHaveValue(`Left for ${way}`);
+    await page.keyboard.press('Escape');
+    await expect(saved).toBeVisible();
+  }
+});
+
+test('TE-14 SHELL-14 hours that are still being typed are saved when one goes back, and asked about when the page is left', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/timesheet/dashboard`);
+  await page.getByRole('link', { name: 'Time entry' }).click();
+  await openTimeEntry(page, '2027-06-14');
+  const first = cell(page, 'pinned', 0).first();
+  await first.click();
+  await page.keyboard.type('2.5');
+  await page.goBack();
+  await expect(page).not.toHaveURL(/2027-06-14/);
+  await openTimeEntry(page, '2027-06-14');
+  await expect(first).toHaveText('2.50');
+  await cell(page, 'pinned', 1).first().click();
+  await page.keyboard.type('-1.5');
+  const asked = page.waitForEvent('dialog');
+  const reloading = page.reload();
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await reloading;
+  await expect(cell(page, 'pinned', 1).first()).toHaveText('-1.50');
+  await expect(cell(page, 'pinned', 1).first()).toHaveAttribute('title', /takes back hours/);
+});
+
 test('TE-07 an emptied cell deletes its entry, and the deletion can be undone', async ({ page }) => {
   await openTimeEntry(page, '2027-03-15');
   const first = cell(page, 'pinned', 1).first();

@@ -1,3 +1,5 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+
 /** Says whether a part of the screen holds something that was typed and is not saved. */
 type Holder = () => boolean;
 
@@ -23,4 +25,18 @@ export function watchTyping(page: EventTarget): void {
     for (const field of typedInto) if (!isKept(field)) typedInto.delete(field);
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typedInto.add(target);
   });
+}
+
+/** Lets a part of the screen take over what is being typed in it when it goes: another screen comes, or the page is left. */
+export function useWhenGone(takeOver: () => void): void {
+  const take = useEffectEvent(takeOver);
+  useLayoutEffect(() => {
+    const onLeaving = () => take();
+    // Before the page asks whether it may be left: what was typed is among what it asks about.
+    window.addEventListener('beforeunload', onLeaving, true);
+    return () => {
+      window.removeEventListener('beforeunload', onLeaving, true);
+      take();
+    };
+  }, []);
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { EditingCommand, EditingEnd, Key } from './key-commands.ts';
 import classes from './sheet.module.css';
 
@@ -18,6 +18,24 @@ export function CellEditor(props: {
     input.current?.focus();
     input.current?.setSelectionRange(props.initialText.length, props.initialText.length);
   }, [props.initialText]);
+
+  const leave = useEffectEvent((text: string) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    props.onLeave(text);
+  });
+  useLayoutEffect(() => {
+    const element = input.current;
+    // Another screen comes, or the page is left: what was typed goes with the rest.
+    const takeOver = () => {
+      if (element && element.value !== element.defaultValue) leave(element.value);
+    };
+    window.addEventListener('beforeunload', takeOver, true);
+    return () => {
+      window.removeEventListener('beforeunload', takeOver, true);
+      takeOver();
+    };
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -39,11 +57,7 @@ export function CellEditor(props: {
       autoComplete="off"
       inputMode="decimal"
       onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        if (isDone.current) return;
-        isDone.current = true;
-        props.onLeave(event.currentTarget.value);
-      }}
+      onBlur={(event) => leave(event.currentTarget.value)}
     />
   );
 }

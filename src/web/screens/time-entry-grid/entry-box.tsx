@@ -5,6 +5,7 @@ import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { beforePalette } from '../../platform/palette-call.ts';
 import { useText } from '../../platform/translation.ts';
+import { useWhenGone } from '../../platform/unsaved-input.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { Position } from '../../sheet/selection.ts';
 import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
@@ -18,7 +19,7 @@ import { cellOf, type Line } from './time-sheet.ts';
 
 /**
  * The notes box of a cell: notes, billable flag and hours of each of its entries, in a list where there are several;
- * saved when it is left (TED-04, TE-12).
+ * saved whichever way it is left (TED-04, TE-12).
  */
 export function EntryBox(props: {
   line: Line;
@@ -35,26 +36,30 @@ export function EntryBox(props: {
   const cell = cellOf(line, day);
   const [entries, setEntries] = useState<BoxEntry[]>(() => boxEntriesOf(cell, line));
   const anchor = useAnchor(props.position);
-  const isClosed = useRef(false);
+  const isLeft = useRef(false);
   const mayAdd = whySlotIsFixed(line, null, props.isPeriodLocked) === null;
 
   const alter = (key: string, fields: Partial<BoxEntry>) =>
     setEntries((current) => current.map((entry) => (entry.key === key ? { ...entry, ...fields } : entry)));
 
-  const close = () => {
-    if (isClosed.current) return;
-    isClosed.current = true;
+  const save = () => {
+    if (isLeft.current) return;
+    isLeft.current = true;
     store.commit(
       entries
         .map((entry) => ({ ...entry, slot: settledSlot(entry.slot, cell) }))
         .filter(({ slot }) => whySlotIsFixed(line, slot?.base ?? null, props.isPeriodLocked) === null)
         .flatMap((entry) => readBoxEntry(entry, line, day, props.limits) ?? []),
     );
+  };
+  const close = () => {
+    save();
     props.onClose();
   };
 
   const leave = useEffectEvent(close);
   useEffect(() => beforePalette(() => leave()), []);
+  useWhenGone(save);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) {
@@ -67,7 +72,7 @@ export function EntryBox(props: {
   return (
     <Popover
       opened
-      onClose={close}
+      onDismiss={close}
       trapFocus
       withRoles={false}
       transitionProps={{ duration: 0 }}
@@ -96,7 +101,7 @@ export function EntryBox(props: {
               onAlter={(fields) => alter(entry.key, fields)}
               onDecide={(side) => {
                 store.resolve(entry.slot!.entryId, side);
-                isClosed.current = true;
+                isLeft.current = true;
                 props.onClose();
               }}
             />

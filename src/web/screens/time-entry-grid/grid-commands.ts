@@ -85,13 +85,18 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore) {
       return { rows };
     },
 
-    paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
+    paste(block: ClipboardBlock, pairs: readonly CellPair[]) {
+      const placed = new Set<ClipboardBlock['rows'][number][number]>();
       const cells = pairs.flatMap(({ source, target }): WantedCell[] => {
         const cell = lineDayAt(sheet, target);
         const pasted = block.rows[source.row]?.[source.column];
-        return cell && pasted ? [{ ...cell, ...readPastedCell(pasted) }] : [];
+        if (!cell || !pasted) return [];
+        placed.add(pasted);
+        return [{ ...cell, ...readPastedCell(pasted) }];
       });
-      carryOut(cells.map(withoutGuessing), outside + pairs.length - cells.length);
+      // A cell without anything in it is none that anybody misses.
+      const outside = block.rows.flat().filter((cell) => !placed.has(cell) && cell.text.trim() !== '');
+      carryOut(cells.map(withoutGuessing), outside.length);
       if (block.wasCut) toast('warning', text('The clipboard holds more than fits; only its beginning was pasted'));
     },
 

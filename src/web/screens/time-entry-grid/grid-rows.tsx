@@ -202,6 +202,7 @@ function statesOf(cell: LineCell, fixed: string | null, t: Translate): { mark: s
     else if (draft.state === 'unsent') states.push({ mark: 'unsent', label: draft.message ?? t('waits to be saved') });
     else states.push({ mark: draft.state, label: draft.message ?? t('not saved') });
   }
+  if (cell.hours < 0) states.push({ mark: 'negative', label: t('takes back hours') });
   if (cell.entries.length > 1)
     states.push({ mark: 'several', label: t('{count} {count, entry|entries}', { count: cell.entries.length }) });
   for (const one of cell.entries) {

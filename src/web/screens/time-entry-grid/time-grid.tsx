@@ -65,7 +65,7 @@ export function TimeGrid(props: {
   const isCopyingNotes = useRef(false);
   /** The job chosen for a line, new or existing, while its cost type is still to come. */
   const [chosenJob, setChosenJob] = useState<{ row: number; job: JobFound } | null>(null);
-  const [openCell, setOpenCell] = useState<Position | null>(null);
+  const [openCell, setOpenCell] = useState<{ key: string; day: Day } | null>(null);
   const [openMenu, setOpenMenu] = useState<string | null>(null);
 
   const { start, end } = props.range;
@@ -128,8 +128,13 @@ export function TimeGrid(props: {
   });
   if (!isLoaded && lines.length === 0) return <Loading what={t('Loading time entries')} />;
 
+  const openBox = (position: Position): boolean => {
+    const at = lineDayAt(shown, position);
+    if (at) setOpenCell({ key: at.line.key, day: at.day });
+    return at !== null;
+  };
   const open = (position: Position) => {
-    if (lineDayAt(shown, position)) return setOpenCell(position);
+    if (openBox(position)) return;
     if (position.row === lines.length || position.column < FIRST_DAY_COLUMN) return sheet.current?.edit(position);
     const line = lines[position.row];
     if (line && position.column > FIRST_DAY_COLUMN + days.length) setOpenMenu(line.key);
@@ -139,7 +144,7 @@ export function TimeGrid(props: {
     const at = lineDayAt(shown, position);
     if (!at) return;
     const cell = cellOf(at.line, at.day);
-    if (cell.entries.length > 1) return setOpenCell(position);
+    if (cell.entries.length > 1) return void openBox(position);
     const reason = whyCellIsFixed(at.line, cell, rules.isLocked(at.day));
     if (reason) toast('warning', t(reason));
   };
@@ -153,7 +158,13 @@ export function TimeGrid(props: {
     props.onBrought();
     sheet.current?.focus();
   };
-  const opened = openCell && lineDayAt(shown, openCell);
+  // Where its line or day is no longer in view, the box goes.
+  const openPosition = openCell && {
+    row: lines.findIndex(({ key }) => key === openCell.key),
+    column: FIRST_DAY_COLUMN + days.indexOf(openCell.day),
+  };
+  const opened = openPosition && openPosition.column >= FIRST_DAY_COLUMN ? lineDayAt(shown, openPosition) : null;
+  if (openCell && !opened) setOpenCell(null);
   return (
     <>
       <Sheet
@@ -219,9 +230,9 @@ export function TimeGrid(props: {
       )}
       {opened && (
         <EntryBox
-          key={`${openCell.row} ${openCell.column}`}
+          key={`${opened.line.key} ${opened.day}`}
           {...opened}
-          position={openCell}
+          position={openPosition!}
           isPeriodLocked={rules.isLocked(opened.day)}
           limits={{ total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximum }}
           isOwnEntry={user.id === props.employeeId}
