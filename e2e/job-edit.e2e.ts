@@ -77,6 +77,47 @@ test('JOB-07 JOBE-10 JOBE-11 a job is opened from the list and changed; leaving 
   await expect(field(page, 'Notes')).toHaveValue('Tide tables on the back');
 });
 
+test('WID-03 JOBE-08 what is no date stays as it was typed, is told, and is not saved', async ({ page }) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Tide calendar', { dueDate: '2027-01-15' });
+  await openJob(page, job);
+  const due = field(page, 'Due date');
+  await expect(due).toHaveValue('15/01/2027');
+  await due.fill('31/02/2027');
+  await page.keyboard.press('Tab');
+  await expect(due).toHaveValue('31/02/2027');
+  await expect(due).toHaveAccessibleDescription('This is not a date');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toContainText('Due date: This is not a date');
+  await expect(due).toBeFocused();
+  // It is kept while one looks at another part of the job.
+  await page.getByRole('link', { name: 'Comments' }).click();
+  await page.getByRole('link', { name: 'Details' }).click();
+  await expect(due).toHaveValue('31/02/2027');
+
+  for (const typed of ['1.2.27', '2027-02-01', '1-2-2027']) {
+    await due.fill('99/99/2026');
+    await due.fill(typed);
+    await page.keyboard.press('Tab');
+    await expect(due).toHaveValue('01/02/2027');
+    await expect(page.getByRole('alert')).toBeHidden();
+  }
+  // A press in the calendar takes a day as well.
+  await due.click();
+  await page.getByRole('button', { name: '9 February 2027', exact: true }).click();
+  await expect(due).toHaveValue('09/02/2027');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Job updated');
+  await page.reload();
+  await expect(due).toHaveValue('09/02/2027');
+  await due.fill('');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await openJob(page, job);
+  await expect(due).toHaveValue('');
+});
+
 test('JOBE-14 somebody else was quicker: both sides show field by field, and nothing typed is lost', async ({
   page,
   browser,
@@ -131,9 +172,14 @@ test('JOBE-03 JOBE-04 JOBE-08 JOBE-12 a new job by keyboard: what is mandatory i
   await page.getByRole('button', { name: 'New job' }).click();
   await expect(page).toHaveURL(/\/production\/job\/0\/false\/edit\/details/);
   await expect(field(page, 'Product')).toBeDisabled();
+  // Untouched, it tells what it lacks, and can be left all the same.
+  const problems = page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
+  await save(page).click();
+  await expect(problems.getByRole('button')).toHaveText(['Client', 'Product', 'Campaign', 'Name', 'Job type']);
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByRole('button', { name: 'New job' }).click();
   await field(page, 'Name').fill('Moonlight cruise');
   await page.keyboard.press('Control+s');
-  const problems = page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
   await expect(problems.getByRole('button')).toHaveText(['Client', 'Product', 'Campaign', 'Job type']);
   await expect(field(page, 'Client')).toBeFocused();
   await expectAccessible(page);

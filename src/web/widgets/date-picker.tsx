@@ -1,8 +1,10 @@
 import '@mantine/dates/styles.css';
 import { DateInput } from '@mantine/dates';
 import { type Day, formatDay, readDayText } from '#domain/calendar.ts';
+import { useText } from '../platform/translation.ts';
+import { toast } from './toast.tsx';
 
-/** Picks or takes a typed date; weeks start on Monday, dates read dd/mm/yyyy (WID-03). What is no date goes back to the last one. */
+/** Picks or takes a typed date; weeks start on Monday, dates read dd/mm/yyyy (WID-03). What is no date goes back to the last one, and that is said. */
 export function DatePicker(props: {
   label: string;
   value: Day;
@@ -10,6 +12,7 @@ export function DatePicker(props: {
   isLabelHidden?: boolean;
   width?: number;
 }) {
+  const { t } = useText();
   return (
     <DateInput
       {...(props.isLabelHidden ? { 'aria-label': props.label } : { label: props.label })}
@@ -18,6 +21,10 @@ export function DatePicker(props: {
       dateParser={readDayText}
       onChange={(day) => {
         if (day) props.onChange(day);
+      }}
+      onBlur={({ currentTarget: { value: text } }) => {
+        if (text.trim() !== '' && readDayText(text) === null)
+          toast('warning', t('{text} is not a date', { text: `“${text}”` }));
       }}
       allowDeselect={false}
       firstDayOfWeek={1}

@@ -21,7 +21,8 @@ export type JobEdit = {
 
 type Began = NonNullable<JobEdit>;
 
-function begun(edit: JobEdit, job: Job): Began {
+/** What is being changed, or the job as it is where nothing was changed yet. */
+export function begun(edit: JobEdit, job: Job): Began {
   return edit ?? { base: job, form: formOf(job), clashes: [], taken: [], refusal: null };
 }
 

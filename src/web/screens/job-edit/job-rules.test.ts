@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { NumberingMethod } from '#contract/job-lookup.ts';
+import type { Job } from '#contract/job-record.ts';
 import { formOf, JOB_FORM_FIELDS } from './job-form.ts';
 import { fixedFields, mandatoryFields, ruledBy, wrongFields } from './job-rules.ts';
 import { madeJob, ref, somebody } from './testing/made-job.ts';
@@ -9,6 +10,7 @@ const manual: NumberingMethod = { id: 1, code: 'MANUAL', source: 'client', nextC
 const marked = (job = madeJob(), user = somebody(), method = automatic) => [
   ...mandatoryFields(ruledBy(user, job, formOf(job), method)),
 ];
+const wrongOf = (job: Job) => [...wrongFields(ruledBy(somebody(), job, formOf(job), automatic), formOf(job))];
 const fixedOf = (job = madeJob(), user = somebody(), method = automatic) =>
   fixedFields(user, job, ruledBy(user, job, formOf(job), method));
 
@@ -46,10 +48,15 @@ it('JOBE-03 a project needs a client or a code', () => {
 
 it('JOBE-08 a due date before the start is wrong, and so is a name of blanks', () => {
   const job = madeJob({ name: '  ', dueDate: '2026-03-01' });
-  expect([...wrongFields(ruledBy(somebody(), job, formOf(job), automatic))]).toEqual([
+  expect(wrongOf(job)).toEqual([
     ['name', 'mandatory-fields'],
     ['dueDate', 'due-before-start'],
   ]);
+});
+
+it('JOBE-08 WID-03 what was typed for a day and is none is wrong, and says nothing about the other day', () => {
+  expect(wrongOf(madeJob({ dueDate: '31/02/2027' }))).toEqual([['dueDate', 'not-a-day']]);
+  expect(wrongOf(madeJob({ opened: '99' }))).toEqual([['opened', 'not-a-day']]);
 });
 
 it('JOBE-16 JOBE-17 read-only fields are fixed, and all of them for who may not change the job', () => {

@@ -1,6 +1,7 @@
 import type { NumberingMethod } from '#contract/job-lookup.ts';
 import type { Job } from '#contract/job-record.ts';
 import type { SessionUser } from '#contract/session.ts';
+import { type Day, isDay } from '#domain/calendar.ts';
 import {
   type JobRuleFields,
   type JobSituation,
@@ -55,11 +56,16 @@ function ruleFieldsOf(form: JobForm): JobRuleFields {
     accountExecutiveId: form.accountExecutive?.id ?? null,
     secondaryAccountExecutiveId: form.secondaryAccountExecutive?.id ?? null,
     jobScopeTypeId: form.jobScopeType?.id ?? null,
-    opened: form.opened,
-    dueDate: form.dueDate,
+    opened: readDay(form.opened),
+    dueDate: readDay(form.dueDate),
     isMasterJob: form.isMasterJob,
     masterJobId: form.masterJob?.id ?? null,
   };
+}
+
+/** A day as the rules take it: what was typed and is none counts as none. */
+function readDay(value: Day | null): Day | null {
+  return value !== null && isDay(value) ? value : null;
 }
 
 type Ruled = ReturnType<typeof ruledBy>;
@@ -88,14 +94,14 @@ export function mandatoryFields({ fields, situation }: Ruled): ReadonlySet<JobFo
   );
 }
 
-/** What is wrong with a form, by field (JOBE-08). */
-export function wrongFields({ fields, situation }: Ruled) {
-  return new Map(
-    whyJobCannotBeSaved(fields, situation).flatMap(({ path, why }) => {
-      const name = JOB_FORM_FIELDS.find((candidate) => candidate === path);
-      return name ? [[name, why] as const] : [];
-    }),
-  );
+/** What is wrong with a form, by field (JOBE-08); `not-a-day` = what was typed is no day that exists. */
+export function wrongFields({ fields, situation }: Ruled, form: JobForm) {
+  const refused = whyJobCannotBeSaved(fields, situation).flatMap(({ path, why }) => {
+    const name = JOB_FORM_FIELDS.find((candidate) => candidate === path);
+    return name ? [[name, why] as const] : [];
+  });
+  const unread = (['opened', 'dueDate'] as const).filter((name) => form[name] !== null && !isDay(form[name]));
+  return new Map([...refused, ...unread.map((name) => [name, 'not-a-day'] as const)]);
 }
 
 /** The fields that the person sees but cannot change here (JOBE-12, JOBE-16, JOBE-17). */

@@ -6,7 +6,15 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { newRequestId } from '../../time-entries/new-ids.ts';
 import { toast } from '../../widgets/toast.tsx';
-import { afterChange, afterChoice, afterConflict, afterRefusal, afterSave, type JobEdit } from './job-edit-state.ts';
+import {
+  afterChange,
+  afterChoice,
+  afterConflict,
+  afterRefusal,
+  afterSave,
+  begun,
+  type JobEdit,
+} from './job-edit-state.ts';
 import { differingFields, formOf, type JobForm, type JobFormField } from './job-form.ts';
 import { jobKey, numberingQuery } from './job-queries.ts';
 import { fixedFields, mandatoryFields, ruledBy, wrongFields } from './job-rules.ts';
@@ -28,47 +36,53 @@ export function useJobEditor(job: Job, given: { onCreated: (job: Job) => void; o
   const [attempt, setAttempt] = useState(0);
   const request = useRef<CreationRequest | null>(null);
   const saving = useRef<Promise<boolean> | null>(null);
+  // The screen of a new job stands a moment longer than the job is new.
+  const isMade = useRef(false);
   const base = edit?.base ?? job;
   const form = edit?.form ?? formOf(job);
   const isNew = job.id === 0;
   const numbering = useQuery({ ...numberingQuery(form), enabled: isNew });
   const method = isNew ? (numbering.data ?? null) : base.numberingMethod;
   const ruled = ruledBy(user, base, form, method);
-  const wrong = wrongFields(ruled);
+  const wrong = wrongFields(ruled, form);
   const isChanged = edit !== null && (edit.clashes.length > 0 || differingFields(edit.base, edit.form).length > 0);
 
   const send = async (): Promise<boolean> => {
-    if (!edit || !isChanged) return true;
+    // A new job can be saved as it was begun, or told what it lacks.
+    if (!isChanged && (!isNew || isMade.current)) return true;
+    const current = begun(edit, job);
+    setEdit(current);
     setWasTried(true);
     if (wrong.size > 0) {
       setAttempt((count) => count + 1);
       given.onWrong();
       return false;
     }
-    if (edit.base.isActive && !edit.form.isActive && !(await mayDeactivate(t, edit.base))) return false;
+    if (current.base.isActive && !current.form.isActive && !(await mayDeactivate(t, current.base))) return false;
     request.current ??= { id: newRequestId(), unanswered: null };
-    const outcome = await saveJob(edit.base, edit.form, request.current);
+    const outcome = await saveJob(current.base, current.form, request.current);
     if (outcome.kind === 'refused') {
-      if (outcome.isUnanswered) request.current.unanswered ??= edit.form;
+      if (outcome.isUnanswered) request.current.unanswered ??= current.form;
       setEdit((now) => afterRefusal(now, outcome.refusal));
       setAttempt((count) => count + 1);
       given.onWrong();
       return false;
     }
-    const current = outcome.kind === 'saved' ? outcome.job : outcome.current;
-    const address = { id: Math.abs(current.id), isInternal: !current.isBillable };
-    queryClient.setQueryData(jobKey(address), current);
+    const stored = outcome.kind === 'saved' ? outcome.job : outcome.current;
+    const address = { id: Math.abs(stored.id), isInternal: !stored.isBillable };
+    queryClient.setQueryData(jobKey(address), stored);
     // Somebody else's change may also be the own one, of which no answer came: then there is nothing left to save.
-    if (outcome.kind === 'conflict' && afterConflict(edit, current)) {
-      setEdit((now) => afterConflict(now, current));
+    if (outcome.kind === 'conflict' && afterConflict(current, stored)) {
+      setEdit((now) => afterConflict(now, stored));
       given.onWrong();
       return false;
     }
-    setEdit((now) => afterSave(now, edit.form, current));
+    setEdit((now) => afterSave(now, current.form, stored));
     setWasTried(false);
     toast('success', isNew ? t('Job saved') : t('Job updated'));
     void queryClient.invalidateQueries({ queryKey: ['jobs'] });
-    if (isNew) given.onCreated(current);
+    isMade.current = true;
+    if (isNew) given.onCreated(stored);
     return true;
   };
   const save = (): Promise<boolean> => {
@@ -114,6 +128,8 @@ function ownErrors(
 ): [JobFormField, string][] {
   return [...wrong].flatMap(([name, why]): [JobFormField, string][] => {
     if (why === 'mandatory-fields') return wasTried ? [[name, t('This field is mandatory')]] : [];
+    // Until then the field itself says it once it is left.
+    if (why === 'not-a-day') return wasTried ? [[name, t('This is not a date')]] : [];
     return [[name, t(REFUSALS[why].text)]];
   });
 }

@@ -74,7 +74,7 @@ it('PO-22 a form with everything back as it was is not changed, nor one with an 
 });
 
 describe('what keeps an order from being saved', () => {
-  it('PO-06 PO-08 supplier, division and date are needed, delivery is not before the order, nothing is inactive', () => {
+  it('PO-06 PO-08 supplier, division and date are needed, delivery is a day and not before the order, nothing is inactive', () => {
     const base = newOrder(somebody(), '2026-11-21', { job: null, division: null });
     const wrong = (head: Partial<typeof form.head>) =>
       headProblems({ ...formOf(base).head, ...head }).map(({ field, why }) => `${field} ${why}`);
@@ -84,6 +84,7 @@ describe('what keeps an order from being saved', () => {
       'documentDate mandatory-fields',
     ]);
     expect(wrong({ ...form.head, deliveryDate: '2026-11-19' })).toEqual(['deliveryDate delivery-before-order']);
+    expect(wrong({ ...form.head, deliveryDate: '31/02/2027' })).toEqual(['deliveryDate not-a-day']);
     expect(wrong({ ...form.head, supplier: { ...supplier, isActive: false } })).toEqual(['supplier inactive-fields']);
   });
 

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#contract/session.ts';
+import { isDay } from '#domain/calendar.ts';
 import { readOnlyFields } from '#domain/permission.ts';
 import { isLineTooLarge } from '#domain/purchase-order-amounts.ts';
 import { problemsOfLine } from '#domain/purchase-order-line.ts';
@@ -12,14 +13,15 @@ import {
 } from './order-form.ts';
 import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './order-line.ts';
 
-/** Why a field cannot be saved as it is, as a code of the API; `unread` = what stands there could not be taken. */
+/** Why a field cannot be saved as it is, as a code of the API; `unread`, `not-a-day` = what stands there could not be taken. */
 export type WhyWrong =
   | 'mandatory-fields'
   | 'inactive-fields'
   | 'delivery-before-order'
   | 'line-needs-employee'
   | 'line-too-large'
-  | 'unread';
+  | 'unread'
+  | 'not-a-day';
 
 /** Where in a line something is wrong. */
 export type LinePlace = LineField | 'total';
@@ -36,7 +38,11 @@ export function headProblems(head: OrderHeadForm): HeadProblem[] {
     if (head[field] === null) problems.push({ field, why: 'mandatory-fields' });
   for (const field of ['supplier', 'division', 'job', 'currency'] as const)
     if (head[field]?.isActive === false) problems.push({ field, why: 'inactive-fields' });
-  if (documentDate !== null && deliveryDate !== null && deliveryDate < documentDate)
+  const unread = (['documentDate', 'deliveryDate'] as const).filter(
+    (field) => head[field] !== null && !isDay(head[field]),
+  );
+  problems.push(...unread.map((field): HeadProblem => ({ field, why: 'not-a-day' })));
+  if (unread.length === 0 && documentDate !== null && deliveryDate !== null && deliveryDate < documentDate)
     problems.push({ field: 'deliveryDate', why: 'delivery-before-order' });
   return problems;
 }

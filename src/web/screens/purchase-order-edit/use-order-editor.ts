@@ -116,7 +116,7 @@ export function useOrderEditor(order: OrderBase) {
   );
   const refusedHead = edit?.refusal?.head;
   const headErrors = useMemo(() => {
-    const shownWrong = wrongHead.filter(({ why }) => wasTried || why !== 'mandatory-fields');
+    const shownWrong = wrongHead.filter(({ why }) => wasTried || (why !== 'mandatory-fields' && why !== 'not-a-day'));
     return new Map([
       ...(refusedHead ?? []),
       ...shownWrong.map(({ field, why }) => [field, wrongInWords(why, t)] as const),
@@ -176,6 +176,8 @@ function wrongInWords(why: WhyWrong, t: Texts['t']): string {
   switch (why) {
     case 'mandatory-fields':
       return t('This field is mandatory');
+    case 'not-a-day':
+      return t('This is not a date');
     case 'unread':
       return t('This cannot be read');
     default:
