@@ -365,9 +365,9 @@ test('TRACK-05 while time is entered on a job and cost type, what is left of the
   await cell(page, /FER-0022/, 1)
     .first()
     .click();
-  await expect(page.getByText(/^Budget: [\d.]+ h estimated, [\d.]+ used, [\d.]+ (left|over)$/)).toBeVisible();
+  await expect(page.getByText(/ · Budget: [\d.]+ h estimated, [\d.]+ used, [\d.]+ (left|over)$/)).toBeVisible();
   await cell(page, /MEETING/, 1)
     .first()
     .click();
-  await expect(page.getByText(/^Budget: /)).toBeHidden();
+  await expect(page.getByText(/Budget: /)).toBeHidden();
 });

@@ -11,9 +11,9 @@ const PAUSE = 300;
 
 /**
  * Hours estimated, used and left for a job and cost type, while time is entered on it. Nothing where there is no estimate, and
- * nothing while it cannot be read: time is entered all the same.
+ * nothing while it cannot be read: time is entered all the same. `of` names both where that is not plain.
  */
-export function BudgetText(given: { jobId: number; costTypeId: number }) {
+export function BudgetText(given: { jobId: number; costTypeId: number; of?: string }) {
   const { t } = useText();
   const key = `${given.jobId} ${given.costTypeId}`;
   const [settled] = useDebouncedValue(key, PAUSE, { leading: true });
@@ -30,6 +30,7 @@ export function BudgetText(given: { jobId: number; costTypeId: number }) {
   const values = { estimated: hoursText(estimated), used: hoursText(used), left: hoursText(left) };
   return (
     <Text size="xs" c={left < 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
+      {given.of && `${given.of} · `}
       {left < 0
         ? t('Budget: {estimated} h estimated, {used} used, {left} over', { ...values, left: hoursText(-left) })
         : t('Budget: {estimated} h estimated, {used} used, {left} left', values)}

@@ -22,7 +22,10 @@ export function SelectionBar(props: {
   const cells = positionsOf(range).flatMap((position) => lineDayAt(props.sheet, position) ?? []);
   const [first] = cells;
   if (!first) return null;
-  if (cells.length < 2) return <BudgetText jobId={first.line.job.id} costTypeId={first.line.costType!.id} />;
+  if (cells.length < 2) {
+    const { job, costType } = first.line;
+    return <BudgetText of={`${job.code}, ${costType!.name}`} jobId={job.id} costTypeId={costType!.id} />;
+  }
   const hours = sumHours(cells.map(({ line, day }) => cellOf(line, day).hours));
   return (
     <Group gap={6} role="toolbar" aria-label={t('Selection')}>
