@@ -120,6 +120,10 @@ test('CI-03 CI-06 CI-09 who approves sundry invoices rejects one with a comment,
   await comment.fill('  ');
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
   await comment.fill('The courier was cheaper than this');
+  await page.mouse.click(5, 300);
+  await page.keyboard.press('Escape');
+  await expect(comment).toBeFocused();
+  await expect(comment).toHaveValue('The courier was cheaper than this');
 
   await page.route(`**/clientinvoices/rejected`, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Reject' }).click();

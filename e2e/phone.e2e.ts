@@ -46,6 +46,22 @@ async function expectOneThumb(page: Page) {
   expect(found).toEqual({ over: 0, small: [] });
 }
 
+type ClicksSeen = { clicksSeen: string[] };
+
+/** From now on the page keeps what is clicked that stands in no dialog. */
+async function rememberClicksBesideDialogs(page: Page) {
+  await page.evaluate(() => {
+    const clicksSeen: string[] = [];
+    Object.assign(window, { clicksSeen });
+    document.addEventListener('click', ({ target }) => {
+      const isBeside = target instanceof Element && target.isConnected && !target.closest('[role=dialog]');
+      if (isBeside) clicksSeen.push(target.outerHTML.slice(0, 120));
+    });
+  });
+}
+
+const clicksBesideDialogs = (page: Page) => page.evaluate(() => (window as unknown as ClicksSeen).clicksSeen);
+
 test('SHELL-06 SHELL-08 MOB-01 MOB-02 MOB-08 a phone starts at the day list, with day, total, menu and one large button', async ({
   page,
 }) => {
@@ -167,8 +183,10 @@ test('MOB-07 TE-05 TE-07 TE-21 zero hours and deleting ask first; what cannot be
   await expect(page.getByText('1.50 of 7.60 hours')).toBeVisible();
   await entry.getByRole('link').click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await rememberClicksBesideDialogs(page);
+  await question.getByRole('button', { name: 'Delete' }).dblclick();
   await expect(page.getByText('0.00 of 7.60 hours')).toBeVisible();
+  expect(await clicksBesideDialogs(page)).toEqual([]);
   await expectMessage(page, 'Time entry deleted');
 });
 

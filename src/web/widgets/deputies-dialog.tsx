@@ -28,11 +28,12 @@ export function DeputiesDialog(props: { calls: DeputyCalls; explanation: string;
   const { calls, today, onClose } = props;
   const { t } = useText();
   const user = useUser();
+  const [deputyId, setDeputyId] = useState('');
   const deputies = useQuery({ queryKey: calls.key, queryFn: ({ signal }) => calls.list(signal) });
   const named = deputies.data?.filter(({ inPlaceOf }) => inPlaceOf.id === user.id) ?? [];
   const standingIn = deputies.data?.filter(({ inPlaceOf }) => inPlaceOf.id !== user.id) ?? [];
   return (
-    <Dialog title={t('Deputies')} size="lg" onClose={onClose}>
+    <Dialog title={t('Deputies')} size="lg" holdsInput={deputyId !== ''} onClose={onClose}>
       <Stack gap="md">
         <Text size="sm">{props.explanation}</Text>
         {deputies.isPending && <Loading what={t('Loading deputies')} />}
@@ -47,7 +48,7 @@ export function DeputiesDialog(props: { calls: DeputyCalls; explanation: string;
             })}
           </Text>
         ))}
-        <NewDeputy today={today} calls={calls} />
+        <NewDeputy today={today} calls={calls} deputyId={deputyId} onDeputy={setDeputyId} />
       </Stack>
     </Dialog>
   );
@@ -105,14 +106,20 @@ function NamedDeputies({ named, calls }: { named: Deputyship[]; calls: DeputyCal
   );
 }
 
-function NewDeputy({ today, calls }: { today: Day; calls: DeputyCalls }) {
+function NewDeputy(props: {
+  today: Day;
+  calls: DeputyCalls;
+  /** Who is chosen and not yet named; empty = nobody. */
+  deputyId: string;
+  onDeputy: (id: string) => void;
+}) {
+  const { today, calls, deputyId, onDeputy } = props;
   const { t, field } = useText();
   const queryClient = useQueryClient();
   const candidates = useQuery({
     queryKey: [...calls.key, 'possible'],
     queryFn: ({ signal }) => calls.candidates(signal),
   });
-  const [deputyId, setDeputyId] = useState('');
   const [startDate, setStartDate] = useState<Day>(today);
   const [endDate, setEndDate] = useState<Day>(addDays(today, 6));
   const [failure, setFailure] = useState<string | null>(null);
@@ -122,7 +129,7 @@ function NewDeputy({ today, calls }: { today: Day; calls: DeputyCalls }) {
     try {
       await calls.name({ deputyId: Number(deputyId), startDate, endDate });
       setFailure(null);
-      setDeputyId('');
+      onDeputy('');
       toast('success', t('Deputy named'));
       await queryClient.invalidateQueries({ queryKey: calls.key });
     } catch (error) {
@@ -136,7 +143,7 @@ function NewDeputy({ today, calls }: { today: Day; calls: DeputyCalls }) {
         <NativeSelect
           label={field('Deputy')}
           value={deputyId}
-          onChange={(event) => setDeputyId(event.currentTarget.value)}
+          onChange={(event) => onDeputy(event.currentTarget.value)}
           data={[
             { value: '', label: t('Choose a person') },
             ...(candidates.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),

@@ -1,32 +1,38 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../platform/translation.ts';
+import { useSecondTapGuard } from './second-tap.ts';
 
 /**
- * A dialog over the screen. Without `onClose` it cannot be closed but by what stands in it. Its head is no `header`
- * element: a page has one banner only.
+ * A dialog over the screen. Without `onClose` it cannot be closed but by what stands in it, and once it `holdsInput` that would be
+ * lost, only by its buttons: a press beside it or Esc is too easily made by mistake. Its head is no `header` element: a page has
+ * one banner only.
  */
 export function Dialog(props: {
   title: string;
   onClose?: () => void;
+  holdsInput?: boolean;
   size?: ModalRootProps['size'];
   children: ReactNode;
 }) {
   const { t } = useText();
-  const { onClose } = props;
+  const { onClose, holdsInput = false } = props;
+  const isEasyToClose = onClose !== undefined && !holdsInput;
   useFocusReturn();
+  const guard = useSecondTapGuard();
   return (
     <Modal.Root
       opened
       onClose={onClose ?? (() => undefined)}
-      closeOnEscape={onClose !== undefined}
-      closeOnClickOutside={onClose !== undefined}
+      closeOnEscape={isEasyToClose}
+      closeOnClickOutside={isEasyToClose}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       {...(props.size ? { size: props.size } : {})}
     >
-      <Modal.Overlay />
-      <Modal.Content>
+      {/* What does not close it does not take the focus from what is typed either. */}
+      <Modal.Overlay {...guard} onMouseDown={(event) => isEasyToClose || event.preventDefault()} />
+      <Modal.Content {...guard}>
         <div style={{ display: 'flex', justifyContent: 'space-between', padding: 'var(--mantine-spacing-md)' }}>
           <Modal.Title>{props.title}</Modal.Title>
           {onClose && <Modal.CloseButton aria-label={t('Close')} />}

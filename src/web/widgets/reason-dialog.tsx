@@ -38,7 +38,7 @@ export function ReasonDialog(props: {
     if (isDone) onClose();
   };
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} holdsInput={words.trim() !== ''} onClose={onClose}>
       <Stack gap="sm">
         <Text size="sm">{message}</Text>
         {failures.map((reason) => (

@@ -24,11 +24,8 @@ export function NewStudioJob(props: {
   const { t, field } = useText();
   const queryClient = useQueryClient();
   const { job } = props;
-  const [chosen, setChosen] = useState<Chosen>({
-    division: null,
-    accountExecutive: job.accountExecutive,
-    jobType: job.jobType,
-  });
+  const [begun] = useState<Chosen>({ division: null, accountExecutive: job.accountExecutive, jobType: job.jobType });
+  const [chosen, setChosen] = useState(begun);
   const [wasTried, setWasTried] = useState(false);
   const { division, accountExecutive, jobType } = chosen;
   const creation = useMutation({
@@ -51,7 +48,7 @@ export function NewStudioJob(props: {
   };
   const missing = (value: unknown) => (wasTried && !value ? t('This field is mandatory') : null);
   return (
-    <Dialog title={t('New studio job')} onClose={props.onClose}>
+    <Dialog title={t('New studio job')} holdsInput={chosen !== begun} onClose={props.onClose}>
       <form noValidate onSubmit={submit}>
         <Stack gap="sm">
           <Text size="sm">{t('A copy of this job for the studio of another division.')}</Text>

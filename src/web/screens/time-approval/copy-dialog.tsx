@@ -23,7 +23,11 @@ export function CopyDialog(props: {
     if (isSent) props.onClose();
   };
   return (
-    <Dialog title={t('Copy {count} {count, entry|entries}', { count: props.count })} onClose={props.onClose}>
+    <Dialog
+      title={t('Copy {count} {count, entry|entries}', { count: props.count })}
+      holdsInput={day !== props.day}
+      onClose={props.onClose}
+    >
       <Stack gap="sm">
         <Radio.Group
           label={t('To')}
