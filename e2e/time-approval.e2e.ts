@@ -69,6 +69,7 @@ test('APPR-03 APPR-06 APPR-08 APPR-13 the supervisor filters, looks at signals, 
   await page.keyboard.press('Enter');
   await expectMessage(page, 'Time entries approved');
   await expect(entries(page).getByText('Approved', { exact: true })).toHaveCount(3);
+  await expect(page.getByText('5 entries, 11.25 hours')).toBeVisible();
 
   await expect(activeRow(page)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -217,6 +218,52 @@ test('APPR-18 APPR-13 APPR-09 entries are copied to another date, taken back, un
   await page.keyboard.press('u');
   await expectMessage(page, 'Time entries unapproved');
   await expect(rowsWith(page, 'Copy one')).toContainText('Unapproved');
+});
+
+test('APPR-03 what was done leaves the selection, and the list has the focus from then on', async ({ page }) => {
+  await signIn(page, 'sue');
+  await enterTimeOf(page, 'Hannah', [
+    { day: '2029-10-01', hours: 1, notes: 'First' },
+    { day: '2029-10-02', hours: 2, notes: 'Second' },
+  ]);
+  await openApproval(page, '2029-10-01');
+  const selectAll = page.getByRole('button', { name: 'Select all', exact: true });
+  await selectAll.click();
+  await expect(activeRow(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(selectAll).toBeVisible();
+  await expect(activeRow(page)).toBeVisible();
+  await rowsWith(page, 'Second').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(rowsWith(page, 'Second')).toContainText('Approved');
+  await expect(selectAll).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo approving 1' })).toBeVisible();
+  await expect(activeRow(page)).toBeVisible();
+
+  const menu = rowsWith(page, 'First').getByRole('button', { name: /^Actions/ });
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'History' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(activeRow(page)).toContainText('First');
+  for (const name of ['Return', 'Copy', 'History']) {
+    await menu.click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(activeRow(page)).toContainText('First');
+  }
+});
+
+test('APPR-18 PERM-08 who may not change the time of others is not offered to', async ({ page }) => {
+  await signIn(page, 'sam');
+  await page.goto(`${origin()}/timesheet/timeapproval`);
+  await entries(page)
+    .getByRole('button', { name: /^Actions/ })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'History' })).toBeEnabled();
+  for (const name of ['Edit', 'Copy', 'Delete']) await expect(page.getByRole('menuitem', { name })).toBeDisabled();
 });
 
 test('APPR-02 APPR-05 APPR-12 APPR-17 grouping, week, filters and every date are kept for the session; nothing found is said', async ({

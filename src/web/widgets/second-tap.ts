@@ -1,20 +1,27 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 
 /** What of a press is looked at. */
-type Press = { clientX: number; clientY: number; timeStamp: number; detail: number };
+type Press = { clientX: number; clientY: number; timeStamp: number; detail: number; pointerType?: string };
 
-/** How long after the first the second press of a pair comes at most, in milliseconds, and how far beside it, in pixels. */
-const PAIR_TIME = 500;
+/** How long after the first the second tap of a pair comes at most, in milliseconds, and how far beside it, in pixels. */
+const PAIR_TIME = 400;
 const PAIR_DISTANCE = 32;
+
+/** How long a browser counts clicks as one at most, in milliseconds. */
+const LONGEST_PAIR = 1_000;
 
 /** What a press is made of, in the order in which it comes. */
 const PARTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
 
-/** Whether a press is the second of a pair: at once, in the same place. */
+/**
+ * Whether a press is the second of a pair: at once, in the same place. Clicks of a mouse the browser counts itself (`detail`), by
+ * what the person has set; of touches not every browser does.
+ */
 export function isSecondTap(first: Press, next: Press): boolean {
   const isNear =
     Math.abs(next.clientX - first.clientX) <= PAIR_DISTANCE && Math.abs(next.clientY - first.clientY) <= PAIR_DISTANCE;
-  return isNear && (next.detail > 1 || next.timeStamp - first.timeStamp <= PAIR_TIME);
+  const isAtOnce = first.pointerType === 'touch' && next.timeStamp - first.timeStamp <= PAIR_TIME;
+  return isNear && (next.detail > 1 || isAtOnce);
 }
 
 /**
@@ -31,8 +38,8 @@ export function useSecondTapGuard() {
   );
   return useMemo(
     () => ({
-      onPointerDownCapture({ clientX, clientY, timeStamp, detail }: Press) {
-        first.current = { clientX, clientY, timeStamp, detail };
+      onPointerDownCapture({ clientX, clientY, timeStamp, detail, pointerType }: PointerEvent) {
+        first.current = { clientX, clientY, timeStamp, detail, pointerType };
       },
     }),
     [],
@@ -49,5 +56,5 @@ function swallowSecondTap(first: Press) {
   const stop = () => {
     for (const part of PARTS) window.removeEventListener(part, swallow, { capture: true });
   };
-  setTimeout(stop, 2 * PAIR_TIME);
+  setTimeout(stop, LONGEST_PAIR);
 }

@@ -8,7 +8,7 @@ import type { ListedEntry } from './approval-filters.ts';
 import { ApprovalList, type ApprovalListHandle } from './approval-list.tsx';
 import { type ApprovalRow, groupsOf, rowsOf } from './approval-rows.ts';
 import { CopyDialog } from './copy-dialog.tsx';
-import { type Approver, type EntryAction, whyNotTicked } from './decidable.ts';
+import { type Approver, type EntryAction, whyNot, whyNotTicked } from './decidable.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { GroupRow } from './group-row.tsx';
@@ -17,6 +17,7 @@ import { ListHead } from './list-head.tsx';
 import { type ListCommand, pressListKey } from './list-keys.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import type { SignalWords } from './signal-words.ts';
+import { useActiveRow } from './use-active-row.ts';
 import { useApprovalActions } from './use-approval-actions.ts';
 import type { ApprovalView } from './use-approval-view.ts';
 import { useEntryEdits } from './use-entry-edits.ts';
@@ -42,7 +43,6 @@ export function ApprovalSheet(props: {
   const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
   const { t } = useText();
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [activeKey, setActiveKey] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const list = useRef<ApprovalListHandle>(null);
 
@@ -51,12 +51,12 @@ export function ApprovalSheet(props: {
   const canSelect = useCallback(({ entry }: ListedEntry) => whyNotTicked(entry, approver) === null, [approver]);
   const quietCount = useMemo(() => quietOf(shown, canSelect).length, [shown, canSelect]);
   const selection = useEntrySelection({ rows, all: shown, canSelect });
-  const actions = useApprovalActions(approver);
+  const actions = useApprovalActions(approver, selection.drop);
   const edits = useEntryEdits({
     onRemove: (entry) => actions.remove([entry]),
     onClosed: (id) => list.current?.focus(`entry-${id}`),
   });
-  const active = rows.find(({ key }) => key === activeKey) ?? rows[0];
+  const { active, setActiveKey, focusHolder } = useActiveRow(rows, list);
 
   const toggleGroup = ({ key }: ApprovalRow) => {
     const next = new Set(collapsed);
@@ -129,10 +129,11 @@ export function ApprovalSheet(props: {
         grouping={view.grouping}
         isSelected={selection.stateOf(row) === 'all'}
         fixed={whyNotTicked(entry, approver)}
+        whyNot={(action) => whyNot(action, entry, approver)}
         error={actions.errors.get(entry.id) ?? null}
         signalWords={props.signalWords}
         actions={{
-          toggle: (withShift) => (withShift ? selection.extend(row.key, activeKey) : selection.toggle(row)),
+          toggle: (withShift) => (withShift ? selection.extend(row.key, active?.key ?? null) : selection.toggle(row)),
           act: (action) => act(action, [entry]),
         }}
       />
@@ -140,7 +141,7 @@ export function ApprovalSheet(props: {
   };
 
   return (
-    <>
+    <div style={{ display: 'contents' }} {...focusHolder}>
       <SelectionBar
         all={shown}
         selected={selection.selected}
@@ -203,6 +204,6 @@ export function ApprovalSheet(props: {
         />
       )}
       {dialog?.kind === 'history' && <HistoryDialog entry={dialog.entry} onClose={() => setDialog(null)} />}
-    </>
+    </div>
   );
 }

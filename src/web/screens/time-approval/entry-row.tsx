@@ -1,5 +1,5 @@
 import { Menu, Tooltip } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
@@ -27,6 +27,8 @@ export function EntryRow(props: {
   isSelected: boolean;
   /** Why it cannot be selected (APPR-07); null when it can. */
   fixed: string | null;
+  /** Why an action is not possible on it; null when it is. */
+  whyNot: (action: EntryAction) => string | null;
   error: string | null;
   signalWords: SignalWords;
   actions: RowActions;
@@ -80,7 +82,7 @@ export function EntryRow(props: {
         ))}
       </Cell>
       <Cell className={classes.menu}>
-        <RowMenu entry={entry} type={props.row.type} actions={props.actions} />
+        <RowMenu entry={entry} type={props.row.type} whyNot={props.whyNot} actions={props.actions} />
       </Cell>
     </>
   );
@@ -126,8 +128,15 @@ function stateText(entry: TimeEntry, t: Texts['t']): string {
   }
 }
 
-function RowMenu({ entry, type, actions }: { entry: TimeEntry; type: ApprovalRow['type']; actions: RowActions }) {
+function RowMenu(props: {
+  entry: TimeEntry;
+  type: ApprovalRow['type'];
+  whyNot: (action: EntryAction) => string | null;
+  actions: RowActions;
+}) {
   const { t } = useText();
+  const { entry, type, whyNot, actions } = props;
+  const row = useRef<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const label = t('Actions for {job}', { job: entry.timeAllocation.job.code });
   const button = (
@@ -137,15 +146,27 @@ function RowMenu({ entry, type, actions }: { entry: TimeEntry; type: ApprovalRow
       tabIndex={-1}
       aria-label={label}
       aria-haspopup="menu"
-      onClick={() => setIsOpen(!isOpen)}
+      onClick={(event) => {
+        row.current = event.currentTarget.closest<HTMLElement>('[role=row]');
+        setIsOpen(!isOpen);
+      }}
     >
       ⋯
     </button>
   );
+  const change = (isWanted: boolean) => {
+    // The menu goes with the focus: its row has it from now on.
+    if (!isWanted) row.current?.focus({ preventScroll: true });
+    setIsOpen(isWanted);
+  };
+  const item = (action: EntryAction) => {
+    const reason = whyNot(action);
+    return { disabled: reason !== null, title: reason ?? undefined, onClick: () => actions.act(action) };
+  };
   // Forty rows in view are forty menus: each is made when it is opened.
   if (!isOpen) return button;
   return (
-    <Menu opened onChange={setIsOpen} position="bottom-end">
+    <Menu opened onChange={change} position="bottom-end">
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {entry.isApproved ? (
@@ -158,13 +179,11 @@ function RowMenu({ entry, type, actions }: { entry: TimeEntry; type: ApprovalRow
             <Menu.Item onClick={() => actions.act('return')}>{t('Return')}</Menu.Item>
           </>
         )}
-        <Menu.Item disabled={type !== 'editable'} onClick={() => actions.act('edit')}>
-          {t('Edit')}
-        </Menu.Item>
-        <Menu.Item onClick={() => actions.act('copy')}>{t('Copy')}</Menu.Item>
+        <Menu.Item {...item('edit')}>{t('Edit')}</Menu.Item>
+        <Menu.Item {...item('copy')}>{t('Copy')}</Menu.Item>
         <Menu.Item onClick={() => actions.act('history')}>{t('History')}</Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" disabled={type !== 'editable'} onClick={() => actions.act('delete')}>
+        <Menu.Item color="red" {...item('delete')}>
           {t('Delete')}
         </Menu.Item>
       </Menu.Dropdown>

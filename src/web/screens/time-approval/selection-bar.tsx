@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { formatHours, sumHours } from '#domain/hours.ts';
 import { useText } from '../../platform/translation.ts';
 import { unitsOf } from '../../time-entries/draft.ts';
@@ -33,8 +33,9 @@ export function SelectionBar(props: {
           ? t('{count} selected, {hours} hours', values)
           : t('{count} {count, entry|entries}, {hours} hours', values)}
       </Text>
+      {/* Keys, so that no button turns into another below a finger or with the focus. */}
       {isAny ? (
-        <>
+        <Fragment key="selected">
           <Button size="compact-sm" disabled={isBusy} onClick={() => props.onAct('approve')}>
             {t('Approve')}
           </Button>
@@ -63,16 +64,16 @@ export function SelectionBar(props: {
           <Button size="compact-sm" variant="subtle" onClick={props.onClear}>
             {t('Clear selection')}
           </Button>
-        </>
+        </Fragment>
       ) : (
-        <>
+        <Fragment key="all">
           <Button size="compact-sm" variant="default" disabled={all.length === 0} onClick={props.onSelectAll}>
             {t('Select all')}
           </Button>
           <Button size="compact-sm" variant="default" disabled={props.quietCount === 0} onClick={props.onSelectQuiet}>
             {t('Select all without a signal ({count})', { count: props.quietCount })}
           </Button>
-        </>
+        </Fragment>
       )}
       {props.undoLabel && (
         <Button size="compact-sm" variant="subtle" disabled={isBusy} onClick={props.onUndo}>

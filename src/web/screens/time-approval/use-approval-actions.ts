@@ -13,8 +13,11 @@ import { asDecided, type Decided, sendApproval, sendReturn, sendWithdrawal } fro
 /** What taking the last step back would do, and how. */
 type UndoStep = { label: string; undo: () => Promise<void> };
 
-/** What can be done with entries: carried out one after the other, told in one message, and taken back in order. */
-export function useApprovalActions(approver: Approver) {
+/**
+ * What can be done with entries: carried out one after the other, told in one message, and taken back in order. `onDone` hears
+ * what was carried out, but not what was taken back.
+ */
+export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet<number>) => void) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
@@ -46,7 +49,10 @@ export function useApprovalActions(approver: Approver) {
       for (const [id, error] of refused) next.set(id, error);
       return next;
     });
-  const push = (step: UndoStep) => setSteps((before) => [...before, step]);
+  const push = (done: readonly TimeEntry[], step: UndoStep) => {
+    onDone(new Set(done.map(({ id }) => id)));
+    setSteps((before) => [...before, step]);
+  };
   const refresh = () => {
     setErrors(new Map());
     return readEntriesAgain(queryClient);
@@ -103,7 +109,7 @@ export function useApprovalActions(approver: Approver) {
       return carryOut(t('Approving'), async () => {
         const done = await setApproved(those, true);
         if (done.length === 0) return;
-        push({
+        push(done, {
           label: t('Undo approving {count}', { count: done.length }),
           undo: async () => void (await setApproved(done, false)),
         });
@@ -116,7 +122,7 @@ export function useApprovalActions(approver: Approver) {
       return carryOut(t('Unapproving'), async () => {
         const done = await setApproved(those, false);
         if (done.length === 0) return;
-        push({
+        push(done, {
           label: t('Undo unapproving {count}', { count: done.length }),
           undo: async () => void (await setApproved(done, true)),
         });
@@ -139,7 +145,7 @@ export function useApprovalActions(approver: Approver) {
           takeDecision(done, withdrawn, { returned: null });
           tell(withdrawn.refused, withdrawalTexts(t));
         };
-        push({ label: t('Undo returning {count}', { count: done.length }), undo: withdraw });
+        push(done, { label: t('Undo returning {count}', { count: done.length }), undo: withdraw });
       });
     },
 
@@ -153,11 +159,12 @@ export function useApprovalActions(approver: Approver) {
         await readEntriesAgain(queryClient);
         tellChanged(changed, changed.made.length === 1 ? t('Time entry copied.') : t('Time entries copied.'));
         if (changed.made.length === 0) return;
+        const copied = those.filter(({ id }) => !changed.refused.has(id));
         const remove = async () => {
           tellChanged(await sendDeletions(changed.made), t('Copies deleted'));
           await readEntriesAgain(queryClient);
         };
-        push({ label: t('Undo copying {count}', { count: changed.made.length }), undo: remove });
+        push(copied, { label: t('Undo copying {count}', { count: changed.made.length }), undo: remove });
       });
     },
 
@@ -178,7 +185,7 @@ export function useApprovalActions(approver: Approver) {
           tellChanged(await sendCopies(restorable, null), t('Time entries restored'));
           await readEntriesAgain(queryClient);
         };
-        push({ label: t('Undo deleting {count}', { count: restorable.length }), undo: restore });
+        push(restorable, { label: t('Undo deleting {count}', { count: restorable.length }), undo: restore });
       });
     },
 

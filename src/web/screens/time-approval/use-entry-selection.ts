@@ -56,6 +56,8 @@ export function useEntrySelection(given: {
     selectAll: () => set(all, true),
     /** Everything that nothing is odd about and that is still to be approved. */
     selectQuiet: () => setChosen(new Set(quietOf(all, canSelect).map(({ entry }) => entry.id))),
+    /** Takes entries out of what is selected. */
+    drop: (gone: ReadonlySet<number>) => setChosen((before) => new Set([...before].filter((id) => !gone.has(id)))),
     clear() {
       anchor.current = null;
       setChosen(new Set());
