@@ -311,6 +311,7 @@ test('STUDIO-01 STUDIO-02 a studio job is made for a division with a studio, cou
   await openJob(page, job, 'studio');
   await expect(page.getByText('No studio jobs')).toBeVisible();
   await page.getByRole('button', { name: 'New studio job' }).click();
+  await expect(dialog(page).getByRole('combobox', { name: 'Division' })).toBeFocused();
   await dialog(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog(page).getByText('This field is mandatory')).toBeVisible();
   await dialog(page).getByRole('combobox', { name: 'Division' }).click();
@@ -415,4 +416,19 @@ test('JOBE-01 JOBE-15 an internal project opens at its own address, and a new on
   await save(page).click();
   await expectMessage(page, 'Job updated');
   await expectAccessible(page);
+});
+
+test('JOBE-01 on a phone the part of the job that shows is in view among the parts', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signIn(page, 'dana');
+  const job = await makeJob(page, 'Narrow parts');
+  await openJob(page, job, 'orders');
+  const parts = page.getByRole('navigation', { name: 'Parts of the job' });
+  await expect(parts.getByRole('link', { name: 'Orders' })).toBeInViewport({ ratio: 1 });
+  await parts.getByRole('link', { name: 'Time', exact: true }).press('Enter');
+  await expect(parts.getByRole('link', { name: 'Time', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(parts.getByRole('link', { name: 'Time', exact: true })).toBeInViewport({ ratio: 1 });
+  await openJob(page, job);
+  await expect(parts.getByRole('link', { name: 'Details' })).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
 });

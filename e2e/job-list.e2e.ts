@@ -128,6 +128,43 @@ test('JOB-03 JOB-04 JOB-07 the list is gone through, marked and opened with the 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Keyed beta');
 });
 
+test('JOB-06 a list that cannot be loaded says why and is tried again', async ({ page }) => {
+  await signIn(page, 'dana');
+  const { code } = await makeJob(page, 'Found at last');
+  await page.route('**/api/jobs/search**', (route) => route.abort());
+  await openList(page, `?keyphrase=${code}&mine=false`);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByText('These are the jobs found before')).toHaveCount(0);
+  await expect(page.getByText('No job found')).toHaveCount(0);
+  await page.unroute('**/api/jobs/search**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(page, code)).toBeVisible();
+});
+
+test('JOB-04 ticking a job moves no other, and a job that cannot be deleted says why', async ({ page }) => {
+  await signIn(page, 'dana');
+  const [one, two] = [await makeJob(page, 'Steady one'), await makeJob(page, 'Steady two')];
+  await openList(page, '?mine=false&keyphrase=steady');
+  const boxOf = ({ code }: { code: string }) => page.getByRole('checkbox', { name: `Select ${code}` });
+  const place = () => boxOf(two).boundingBox();
+  await expect(boxOf(two)).toBeVisible();
+  const before = await place();
+  await boxOf(one).check();
+  await expect(page.getByText('1 selected')).toBeInViewport();
+  expect(await place()).toEqual(before);
+  await boxOf(two).check();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`${one.code} Steady one`);
+  await expect(page.getByRole('dialog')).toContainText(`${two.code} Steady two`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expectMessage(page, '2 jobs deleted');
+
+  await openList(page, '?mine=false&keyphrase=ferries');
+  await expect(page.getByRole('checkbox', { name: /^Select/, disabled: true }).first()).toHaveAccessibleDescription(
+    /^It cannot be deleted/,
+  );
+});
+
 test('JOB-04 of several jobs those that nothing hangs on are deleted, the others stay and say why', async ({
   page,
   browser,
@@ -216,6 +253,14 @@ for (const [width, scheme] of [
     await expectNoSidewaysScroll(page);
     await rowOf(page, code).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(code);
+    await expectNoSidewaysScroll(page);
+    // Neither does a name without a blank push anything out of the window.
+    const endless = await makeJob(page, 'Endless', { name: 'Hafenrundfahrt'.repeat(10) });
+    await openList(page, `?keyphrase=${endless.code}&mine=false`);
+    await expect(rowOf(page, endless.code)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await rowOf(page, endless.code).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(endless.code);
     await expectNoSidewaysScroll(page);
     await openList(page, '?keyphrase=zzzz&mine=false');
     await expect(page.getByText('No job found')).toBeVisible();

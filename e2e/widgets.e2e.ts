@@ -1,4 +1,4 @@
-import { cell, expect, openTimeEntry, signIn, test } from './support/story.ts';
+import { cell, expect, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
 
 test('WID-01 the job search waits for 2 characters and a pause, offers one’s own jobs for none, and drops what was overtaken', async ({
   page,
@@ -59,7 +59,7 @@ test('WID-05 TE-16 lines of an inactive job say so where the job stands', async 
   await expect(row.first().getByRole('rowheader')).toHaveAccessibleName(/Job inactive/);
 });
 
-test('WID-03 a date can be typed, and what is no date goes back to the last one', async ({ page }) => {
+test('WID-03 a date can be typed, and what is no date goes back to the last one and is told', async ({ page }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, '2027-07-19');
   const date = page.getByRole('textbox', { name: 'Date' });
@@ -67,6 +67,7 @@ test('WID-03 a date can be typed, and what is no date goes back to the last one'
   await date.press('Enter');
   await date.blur();
   await expect(date).toHaveValue('19/07/2027');
+  await expectMessage(page, '“31/02/2027” is not a date');
   await date.click();
   await expect(page.locator('.mantine-DateInput-weekday, [class*=weekday]').first()).toHaveText(/^Mo/);
 });

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -37,10 +38,18 @@ export function placeOfTab({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, t
 export function JobTabs({ job, current }: { job: Job; current: JobTab }) {
   const { t } = useText();
   const seesOrders = can(useUser(), 'read', 'purchaseorder');
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the part that shows is marked in the bar, which is scrolled to it
+  useEffect(() => {
+    const mark = bar.current?.querySelector('[aria-current=page]');
+    if (!bar.current || !mark) return;
+    const [around, inside] = [bar.current.getBoundingClientRect(), mark.getBoundingClientRect()];
+    bar.current.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2;
+  }, [current]);
   if (job.id === 0) return null;
   const tabs = JOB_TABS.filter((tab) => (tab !== 'studio' || job.isBillable) && (tab !== 'orders' || seesOrders));
   return (
-    <nav className={classes.tabs} aria-label={t('Parts of the job')}>
+    <nav ref={bar} className={classes.tabs} aria-label={t('Parts of the job')}>
       {tabs.map((tab) => (
         <Link key={tab} {...placeOfTab(job, tab)} aria-current={tab === current ? 'page' : undefined}>
           {t(TAB_NAMES[tab])}

@@ -53,6 +53,7 @@ export function NewStudioJob(props: {
         <Stack gap="sm">
           <Text size="sm">{t('A copy of this job for the studio of another division.')}</Text>
           <ReferenceSelect<JobDivision>
+            data-autofocus
             label={field('Division')}
             required
             error={missing(division)}

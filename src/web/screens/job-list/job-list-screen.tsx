@@ -10,10 +10,11 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useFavoriteSwitch } from '../../widgets/favorite-job.ts';
 import { type KeyHelp, KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
-import { Empty, Loading } from '../../widgets/load-states.tsx';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { sortingOf, textOfSorting } from '../../widgets/sorting.ts';
 import { useLastGood } from '../../widgets/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../widgets/use-list-keys.ts';
+import classes from './job-list.module.css';
 import { alertOf, isSearchable, type JobSearch, jobsQuery, MINIMUM_KEYPHRASE, PAGE_SIZE } from './job-search-query.ts';
 import { type JobSorting, SORT_COLUMNS, sorted } from './job-sorting.ts';
 import { JobTable } from './job-table.tsx';
@@ -77,30 +78,18 @@ export function JobListScreen() {
         onNew={() => open({ id: 0, isBillable: search.kind !== 'project' })}
       />
       <MentionNotice />
-      {selected.length > 0 && (
-        <Group gap="sm" role="toolbar" aria-label={t('Selection')}>
-          <Text size="sm">{t('{count} selected', { count: selected.length })}</Text>
-          <Button
-            size="compact-sm"
-            variant="default"
-            c="var(--mantine-color-error)"
-            loading={deletion.isDeleting}
-            onClick={() => void deletion.remove(selected).then((isDone) => isDone && setChosen(new Set()))}
-          >
-            {t('Delete')}
-          </Button>
-        </Group>
-      )}
-      {found.isError && (
+      {found.isError && last !== undefined && (
         <Text size="sm" c="dimmed" role="status">
-          {t('The search failed. These are the jobs found before.')}
+          {t('The search failed. These are the jobs found before.')} {found.error.message}
         </Text>
       )}
       {!isSearchable(search) ? (
         <Empty>
           {t('Type at least {count} characters, or choose my jobs or favourites.', { count: MINIMUM_KEYPHRASE })}
         </Empty>
-      ) : last === undefined && found.isPending ? (
+      ) : last === undefined && found.isError ? (
+        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      ) : last === undefined ? (
         <Loading what={t('Searching')} />
       ) : rows.length === 0 ? (
         <Empty>{t('No job found')}</Empty>
@@ -124,6 +113,20 @@ export function JobListScreen() {
         >
           {t('Show more')}
         </Button>
+      )}
+      {selected.length > 0 && (
+        <Group className={classes.selection!} gap="sm" role="toolbar" aria-label={t('Selection')}>
+          <Text size="sm">{t('{count} selected', { count: selected.length })}</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            c="var(--mantine-color-error)"
+            loading={deletion.isDeleting}
+            onClick={() => void deletion.remove(selected).then((isDone) => isDone && setChosen(new Set()))}
+          >
+            {t('Delete')}
+          </Button>
+        </Group>
       )}
       {areKeysShown && <KeysDialog keys={KEYS} onClose={() => setAreKeysShown(false)} />}
     </Stack>

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { JobRow } from '#contract/job-list.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { JobProgressBar } from '../../widgets/job-progress-bar.tsx';
 import { RecordTable, SortHeads } from '../../widgets/record-table.tsx';
 import classes from './job-list.module.css';
@@ -32,6 +34,13 @@ export function JobTable(props: {
 }) {
   const { t } = useText();
   const { rows } = props;
+  const user = useUser();
+  const whyNotDeleted = ({ allowedActions, isBillable }: JobRow) => {
+    if (allowedActions.includes('delete')) return undefined;
+    return can(user, 'delete', isBillable ? 'job' : 'project')
+      ? t('It cannot be deleted, as time, orders, estimates, costs, invoices or other jobs hang on it')
+      : t('You may not delete it');
+  };
   const canDelete = rows.some(({ allowedActions }) => allowedActions.includes('delete'));
   return (
     <RecordTable className={classes.jobs!} label={t('Jobs')}>
@@ -59,6 +68,7 @@ export function JobTable(props: {
                   type="checkbox"
                   aria-label={t('Select {what}', { what: row.code })}
                   disabled={!row.allowedActions.includes('delete')}
+                  title={whyNotDeleted(row)}
                   checked={props.selected.has(row.id)}
                   onChange={() => props.onSelect(row)}
                 />

@@ -27,7 +27,7 @@ export function HistoryDialog({ entry, onClose }: { entry: TimeEntry; onClose: (
         </Text>
         {history.isPending && <Loading what={t('Loading the history')} />}
         {history.isError && <LoadFailure error={history.error} onRetry={() => void history.refetch()} />}
-        {history.data?.length === 0 && <Empty>{t('Nothing is known of its past')}</Empty>}
+        {history.data?.length === 0 && <Empty>{t('Not changed since it was entered')}</Empty>}
         {history.data?.map((event) => (
           <HistoryEvent key={`${event.at} ${event.action}`} event={event} />
         ))}
