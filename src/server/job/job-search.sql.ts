@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobRow } from '#contract/job-list.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
-import { matchesWords } from '../platform/search-words.ts';
+import { matchesWords, nearnessToWords } from '../platform/search-words.ts';
 import { findJobRows, isReadableBy, wireId } from './job-row.sql.ts';
 
 /** What a job list asks for; what is left out does not narrow it (JOB-06). */
@@ -14,7 +14,7 @@ export type JobSearch = {
   accountExecutiveID?: number | undefined;
 };
 
-/** Jobs and projects that somebody may read, active ones first, by code (JOB-02, JOB-06). */
+/** Jobs and projects that somebody may read: active ones first, those whose code is what was searched, and by code (JOB-02, JOB-06). */
 export function searchJobRows(
   database: AgencyDatabase,
   actor: Actor,
@@ -34,7 +34,7 @@ export function searchJobRows(
     actor,
     sql`select id, row_number() over () as place
       from (select job.id from job where ${sql.join(conditions, sql` and `)}
-        order by job.is_active desc, job.code, job.id limit ${maxResults}) as listed`,
+        order by job.is_active desc, ${nearnessToWords(sql`job.search_text`, keyphrase)}, job.code, job.id limit ${maxResults}) as listed`,
   );
 }
 
