@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css';
 import { DateInput } from '@mantine/dates';
 import { type Day, formatDay, readDayText } from '#domain/calendar.ts';
 import { useText } from '../platform/translation.ts';
+import { calendarWords } from './calendar-words.ts';
 import { toast } from './toast.tsx';
 
 /** Picks or takes a typed date; weeks start on Monday, dates read dd/mm/yyyy (WID-03). What is no date goes back to the last one, and that is said. */
@@ -15,6 +16,7 @@ export function DatePicker(props: {
   const { t } = useText();
   return (
     <DateInput
+      {...calendarWords()}
       {...(props.isLabelHidden ? { 'aria-label': props.label } : { label: props.label })}
       value={props.value}
       valueFormat={formatDay}

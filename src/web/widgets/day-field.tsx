@@ -4,6 +4,7 @@ import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { type Day, formatDay, isDay, readDayText } from '#domain/calendar.ts';
 import { useText } from '../platform/translation.ts';
+import { calendarWords } from './calendar-words.ts';
 
 /**
  * A day in a form; emptied, there is none. Weeks start on Monday, dates read dd/mm/yyyy and can be typed (WID-03). What is typed and is
@@ -87,6 +88,7 @@ export function DayField({
       {/* The focus stays in the field, where days can be typed as well. */}
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
         <DatePicker
+          {...calendarWords()}
           value={day}
           onChange={pick}
           {...(month ? { date: month } : {})}

@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { calendarWords } from './calendar-words.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['en', 'December 2026', /^Mon/, '7 December 2026'],
+  ['de', 'Dezember 2026', /^Mo/, '7. Dezember 2026'],
+  ['fr', 'décembre 2026', /^lun/, '7 décembre 2026'],
+])('LANG-01 WID-03 a calendar speaks %s', (lang, month, weekday, day) => {
+  vi.stubGlobal('document', { documentElement: { lang } });
+  const words = calendarWords();
+  expect(words.monthLabelFormat('2026-12-07')).toBe(month);
+  expect(words.weekdayFormat('2026-12-07')).toMatch(weekday);
+  expect(words.getDayAriaLabel('2026-12-07')).toBe(day);
+});
