@@ -245,7 +245,7 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
     await openOrder(paul, { id });
     await expect(paul.getByRole('alert').filter({ hasText: 'Rejected by Paul' })).toHaveCount(0);
     await button(paul, 'Approve').click();
-    await expect(dialog(paul)).toContainText('Are you sure you want to approve this purchase order?');
+    await expect(dialog(paul)).toContainText(/Approve purchase order \S+ of Wharf Print Works, 1,\d{3}\.\d\d AUD\?/);
     await button(dialog(paul), 'Approve').click();
     await expectMessage(paul, 'Purchase order approved');
   });
@@ -399,6 +399,56 @@ test('PO-18 PO-22 what was typed survives a lost answer, a save that fails and t
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).net).toBe('175.00');
 });
 
+test('PO-18 what is typed while a new order is saved stays, on the order that was made of it', async ({ page }) => {
+  await signIn(page, 'alex');
+  await page.goto(`${origin()}/production/purchaseorder/0/edit`);
+  await choose(page, field(page, 'Supplier'), 'wharf', 'Wharf Print Works');
+  await choose(page, field(page, 'Division'), 'sydney', 'Sydney');
+  await field(page, 'Details').fill('Ferry timetable');
+  const held = await holdSaves(page);
+  await button(page, 'Save').click();
+  await held.isAsked;
+  await field(page, 'Details').fill('Ferry timetable, both sides');
+  held.letGo();
+  await expectMessage(page, 'Purchase order saved');
+  await expect(page).toHaveURL(/purchaseorder\/[1-9]\d*\/edit/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Purchase order \S+/);
+  await expect(field(page, 'Details')).toHaveValue('Ferry timetable, both sides');
+  await expect(field(page, 'Details')).toBeFocused();
+  const id = /purchaseorder\/(\d+)/.exec(page.url())![1];
+  await button(page, 'Save').click();
+  await expectMessage(page, 'Purchase order updated');
+  await expect(page).not.toHaveURL(/\/edit/);
+  expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${id}`)).details).toBe('Ferry timetable, both sides');
+});
+
+test('PO-13 PO-18 what is typed while an order is saved keeps one there, and it is not sent without it', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const { order } = await makeOrder(page, 'Buoy paint');
+  await openOrder(page, order);
+  // Without an approver it says so at the field, before anything is saved.
+  await button(page, 'Send for approval').click();
+  await expect(field(page, 'Approver')).toBeFocused();
+  await expect(field(page, 'Approver')).toHaveAttribute('aria-invalid', 'true');
+  await choose(page, field(page, 'Approver'), 'paul', 'Paul');
+  const held = await holdSaves(page);
+  await button(page, 'Send for approval').click();
+  await button(dialog(page), 'Save and go on').click();
+  await held.isAsked;
+  await field(page, 'Notes').fill('Only the red ones');
+  held.letGo();
+  await expectMessage(page, /You went on typing while it was saved/);
+  await expect(field(page, 'Notes')).toHaveValue('Only the red ones');
+  const stored = await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`);
+  expect([stored.approveStatus.code, stored.approver.name]).toEqual(['NEW', expect.stringContaining('Paul')]);
+  await button(page, 'Send for approval').click();
+  await button(dialog(page), 'Save and go on').click();
+  await expectMessage(page, 'Purchase order sent for approval');
+  expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).notes).toBe('Only the red ones');
+});
+
 test('PO-18 a save leads back to the screen that one came from, as it was', async ({ page }) => {
   await signIn(page, 'alex');
   const { order, job } = await makeOrder(page, 'Jetty lamps');
@@ -414,6 +464,21 @@ test('PO-18 a save leads back to the screen that one came from, as it was', asyn
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).notes).toBe('Green ones');
   expect(job.name).toBe('Jetty lamps');
 });
+
+/** Keeps the next save from reaching the server until it is let go. */
+async function holdSaves(page: Page) {
+  let letGo: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const isSave = (method: string) => method === 'POST' || method === 'PUT';
+  await page.route('**/api/purchaseorders{,/*}', async (route) => {
+    if (isSave(route.request().method())) await gone;
+    return route.continue();
+  });
+  const isAsked = page.waitForRequest((request) => isSave(request.method()) && /purchaseorders/.test(request.url()));
+  return { isAsked, letGo: () => letGo() };
+}
 
 /** Goes on with Tab until something has the focus. */
 async function tabTo(page: Page, target: Locator) {

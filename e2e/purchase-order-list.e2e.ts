@@ -109,7 +109,7 @@ test('PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves and re
   await search(paul).fill('decided');
   await expect(orders(paul).locator('tbody tr')).toHaveCount(2);
   await paul.getByRole('button', { name: `Approve ${good.reference}` }).click();
-  await expect(dialog(paul)).toContainText(`Approve the purchase order ${good.reference}?`);
+  await expect(dialog(paul)).toContainText(`Approve purchase order ${good.reference} of `);
   await dialog(paul).getByRole('button', { name: 'Approve' }).click();
   await expectMessage(paul, 'Purchase order approved');
   await expect(rowOf(paul, good.reference)).toHaveCount(0);
@@ -165,7 +165,7 @@ test('PO-01 PO-14 PO-15 an approver goes through what waits with the keyboard al
   await expectAccessible(paul);
   await paul.keyboard.press('Escape');
   await paul.keyboard.press('a');
-  await expect(dialog(paul)).toContainText(`Approve the purchase order ${third.reference}?`);
+  await expect(dialog(paul)).toContainText(`Approve purchase order ${third.reference} of `);
   await paul.keyboard.press('Enter');
   await expectMessage(paul, 'Purchase order approved');
   await expect(rowOf(paul, third.reference)).toHaveCount(0);
@@ -217,14 +217,19 @@ test('PO-03 files hang on an order: sent with their progress, refused by what is
   const program = { name: 'quote.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0', 'latin1') };
   await page.route('**/attachments?*', (route) => route.abort());
   const input = files.locator('input[type=file]').first();
-  await input.setInputFiles([quote, program]);
+  const nothing = { name: 'nothing.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
+  await input.setInputFiles([quote, program, nothing]);
   await expect(files.getByText(/The server cannot be reached/)).toBeVisible();
   await expect(files.getByText(/This kind of file is not taken/)).toBeVisible();
+  await expect(files.getByText('The file is empty')).toBeVisible();
+  // What can never pass is not tried again.
+  await expect(files.getByRole('button', { name: 'Try again' })).toHaveCount(1);
   await page.unroute('**/attachments?*');
   await files.getByRole('listitem').filter({ hasText: 'Angebot' }).getByRole('button', { name: 'Try again' }).click();
   const kept = files.getByRole('button', { name: 'Angebot Žižkov.pdf', exact: true });
   await expect(kept).toBeVisible();
   await files.getByRole('button', { name: 'Put away quote.exe' }).click();
+  await files.getByRole('button', { name: 'Put away nothing.pdf' }).click();
   await expect(files.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'History' })).toContainText('File added');
   await expectAccessible(page);

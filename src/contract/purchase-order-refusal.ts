@@ -96,6 +96,10 @@ const approverRefusals: Record<ApproverRefusal, Refusal> = {
 };
 
 const attachmentRefusals: Record<AttachmentRefusal, Refusal> = {
+  'attachment-empty': {
+    status: 422,
+    text: 'The file is empty',
+  },
   'attachment-kind': {
     status: 422,
     text: 'This kind of file is not taken. PDF, pictures, Office documents, ZIP, CSV and plain text are',

@@ -32,7 +32,7 @@ describe('PO-03 files of an order are what their content says', () => {
   });
 
   it.each([
-    ['nothing at all', 'empty.pdf', bytesOf(''), 'attachment-kind'],
+    ['nothing at all', 'empty.pdf', bytesOf(''), 'attachment-empty'],
     ['a program', 'setup.exe', bytesOf('MZ\x90\0'), 'attachment-kind'],
     ['a program that calls itself a quote', 'quote.pdf', bytesOf('MZ\x90\0'), 'attachment-kind'],
     ['a document with macros', 'prices.xlsm', packed('[Content_Types].xml', 'xl/vbaProject.bin'), 'attachment-kind'],

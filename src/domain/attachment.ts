@@ -4,7 +4,7 @@ export const ATTACHMENT_MAXIMUM_SIZE = 20_000_000;
 export const ATTACHMENT_MAXIMUM_COUNT = 50;
 
 /** Why a file cannot hang on a document; each is a code of the API. */
-export type AttachmentRefusal = 'attachment-kind' | 'attachment-name' | 'attachments-too-many';
+export type AttachmentRefusal = 'attachment-empty' | 'attachment-kind' | 'attachment-name' | 'attachments-too-many';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
@@ -42,6 +42,7 @@ export type CheckedFile = { fileName: string; contentType: string };
 
 /** Looks at the name and the content of a file: what it is is told by its content, and its name must not say otherwise. */
 export function checkAttachment(name: string, bytes: Uint8Array): CheckedFile | AttachmentRefusal {
+  if (bytes.length === 0) return 'attachment-empty';
   const cleaned = cleanFileName(name);
   const end = /\.([^.]+)$/.exec(cleaned)?.[1]?.toLowerCase();
   const possible = kindsOf(bytes);
@@ -71,7 +72,6 @@ export function cleanFileName(name: string): string {
 
 /** What a file can be by its content, the likeliest first; none = nothing that is taken. */
 function kindsOf(bytes: Uint8Array): string[] {
-  if (bytes.length === 0) return [];
   if (latin(bytes, 0, 1024).includes('%PDF-')) return ['application/pdf'];
   for (const [kind, signature, at = 0] of SIGNATURES) {
     if (latin(bytes, at, at + signature.length) === signature) return kind === 'image/webp' ? webp(bytes) : [kind];

@@ -159,7 +159,7 @@ describe('PO-03 files of an order', () => {
     expectProblem(await attach(order, program), 422, 'attachment-kind');
     expectProblem(await attach(order, Buffer.from('<html><script>'), { fileName: 'a.html' }), 422, 'attachment-name');
     expectProblem(await attach(order, PDF, { fileName: 'quote.exe' }), 422, 'attachment-name');
-    expectProblem(await attach(order, Buffer.alloc(0)), 422, 'attachment-kind');
+    expectProblem(await attach(order, Buffer.alloc(0)), 422, 'attachment-empty');
     const query = `?fileName=a.pdf&requestId=${crypto.randomUUID()}`;
     expectProblem(await desk.creator.post(placeOf(order) + query, {}), 400, 'invalid-request');
     expectProblem(await sendBytes(desk.creator, placeOf(order), PDF), 400, 'invalid-request');

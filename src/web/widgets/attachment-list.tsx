@@ -143,7 +143,7 @@ function UploadRow({
   onDrop: (id: string) => void;
 }) {
   const { t } = useText();
-  const { file, requestId, state, part, reason } = upload;
+  const { file, requestId, state, part, reason, isFinal } = upload;
   return (
     <li data-failed={state === 'failed' || undefined}>
       <Stack gap={4} className={classes.upload!}>
@@ -161,7 +161,7 @@ function UploadRow({
           </Progress.Root>
         )}
       </Stack>
-      {state === 'failed' && (
+      {state === 'failed' && !isFinal && (
         <Button size="compact-xs" variant="default" onClick={() => props.onTryAgain(requestId)}>
           {t('Try again')}
         </Button>

@@ -17,24 +17,17 @@ type Notice = {
 };
 
 /** What somebody is told without having looked for it, above a list, until they put it away; nothing where there is nothing. */
-export function NoticeList(props: {
-  label: string;
-  title?: string;
-  notices: readonly Notice[];
-  onPutAway: () => void;
-}) {
+export function NoticeList(props: { title: string; notices: readonly Notice[]; onPutAway: () => void }) {
   const { t } = useText();
   const user = useUser();
-  const { label, title, notices } = props;
+  const { title, notices } = props;
   if (notices.length === 0) return null;
   return (
-    <section className={classes.notice} aria-label={label}>
+    <section className={classes.notice} aria-label={title}>
       <Stack gap={6} miw={0}>
-        {title && (
-          <Text size="sm" fw={600}>
-            {title}
-          </Text>
-        )}
+        <Text size="sm" fw={600} component="h2">
+          {title}
+        </Text>
         {notices.slice(0, MOST_SHOWN).map(({ id, content, at, by }) => (
           <Group key={id} gap="0 8px">
             {content}

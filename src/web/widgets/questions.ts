@@ -1,3 +1,5 @@
+import { formatAmount } from '../platform/formats.ts';
+
 /** A question with its answers; the first answer is the main one. Closing the dialog answers null. */
 export type Question = {
   title: string;
@@ -84,15 +86,24 @@ export async function confirmDeactivation(t: (original: string) => string, open:
 /** Asks before an order is approved, and warns of a line that has both a job and a GL account (PO-14, PO-22). */
 export async function confirmOrderApproval(
   t: (original: string, values?: Record<string, string>) => string,
-  hasJobAndAccount: boolean,
-  reference?: string,
+  order: {
+    reference: string;
+    supplier: { name: string } | null;
+    total: string;
+    currency: { code: string } | null;
+    hasLineOnJobAndAccount: boolean;
+  },
 ): Promise<boolean> {
-  const question = reference
-    ? t('Approve the purchase order {reference}?', { reference })
-    : t('Are you sure you want to approve this purchase order?');
+  const question = t('Approve purchase order {reference} of {supplier}, {total}?', {
+    reference: order.reference,
+    supplier: order.supplier?.name ?? '–',
+    total: `${formatAmount(order.total)} ${order.currency?.code ?? ''}`.trim(),
+  });
   const answer = await ask({
     title: t('Approve'),
-    message: hasJobAndAccount ? `${t('A line of it has both a job and a GL account.')} ${question}` : question,
+    message: order.hasLineOnJobAndAccount
+      ? `${t('A line of it has both a job and a GL account.')} ${question}`
+      : question,
     answers: [
       { value: 'approve', label: t('Approve') },
       { value: 'stay', label: t('Cancel'), isQuiet: true },

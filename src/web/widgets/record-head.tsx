@@ -1,5 +1,5 @@
 import { Group, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './record-head.module.css';
 
 /**
@@ -18,12 +18,19 @@ export function RecordHead(props: {
   /** Below all that: the parts of the record. */
   children?: ReactNode;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever arrives by keys or with a screen reader begins at the record, unless a field waits for them already.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={classes.head}>
       <div className={classes.title}>
         {props.mark}
         <div className={classes.words}>
-          <Title order={1}>{props.title}</Title>
+          <Title order={1} ref={heading} tabIndex={-1}>
+            {props.title}
+          </Title>
           {props.about}
         </div>
       </div>

@@ -5,13 +5,14 @@ import { text } from '../platform/translation.ts';
 import { watchUnsavedInput } from '../platform/unsaved-input.ts';
 import { newRequestId } from '../time-entries/new-ids.ts';
 
-/** A file on its way. `part` = how much of it has gone out, 0 to 1; `reason` = why it failed. */
+/** A file on its way. `part` = how much of it has gone out, 0 to 1; `reason` = why it failed; `isFinal` = it always will. */
 export type Upload = {
   requestId: string;
   file: File;
   state: 'waiting' | 'sending' | 'failed';
   part: number;
   reason: string;
+  isFinal: boolean;
 };
 
 /** Sends a file; called again with the same upload it must change nothing twice. */
@@ -19,7 +20,7 @@ export type SendUpload = (upload: Upload, onProgress: (part: number) => void, si
 
 /**
  * Files on their way, one after the other. One that fails stays with its reason, to be tried again or put away; while there is
- * any, the screen holds something unsaved.
+ * any that may still arrive, the screen holds something unsaved.
  */
 export function useUploads(send: SendUpload) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -41,7 +42,7 @@ export function useUploads(send: SendUpload) {
     change(requestId, { state: 'sending', part: 0, reason: '' });
     try {
       const refusal = await whyNotSend(file);
-      if (refusal) return change(requestId, { state: 'failed', reason: refusal });
+      if (refusal) return change(requestId, { state: 'failed', reason: refusal, isFinal: true });
       await send(upload, (part) => change(requestId, { part }), controller.signal);
       drop(requestId);
     } catch (error) {
@@ -57,15 +58,24 @@ export function useUploads(send: SendUpload) {
     if (isFree) void run(next);
   }, [isFree, next?.requestId]);
   useEffect(() => () => sending.current?.controller.abort(), []);
-  const hasUploads = uploads.length > 0;
-  useEffect(() => watchUnsavedInput(() => hasUploads), [hasUploads]);
+  const mayArrive = uploads.some(({ isFinal }) => !isFinal);
+  useEffect(() => watchUnsavedInput(() => mayArrive), [mayArrive]);
 
   return {
     uploads,
     add: (files: readonly File[]) =>
       setUploads((before) => [
         ...before,
-        ...files.map((file): Upload => ({ requestId: newRequestId(), file, state: 'waiting', part: 0, reason: '' })),
+        ...files.map(
+          (file): Upload => ({
+            requestId: newRequestId(),
+            file,
+            state: 'waiting',
+            part: 0,
+            reason: '',
+            isFinal: false,
+          }),
+        ),
       ]),
     tryAgain: (requestId: string) => change(requestId, { state: 'waiting' }),
     drop,

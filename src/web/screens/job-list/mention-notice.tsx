@@ -13,7 +13,6 @@ export function MentionNotice() {
   const unseen = (useJobMentions()?.mentions ?? []).filter(({ isSeen }) => !isSeen);
   return (
     <NoticeList
-      label={t('You were mentioned')}
       title={t('You were mentioned')}
       notices={unseen.map(({ commentId, job, createdBy, text, mentionedOn }) => ({
         id: commentId,

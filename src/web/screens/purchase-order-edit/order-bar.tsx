@@ -50,7 +50,7 @@ function Buttons({ editor, actions, onReject }: { editor: OrderEditor; actions: 
   const isBusy = actions.running !== null || editor.isSaving;
   const shared = (isMain: boolean) => ({
     size: 'xs',
-    disabled: isBusy,
+    ...busy(isBusy),
     variant: isMain ? 'filled' : 'default',
   });
   return (
@@ -63,7 +63,7 @@ function Buttons({ editor, actions, onReject }: { editor: OrderEditor; actions: 
         </Button>
       )}
       {may('reject') && (
-        <Button {...shared(false)} onClick={onReject}>
+        <Button {...shared(false)} onClick={() => !isBusy && onReject()}>
           {t('Reject')}
         </Button>
       )}
@@ -86,15 +86,20 @@ function Buttons({ editor, actions, onReject }: { editor: OrderEditor; actions: 
   );
 }
 
+/** A button that waits keeps the focus, so that the keys are where they were when the wait or a question is over. */
+function busy(isBusy: boolean) {
+  return isBusy ? { 'data-disabled': true, 'aria-disabled': true } : {};
+}
+
 function MoreMenu({ editor, actions, isBusy }: { editor: OrderEditor; actions: OrderActions; isBusy: boolean }) {
   const { t } = useText();
   const { order } = editor;
   const may = (action: string) => order.id !== 0 && order.allowedActions.includes(action);
   if (!may('clone') && !may('cancel') && !may('delete')) return null;
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" disabled={isBusy}>
       <Menu.Target>
-        <Button size="xs" variant="default" disabled={isBusy}>
+        <Button size="xs" variant="default" {...busy(isBusy)}>
           {t('More')}
         </Button>
       </Menu.Target>

@@ -24,12 +24,12 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { type OrderEditor, useOrderEditor } from './use-order-editor.ts';
 
-/** An order: how it came here, its head, its lines, and beside them its past. */
-export function OrderEditing({ order }: { order: OrderBase }) {
+/** An order: how it came here, its head, its lines, and beside them its past. `onMade` hears as which order a new one goes on. */
+export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id: number) => void }) {
   const { t } = useText();
   const user = useUser();
   const editor = useOrderEditor(order);
-  const actions = useOrderActions(editor);
+  const actions = useOrderActions(editor, onMade);
   const sheet = useRef<SheetHandle>(null);
   const [dialog, setDialog] = useState<'keys' | 'reject' | null>(null);
   useHelpKey(() => setDialog('keys'));
@@ -47,7 +47,7 @@ export function OrderEditing({ order }: { order: OrderBase }) {
   useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: () => false,
-    save: async () => (await editor.save()) !== null,
+    save: async () => (await editor.save()) !== null && !editor.isTypedOn(),
   });
   const goToLine = (key: string, column: number) => {
     const row = activeLines(editor.form).findIndex((line) => line.key === key);

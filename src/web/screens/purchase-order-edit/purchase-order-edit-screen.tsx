@@ -17,35 +17,36 @@ export function PurchaseOrderEditScreen() {
   const params = useParams({ strict: false });
   const id = /^\d{1,10}$/.test(params.id ?? '') ? Number(params.id) : null;
   const mayCreate = can(useUser(), 'create', 'purchaseorder');
+  const [made, setMade] = useState<number | null>(null);
+  const [place, setPlace] = useState({ id, count: 0 });
+  // The form of a new order goes on as it is at the address of the order that was made of it.
+  if (place.id !== id) setPlace({ id, count: place.id === 0 && id === made ? place.count : place.count + 1 });
   if (id === null || (id === 0 && !mayCreate)) return <Empty>{t('Invalid id requested')}</Empty>;
-  return id === 0 ? <NewOrder key="new" /> : <StoredOrder key={id} id={id} />;
+  return <OrderOfAddress key={place.count} id={id} onMade={setMade} />;
 }
 
-/** Waits for the divisions, as an order begins with the person's own. */
-function NewOrder() {
+/** Waits for the order, or for what a new one begins with: the divisions, as it begins with the person's own. */
+function OrderOfAddress({ id, onMade }: { id: number; onMade: (id: number) => void }) {
   const { t } = useText();
-  const user = useUser();
-  const { data, error, refetch } = useQuery(divisionsQuery);
-  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loading what={t('Loading the purchase order')} />;
-  const own = data.find(({ id, isActive }) => isActive && id === user.division?.id) ?? null;
-  return <BegunOrder division={own} />;
+  const begun = useBegunOrder(id === 0);
+  const { data, error, refetch } = useQuery({ ...orderQuery(id), enabled: id !== 0 });
+  const order = id === 0 ? begun.order : data;
+  const failure = id === 0 ? begun.error : error;
+  // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
+  if (order) return <OrderEditing order={order} onMade={onMade} />;
+  if (failure) return <LoadFailure error={failure} onRetry={() => void (id === 0 ? begun.refetch() : refetch())} />;
+  return <Loading what={t('Loading the purchase order')} />;
 }
 
-function BegunOrder({ division }: Pick<OrderBase, 'division'>) {
+/** An order before anything was typed, the same as long as it is being written. */
+function useBegunOrder(isWanted: boolean) {
   const user = useUser();
   const search = useSearch({ strict: false });
-  const [order] = useState(() =>
-    newOrder(user, todayIn(user.agency.timeZone), { job: jobOfAddress(search), division }),
-  );
-  return <OrderEditing order={order} />;
-}
-
-function StoredOrder({ id }: { id: number }) {
-  const { t } = useText();
-  const { data, error, refetch } = useQuery(orderQuery(id));
-  // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
-  if (data) return <OrderEditing order={data} />;
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  return <Loading what={t('Loading the purchase order')} />;
+  const { data, error, refetch } = useQuery({ ...divisionsQuery, enabled: isWanted });
+  const [order, setOrder] = useState<OrderBase | null>(null);
+  if (isWanted && data && !order) {
+    const division = data.find(({ id, isActive }) => isActive && id === user.division?.id) ?? null;
+    setOrder(newOrder(user, todayIn(user.agency.timeZone), { job: jobOfAddress(search), division }));
+  }
+  return { order, error, refetch };
 }

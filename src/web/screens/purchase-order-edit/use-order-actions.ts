@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ResultItem } from '#contract/job-list.ts';
-import { clonePurchaseOrder, deletePurchaseOrder } from '#contract/purchase-order.ts';
+import { clonePurchaseOrder, deletePurchaseOrder, type PurchaseOrder } from '#contract/purchase-order.ts';
 import {
   approvePurchaseOrder,
   cancelPurchaseOrder,
@@ -28,7 +28,7 @@ import type { OrderEditor } from './use-order-editor.ts';
 export type OrderStep = 'send' | 'approve' | 'reject' | 'recall' | 'cancel';
 
 /** What becomes of an order: each after its question, with what was changed saved first, and back to where one came from (PO-13 to PO-18). */
-export function useOrderActions(editor: OrderEditor) {
+export function useOrderActions(editor: OrderEditor, onMade: (id: number) => void) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -40,8 +40,11 @@ export function useOrderActions(editor: OrderEditor) {
     if (router.history.canGoBack()) router.history.back({ ignoreBlocker: true });
     else void navigate({ to: PATHS.purchaseOrders, replace: true, ignoreBlocker: true });
   };
-  const open = (id: number, replace: boolean) =>
-    navigate({ to: PATHS.purchaseOrder, params: { id: String(id) }, replace, ignoreBlocker: true });
+  /** The same form goes on at the address of the order that was made. */
+  const goOnAs = async (id: number) => {
+    onMade(id);
+    await navigate({ to: PATHS.purchaseOrder, params: { id: String(id) }, replace: true, ignoreBlocker: true });
+  };
   const refresh = (id: number) =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: orderKey(id) }),
@@ -65,24 +68,40 @@ export function useOrderActions(editor: OrderEditor) {
     }
   };
 
+  /** Saves what is changed. What is typed meanwhile keeps one at the order, which for a new one is the one that was made. */
+  const save = async (): Promise<{ order: PurchaseOrder | null; isTypedOn: boolean }> => {
+    const wasNew = editor.order.id === 0;
+    const order = await editor.save();
+    const isTypedOn = editor.isTypedOn();
+    if (order && wasNew && isTypedOn) await goOnAs(order.id);
+    return { order, isTypedOn };
+  };
+
   /** The order as it is stored, with what was changed saved, if the person wants that; null = nothing shall happen. */
   const stored = async (): Promise<OrderBase | null> => {
     if (!editor.isChanged && editor.order.id !== 0) return editor.order;
-    return (await askToSaveFirst(t)) ? editor.save() : null;
+    if (!(await askToSaveFirst(t))) return null;
+    const { order, isTypedOn } = await save();
+    if (!order || !isTypedOn) return order;
+    toast('warning', t('You went on typing while it was saved. Nothing else was done: look at it and press again.'));
+    return null;
   };
 
   const carryOut = (step: OrderStep, comment = '') =>
     run(step, async () => {
+      if (step === 'send' && !editor.checkSending()) return false;
       const order = await stored();
-      if (!order || !(await isConfirmed(step, editor, t))) return false;
+      if (!order || !(await isConfirmed(step, editor, order, t))) return false;
       const [result] = await callOf(step, order, comment);
       const isDone = told(result, step, t);
-      if (isDone) {
+      if (isDone && !editor.isTypedOn()) {
         goBack();
         void refresh(order.id);
       } else {
         await refresh(order.id);
-        if (editor.order.id === 0) await open(order.id, true);
+        if (editor.order.id === 0) await goOnAs(order.id);
+        const now = queryClient.getQueryData<PurchaseOrder>(orderKey(order.id));
+        if (now) editor.takeOver(now);
       }
       return isDone;
     });
@@ -92,7 +111,8 @@ export function useOrderActions(editor: OrderEditor) {
     /** Saves what is changed and goes back; without a change nothing happens. */
     save: () =>
       run('save', async () => {
-        if (await editor.save()) goBack();
+        const { order, isTypedOn } = await save();
+        if (order && !isTypedOn) goBack();
       }),
     carryOut,
     remove: () =>
@@ -112,7 +132,11 @@ export function useOrderActions(editor: OrderEditor) {
         const made = await call(clonePurchaseOrder, { params: { id: order.id } });
         queryClient.setQueryData(orderKey(made.id), made);
         toast('success', t('Purchase order cloned: this is the new one'));
-        await open(made.id, false);
+        await navigate({
+          to: PATHS.purchaseOrder,
+          params: { id: String(made.id) },
+          ignoreBlocker: !editor.isTypedOn(),
+        });
         await queryClient.invalidateQueries({ queryKey: ['purchase-orders'] });
       }),
   };
@@ -120,12 +144,11 @@ export function useOrderActions(editor: OrderEditor) {
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
 /** Asks where a step needs a question; whoever rejects has given the comment already. */
-function isConfirmed(step: OrderStep, { form }: OrderEditor, t: Texts['t']): Promise<boolean> {
-  if (step === 'approve')
-    return confirmOrderApproval(
-      t,
-      activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null),
-    );
+function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t: Texts['t']): Promise<boolean> {
+  if (step === 'approve') {
+    const hasJobAndAccount = activeLines(form).some(({ job, glChart }) => job !== null && glChart !== null);
+    return confirmOrderApproval(t, { ...order, hasLineOnJobAndAccount: hasJobAndAccount });
+  }
   return step === 'cancel' ? confirmOrderCancellation(t) : Promise.resolve(true);
 }
 

@@ -37,16 +37,25 @@ import { type CreationRequest, saveOrder } from './save-order.ts';
 export type ShownLineProblem = { key: string; field: LinePlace; why: string; isMissing: boolean };
 
 /**
- * The form of an order: what is typed, what is wrong with it, and saving it (PO-02 to PO-13). `onWrong` = something in the form
- * keeps it from being saved.
+ * The form of an order: what is typed, what is wrong with it, and saving it (PO-02 to PO-13). Once a new order is saved, the
+ * form is that of the order which was made, also before its address says so.
  */
-export function useOrderEditor(order: OrderBase) {
+export function useOrderEditor(given: OrderBase) {
   const { t } = useText();
   const user = useUser();
   const queryClient = useQueryClient();
   const [edit, setEdit] = useState<OrderEdit>(null);
+  // As it is at this moment: what is typed while a save is under way must be known when its answer comes.
+  const latest = useRef<OrderEdit>(null);
+  const change = useCallback((step: (edit: OrderEdit) => OrderEdit) => {
+    latest.current = step(latest.current);
+    setEdit(latest.current);
+  }, []);
+  const [made, setMade] = useState<PurchaseOrder | null>(null);
+  const order = given.id === 0 && made ? made : given;
   const [wasTried, setWasTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
+  const [isApproverMissed, setIsApproverMissed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const request = useRef<CreationRequest | null>(null);
   const saving = useRef<Promise<PurchaseOrder | null> | null>(null);
@@ -71,7 +80,7 @@ export function useOrderEditor(order: OrderBase) {
     const outcome = await saveOrder(current.base, current.form, request.current);
     if (outcome.kind === 'refused') {
       if (outcome.isUnanswered) request.current.unanswered ??= current.form;
-      setEdit((now) => afterRefusal(now, outcome.refusal));
+      change((now) => afterRefusal(now, outcome.refusal));
       fail();
       return null;
     }
@@ -79,11 +88,13 @@ export function useOrderEditor(order: OrderBase) {
     queryClient.setQueryData(orderKey(stored.id), stored);
     // Somebody else's change may also be the own one, of which no answer came: then there is nothing left to save.
     if (outcome.kind === 'conflict' && afterConflict(current, stored)) {
-      setEdit((now) => afterConflict(now, stored));
+      change((now) => afterConflict(now, stored));
       return null;
     }
-    setEdit((now) => afterSave(now, current.form, stored));
+    change((now) => afterSave(now, current.form, stored));
+    if (current.base.id === 0) setMade(stored);
     setWasTried(false);
+    setIsApproverMissed(false);
     toast('success', current.base.id === 0 ? t('Purchase order saved') : t('Purchase order updated'));
     void queryClient.invalidateQueries({ queryKey: ['purchase-orders'] });
     void queryClient.invalidateQueries({ queryKey: ['order-cost-types'] });
@@ -96,7 +107,7 @@ export function useOrderEditor(order: OrderBase) {
     // An order that is made can be saved as it was begun.
     const current = edit ?? (base.id === 0 ? blankEdit(order, shown.form) : null);
     if (!current || (base.id !== 0 && !isChanged)) return Promise.resolve(null);
-    setEdit(current);
+    change(() => current);
     setIsSaving(true);
     saving.current = send(current).finally(() => {
       saving.current = null;
@@ -107,21 +118,23 @@ export function useOrderEditor(order: OrderBase) {
 
   const setHead = useCallback(
     <Name extends HeadField>(name: Name, value: OrderHeadForm[Name]) =>
-      setEdit((now) => afterHeadChange(now, order, name, value)),
-    [order],
+      change((now) => afterHeadChange(now, order, name, value)),
+    [order, change],
   );
   const changeLines = useCallback(
-    (change: (form: OrderForm) => readonly DraftLine[]) => setEdit((now) => afterLines(now, order, change)),
-    [order],
+    (step: (form: OrderForm) => readonly DraftLine[]) => change((now) => afterLines(now, order, step)),
+    [order, change],
   );
   const refusedHead = edit?.refusal?.head;
   const headErrors = useMemo(() => {
     const shownWrong = wrongHead.filter(({ why }) => wasTried || (why !== 'mandatory-fields' && why !== 'not-a-day'));
+    const isApproverMissing = isApproverMissed && head.approver === null;
     return new Map([
+      ...(isApproverMissing ? [['approver', t('This field is mandatory')] as const] : []),
       ...(refusedHead ?? []),
       ...shownWrong.map(({ field, why }) => [field, wrongInWords(why, t)] as const),
     ]);
-  }, [refusedHead, wrongHead, wasTried, t]);
+  }, [refusedHead, wrongHead, wasTried, isApproverMissed, head.approver, t]);
   return {
     order: base,
     form,
@@ -142,13 +155,30 @@ export function useOrderEditor(order: OrderBase) {
     changeLines,
     canUndo: (edit?.past.length ?? 0) > 0,
     canRedo: (edit?.future.length ?? 0) > 0,
-    undo: useCallback(() => setEdit(afterUndo), []),
-    redo: useCallback(() => setEdit(afterRedo), []),
-    choose: (clash: OrderClash, side: 'mine' | 'theirs') => setEdit((now) => afterChoice(now, clash, side)),
+    undo: useCallback(() => change(afterUndo), [change]),
+    redo: useCallback(() => change(afterRedo), [change]),
+    choose: (clash: OrderClash, side: 'mine' | 'theirs') => change((now) => afterChoice(now, clash, side)),
     save,
+    /** Whether something is typed at this moment that is not saved: also what came while a save was under way. */
+    isTypedOn: () => isUnsaved(latest.current) || isTypedIntoCell(),
+    /** Whether nothing that the person can see is in the way of sending it for approval; otherwise it is told at its field (PO-13). */
+    checkSending: (): boolean => {
+      if (head.approver !== null) return true;
+      setIsApproverMissed(true);
+      if (isChanged || base.id === 0) setWasTried(true);
+      fail();
+      return false;
+    },
+    /** The order was changed by a step of its own; what is typed beside that stays. */
+    takeOver: (stored: PurchaseOrder) => change((now) => afterConflict(now, stored)),
   };
 }
 export type OrderEditor = ReturnType<typeof useOrderEditor>;
+
+/** Whether somebody is typing into a cell of the lines, which the form takes over when the cell is left. */
+function isTypedIntoCell(): boolean {
+  return document.activeElement instanceof HTMLInputElement && document.activeElement.closest('[role=grid]') !== null;
+}
 
 function blankEdit(base: OrderBase, form: OrderForm): NonNullable<OrderEdit> {
   return { base, form, clashes: [], taken: [], refusal: null, past: [], future: [] };

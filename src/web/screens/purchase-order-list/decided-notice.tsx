@@ -25,7 +25,7 @@ export function DecidedNotice() {
   };
   return (
     <NoticeList
-      label={t('What became of your orders')}
+      title={t('What became of your orders')}
       notices={decided.map(({ id, reference, supplier, approveStatus, approveStatusComment, decision }) => ({
         id,
         at: decision.at,

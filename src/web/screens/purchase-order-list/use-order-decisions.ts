@@ -41,7 +41,7 @@ export function useOrderDecisions() {
     /** The orders on whose decision the server is at work. */
     deciding,
     approve: async (row: PurchaseOrderRow) => {
-      if (await confirmOrderApproval(t, row.hasLineOnJobAndAccount, row.reference)) await decide(row, true);
+      if (await confirmOrderApproval(t, row)) await decide(row, true);
     },
     reject: (row: PurchaseOrderRow, comment: string) => decide(row, false, comment),
   };
