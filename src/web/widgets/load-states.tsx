@@ -1,5 +1,6 @@
 import { Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiProblem } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 
 /** A wait shorter than this shows nothing, so that quick answers do not flicker (WID-12). */
@@ -29,16 +30,24 @@ function useIsLate(): boolean {
   return isLate;
 }
 
-/** What stands where a list could not be loaded: why, and a way to try again. */
-export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/**
+ * What stands where something could not be loaded: why, and a way to try again. `wayOut` = where one may go instead; what does
+ * not exist has that only.
+ */
+export function LoadFailure(props: { error: Error; onRetry: () => void; wayOut?: ReactNode }) {
   const { t } = useText();
+  const { error, onRetry, wayOut } = props;
+  const isMissing = error instanceof ApiProblem && error.status === 404;
   return (
     <Center mih={120} role="alert">
       <Stack align="center" gap="xs">
         <Text size="sm">{error.message}</Text>
-        <Button variant="default" size="xs" onClick={onRetry}>
-          {t('Try again')}
-        </Button>
+        {!(isMissing && wayOut) && (
+          <Button variant="default" size="xs" onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        )}
+        {wayOut}
       </Stack>
     </Center>
   );

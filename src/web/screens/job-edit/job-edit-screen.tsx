@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#domain/permission.ts';
+import { PATHS } from '../../platform/paths.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -36,6 +38,13 @@ function StoredJob({ tab, ...address }: { id: number; isInternal: boolean; tab: 
   const { data, error, refetch } = useQuery(jobQuery(address));
   // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
   if (data) return <JobEditing job={data} tab={address.id === 0 ? 'details' : tab} />;
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (error) {
+    const wayOut = (
+      <Button component={Link} to={PATHS.jobs} variant="default" size="xs">
+        {t('To the jobs')}
+      </Button>
+    );
+    return <LoadFailure error={error} onRetry={() => void refetch()} wayOut={wayOut} />;
+  }
   return <Loading what={t('Loading the job')} />;
 }

@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#domain/permission.ts';
+import { PATHS } from '../../platform/paths.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -34,7 +36,15 @@ function OrderOfAddress({ id, onMade }: { id: number; onMade: (id: number) => vo
   const failure = id === 0 ? begun.error : error;
   // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
   if (order) return <OrderEditing order={order} onMade={onMade} />;
-  if (failure) return <LoadFailure error={failure} onRetry={() => void (id === 0 ? begun.refetch() : refetch())} />;
+  if (failure) {
+    const retry = () => void (id === 0 ? begun.refetch() : refetch());
+    const wayOut = (
+      <Button component={Link} to={PATHS.purchaseOrders} variant="default" size="xs">
+        {t('To the purchase orders')}
+      </Button>
+    );
+    return <LoadFailure error={failure} onRetry={retry} wayOut={wayOut} />;
+  }
   return <Loading what={t('Loading the purchase order')} />;
 }
 
