@@ -33,6 +33,24 @@ const WIDTHS: Record<LineColumn, number> = {
   total: 104,
 };
 
+/** For a window in which the others would not fit: what is cut off of a text shows where its cell is selected. */
+const TIGHT_WIDTHS: Record<LineColumn, number> = {
+  job: 128,
+  costType: 98,
+  glChart: 82,
+  details: 98,
+  employee: 92,
+  units: 56,
+  rate: 72,
+  taxStatus: 80,
+  net: 88,
+  tax: 76,
+  total: 92,
+};
+
+/** Up to this width a window shows tight columns. */
+export const TIGHT_WINDOW = '(max-width: 1260px)';
+
 const FIGURES: readonly LineColumn[] = ['units', 'rate', 'net', 'tax', 'total'];
 
 /** The field of a column that can be changed; null for figures that follow. */
@@ -47,12 +65,13 @@ export function columnOf(field: LineColumn): number {
 }
 
 /** The columns as the sheet takes them. */
-export function sheetColumns(field: Texts['field']): SheetColumn[] {
+export function sheetColumns(field: Texts['field'], isTight: boolean): SheetColumn[] {
+  const widths = isTight ? TIGHT_WIDTHS : WIDTHS;
   return LINE_COLUMNS.map((name) => ({
     key: name,
     header: field(LINE_FIELD_NAMES[name]),
     spoken: field(LINE_FIELD_NAMES[name]),
-    width: WIDTHS[name],
+    width: widths[name],
     ...(name === 'job' ? { isSticky: true } : {}),
     marks: FIGURES.includes(name) ? (name === 'total' ? 'total' : 'figure') : 'text',
   }));

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { readOnlyFields } from '#domain/permission.ts';
@@ -13,7 +14,7 @@ import { Loading } from '../../widgets/load-states.tsx';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { useEstimates } from './estimate-left.ts';
 import { isTyped } from './line-cells.ts';
-import { fieldOfColumn, LINE_COLUMNS, sheetColumns } from './line-columns.ts';
+import { fieldOfColumn, LINE_COLUMNS, sheetColumns, TIGHT_WINDOW } from './line-columns.ts';
 import { lineCommands, MOST_LINES } from './line-commands.ts';
 import { jobsAtHand, placeAfter } from './line-course.ts';
 import { LineEditor } from './line-editor.tsx';
@@ -48,7 +49,8 @@ export function LinesSheet({ editor, handle }: { editor: OrderEditor; handle: Re
   const estimateOf = useEstimates(lines, !isLocked);
   const context = { world: editor.world, isLocked, readOnly, isGlReadOnly, t };
   const rows = useLineRows(lines, editor, estimateOf, context);
-  const columns = useMemo(() => sheetColumns(field), [field]);
+  const isTight = useMediaQuery(TIGHT_WINDOW, window.matchMedia(TIGHT_WINDOW).matches);
+  const columns = useMemo(() => sheetColumns(field, isTight), [field, isTight]);
   const footer = useFooter(editor);
 
   // What was chosen leads on to what comes next, as soon as its cell is there.
