@@ -244,6 +244,11 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
   await asSomebody(browser, 'paul', async (paul) => {
     await openOrder(paul, { id });
     await expect(paul.getByRole('alert').filter({ hasText: 'Rejected by Paul' })).toHaveCount(0);
+    // A question that is put away leaves the keys where they were.
+    await button(paul, 'Approve').click();
+    await expect(dialog(paul)).toBeVisible();
+    await paul.keyboard.press('Escape');
+    await expect(button(paul, 'Approve')).toBeFocused();
     await button(paul, 'Approve').click();
     await expect(dialog(paul)).toContainText(/Approve purchase order \S+ of Wharf Print Works, 1,\d{3}\.\d\d AUD\?/);
     await button(dialog(paul), 'Approve').click();
@@ -253,6 +258,11 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
   await openOrder(page, { id });
   await expect(page.getByText('The lines are locked', { exact: false })).toBeVisible();
   await expect(field(page, 'Supplier')).not.toBeEditable();
+  await button(page, 'More').click();
+  await page.getByRole('menuitem', { name: 'Cancel order' }).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'More')).toBeFocused();
   await button(page, 'More').click();
   await page.getByRole('menuitem', { name: 'Cancel order' }).click();
   await expect(dialog(page)).toContainText('Are you sure you want to cancel it?');
@@ -399,6 +409,47 @@ test('PO-18 PO-22 what was typed survives a lost answer, a save that fails and t
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).net).toBe('175.00');
 });
 
+test('PO-02 an order that does not exist leads to the list of those that do', async ({ page }) => {
+  await signIn(page, 'alex');
+  await page.goto(`${origin()}/production/purchaseorder/99999999/edit/details`);
+  await expect(page.getByRole('alert')).toContainText('Not found');
+  await page.getByRole('link', { name: 'To the purchase orders' }).click();
+  await expect(page).toHaveURL(/\/production\/purchaseorder(\?|$)/);
+});
+
+test('PO-08 PO-04 many problems leave the lines in view, and a narrow window shows every column of them', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const { order } = await makeOrder(page, 'Slipway rails');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openOrder(page, order);
+  for (const line of [1, 2]) {
+    await cell(page, line, 'taxStatus').click();
+    await page.keyboard.press('Delete');
+  }
+  for (const name of ['Supplier', 'Division', 'Order date']) {
+    await field(page, name).fill('');
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Control+s');
+  const problems = page.getByRole('alert').filter({ hasText: 'Mandatory fields are required' });
+  await expect(problems.getByRole('listitem')).toHaveCount(3);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByRole('heading', { name: 'Lines (2)' })).toBeInViewport();
+  await button(problems, 'Show all 5').click();
+  await expect(problems.getByRole('listitem')).toHaveCount(5);
+  await expect(button(problems, 'Line 2, Tax status')).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await cell(page, 2, 'total').scrollIntoViewIfNeeded();
+  const isWhole = () =>
+    sheet(page).evaluate((grid) => {
+      const scroller = grid.parentElement!;
+      return scroller.scrollWidth <= scroller.clientWidth && grid.getBoundingClientRect().right <= window.innerWidth;
+    });
+  await expect.poll(isWhole).toBe(true);
+});
+
 test('PO-18 what is typed while a new order is saved stays, on the order that was made of it', async ({ page }) => {
   await signIn(page, 'alex');
   await page.goto(`${origin()}/production/purchaseorder/0/edit`);
@@ -455,12 +506,15 @@ test('PO-18 a save leads back to the screen that one came from, as it was', asyn
   await page.goto(`${origin()}/production/purchaseorder?keyphrase=jetty%20lamps`);
   await page.getByRole('row', { name: new RegExp(order.reference) }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(order.reference);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   // Without a change nothing is saved, and nobody is sent away.
   await button(page, 'Save').click();
   await field(page, 'Notes').fill('Green ones');
   await button(page, 'Save').click();
   await expectMessage(page, 'Purchase order updated');
   await expect(page).toHaveURL(/keyphrase=jetty/);
+  // The keys are at the row that one left the list by.
+  await expect(page.getByRole('link', { name: order.reference })).toBeFocused();
   expect((await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`)).notes).toBe('Green ones');
   expect(job.name).toBe('Jetty lamps');
 });
