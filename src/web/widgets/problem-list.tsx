@@ -1,12 +1,13 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../platform/translation.ts';
+import classes from './problem-list.module.css';
 
 /** Something wrong with a form: where, and why where that is not said by the title already. */
 export type ShownProblem = { key: string; where: string; why: string | null; goThere: () => void };
 
 /** So many show at first, so that the form below stays in view. */
-const MOST_SHOWN = 3;
+const MOST_SHOWN = 6;
 
 /** What keeps a form from being saved, summed up above it; each line leads to its field. */
 export function ProblemList(props: {
@@ -23,7 +24,7 @@ export function ProblemList(props: {
   return (
     <Alert color="red" role="alert" mb="md" title={props.title}>
       {props.isRefusal && <Text size="sm">{t('What you typed is kept.')}</Text>}
-      <List size="sm">
+      <List size="sm" className={classes.problems!}>
         {(isCut ? problems.slice(0, MOST_SHOWN) : problems).map(({ key, where, why, goThere }) => (
           <List.Item key={key}>
             <Anchor component="button" type="button" size="sm" onClick={goThere}>
