@@ -114,6 +114,7 @@ test('MOB-03 MOB-04 MOB-08 job, cost type, detail at one address; the browser go
   await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Choose a job' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search a job' })).toHaveValue('training');
   await page.goForward();
   await page.goForward();
   await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveValue('2');
@@ -158,9 +159,12 @@ test('MOB-07 TE-05 TE-07 TE-21 zero hours and deleting ask first; what cannot be
   await hours.fill('25');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/Cannot insert more than \d+ hours per day/)).toBeVisible();
+  const key = page.getByRole('button', { name: '7', exact: true });
+  const place = await key.boundingBox();
   await hours.fill('1:7x');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('This cannot be read as hours. Write 1.5, 1:30 or 90m')).toBeVisible();
+  expect(await key.boundingBox()).toEqual(place);
   await hours.fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('A time entry needs hours')).toBeVisible();
@@ -267,6 +271,23 @@ test('TIM-01 TIM-02 TIM-03 TIM-07 the timer runs by the clock, is the same on th
   await expect(desktop.getByRole('button', { name: /Stop the timer/ })).toBeHidden();
   await page.goto(`${origin()}/m/TimeEntry`);
   await expect(page.getByRole('button', { name: 'Stop the timer' })).toHaveCount(0);
+});
+
+test('TIM-07 TE-21 a timer that is started while another runs says what was saved of that one', async ({ page }) => {
+  await signIn(page, 'leo');
+  await forgetTimer(page);
+  await page.goto(`${origin()}/m/TimeEntry`);
+  const codes = page.getByRole('listitem').locator('b');
+  await expect(codes.nth(1)).toBeVisible();
+  const [from, to] = (await codes.allTextContents()) as [string, string];
+  const start = (code: string) => row(page, code).getByRole('button', { name: 'Start the timer' }).first();
+  const stop = (code: string) => row(page, code).getByRole('button', { name: 'Stop the timer' });
+  await start(from).click();
+  await expect(stop(from)).toBeVisible();
+  await start(to).click();
+  await expectMessage(page, new RegExp(`${from}: \\d+\\.\\d\\d h saved, the timer now runs for ${to}`));
+  await stop(to).click();
+  await expectMessage(page, /Time entry (saved|updated)/);
 });
 
 test('TIM-05 TIM-06 a timer of yesterday is not restored, and a stop that the rules refuse says why and runs on', async ({

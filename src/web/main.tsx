@@ -54,7 +54,7 @@ createRoot(document.getElementById('root')!).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" />
+        <Notifications position="bottom-center" className="toasts" />
         <SessionContext value={session}>
           <RouterProvider router={router} />
           <Dialogs />

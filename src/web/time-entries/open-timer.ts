@@ -2,13 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#contract/session.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { startTimer, stopTimer, type Timer } from '#contract/timer.ts';
+import { formatHours } from '#domain/hours.ts';
 import { hoursAfterTimer } from '#domain/timer.ts';
 import { ApiProblem, call } from '../platform/api.ts';
 import { offlineRecords, ownerOf } from '../platform/offline-store.ts';
 import { onForgotten } from '../platform/session.ts';
 import { text } from '../platform/translation.ts';
 import { toast } from '../widgets/toast.tsx';
-import type { EntryPlace } from './draft.ts';
+import { type EntryPlace, unitsOf } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { newRequestId } from './new-ids.ts';
 import { outboxOf } from './open-outbox.ts';
@@ -85,7 +86,9 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
       );
     },
     onDone(action, { timer, entry }) {
-      if (action.kind === 'start' && timer) queryClient.setQueryData(TIMER_KEY, runningTimer(timer, Date.now()));
+      // One that was stopped meanwhile does not run again.
+      if (action.kind === 'start' && timer && !stopped.has(timer.id))
+        queryClient.setQueryData(TIMER_KEY, runningTimer(timer, Date.now()));
       if (action.kind === 'stop') {
         stopped.delete(action.id);
         if (entry) takeIn(queryClient, user.id, entry);
@@ -138,10 +141,15 @@ async function sendAction(action: TimerAction): Promise<TimerOutcome> {
   }
 }
 
+/** Takes in what a timer made. Where the next timer ended it, the message says so of both (TIM-07, TE-21). */
 function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry) {
   const before = keptEntry(queryClient, employeeId, entry.id);
   takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);
-  toast('success', before ? text('Time entry updated') : text('Time entry saved'));
+  const next = queryClient.getQueryData<RunningTimer | null>(TIMER_KEY);
+  if (next) {
+    const values = { job: entry.timeAllocation.job.code, hours: formatHours(unitsOf(entry)), next: next.job.code };
+    toast('success', text('{job}: {hours} h saved, the timer now runs for {next}', values));
+  } else toast('success', before ? text('Time entry updated') : text('Time entry saved'));
 }
 
 /** A timer whose start came too late for the server: its time is kept as an entry of its day, under the rules of entries. */

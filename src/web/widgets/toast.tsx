@@ -3,9 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { ApiProblem } from '../platform/api.ts';
 import { deviceStore } from '../platform/storage.ts';
 import { text } from '../platform/translation.ts';
+import classes from './toast.module.css';
 
 /** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it (WID-09). */
 const TOAST_TIME = 5000;
+
+/** How long a success stays that there is nothing to do about: it only confirms what the screen shows as well. */
+const QUIET_TIME = 3000;
 
 type ToastKind = 'error' | 'success' | 'warning' | 'info';
 
@@ -36,12 +40,11 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   showing.set(replaced, id);
   notifications.show({
     id,
-    title: text(NAMES[kind]),
+    ...(kind === 'success' ? {} : { title: text(NAMES[kind]) }),
     message: action ? <ActionMessage id={id} message={message} action={action} /> : message,
     color: COLORS[kind],
-    // On a phone the thumb's buttons are at the bottom.
-    position: window.matchMedia('(max-width: 560px)').matches ? 'top-center' : 'bottom-right',
-    autoClose: action?.stays ? false : TOAST_TIME,
+    className: kind === 'success' ? classes.success! : classes.toast!,
+    autoClose: action?.stays ? false : kind === 'success' && !action ? QUIET_TIME : TOAST_TIME,
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': text('Close') },
   });
@@ -54,7 +57,7 @@ function ActionMessage(props: { id: string; message: string; action: ToastAction
     props.action.onClick();
   };
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" wrap="nowrap">
       {props.message}
       <Button size="compact-xs" variant="default" onClick={act}>
         {props.action.label}

@@ -40,7 +40,7 @@ export function ApprovalSheet(props: {
   const { view, approver } = props;
   // Nothing is selected or acted on that does not show.
   const shown = props.notice ? NOTHING : props.shown;
-  const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
+  const isNarrow = useMediaQuery('(max-width: 900px)') ?? false;
   const { t } = useText();
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

@@ -1,4 +1,5 @@
 import { useText } from '../../platform/translation.ts';
+import { PinSign } from '../../widgets/pin-sign.tsx';
 import type { LineActions } from './line-actions.ts';
 import classes from './time-grid.module.css';
 import type { Line } from './time-sheet.ts';
@@ -28,7 +29,7 @@ export function JobCell({ line, isFavorite, actions }: { line: Line; isFavorite:
         disabled={!actions.canTogglePin(line)}
         onClick={() => actions.togglePin(line)}
       >
-        <span className={classes.pin} data-on={line.pinId !== null || undefined} />
+        <PinSign isOn={line.pinId !== null} />
       </button>
       <span className={classes.jobText}>
         <span className={classes.jobCode}>{job.code}</span> {job.name}

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { JobFound } from '#contract/job.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -11,10 +10,16 @@ import classes from './mobile.module.css';
 import { BackBar, MobileFrame } from './mobile-frame.tsx';
 
 /** The first step: one's own jobs, favourites first, or a search (MOB-04, WID-01). */
-export function ChooseJob(props: { onPick: (job: JobFound) => void; onBack: () => void }) {
+export function ChooseJob(props: {
+  /** What is searched. */
+  typed: string;
+  onType: (typed: string) => void;
+  onPick: (job: JobFound) => void;
+  onBack: () => void;
+}) {
   const { t } = useText();
   const user = useUser();
-  const [typed, setTyped] = useState('');
+  const { typed } = props;
   const [keyphrase] = useDebouncedValue(typed.trim(), JOB_SEARCH_PAUSE.timesheet);
   const isSearch = keyphrase.length >= JOB_SEARCH_MINIMUM;
   const jobs = useQuery({
@@ -34,7 +39,7 @@ export function ChooseJob(props: { onPick: (job: JobFound) => void; onBack: () =
           type="search"
           autoComplete="off"
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => props.onType(event.currentTarget.value)}
         />
       }
     >

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Day } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { whySlotIsFixed } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
+import { PinSign } from '../../widgets/pin-sign.tsx';
 import type { DayItem } from './day-items.ts';
 import { formOf } from './entry-form.ts';
 import classes from './mobile.module.css';
@@ -76,7 +78,7 @@ function markOf(
   { job, costType, slot, pinId }: DayItem,
   isPeriodLocked: boolean,
   t: Texts['t'],
-): { sign: string; label: string } | null {
+): { sign: ReactNode; label: string } | null {
   const { draft, base } = slot ?? { draft: null, base: null };
   if (draft?.state === 'unsent') return { sign: '↻', label: draft.message ?? t('waits to be saved') };
   if (draft?.message) return { sign: '!', label: draft.message };
@@ -87,5 +89,5 @@ function markOf(
   if (base?.isApproved) return { sign: '✓', label: t('approved') };
   const fixed = whySlotIsFixed({ job, costType }, base, isPeriodLocked);
   if (fixed) return { sign: '⊘', label: t(fixed) };
-  return pinId !== null && slot === null ? { sign: '●', label: t('pinned') } : null;
+  return pinId !== null && slot === null ? { sign: <PinSign isOn />, label: t('pinned') } : null;
 }

@@ -159,11 +159,12 @@ export function EntryDetail(props: {
             {wrong.message}
           </Text>
         )}
-        <Group gap="sm" my="sm" wrap="nowrap" align="end">
+        <Group gap="sm" mt="sm" mb={28} wrap="nowrap" align="end">
           <TextInput
             label={field('Hours')}
             size="lg"
             flex={1}
+            classNames={{ root: classes.hoursField!, wrapper: classes.hoursInput!, error: classes.hoursError! }}
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="done"

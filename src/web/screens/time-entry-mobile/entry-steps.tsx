@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Day } from '#domain/calendar.ts';
 import { PATHS } from '../../platform/paths.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
@@ -35,10 +36,14 @@ export function EntrySteps(props: {
   const wanted = useLocation({ select: (location) => location.state.entryStep }) ?? props.firstStep;
   const goTo = (entryStep: EntryStep) => void navigate({ to: '.', state: (current) => ({ ...current, entryStep }) });
   const back = () => router.history.back();
+  // What was searched is there again for who comes back to choose another job.
+  const [searched, setSearched] = useState('');
 
   if (form === null || wanted === 'job') {
     return (
       <ChooseJob
+        typed={searched}
+        onType={setSearched}
         onBack={back}
         onPick={(job) => {
           const pair = { job, costType: null };
@@ -68,7 +73,14 @@ export function EntrySteps(props: {
       slot={props.slot}
       form={form}
       onForm={onForm}
-      onChooseJob={isPairOpen ? () => goTo('job') : null}
+      onChooseJob={
+        isPairOpen
+          ? () => {
+              setSearched('');
+              goTo('job');
+            }
+          : null
+      }
       onChooseCostType={isPairOpen ? () => goTo('costType') : null}
       onBack={back}
       onDone={() => void navigate({ to: PATHS.mobileTimeEntry, search: { selectedDate: day }, replace: true })}
