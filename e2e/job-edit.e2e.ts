@@ -192,10 +192,12 @@ test('JOBE-03 JOBE-04 JOBE-08 JOBE-12 a new job by keyboard: what is mandatory i
   await expect(problems).toBeHidden();
   const code = field(page, 'Code');
   if (await code.isEditable()) await code.fill('ST-MOONLIGHT');
+  await field(page, 'Name').focus();
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Job saved');
   await expect(page).toHaveURL(/\/production\/job\/[1-9]\d*\/false\/edit\/details/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Moonlight cruise');
+  await expect(field(page, 'Name')).toBeFocused();
 
   // Another client takes its products with it; an emptied field holds nothing.
   await field(page, 'Client').fill('');

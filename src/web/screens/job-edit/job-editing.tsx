@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
@@ -28,7 +28,10 @@ import { useJobEditor } from './use-job-editor.ts';
 export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
   const navigate = useNavigate();
   const editor = useJobEditor(job, {
-    onCreated: (created) => void navigate({ ...placeOfTab(created, 'details'), replace: true, ignoreBlocker: true }),
+    onCreated: (created) => {
+      fieldOfNewJob = { jobId: created.id, fieldId: document.activeElement?.id ?? '' };
+      void navigate({ ...placeOfTab(created, 'details'), replace: true, ignoreBlocker: true });
+    },
     onWrong: () => {
       if (tab !== 'details') void navigate(placeOfTab(job, 'details'));
     },
@@ -37,6 +40,7 @@ export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
   useHelpKey(() => setIsHelpOpen(true));
   useSaveKey(() => void editor.save());
   useFirstWrongField(editor);
+  useFieldOfNewJob(job);
   useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: (pathname) => pathname.toLowerCase().startsWith(`/production/job/${Math.abs(job.id)}/${!job.isBillable}/`),
@@ -58,6 +62,18 @@ export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
       {isHelpOpen && <KeysDialog keys={JOB_KEYS} onClose={() => setIsHelpOpen(false)} />}
     </>
   );
+}
+
+/** In which field somebody was when their new job was saved. The job as it is stored has a screen of its own. */
+let fieldOfNewJob: { jobId: number; fieldId: string } | null = null;
+
+/** Leaves the focus in the field in which it was when this job was made, so that one can go on typing. */
+function useFieldOfNewJob({ id }: Job) {
+  useLayoutEffect(() => {
+    if (fieldOfNewJob?.jobId !== id) return;
+    document.getElementById(fieldOfNewJob.fieldId)?.focus();
+    fieldOfNewJob = null;
+  }, [id]);
 }
 
 /** When a save did not go through because of a field, the focus goes there. */
