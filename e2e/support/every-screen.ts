@@ -16,7 +16,7 @@ export async function everyScreen(page: Page): Promise<Screen[]> {
     return found.id;
   };
   const [job, project, order, invoice] = [
-    await first('/api/jobs/search?keyphrase=web'),
+    await first('/api/jobs/search?keyphrase=web', (id) => id > 0),
     await first('/api/jobs/search?maxResults=1000', (id) => id < 0),
     await first('/api/purchaseorders/search?approveStatus=NEW,READY,APPROVED'),
     await first('/api/approvals/clientinvoices/search?approveStatus=Ready'),
