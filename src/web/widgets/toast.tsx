@@ -8,9 +8,6 @@ import classes from './toast.module.css';
 /** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it (WID-09). */
 const TOAST_TIME = 5000;
 
-/** How long a success stays that there is nothing to do about: it only confirms what the screen shows as well. */
-const QUIET_TIME = 3000;
-
 type ToastKind = 'error' | 'success' | 'warning' | 'info';
 
 const COLORS: Record<ToastKind, string> = { error: 'red', success: 'teal', warning: 'orange', info: 'blue' };
@@ -44,7 +41,7 @@ export function toast(kind: ToastKind, message: string, action?: ToastAction) {
     message: action ? <ActionMessage id={id} message={message} action={action} /> : message,
     color: COLORS[kind],
     className: kind === 'success' ? classes.success! : classes.toast!,
-    autoClose: action?.stays ? false : kind === 'success' && !action ? QUIET_TIME : TOAST_TIME,
+    autoClose: action?.stays ? false : TOAST_TIME,
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': text('Close') },
   });
