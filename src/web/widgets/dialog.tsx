@@ -1,6 +1,7 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../platform/translation.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { useSecondTapGuard } from './second-tap.ts';
 
 /**
@@ -41,27 +42,4 @@ export function Dialog(props: {
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/**
- * When the dialog goes, the focus returns to where it was when the dialog came, unless somebody took it elsewhere. A cell whose editor
- * closed meanwhile gets it in the editor's place.
- */
-export function useFocusReturn() {
-  const [before] = useState(() => placesAround(document.activeElement));
-  useEffect(
-    () => () => {
-      const isTaken = document.activeElement !== null && document.activeElement !== document.body;
-      if (isTaken) return;
-      before.find((element) => element.isConnected)?.focus({ preventScroll: true });
-    },
-    [before],
-  );
-}
-
-/** What had the focus, and what around it can have it. */
-function placesAround(element: Element | null): HTMLElement[] {
-  if (!(element instanceof HTMLElement) || element === document.body) return [];
-  const outer = element.parentElement?.closest('[tabindex], a[href], button') ?? null;
-  return [element, ...placesAround(outer)];
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, u
 import type { SessionUser } from '#contract/session.ts';
 import { can } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
-import { useFocusReturn } from '../../widgets/dialog.tsx';
+import { useFocusReturn } from '../../widgets/focus-return.ts';
 import type { Choice } from './choice.ts';
 import { ChoiceList, idOfChoice } from './choice-list.tsx';
 import classes from './palette.module.css';
