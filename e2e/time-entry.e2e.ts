@@ -111,6 +111,20 @@ test('TE-14 SHELL-14 hours that are still being typed are saved when one goes ba
   await reloading;
   await expect(cell(page, 'pinned', 1).first()).toHaveText('-1.50');
   await expect(cell(page, 'pinned', 1).first()).toHaveAttribute('title', /takes back hours/);
+
+  // A date that was typed to go there is nothing to be asked about.
+  let questions = 0;
+  page.on('dialog', (dialog) => {
+    questions++;
+    return dialog.accept();
+  });
+  await page.getByRole('textbox', { name: 'Date' }).fill('21/06/2027');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/2027-06-21/);
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
+  expect(questions).toBe(0);
 });
 
 test('TE-07 an emptied cell deletes its entry, and the deletion can be undone', async ({ page }) => {

@@ -16,10 +16,19 @@ export function hasUnsavedInput(): boolean {
   return [...holders].some((holds) => holds());
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Fields that somebody has typed into. */
+const typedInto = new Set<Field>();
+const isKept = (field: Field) => field.isConnected && field.value.trim() !== '';
+
+/** Whether something typed stands in a field within what a selector names. */
+export function isTypedWithin(selector: string): boolean {
+  return [...typedInto].some((field) => isKept(field) && field.closest(selector) !== null);
+}
+
 /** Lets the page say what somebody has typed and no part of the screen has taken over yet. */
 export function watchTyping(page: EventTarget): void {
-  const typedInto = new Set<HTMLInputElement | HTMLTextAreaElement>();
-  const isKept = (field: HTMLInputElement | HTMLTextAreaElement) => field.isConnected && field.value.trim() !== '';
   watchUnsavedInput(() => [...typedInto].some(isKept));
   page.addEventListener('input', ({ target }) => {
     for (const field of typedInto) if (!isKept(field)) typedInto.delete(field);

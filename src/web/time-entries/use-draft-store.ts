@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useText } from '../platform/translation.ts';
-import { hasUnsavedInput, watchUnsavedInput } from '../platform/unsaved-input.ts';
+import { isTypedWithin, watchUnsavedInput } from '../platform/unsaved-input.ts';
 import { useSession, useUser } from '../platform/use-session.ts';
 import { askAboutUnsaved } from '../widgets/questions.ts';
 import { type Drafts, isOnItsWay } from './draft.ts';
@@ -38,7 +38,8 @@ function needsPerson(store: DraftStore): boolean {
 function useSaveBeforeLeaving(store: DraftStore) {
   const { t } = useText();
   useBlocker({
-    enableBeforeUnload: hasUnsavedInput,
+    // A date or a search that stands in the toolbar is nothing to be asked about.
+    enableBeforeUnload: () => store.drafts().size > 0 || isTypedWithin('[role=grid], [role=dialog]'),
     shouldBlockFn: async ({ current, next }) => {
       const staysHere = current.pathname === next.pathname && employeeOf(current.search) === employeeOf(next.search);
       if (staysHere || !needsPerson(store)) return false;
