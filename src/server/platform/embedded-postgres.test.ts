@@ -161,14 +161,6 @@ describe('a second start on the same data', PATIENCE, () => {
     expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('wins once when both start at the same moment', async () => {
-    const folder = await aFolder();
-
-    const started = await Promise.allSettled([start(folder), start(folder)]);
-
-    expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  });
-
   it('takes over the server of a Docket that was killed', async () => {
     const folder = await aFolder();
     const killed = await startElsewhere(folder);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartProblem } from '../start-problem.ts';
 import { type EngineAccount, runAs } from './engine-account.ts';
+import { takeTurn } from './start-turn.ts';
 
 /** PostgreSQL's programs, in a place where the user that runs them can reach them. */
 export type Engine = { initdb: string; pgCtl: string; majorVersion: string };
@@ -11,6 +12,7 @@ export type Engine = { initdb: string; pgCtl: string; majorVersion: string };
 export const SHARED_FOLDER = '/var/lib/docket';
 
 const SUPPORTED = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'windows-x64'];
+const COPY_PATIENCE_MS = 60_000;
 const OTHERWISE = 'set DATABASE_URL to an existing PostgreSQL 15 or newer';
 
 /** Finds PostgreSQL's programs in the package of this platform, and makes sure that `account` can run them. */
@@ -91,7 +93,19 @@ async function copyToSharedFolder(
   log: (line: string) => void,
 ): Promise<string> {
   const copy = join(SHARED_FOLDER, name);
-  if ((await tryToRun(copy, account)).status === 0) return copy;
+  // Starts on other data folders want the same copy: the second finds what the first has made.
+  const giveBack = await takeTurn(copy, COPY_PATIENCE_MS);
+  if (!giveBack) throw new StartProblem(`Another Docket is still copying PostgreSQL to ${copy}: try again.`);
+  try {
+    if ((await tryToRun(copy, account)).status === 0) return copy;
+    await replaceCopy(native, copy, log);
+    return copy;
+  } finally {
+    await giveBack();
+  }
+}
+
+async function replaceCopy(native: string, copy: string, log: (line: string) => void): Promise<void> {
   log(`Copying PostgreSQL to ${copy}, because the user that runs it cannot read ${native}`);
   await makeSharedFolder();
   const unfinished = `${copy}.new-${process.pid}`;
@@ -104,7 +118,6 @@ async function copyToSharedFolder(
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
-  return copy;
 }
 
 /** Makes the folder for what unprivileged users must reach. */

@@ -1,33 +1,20 @@
 import { constants } from 'node:fs';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartProblem } from '../start-problem.ts';
 import { diskFull } from './data-folder-problem.ts';
 import type { DatabasePlace } from './database-place.ts';
 import type { Engine } from './engine.ts';
 import { runAs } from './engine-account.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
 import { isAlive, isInUse, serves } from './process.ts';
 import { takeSoleUse } from './sole-use.ts';
+import { stopServer } from './stop-server.ts';
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-const PATIENCE_MS = 120_000;
 const LOOK_AGAIN_MS = 100;
 const logFile = (place: DatabasePlace): string => join(place.home, 'postgres.log');
-
-/** What PostgreSQL wrote into its postmaster.pid; the port comes a moment after the rest. */
-export type PostmasterFile = { pid: number; port: number | undefined };
-
-/** Reads which server, if any, has claimed the database. */
-export async function readPostmasterFile(place: DatabasePlace): Promise<PostmasterFile | undefined> {
-  const text = await readFile(join(place.cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  const lines = text.split('\n');
-  const pid = Math.abs(Number(lines[0]));
-  return pid > 0 ? { pid, port: Number(lines[3]) || undefined } : undefined;
-}
 
 /** The sentence for a second start on the same data. */
 export const alreadyRunning = (place: DatabasePlace, byProcess: number): StartProblem =>
@@ -39,8 +26,12 @@ export const alreadyRunning = (place: DatabasePlace, byProcess: number): StartPr
  * Makes sure that no server runs on the database, or throws if a living Docket uses it. A server whose Docket was
  * killed is stopped: it may run with other settings, or come from an older version.
  */
-export async function makeWay(engine: Engine, place: DatabasePlace, password: string, log: (line: string) => void) {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function makeWay(
+  engine: Engine,
+  place: DatabasePlace,
+  password: string,
+  { deadline, log }: { deadline: number; log: (line: string) => void },
+) {
   let reason = 'it was busy starting or ending';
   for (;;) {
     const server = await readPostmasterFile(place);
@@ -60,7 +51,7 @@ export async function makeWay(engine: Engine, place: DatabasePlace, password: st
         `A PostgreSQL server (process ${server.pid}) holds the database in ${place.cluster} but does not answer (${reason}): end that process and start Docket again.`,
       );
     }
-    await wait(LOOK_AGAIN_MS);
+    await delay(LOOK_AGAIN_MS);
   }
 }
 
@@ -90,10 +81,18 @@ function isListed(pid: number): boolean {
   }
 }
 
-/** Starts the server and waits until it accepts connections. Says `again` where another try can succeed. */
-export async function startServer(engine: Engine, place: DatabasePlace): Promise<'started' | 'again'> {
+/**
+ * Starts the server and waits, until `deadline` at the longest, for it to accept connections. Says `again` where another
+ * try can succeed.
+ */
+export async function startServer(
+  engine: Engine,
+  place: DatabasePlace,
+  deadline: number,
+): Promise<'started' | 'again'> {
   const from = await prepareLog(place);
-  const parameters = ['start', '-D', place.cluster, '-l', logFile(place), '-w', '-t', '600', '-s'];
+  const seconds = String(Math.max(1, Math.ceil((deadline - Date.now()) / 1000)));
+  const parameters = ['start', '-D', place.cluster, '-l', logFile(place), '-w', '-t', seconds, '-s'];
   const ended = await runAs(place.account, engine.pgCtl, parameters);
   if (ended.status === 0) return 'started';
   const written = (await readFile(logFile(place), 'utf8')).slice(from);
@@ -117,18 +116,4 @@ async function prepareLog(place: DatabasePlace): Promise<number> {
   if (place.account) await handle.chown(place.account.uid, place.account.gid);
   await handle.close();
   return size > LOG_LIMIT_BYTES ? 0 : size;
-}
-
-/** Ends the server: its connections are closed, what was acknowledged is on the disk. No server is as good as a stopped one. */
-export async function stopServer(engine: Engine, place: DatabasePlace): Promise<void> {
-  let output = '';
-  for (const mode of ['fast', 'immediate']) {
-    const parameters = ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', '120', '-s'];
-    const ended = await runAs(place.account, engine.pgCtl, parameters);
-    if (ended.status === 0) return;
-    output = ended.output;
-    const server = await readPostmasterFile(place);
-    if (!server || !(await isAlive(server.pid))) return;
-  }
-  throw new Error(`PostgreSQL did not stop: ${output.trim()}`);
 }

@@ -29,6 +29,8 @@ export async function takeSoleUse(port: number, password: string): Promise<SoleU
     ssl: false,
     application_name: APPLICATION + process.pid,
     connectionTimeoutMillis: 5000,
+    // A server that stands still answers nothing, and whoever asks goes on looking.
+    query_timeout: 5000,
   });
   // The end of the connection is what tells of a loss; the error that comes before it tells no more.
   connection.on('error', () => undefined);
@@ -37,7 +39,7 @@ export async function takeSoleUse(port: number, password: string): Promise<SoleU
     const asked = await connection.query<{ ours: boolean }>('select pg_try_advisory_lock($1, $2) as ours', [...LOCK]);
     if (asked.rows[0]?.ours) return { is: 'ours', connection };
     const holder = await findHolder(connection);
-    await connection.end();
+    connection.end().catch(() => undefined);
     // A process that was just killed holds the lock until the server has noticed.
     if (!holder || !(await isAlive(holder))) return { is: 'not-ready', reason: 'a Docket that ended still has it' };
     return { is: 'taken', byProcess: holder };
@@ -68,12 +70,12 @@ export type HeldUse = {
 
 /**
  * Holds the lock from now on. When the server had to restart its processes, takes it anew; when the server itself has ended,
- * `revive` is asked to start it, again and again: the disk that was full may have room by then.
+ * `revive` is asked to start it and to take it, again and again: the disk that was full may have room by then.
  */
 export function keepSoleUse(
   first: pg.Client,
   askAgain: () => Promise<SoleUse>,
-  revive: () => Promise<void>,
+  revive: () => Promise<SoleUse>,
   log: (line: string) => void,
 ): HeldUse {
   let isOver = false;
@@ -90,17 +92,21 @@ export function keepSoleUse(
   };
   const retake = async (): Promise<void> => {
     if (isOver) return;
-    const use = await askAgain();
+    let use = await askAgain();
+    if (use.is === 'not-ready' && !isOver) use = await revive().catch(notReadyAfter);
     if (use.is === 'ours') return hold(use.connection);
     if (use.is === 'taken') {
       isOurs = false;
       return log(`Another Docket (process ${use.byProcess}) has taken over the database`);
     }
-    if (!isOver) await revive().catch((error: Error) => log(error.message));
     setTimeout(() => {
       retaking = retake();
     }, pause).unref();
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  };
+  const notReadyAfter = (error: Error): SoleUse => {
+    log(error.message);
+    return { is: 'not-ready', reason: error.message };
   };
   hold(first);
   return {
