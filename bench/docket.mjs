@@ -59,8 +59,9 @@ export async function startDocket(dataFolder, environment = {}, statementsFile =
 function createCaller(origin) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let cookie = '';
-  function call(method, path, body) {
-    const sent = body === undefined ? null : JSON.stringify(body);
+  const call = (method, path, body) => send(method, path, body === undefined ? null : JSON.stringify(body));
+  /** Sends a body as it is given; the connection may be ended before all of it is read. */
+  function send(method, path, sent) {
     const headers = {
       accept: 'application/json',
       'accept-encoding': 'gzip, deflate, br',
@@ -83,6 +84,7 @@ function createCaller(origin) {
   }
   return {
     call,
+    send,
     /** As `call`, but anything other than the expected status is a failure; a compressed answer stays as it came. */
     async expect(status, method, path, body) {
       const answer = await call(method, path, body);

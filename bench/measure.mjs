@@ -6,6 +6,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startDocket } from './docket.mjs';
 import { memoryOf } from './engine-trial/processes.mjs';
+import { printEventLoop } from './event-loop.mjs';
 import { measureJobSave, measureJobs, recordJobSave } from './jobs.mjs';
 import { explainAll, recordHotStatements } from './plans.mjs';
 import { measureOrder, measureOrderLists, recordOrder } from './purchase-orders.mjs';
@@ -172,6 +173,7 @@ try {
     caller.close();
     await docket.stop();
   }
+  await printEventLoop();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -109,6 +109,7 @@ export type ClientInvoice = z.infer<typeof ClientInvoice>;
 /** Statuses in a query string, in any case and with commas; none = no invoice. */
 const StatusList = z
   .string()
+  .max(200)
   .transform((list) =>
     list
       .toUpperCase()

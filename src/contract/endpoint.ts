@@ -38,7 +38,7 @@ export type Endpoint<
   answersAsFile: boolean;
   /** Of the good answer; 204 has no body. */
   status: 200 | 201 | 204;
-  /** Largest body in bytes; the server's default where it is left out. */
+  /** Largest body in bytes; what the body's own bounds come to where it is left out. */
   bodyLimit?: number;
 };
 

@@ -30,7 +30,8 @@ export const importJobAmounts = endpoint({
     'Brings estimates, supplier costs or client invoices in as CSV: all of it, or with any bad line nothing; the same file again ' +
     'changes nothing. `dryRun` tells what would happen',
   mayCall: (actor) => hasAccess(actor, 'job'),
-  bodyLimit: 4 * LARGEST_FILE,
+  // Letters beyond ASCII, and the quotes and ends of lines that JSON escapes, take two bytes.
+  bodyLimit: 2 * LARGEST_FILE,
   params: z.object({ kind: z.enum(JOB_IMPORTS) }),
   body: z.strictObject({ csv: z.string().max(LARGEST_FILE), dryRun: z.boolean().optional() }),
   answer: z.object({

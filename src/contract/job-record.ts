@@ -3,7 +3,7 @@ import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { JobRow } from './job-list.ts';
 import { NumberingMethod } from './job-lookup.ts';
-import { ActiveRef, Day, Id, Instant, PathId, PersonRef, text } from './values.ts';
+import { ActiveRef, Day, Id, Instant, NotLookedAt, PathId, PersonRef, text, Uuid } from './values.ts';
 
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
@@ -81,19 +81,17 @@ export const JobSave = z.strictObject({
   /** PUT: required, as it was read. */
   lastModified: Instant.optional(),
   /** POST: a repeat of the same one answers the job made the first time. */
-  requestId: z.uuid().toLowerCase().optional(),
-  agencyJob: z.unknown().optional(),
-  numberingMethod: z.unknown().optional(),
-  favoriteJobId: z.unknown().optional(),
-  studioJobCount: z.unknown().optional(),
-  hasTransactions: z.unknown().optional(),
-  hasChanges: z.unknown().optional(),
-  lastModifiedBy: z.unknown().optional(),
-  allowedActions: z.unknown().optional(),
+  requestId: Uuid.optional(),
+  agencyJob: NotLookedAt,
+  numberingMethod: NotLookedAt,
+  favoriteJobId: NotLookedAt,
+  studioJobCount: NotLookedAt,
+  hasTransactions: NotLookedAt,
+  hasChanges: NotLookedAt,
+  lastModifiedBy: NotLookedAt,
+  allowedActions: NotLookedAt,
 });
 export type JobSave = z.infer<typeof JobSave>;
-
-const bodyLimit = 2_000_000;
 
 export const readJob = endpoint({
   tag,
@@ -111,7 +109,6 @@ export const createJob = endpoint({
   path: '/api/jobs',
   summary: 'Makes a client job (JOBE-10)',
   mayCall: (actor) => can(actor, 'create', 'job'),
-  bodyLimit,
   body: JobSave,
   answer: Job,
   status: 201,
@@ -123,7 +120,6 @@ export const updateJob = endpoint({
   path: '/api/jobs/:id',
   summary: 'Changes a client job; 409 with the current one when it was changed since it was read (JOBE-14)',
   mayCall: (actor) => can(actor, 'update', 'job'),
-  bodyLimit,
   params,
   body: JobSave,
   answer: Job,
@@ -163,7 +159,6 @@ export const createProject = endpoint({
   path: '/api/projects',
   summary: 'Makes an internal project',
   mayCall: (actor) => can(actor, 'create', 'project'),
-  bodyLimit,
   body: JobSave,
   answer: Job,
   status: 201,
@@ -175,7 +170,6 @@ export const updateProject = endpoint({
   path: '/api/projects/:id',
   summary: 'Changes an internal project',
   mayCall: (actor) => can(actor, 'update', 'project'),
-  bodyLimit,
   params,
   body: JobSave,
   answer: Job,

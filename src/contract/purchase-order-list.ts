@@ -45,6 +45,7 @@ export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;
 /** Statuses in a query string, by code and with commas; none = no order. */
 const StatusList = z
   .string()
+  .max(200)
   .transform((list) => list.toUpperCase().split(',').filter(Boolean))
   .pipe(z.array(z.enum(ORDER_STATUSES)));
 

@@ -6,7 +6,7 @@ import { Attachment } from './job-comment.ts';
 import { Money, Rate } from './money.ts';
 import { PurchaseOrderRow } from './purchase-order-list.ts';
 import { GlChart, OrderDivision, Supplier, TaxStatus } from './purchase-order-lookup.ts';
-import { ActiveRef, Day, Id, Instant, PathId, PersonRef, Ref, text, Uuid } from './values.ts';
+import { ActiveRef, Day, Id, Instant, NotLookedAt, PathId, PersonRef, Ref, text, Uuid } from './values.ts';
 
 const tag = 'Purchase orders';
 const params = z.object({ id: PathId });
@@ -88,6 +88,7 @@ const Chosen = z.looseObject({ id: Id }).nullable().optional();
 /** A decimal number that was typed; empty = nothing typed. JSON numbers are refused: they have been floats (MONEY-01). */
 const Decimal = z
   .string()
+  .max(100)
   .refine((value) => value === '' || isDecimalText(value), 'A plain decimal number, as a text')
   .nullable()
   .optional();
@@ -129,18 +130,18 @@ export const PurchaseOrderSave = z.strictObject({
   lastModified: Instant.optional(),
   /** POST: a repeat of the same one answers the order made the first time. */
   requestId: Uuid.optional(),
-  reference: z.unknown().optional(),
-  approveStatus: z.unknown().optional(),
-  approveStatusComment: z.unknown().optional(),
-  createdBy: z.unknown().optional(),
-  net: z.unknown().optional(),
-  tax: z.unknown().optional(),
-  total: z.unknown().optional(),
-  isActive: z.unknown().optional(),
-  revision: z.unknown().optional(),
-  attachments: z.unknown().optional(),
-  history: z.unknown().optional(),
-  allowedActions: z.unknown().optional(),
+  reference: NotLookedAt,
+  approveStatus: NotLookedAt,
+  approveStatusComment: NotLookedAt,
+  createdBy: NotLookedAt,
+  net: NotLookedAt,
+  tax: NotLookedAt,
+  total: NotLookedAt,
+  isActive: NotLookedAt,
+  revision: NotLookedAt,
+  attachments: NotLookedAt,
+  history: NotLookedAt,
+  allowedActions: NotLookedAt,
 });
 export type PurchaseOrderSave = z.infer<typeof PurchaseOrderSave>;
 

@@ -126,6 +126,10 @@ export const REFUSALS = {
   'too-large': { status: 413, text: 'The request is too large' },
   'not-json': { status: 415, text: 'The request must be JSON' },
   'too-many-attempts': { status: 429, text: 'Too many failed attempts. Please wait a few minutes and try again' },
+  'too-many-imports': {
+    status: 429,
+    text: 'Two imports are running already. Please try again when one of them has ended',
+  },
   fault: { status: 500, text: 'An error occured. Please try again or contact system admin' },
   'not-ready': { status: 503, text: 'The service is not ready. Please try again in a moment' },
   'storage-full': {

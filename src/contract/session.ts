@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '#domain/calendar.ts';
 import { endpoint } from './endpoint.ts';
-import { CostType, DocumentAccess, Hours, Id, PersonRef, Ref, RoleName, text } from './values.ts';
+import { CostType, DocumentAccess, Hours, Id, NotLookedAt, PersonRef, Ref, RoleName, text } from './values.ts';
 
 const tag = 'Session';
 
@@ -64,7 +64,7 @@ export const signOut = endpoint({
   path: '/api/auth/logout',
   summary: 'Ends the session; also answers when there is none',
   access: 'public',
-  body: z.unknown(),
+  body: NotLookedAt,
 });
 
 export const changePassword = endpoint({

@@ -91,7 +91,8 @@ export const returnEntries = endpoint({
   path: '/api/timesheet/timeapprovers/returned',
   summary: 'Gives entries back to their owners, each with a reason, answered in the order sent',
   mayCall,
-  bodyLimit: 25_000_000,
+  // Each with a reason at its longest.
+  bodyLimit: 11_000_000,
   body: listOf(z.strictObject({ id: Id.positive(), lastModified: Instant, comment: text(RETURN_COMMENT_MAXIMUM) })),
   answer: z.array(ApprovalResult),
 });

@@ -99,6 +99,9 @@ export type TimeEntryResult = z.infer<typeof TimeEntryResult>;
 
 const params = z.object({ id: PathId });
 
+/** The most changes that one batch carries. */
+const MOST_CHANGES = 1000;
+
 export const listTimeEntries = endpoint({
   tag,
   method: 'GET',
@@ -151,15 +154,16 @@ export const saveTimeEntryBatch = endpoint({
   method: 'POST',
   path: '/api/timesheet/timeentries/batch',
   summary: 'Creates, updates and deletes together, each answered on its own, at most 1,000 (TE-23)',
-  bodyLimit: 20_000_000,
+  // Each with its notes at their longest, in letters of two bytes.
+  bodyLimit: 9_000_000,
   body: z
     .strictObject({
-      creates: z.array(TimeEntryCreate),
-      updates: z.array(TimeEntryUpdate),
-      deletes: z.array(TimeEntryDelete),
+      creates: z.array(TimeEntryCreate).max(MOST_CHANGES),
+      updates: z.array(TimeEntryUpdate).max(MOST_CHANGES),
+      deletes: z.array(TimeEntryDelete).max(MOST_CHANGES),
     })
     .refine(
-      (batch) => batch.creates.length + batch.updates.length + batch.deletes.length <= 1000,
+      (batch) => batch.creates.length + batch.updates.length + batch.deletes.length <= MOST_CHANGES,
       'At most 1,000 changes',
     ),
   answer: z.object({

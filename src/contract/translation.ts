@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { PathId, QueryBoolean } from './values.ts';
+import { NotLookedAt, PathId, QueryBoolean } from './values.ts';
 
 const tag = 'Language';
 
@@ -34,5 +34,5 @@ export const chooseLanguage = endpoint({
   answersWithExpiredPassword: true,
   params: z.object({ id: PathId }),
   query: z.object({ useSecondLanguage: QueryBoolean }),
-  body: z.unknown(),
+  body: NotLookedAt,
 });

@@ -34,10 +34,13 @@ export function queryInteger(minimum: number, maximum: number) {
 }
 
 /** A date without a time that exists. */
-export const Day = z.string().refine(isDay, 'A date is written YYYY-MM-DD and must exist');
+export const Day = z
+  .string()
+  .refine(isDay, 'A date is written YYYY-MM-DD and must exist')
+  .meta({ minLength: 10, maxLength: 10 });
 
 /** A moment in ISO 8601, as `lastModified` carries it. */
-export const Instant = z.iso.datetime({ offset: true });
+export const Instant = z.iso.datetime({ offset: true }).max(40);
 
 /** An id that a browser made, as PostgreSQL writes it: two spellings are one id. */
 export const Uuid = z.uuid().toLowerCase();
@@ -52,9 +55,28 @@ export const LONGEST_RANGE_DAYS = 366;
 export function text(maximum: number) {
   return z
     .string()
-    .refine((value) => [...value].length <= maximum, `At most ${maximum} characters`)
-    .refine((value) => !/\p{Surrogate}|\0/u.test(value), 'Contains characters that cannot be stored');
+    .refine((value) => hasAtMost(value, maximum), `At most ${maximum} characters`)
+    .refine((value) => value.length > 2 * maximum || canBeStored(value), 'Contains characters that cannot be stored')
+    .meta({ maxLength: maximum });
 }
+
+/** Whether a text has at most so many characters, without taking one apart that is far too long (FIX-06). */
+function hasAtMost(value: string, maximum: number): boolean {
+  if (value.length <= maximum || value.length > 2 * maximum) return value.length <= maximum;
+  let characters = 0;
+  for (const _ of value) characters += 1;
+  return characters <= maximum;
+}
+
+const BEYOND_LATIN = /[^\0-\xff]/;
+
+/** Whether PostgreSQL can store a text. Halves of surrogate pairs are only looked for where there are letters beyond Latin ones. */
+function canBeStored(value: string): boolean {
+  return !value.includes('\0') && !(BEYOND_LATIN.test(value) && /\p{Surrogate}/u.test(value));
+}
+
+/** What may come along and is not looked at, as it stands in the answer that is sent back. */
+export const NotLookedAt = z.unknown().describe('Not looked at').optional();
 
 /** What a search is asked for. */
 export const Keyphrase = text(200);

@@ -17,12 +17,13 @@ import { compressAnswers } from './platform/compress-answers.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/event-streams.ts';
 import { serveOperations } from './platform/operations.ts';
 import { PreparedJson } from './platform/prepared-json.ts';
-import { answerProblems, asRefusal, InvalidRequest, sendProblem } from './platform/problem.ts';
+import { answerProblems, asRefusal, sendProblem } from './platform/problem.ts';
 import { readBodies } from './platform/request-body.ts';
 import { refuseForeignRequests } from './platform/request-origin.ts';
 import { sendSecurityHeaders } from './platform/security-headers.ts';
 import { refuseUnreadable } from './platform/unreadable-requests.ts';
 import { endUnusedConnections } from './platform/unused-connections.ts';
+import { validatorOf } from './platform/validate-request.ts';
 import { serveWebPages } from './platform/web-pages.ts';
 import { orderAttachmentRoutes } from './purchase-order/attachment-routes.ts';
 import { orderDeputyRoutes } from './purchase-order/deputy-routes.ts';
@@ -57,7 +58,8 @@ export type AppParts = {
   eventStreamTimes?: EventStreamTimes;
 };
 
-const BODY_LIMIT = 1_000_000;
+/** Bytes of a body where there is no call: each call has a limit of its own. */
+const BODY_LIMIT = 10_000;
 /** Milliseconds in which a request has to be here with all of its body: as long as browsers wait for an answer (AUTH-15). */
 const LONGEST_REQUEST = 240_000;
 
@@ -84,10 +86,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const cookie = sessionCookie(parts.isServedOverTls ?? false);
 
-  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
-    const result = schema.safeParse(data);
-    return result.success ? { value: result.data } : { error: new InvalidRequest(httpPart ?? 'body', result.error) };
-  });
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => validatorOf(schema, httpPart ?? 'body'));
   app.setSerializerCompiler<z.ZodType>(
     ({ schema }) =>
       (data) =>
@@ -100,9 +99,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   compressAnswers(app);
   readBodies(app);
   readSessions(app, { ...parts, cookie });
-  refuseForeignRequests(app);
+  refuseForeignRequests(app, { isServedOverTls: parts.isServedOverTls ?? false });
   endUnusedConnections(app);
-  keepEventStreams(app, parts.eventStreamTimes);
+  keepEventStreams(app, { agencies: parts.agencies, times: parts.eventStreamTimes });
   const sendPage = await serveWebPages(app, parts.webFolder);
   answerProblems(app, sendPage);
   await describeApi(app);

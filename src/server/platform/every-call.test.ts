@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CONFIG_OPTIONS, DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
 import { callsOfContract, nameOfCall } from '../testing/calls.ts';
@@ -126,6 +127,48 @@ describe('every call of the contract', () => {
       for (const origin of foreign) {
         expectProblem(await request(call, { ...as(everything), origin }), 403, 'foreign-origin', nameOfCall(call));
       }
+    }
+  });
+
+  it('FIX-18 is refused where only X-Forwarded-Host names its origin, or where the scheme is another', async () => {
+    const headers = { ...as(everything), 'content-type': 'application/json' };
+    const attempts = [
+      { origin: 'https://elsewhere.example', 'x-forwarded-host': 'elsewhere.example', 'x-forwarded-proto': 'https' },
+      { origin: agency.origin.replace('http:', 'https:') },
+    ];
+    for (const trustedProxies of [null, '127.0.0.1']) {
+      const other = await agency.startAnother({ trustedProxies });
+      for (const attempt of attempts) {
+        const sent = await fetch(`${other.origin}/api/auth/logout`, {
+          method: 'POST',
+          headers: {
+            ...headers,
+            ...attempt,
+            origin: attempt.origin.replace(agency.origin.slice(-5), other.origin.slice(-5)),
+          },
+        });
+        expect([trustedProxies, attempt.origin, sent.status]).toEqual([trustedProxies, attempt.origin, 403]);
+      }
+      await other.close();
+    }
+  });
+
+  it('FIX-43 takes a query parameter without a value as left out', async () => {
+    for (const call of guarded.filter((one) => one.query.def.type !== 'undefined' && !one.answersAsStream)) {
+      const { properties = {} } = z.toJSONSchema(call.query, { io: 'input', unrepresentable: 'any' });
+      const path = call.path.replace(/:\w+/g, '1');
+      const address = (parameters: readonly string[]) => `${path}?${parameters.map((name) => `${name}=`).join('&')}`;
+      const init = { method: call.method, headers: { ...as(everything), 'content-type': 'application/octet-stream' } };
+      const sent = call.method === 'GET' ? { headers: as(everything) } : init;
+      const [empty, without] = [
+        await agency.send(address(Object.keys(properties)), sent),
+        await agency.send(path, sent),
+      ];
+      expect([nameOfCall(call), empty.status, empty.body?.errors]).toEqual([
+        nameOfCall(call),
+        without.status,
+        without.body?.errors,
+      ]);
     }
   });
 

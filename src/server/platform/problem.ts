@@ -1,6 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { refusalOfDatabaseFailure } from './database-failure.ts';
 import { isReferenceGone } from './postgres.ts';
@@ -8,15 +7,15 @@ import { fillText, Refused } from './refused.ts';
 import type { SignedIn } from './signed-in.ts';
 import { isFileAddress } from './web-pages.ts';
 
-/** What was sent does not fit the contract: carries zod's findings to the answer. */
+/** What was sent does not fit the contract: carries the findings, with the paths in their part of the request, to the answer. */
 export class InvalidRequest extends Error {
   readonly findings: { path: string; message: string }[];
 
-  constructor(part: string, error: z.ZodError) {
+  constructor(part: string, findings: readonly { path: string; message: string }[]) {
     super('invalid request');
-    this.findings = error.issues.slice(0, 50).map((issue) => ({
-      path: [...(part === 'body' ? [] : [part]), ...issue.path].join('.'),
-      message: issue.message,
+    this.findings = findings.map(({ path, message }) => ({
+      path: part === 'body' ? path : [part, path].filter(Boolean).join('.'),
+      message,
     }));
   }
 }

@@ -4,7 +4,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { EventSource } from './event-streams.ts';
 import type { PreparedJson } from './prepared-json.ts';
 import { Refused } from './refused.ts';
+import { FEW_VALUES } from './request-body.ts';
 import { type SignedIn, signedInOf } from './signed-in.ts';
+import { sizeOfBody } from './size-of-body.ts';
+import { refuseCostlyBody } from './validate-request.ts';
 
 /** What the handler of a call gets: what was sent, checked by the contract, and who asks. */
 export type Call<Params, Query, Body, Session> = {
@@ -110,14 +113,15 @@ function register(
   endpoint: Endpoint,
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
-  const { method, path, summary, tag, params, query, body, status, bodyLimit, answersAsStream, takesFile } = endpoint;
+  const { method, path, summary, tag, params, query, body, status, answersAsStream, takesFile } = endpoint;
+  const size = sizeOfBody(body);
   app.route({
     method,
     url: path,
-    config: { endpoint },
+    config: { endpoint, mostValues: size.values + FEW_VALUES },
     // A HEAD would start a stream that nobody reads.
     exposeHeadRoute: !answersAsStream,
-    ...(bodyLimit ? { bodyLimit } : {}),
+    bodyLimit: endpoint.bodyLimit ?? Math.max(size.bytes, SMALL_BODY),
     schema: {
       summary,
       tags: [tag],
@@ -130,6 +134,10 @@ function register(
     async onRequest(request) {
       admit(endpoint, request);
     },
+    async preValidation(request) {
+      leaveEmptyOut(request.query as Record<string, unknown>);
+      if (!takesFile && !isNothing(body)) await refuseCostlyBody(body, request.body);
+    },
     async handler(request, reply) {
       reply.code(status);
       const result = await handle(request, reply);
@@ -138,6 +146,8 @@ function register(
   });
 }
 
+/** Bytes that any body may have: what is refused is told why, not only that it is too large. */
+const SMALL_BODY = 20_000;
 const FILE_TYPE = 'application/octet-stream';
 
 function describedAnswer({ answer, answersAsStream, answersAsFile }: Endpoint) {
@@ -151,6 +161,11 @@ function admit(endpoint: Endpoint, request: FastifyRequest) {
   const { actor, passwordExpired } = signedInOf(request);
   if (passwordExpired && !endpoint.answersWithExpiredPassword) throw new Refused('password-expired');
   if (endpoint.mayCall && !endpoint.mayCall(actor)) throw new Refused('forbidden');
+}
+
+/** A query parameter without a value counts as left out, in every call (FIX-43). */
+function leaveEmptyOut(query: Record<string, unknown>) {
+  for (const [name, value] of Object.entries(query)) if (value === '') delete query[name];
 }
 
 function isNothing(schema: z.ZodType): boolean {

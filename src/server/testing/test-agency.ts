@@ -31,6 +31,8 @@ export type TestAgency = {
   name: string;
   origin: string;
   app: FastifyInstance;
+  /** Where its database is, with the owner's login. */
+  databaseUrl: string;
   /** A connection with the owner's rights, to arrange and to look. */
   sql: pg.Client;
   /** The same to the other agency's database, which is empty. */
@@ -51,7 +53,12 @@ export type TestAgency = {
 export const TEST_TODAY = '2026-11-21';
 
 /** What stands in for the real thing: the clock, the day, the times of streams. */
-export type TestOptions = { now?: () => string; today?: string; eventStreamTimes?: EventStreamTimes };
+export type TestOptions = {
+  now?: () => string;
+  today?: string;
+  eventStreamTimes?: EventStreamTimes;
+  trustedProxies?: string | null;
+};
 
 /** Starts a server on a fresh database, with an empty one as another agency beside it. */
 export async function startTestAgency(options: TestOptions = {}): Promise<TestAgency> {
@@ -81,6 +88,7 @@ export async function startTestAgency(options: TestOptions = {}): Promise<TestAg
     name: 'here',
     origin,
     app,
+    databaseUrl: database.url,
     sql,
     elsewhere,
     add,

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** What a body may come to by the bounds of its contract: bytes as JSON, and values, an object or list counting as one. */
+export type BodySize = { bytes: number; values: number };
+
+/** The part of JSON Schema that bounds a body. */
+type Bounds = {
+  type?: string;
+  anyOf?: Bounds[];
+  oneOf?: Bounds[];
+  allOf?: Bounds[];
+  properties?: Record<string, Bounds>;
+  additionalProperties?: Bounds | boolean;
+  items?: Bounds;
+  maxItems?: number;
+  maxLength?: number;
+  enum?: unknown[];
+};
+
+/** Of what comes along and is not looked at: a document's history, the names of what is chosen. */
+const NOT_LOOKED_AT: BodySize = { bytes: 20_000, values: 2_000 };
+/** Of the other fields of something chosen by its id, as it was answered. */
+const OTHER_FIELDS: BodySize = { bytes: 1_000, values: 50 };
+const BYTES_OF_CHARACTER = 4;
+/** A text that has a form instead of a length: an id, a day, one of a few words. */
+const SHORT_TEXT = 60;
+const BYTES_OF_NUMBER = 25;
+
+/** Reckons how large a body of a contract can be (FIX-06); lists and texts in it have bounds, which a test holds. */
+export function sizeOfBody(body: z.ZodType): BodySize {
+  return sizeOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Bounds);
+}
+
+function sizeOf(schema: Bounds): BodySize {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return largest(choices.map(sizeOf));
+  if (schema.allOf) return sum(schema.allOf.map(sizeOf));
+  switch (schema.type) {
+    case 'object': {
+      const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+        const { bytes, values } = sizeOf(field);
+        return { bytes: bytes + name.length + 4, values };
+      });
+      const isOpen = schema.additionalProperties !== false && schema.additionalProperties !== undefined;
+      return sum([{ bytes: 2, values: 1 }, ...fields, ...(isOpen ? [OTHER_FIELDS] : [])]);
+    }
+    case 'array': {
+      const item = sizeOf(schema.items ?? {});
+      const count = schema.maxItems ?? 0;
+      return { bytes: 2 + count * (item.bytes + 1), values: 1 + count * item.values };
+    }
+    case 'string':
+      return { bytes: (schema.maxLength ?? SHORT_TEXT) * BYTES_OF_CHARACTER + 2, values: 1 };
+    case undefined:
+      return schema.enum ? { bytes: SHORT_TEXT, values: 1 } : NOT_LOOKED_AT;
+    default:
+      return { bytes: BYTES_OF_NUMBER, values: 1 };
+  }
+}
+
+function sum(sizes: readonly BodySize[]): BodySize {
+  return sizes.reduce((all, one) => ({ bytes: all.bytes + one.bytes, values: all.values + one.values }), {
+    bytes: 0,
+    values: 0,
+  });
+}
+
+function largest(sizes: readonly BodySize[]): BodySize {
+  return {
+    bytes: Math.max(...sizes.map(({ bytes }) => bytes)),
+    values: Math.max(...sizes.map(({ values }) => values)),
+  };
+}

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+
+/** Lists that are longer are looked at in parts. */
+const LONG_LIST = 100;
+/** Characters of unknown names that are told, quotes and commas included (FIX-18). */
+const NAMES_TOLD = 100;
+
+type Finding = { path: string; message: string };
+/** A list that is long and may be: what its items have to be, and where it stands. */
+export type LongList = { element: z.core.$ZodType; items: unknown[]; path: PropertyKey[] };
+
+/**
+ * Looks through what was sent for lists with more items, and objects with other fields, than the contract has: for what would take
+ * long to look at in full. It looks at no item of a list that is too long. `longLists`: those that are long and may be.
+ */
+export function whatIsTooLong(
+  schema: z.core.$ZodType,
+  value: unknown,
+): { tooLong: Finding | null; longLists: LongList[] } {
+  const longLists: LongList[] = [];
+  return { tooLong: look(schema as z.core.$ZodTypes, value, [], longLists), longLists };
+}
+
+function look(schema: z.core.$ZodTypes, value: unknown, path: PropertyKey[], longLists: LongList[]): Finding | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { def } = schema._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+      return look(def.innerType as z.core.$ZodTypes, value, path, longLists);
+    case 'array':
+      return Array.isArray(value) ? lookThroughList(schema, value, path, longLists) : null;
+    case 'object':
+      return Array.isArray(value) ? null : lookThroughFields(def, value as Fields, path, longLists);
+    default:
+      return null;
+  }
+}
+
+type Fields = Record<string, unknown>;
+
+function lookThroughList(
+  schema: z.core.$ZodTypes,
+  items: unknown[],
+  path: PropertyKey[],
+  longLists: LongList[],
+): Finding | null {
+  const maximum = mostItems(schema);
+  if (items.length > maximum) return { path: path.join('.'), message: `At most ${maximum} items` };
+  const element = (schema._zod.def as z.core.$ZodArrayDef).element as z.core.$ZodTypes;
+  if (items.length > LONG_LIST) longLists.push({ element, items, path });
+  for (const [index, item] of items.entries()) {
+    const finding = look(element, item, [...path, index], longLists);
+    if (finding) return finding;
+  }
+  return null;
+}
+
+function mostItems(schema: z.core.$ZodTypes): number {
+  const checks = (schema._zod.def.checks ?? []) as z.core.$ZodChecks[];
+  const bounds = checks.map(({ _zod: { def } }) => {
+    if (def.check === 'max_length') return def.maximum;
+    return def.check === 'length_equals' ? def.length : Number.POSITIVE_INFINITY;
+  });
+  return Math.min(...bounds);
+}
+
+function lookThroughFields(
+  def: z.core.$ZodObjectDef,
+  value: Fields,
+  path: PropertyKey[],
+  longLists: LongList[],
+): Finding | null {
+  const isStrict = (def.catchall as z.core.$ZodTypes | undefined)?._zod.def.type === 'never';
+  const unknown = isStrict ? unknownNames(def.shape, value) : null;
+  if (unknown) return { path: path.join('.'), message: unknown };
+  for (const [name, field] of Object.entries(def.shape)) {
+    if (!Object.hasOwn(value, name)) continue;
+    const finding = look(field as z.core.$ZodTypes, value[name], [...path, name], longLists);
+    if (finding) return finding;
+  }
+  return null;
+}
+
+/** What is said of names which the contract does not have, where they are many or long: the beginning. Of few, the contract tells. */
+function unknownNames(shape: z.core.$ZodShape, value: Fields): string | null {
+  let told = '';
+  for (const name in value) {
+    if (Object.hasOwn(shape, name)) continue;
+    told += `${told === '' ? '' : ', '}"${name.slice(0, NAMES_TOLD)}"`;
+    if (told.length > NAMES_TOLD) return `Unrecognized keys: ${told.slice(0, NAMES_TOLD)}…`;
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import { z } from 'zod';
+import { InvalidRequest } from './problem.ts';
+import { type LongList, whatIsTooLong } from './too-long.ts';
+
+/** Items of long lists that are looked at in one go; between two of them others are served. */
+const AT_ONCE = 50;
+/** Findings that an answer names. */
+const MOST_FINDINGS = 50;
+
+type Findings = { findings: InvalidRequest['findings'] };
+
+/** Checks a part of a request against the contract. As `safeParse`, but only findings that are told get a text. */
+export function validatorOf(schema: z.ZodType, part: string) {
+  return (data: unknown) => {
+    const read = run(schema, data, []);
+    return 'findings' in read ? { error: new InvalidRequest(part, read.findings) } : { value: read.value };
+  };
+}
+
+/**
+ * Refuses a body that would hold everybody else up while it is checked (FIX-06): the lengths of lists come first, and long lists are
+ * looked at in parts up to the first wrong one. What passes is still to be checked as a whole.
+ */
+export async function refuseCostlyBody(schema: z.ZodType, body: unknown) {
+  const { tooLong, longLists } = whatIsTooLong(schema, body);
+  if (tooLong) throw new InvalidRequest('body', [tooLong]);
+  for (const list of longLists) await refuseWrongItem(list);
+}
+
+async function refuseWrongItem({ element, items, path }: LongList) {
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    const wrong = items.slice(start, start + AT_ONCE).flatMap((item, index) => {
+      const read = run(element, item, [...path, start + index]);
+      return 'findings' in read ? read.findings : [];
+    });
+    if (wrong.length > 0) throw new InvalidRequest('body', wrong.slice(0, MOST_FINDINGS));
+    await afterOthers();
+  }
+}
+
+function run(schema: z.core.$ZodType, value: unknown, path: PropertyKey[]): { value: unknown } | Findings {
+  const context = { async: false };
+  const payload = schema._zod.run({ value, issues: [] }, context);
+  if (payload instanceof Promise) throw new Error('a contract is checked at once');
+  if (payload.issues.length === 0) return { value: payload.value };
+  return {
+    findings: payload.issues.slice(0, MOST_FINDINGS).map((raw) => {
+      const issue = z.core.util.finalizeIssue(raw, context, z.core.config());
+      return { path: [...path, ...issue.path].join('.'), message: issue.message };
+    }),
+  };
+}

@@ -1,0 +1,175 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { sizeOfBody } from './platform/size-of-body.ts';
+import { callsOfContract, nameOfCall } from './testing/calls.ts';
+import { type JsonSchema, valueOfSchema } from './testing/fuzz/value-of-schema.ts';
+import { type Actor, bringEveryone } from './testing/permission-matrix/everyone.ts';
+import { setStage } from './testing/permission-matrix/stage.ts';
+import { tablesAsTheyAre } from './testing/tables-as-they-are.ts';
+import { startTestAgency, type TestAgency, type TestAnswer } from './testing/test-agency.ts';
+
+type Schema = JsonSchema & {
+  maxLength?: number;
+  pattern?: string;
+  exclusiveMinimum?: number;
+  description?: string;
+  additionalProperties?: unknown;
+};
+
+const calls = await callsOfContract();
+const schemaOf = (part: z.ZodType) => z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as Schema;
+const isThere = (part: z.ZodType) => part.def.type !== 'undefined';
+
+/** The parts of a schema, each with where it stands. */
+function partsOf(schema: Schema, place: string): [string, Schema][] {
+  const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])] as Schema[];
+  return [
+    [place, schema],
+    ...inside.flatMap((part) => partsOf(part, place)),
+    ...(schema.items ? partsOf(schema.items as Schema, `${place}[]`) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => partsOf(part as Schema, `${place}.${name}`)),
+  ];
+}
+
+/** What a part lacks of its bounds; null = nothing. A form that ends by itself (an id, a word of a few) is a bound. */
+function whatIsUnbounded(schema: Schema): string | null {
+  if (schema.enum || schema.const !== undefined || schema.anyOf || schema.oneOf || schema.allOf) return null;
+  switch (schema.type) {
+    case 'array':
+      return schema.maxItems === undefined ? 'a list without a maximum' : null;
+    case 'string': {
+      const endsByItself = schema.pattern !== undefined && !/[*+]|\{\d+,\}/.test(schema.pattern.replace(/\\[+*]/g, ''));
+      return schema.maxLength === undefined && !endsByItself ? 'a text without a maximum' : null;
+    }
+    case 'number':
+    case 'integer': {
+      const least = schema.minimum ?? schema.exclusiveMinimum;
+      return least === undefined || schema.maximum === undefined ? 'a number without bounds' : null;
+    }
+    case undefined:
+      return schema.description === 'Not looked at' ? null : 'anything at all';
+    default:
+      return null;
+  }
+}
+
+describe('what a request may hold', () => {
+  it('FIX-06 has a bound in each list, text and number of each call', () => {
+    const unbounded = calls.flatMap((call) =>
+      [call.params, call.query, ...(call.takesFile ? [] : [call.body])].filter(isThere).flatMap((part) =>
+        partsOf(schemaOf(part), nameOfCall(call)).flatMap(([place, schema]) => {
+          const what = whatIsUnbounded(schema);
+          return what ? [`${place}: ${what}`] : [];
+        }),
+      ),
+    );
+    expect(unbounded).toEqual([]);
+  });
+
+  it('FIX-06 fits the limit of its body: what a call takes at the most gets in, and not much more', () => {
+    const own = calls.filter(({ bodyLimit, takesFile }) => bodyLimit !== undefined && !takesFile);
+    const odd = own.flatMap((call) => {
+      const { bytes } = sizeOfBody(call.body);
+      const [least, most] = [bytes / 12, bytes + 1_000_000];
+      return call.bodyLimit! < least || call.bodyLimit! > most
+        ? [`${nameOfCall(call)} ${call.bodyLimit} of ${bytes}`]
+        : [];
+    });
+    expect(odd).toEqual([]);
+  });
+});
+
+/** A list in the body of a call. */
+type ListOfCall = { call: Endpoint; place: string[]; schema: Schema };
+
+const lists: ListOfCall[] = calls
+  .filter(({ body, takesFile }) => isThere(body) && !takesFile)
+  .flatMap((call) =>
+    partsOf(schemaOf(call.body), '').flatMap(([place, schema]) =>
+      schema.type === 'array' ? [{ call, place: place.split('.').filter(Boolean), schema }] : [],
+    ),
+  );
+
+describe('a list of any length', () => {
+  let agency: TestAgency;
+  let actor: Actor;
+  beforeAll(async () => {
+    agency = await startTestAgency();
+    const stage = await setStage(agency);
+    const everybody = await bringEveryone(agency, stage, ({ name }) => name === 'somebody who may do everything');
+    actor = everybody.actors[0]!;
+  });
+  afterAll(() => agency.close());
+
+  const known = { ids: [1, 2, 3], instants: ['2026-11-21T10:00:00.000Z'] };
+
+  /** The call with so many items in the list, everything else as the contract describes it. */
+  function send({ call, place, schema }: ListOfCall, count: number, item?: unknown): Promise<TestAnswer> {
+    const sample = (part: Schema, name: string) =>
+      fc.sample(valueOfSchema(part, name, known), { numRuns: 1, seed: 6 })[0];
+    const one = item === undefined ? sample(schema.items as Schema, place.at(-1) ?? 'id') : item;
+    const many = Array.from({ length: count }, () => one);
+    let body: unknown = many;
+    if (place.length > 0) {
+      const whole = sample(schemaOf(call.body), 'body') as Record<string, unknown>;
+      for (const [name, value] of Object.entries(whole)) if (Array.isArray(value)) whole[name] = [];
+      body = { ...whole, [place[0]!]: many };
+    }
+    return agency.send(call.path.replace(/:\w+/g, '1'), {
+      method: call.method,
+      headers: { cookie: actor.cookie, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  const isAboutLength = ({ body }: TestAnswer, { place }: ListOfCall) =>
+    body?.code === 'too-large' ||
+    (body?.errors ?? []).some(
+      ({ path, message }: { path: string; message: string }) =>
+        path === place.join('.') && /^(At most|Too)/.test(message),
+    );
+
+  it('FIX-06 there are lists to try', () => expect(lists.length).toBeGreaterThan(12));
+
+  it.each(lists.map((list) => [`${nameOfCall(list.call)} ${list.place.join('.')}`, list] as const))(
+    'FIX-06 gets in at its maximum, and is refused beyond it without a trace: %s',
+    async (_, list) => {
+      const { maxItems } = list.schema;
+      const atMost = await send(list, maxItems!);
+      expect([atMost.status < 500, isAboutLength(atMost, list)]).toEqual([true, false]);
+
+      const before = await tablesAsTheyAre(agency.sql);
+      for (const count of [maxItems! + 1, 100_000]) {
+        const answer = await send(list, count);
+        expect([count, [400, 413].includes(answer.status), isAboutLength(answer, list)]).toEqual([count, true, true]);
+      }
+      for (const wrong of [{}, [], null, 'x', { nobody: 'knows this' }]) {
+        const answer = await send(list, maxItems!, wrong);
+        expect([wrong, ['invalid-request', 'too-large'].includes(answer.body.code)]).toEqual([wrong, true]);
+        expect(answer.body.errors?.length ?? 0).toBeLessThanOrEqual(50);
+        expect((await send(list, 700_000, wrong)).body.code).toBe('too-large');
+      }
+      expect(await tablesAsTheyAre(agency.sql)).toEqual(before);
+    },
+    120_000,
+  );
+
+  it('FIX-18 a body of unknown names is told their beginning and no more', async () => {
+    const answer = await agency.send('/api/jobs/favorites', {
+      method: 'POST',
+      headers: { cookie: actor.cookie, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        id: 1,
+        isBillable: true,
+        ...Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`x${n}`, n])),
+      }),
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid-request']);
+    expect(answer.body.errors).toEqual([
+      { path: '', message: expect.stringMatching(/^Unrecognized keys: "x0", .{60,}…$/) },
+    ]);
+    expect(answer.body.errors[0].message.length).toBeLessThanOrEqual(130);
+  });
+});
