@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openOwnerClient } from '../platform/postgres.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
 
@@ -66,4 +67,22 @@ it('PERM-02 PERM-09 what is of internal projects needs all access to projects: a
   expect(await rowsOf('estimate')).toBe(before);
   const both = await agency.signIn(await agency.add.employee({ access: { job: 'all', project: 'all' } }));
   expect((await both.post('/api/jobs/imports/estimates', { csv })).body).toMatchObject({ created: 2, problems: [] });
+});
+
+it('FIX-18 an agency runs two imports at once: a third is told to wait, and leaves nothing', async () => {
+  const csv = estimate().replace('First', 'Third').replace(',1,', ',3,');
+  const holders = await Promise.all([1, 2].map(() => openOwnerClient(agency.databaseUrl)));
+  try {
+    for (const [index, client] of holders.entries())
+      await client.query('select pg_advisory_lock(7410026, $1)', [index + 1]);
+    const third = await keeper.post('/api/jobs/imports/estimates', { csv });
+    expectProblem(third, 429, 'too-many-imports');
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+    await holders[0]!.query('select pg_advisory_unlock(7410026, 1)');
+    expect((await keeper.post('/api/jobs/imports/estimates', { csv })).body).toMatchObject({ created: 1 });
+    // The turn is given back with the end of the import.
+    expect((await keeper.post('/api/jobs/imports/estimates', { csv })).body).toMatchObject({ unchanged: 1 });
+  } finally {
+    await Promise.all(holders.map((client) => client.end()));
+  }
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { importJobAmounts, mayImport } from '#contract/job-import.ts';
 import { hasAccess } from '#domain/permission.ts';
 import type { Agencies } from '../platform/agencies.ts';
@@ -16,6 +17,7 @@ export function dataExchangeRoutes(app: FastifyInstance, { agencies }: { agencie
     const client = await agencies.connect(session.databaseName);
     if (!client) throw new Refused('signed-out');
     try {
+      if (!(await takeTurn(client))) throw new Refused('too-many-imports', { retryAfter: RETRY_AFTER });
       const { dryRun = false, csv } = body;
       return await importCsv(client, kind, Buffer.from(csv, 'utf8'), {
         dryRun,
@@ -26,4 +28,19 @@ export function dataExchangeRoutes(app: FastifyInstance, { agencies }: { agencie
       await client.end();
     }
   });
+}
+
+/** Imports that one agency runs at once, over all of its servers: each of them fills memory and keeps tables locked (FIX-18). */
+const AT_ONCE = 2;
+/** Names these turns among advisory locks. */
+const TURNS = 7_410_026;
+const RETRY_AFTER = 30;
+
+/** Takes one of the turns, which is given back with the connection; false when none is free. */
+async function takeTurn(client: pg.Client): Promise<boolean> {
+  for (let turn = 1; turn <= AT_ONCE; turn += 1) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', [TURNS, turn]);
+    if (rows[0].taken) return true;
+  }
+  return false;
 }

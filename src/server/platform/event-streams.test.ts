@@ -44,6 +44,27 @@ describe('a stream of events', () => {
     expect(await his.untilEnd()).toEqual([]);
   });
 
+  it('FIX-18 ends as its session ends, whatever ends it, without waiting for a sign of life', async () => {
+    const slow = await agency.startAnother({ eventStreamTimes: { heartbeat: HOUR, longest: HOUR } });
+    const ends: [string, (who: TestPerson) => Promise<unknown>][] = [
+      ['sign-out', (who) => who.post('/api/auth/logout')],
+      ['inactive', (who) => agency.sql.query('update employee set is_active = false where id = $1', [who.id])],
+      ['deleted', (who) => agency.sql.query('delete from session where employee_id = $1', [who.id])],
+    ];
+    for (const [what, end] of ends) {
+      const who = await person();
+      const watch = await watching(who, slow.origin);
+      await end(who);
+      expect([what, await watch.untilEnd()]).toEqual([what, []]);
+    }
+    const who = await person();
+    await agency.sql.query("update session set expires_at = now() + interval '2 seconds' where employee_id = $1", [
+      who.id,
+    ]);
+    expect(await (await watching(who, slow.origin)).untilEnd()).toEqual([]);
+    await slow.close();
+  });
+
   it('PERM-09 keeps no session alive by itself', async () => {
     const emma = await person();
     const expiry = async () =>

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Agencies } from './agencies.ts';
 import { eventStreamOf } from './event-stream.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -18,8 +19,14 @@ const STREAMS_OF_PERSON = 20;
 /** Hands events to `send` as they happen, until the function that it answers is called. */
 export type EventSource<Event = unknown> = (send: (event: Event) => void) => () => void;
 
-/** Answers with streams of events that end with their reader's session, and all at once when the server closes. */
-export function keepEventStreams(app: FastifyInstance, times: EventStreamTimes = TIMES) {
+/**
+ * Answers with streams of events that end with their reader's session, within a second (FIX-18), and all at once when the server
+ * closes. The database announces ends that somebody makes; one that comes by itself has its time.
+ */
+export function keepEventStreams(
+  app: FastifyInstance,
+  { agencies, times = TIMES }: { agencies: Pick<Agencies, 'changesOf'>; times?: EventStreamTimes | undefined },
+) {
   const endsOfPerson = new Map<string, Set<() => void>>();
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -31,23 +38,41 @@ export function keepEventStreams(app: FastifyInstance, times: EventStreamTimes =
     const person = `${session.databaseName} ${session.actor.id}`;
     const ends = endsOfPerson.get(person) ?? new Set();
     const stream = eventStreamOf(reply);
-    const heartbeat = setInterval(async () => {
-      stream.write();
+    const endWithSession = async () => {
       // A database that is away for a moment ends nobody's session.
-      if (!(await session.isStillSignedIn().catch(() => true))) end();
+      const endsIn = await session.readEndsIn().catch(() => session.endsIn);
+      if (endsIn === null) end();
+      else waitForSession(endsIn);
+    };
+    let sessionsEnd: NodeJS.Timeout | undefined;
+    const waitForSession = (endsIn: number) => {
+      clearTimeout(sessionsEnd);
+      if (endsIn < times.longest && ends.has(end)) sessionsEnd = setTimeout(endWithSession, endsIn + 1);
+    };
+    const heartbeat = setInterval(() => {
+      stream.write();
+      void endWithSession();
     }, times.heartbeat);
     const lifetime = setTimeout(end, times.longest);
     stream.write();
     const stop = source(stream.write);
+    const stopHearing = agencies.changesOf(session.databaseName)?.subscribe((news) => {
+      const isOfOthers =
+        typeof news !== 'string' && (news.subject !== 'session' || news.employeeId !== session.actor.id);
+      if (!isOfOthers) void endWithSession();
+    });
     function end() {
       if (!ends.delete(end)) return;
       if (ends.size === 0) endsOfPerson.delete(person);
       clearInterval(heartbeat);
       clearTimeout(lifetime);
+      clearTimeout(sessionsEnd);
+      stopHearing?.();
       stop();
       stream.end();
     }
     endsOfPerson.set(person, ends.add(end));
+    waitForSession(session.endsIn);
     stream.body.once('close', end);
     const [oldest] = ends;
     if (ends.size > STREAMS_OF_PERSON) oldest?.();

@@ -65,13 +65,17 @@ describe('what a balancer and a monitor ask', () => {
     expect(body).not.toContain('4711');
   });
 
-  it('/metrics is for this machine, or for whoever has the token', async () => {
+  it('FIX-18 /metrics is for this machine, or for whoever has the token', async () => {
     const app = await createApp({ agencies: noAgencies, webFolder: '/nonexistent', metricsToken: 'of-the-monitor' });
     const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
       app.inject({ url: '/metrics', remoteAddress, headers });
     try {
       expect((await ask('127.0.0.1')).statusCode).toBe(200);
       expect((await ask('10.0.0.9')).statusCode).toBe(404);
+      // FIX-18: neither opens nor closes it what the caller says the server is called.
+      expect((await ask('10.0.0.9', { host: 'localhost:3000' })).statusCode).toBe(404);
+      expect((await ask('127.0.0.1', { host: 'docket.example' })).statusCode).toBe(200);
+      expect((await ask('127.0.0.1', { host: 'localhost', via: '1.1 proxy' })).statusCode).toBe(404);
       // A proxy on this machine passes on what comes from elsewhere.
       expect((await ask('127.0.0.1', { 'x-forwarded-for': '10.0.0.9' })).statusCode).toBe(404);
       expect((await ask('10.0.0.9', { authorization: 'Bearer of-nobody' })).statusCode).toBe(404);

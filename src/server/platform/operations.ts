@@ -81,9 +81,15 @@ function uncached(reply: FastifyReply) {
   return reply.header('cache-control', 'no-store');
 }
 
-/** Figures of the process are for this machine, and elsewhere for whoever has the token. */
+/** What proxies add to what they pass on. */
+const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+
+/**
+ * Figures of the process are for this machine, and elsewhere for whoever has the token. Which machine asks is what the connection
+ * says, never the Host, which the caller writes (FIX-18).
+ */
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  const isPassedOn = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined);
   if (!isPassedOn && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')) return true;
   return token !== null && isSame(request.headers.authorization ?? '', `Bearer ${token}`);
 }

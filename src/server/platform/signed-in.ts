@@ -24,8 +24,10 @@ export type SignedIn = {
   today: string;
   /** SHA-256 of the session's token. */
   tokenHash: Buffer;
-  /** Asks anew whether the session still is one: for calls that go on. */
-  isStillSignedIn(): Promise<boolean>;
+  /** Milliseconds for which the session lasts if it is not used. */
+  endsIn: number;
+  /** The same asked anew, null when it has ended: for calls that go on. */
+  readEndsIn(): Promise<number | null>;
 };
 
 /** The signed-in person of a request; refuses the request when there is none. */

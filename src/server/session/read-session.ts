@@ -35,7 +35,8 @@ export function readSessions(
       now: parts.now?.() ?? session.now,
       today: parts.today ?? session.today,
       tokenHash: sent.tokenHash,
-      isStillSignedIn: async () => (await findSession(database, sent.tokenHash)) !== undefined,
+      endsIn: session.endsIn,
+      readEndsIn: async () => (await findSession(database, sent.tokenHash))?.endsIn ?? null,
     };
     // A page that only listens is not used: listening keeps no session alive.
     if (session.isStale && !endpoint.answersAsStream) {

@@ -38,6 +38,8 @@ export type SessionRow = {
   now: string;
   today: string;
   isPersistent: boolean;
+  /** Milliseconds until the session ends by itself. */
+  endsIn: number;
   /** Whether the session was last marked as seen long enough ago to mark it again. */
   isStale: boolean;
 };
@@ -51,6 +53,7 @@ export async function findSession(database: AgencyDatabase, tokenHash: Buffer): 
       coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired",
       now(), (now() at time zone agency.time_zone)::date as today,
       session.is_persistent as "isPersistent",
+      (extract(epoch from session.expires_at - now()) * 1000)::float8 as "endsIn",
       session.last_seen_at < now() - interval '5 minutes' as "isStale"
     from session
     join employee on employee.id = session.employee_id
