@@ -42,7 +42,8 @@ export async function measureEventLoop(only = '') {
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(operations)) {
         const schema = operation.requestBody?.content['application/json']?.schema;
-        if (schema && path.includes(only) && !LEFT_OUT.includes(path)) rows.push(await measureCall(callers, longest, method, path, schema));
+        if (schema && path.includes(only) && !LEFT_OUT.includes(path))
+          rows.push(await measureCall(callers, longest, method, path, schema));
       }
     }
     for (const caller of callers) caller.close();
