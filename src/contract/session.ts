@@ -53,7 +53,8 @@ export const signIn = endpoint({
     password: Password,
     database: DatabaseName,
     domain: text(100).nullish(),
-    isPersistent: z.boolean(),
+    /** Left out = yes, as on the screen (FIX-28). */
+    isPersistent: z.boolean().default(true),
   }),
   answer: z.union([SessionUser, z.array(MatchingUser)]),
 });

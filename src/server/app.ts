@@ -21,6 +21,7 @@ import { answerProblems, asRefusal, sendProblem } from './platform/problem.ts';
 import { readBodies } from './platform/request-body.ts';
 import { refuseForeignRequests } from './platform/request-origin.ts';
 import { sendSecurityHeaders } from './platform/security-headers.ts';
+import { warnOfUnnamedProxies } from './platform/unnamed-proxies.ts';
 import { refuseUnreadable } from './platform/unreadable-requests.ts';
 import { endUnusedConnections } from './platform/unused-connections.ts';
 import { validatorOf } from './platform/validate-request.ts';
@@ -30,6 +31,7 @@ import { orderDeputyRoutes } from './purchase-order/deputy-routes.ts';
 import { purchaseOrderLookupRoutes } from './purchase-order/lookup-routes.ts';
 import { orderPaperRoutes } from './purchase-order/paper/routes.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
+import { deviceCookie } from './session/device-cookie.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { sessionCookie } from './session/session-cookie.ts';
@@ -101,6 +103,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   readSessions(app, { ...parts, cookie });
   refuseForeignRequests(app, { isServedOverTls: parts.isServedOverTls ?? false });
   endUnusedConnections(app);
+  warnOfUnnamedProxies(app);
   keepEventStreams(app, { agencies: parts.agencies, times: parts.eventStreamTimes });
   const sendPage = await serveWebPages(app, parts.webFolder);
   answerProblems(app, sendPage);
@@ -111,7 +114,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     metricsToken: parts.metricsToken ?? null,
     isStopping: parts.isStopping ?? (() => false),
   });
-  sessionRoutes(app, { agencies: parts.agencies, cookie });
+  sessionRoutes(app, {
+    agencies: parts.agencies,
+    cookie,
+    device: deviceCookie(parts.isServedOverTls ?? false),
+  });
   translationRoutes(app);
   lookupRoutes(app);
   dataExchangeRoutes(app, { agencies: parts.agencies });

@@ -8,6 +8,7 @@ import type { Configuration } from './platform/configuration.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { databaseFolders, openRegistry, type Registry } from './platform/registry.ts';
 import { StartProblem } from './platform/start-problem.ts';
+import { ALL_COUNT_AS_ONE } from './platform/unnamed-proxies.ts';
 
 const DEMO_AGENCIES = [
   { name: 'harbour-pine', agencyName: 'Harbour & Pine', timeZone: 'Australia/Sydney' },
@@ -48,6 +49,8 @@ export async function startProduct(
     const all = await registry.list();
     say(`Docket is at ${address}`);
     isRunning = true;
+    if (configuration.isServedOverTls && configuration.trustedProxies === null)
+      say(`TLS=on says that there is a proxy in front, and TRUSTED_PROXIES does not name it: ${ALL_COUNT_AS_ONE}.`);
     if (all.some(({ name }) => name === 'harbour-pine')) {
       say(
         'Sign in to Harbour & Pine as emma (enters time), sam or sue (approve it), alex (jobs), dana (approves): docket-demo',

@@ -653,10 +653,26 @@ export interface Session {
 }
 
 export interface SignInAttempt {
+  /**
+   * what is counted as one caller: an IPv4 address, or the /64 of an IPv6 one
+   */
   address: string;
   at: Generated<string>;
+  /**
+   * of a browser in which the person has signed in before: counted by itself (FIX-35)
+   */
+  device: Buffer | null;
   id: Generated<number>;
+  /**
+   * succeeded, or was followed by a success: does not count
+   */
+  is_forgiven: Generated<boolean>;
   username: string;
+}
+
+export interface SigningKey {
+  key: Buffer;
+  purpose: string;
 }
 
 export interface Supplier {
@@ -788,6 +804,7 @@ export interface DB {
   running_timer: RunningTimer;
   session: Session;
   sign_in_attempt: SignInAttempt;
+  signing_key: SigningKey;
   supplier: Supplier;
   supplier_cost: SupplierCost;
   tax_status: TaxStatus;

@@ -1,6 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { noteAccess } from './access-trail.ts';
 import { refusalOfDatabaseFailure } from './database-failure.ts';
 import { isReferenceGone } from './postgres.ts';
 import { fillText, Refused } from './refused.ts';
@@ -29,12 +30,30 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
       const { code, message } = error as FastifyError;
       request.log.warn({ code, reason: message }, 'the database could not do it');
     }
+    if (KEPT_OUT.has(refused.code)) await noteRefusal(request, refused.code);
     await sendProblem(request, reply, refused);
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !/^\/api(\/|$)/i.test(path) && !isFileAddress(path);
     return isPage ? sendPage(reply) : sendProblem(request, reply, new Refused('not-found'));
+  });
+}
+
+/** What is refused because of who asks, or from where; that a password has expired is nothing that anybody did. */
+const KEPT_OUT = new Set<RefusalCode>(['forbidden', 'foreign-origin']);
+
+function noteRefusal(request: FastifyRequest, code: RefusalCode) {
+  const { signedIn, routeOptions, method, ip: address } = request;
+  const call = `${method} ${routeOptions.config.endpoint?.path ?? routeOptions.url ?? ''}`.trim();
+  const by = signedIn?.actor.id ?? null;
+  return noteAccess(signedIn?.database ?? null, request.log, {
+    kind: 'refused',
+    by,
+    username: null,
+    address,
+    call,
+    code,
   });
 }
 

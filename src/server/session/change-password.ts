@@ -7,22 +7,24 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { deleteOtherSessions } from './session.sql.ts';
-import { findPasswordHash, forgetAttempts } from './sign-in.sql.ts';
-import { refuseTooManyAttempts } from './sign-in.ts';
+import { findPasswordHash, forgiveAttempts } from './sign-in.sql.ts';
+import { beginAttempt, type Caller } from './throttle.ts';
 
 /** Changes the own password; every other session of that person ends with it (AUTH-07, AUTH-16). */
 export async function changeOwnPassword(
   session: SignedIn,
   sent: z.output<typeof changePassword.body>,
-  address: string,
+  caller: Pick<Caller, 'address' | 'device'> & { noteFailure: (isLockedOut: boolean) => Promise<void> },
 ) {
   const { database, actor } = session;
   if (sent.id !== actor.id || sent.database !== session.databaseName) throw new Refused('forbidden');
 
-  const attempt = await refuseTooManyAttempts(database, `#${actor.id}`, address);
-  if (!(await isPassword(sent.password, await findPasswordHash(database, actor.id))))
+  const attempt = await beginAttempt(database, { ...caller, username: `#${actor.id}` });
+  if (!(await isPassword(sent.password, await findPasswordHash(database, actor.id)))) {
+    await caller.noteFailure(attempt.isLast);
     throw new Refused('password-wrong');
-  await forgetAttempts(database, attempt);
+  }
+  await forgiveAttempts(database, attempt);
 
   const reason = whyNotThisPassword(sent.password, sent.newPassword);
   if (reason) throw new Refused(reason);

@@ -1,19 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SIGNED_IN_AS } from '#contract/endpoint.ts';
 import { changePassword, employeeInfo, listDatabases, listDatabaseUsers, signIn, signOut } from '#contract/session.ts';
+import { noteAccess } from '../platform/access-trail.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve, servePublic } from '../platform/serve.ts';
 import { changeOwnPassword } from './change-password.ts';
+import type { DeviceCookie } from './device-cookie.ts';
 import { deleteSession } from './session.sql.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
 import { signInTo } from './sign-in.ts';
 
 /** Signing in and out, the password, and who is signed in (CALL-01 to CALL-03). */
-export function sessionRoutes(app: FastifyInstance, parts: { agencies: Agencies; cookie: SessionCookie }) {
-  const { agencies, cookie } = parts;
+export function sessionRoutes(
+  app: FastifyInstance,
+  parts: { agencies: Agencies; cookie: SessionCookie; device: DeviceCookie },
+) {
+  const { agencies, cookie, device } = parts;
 
   /** The browser's session so far, whoever's it is: its cookie is about to go, and with it the way to end it. */
   const endSessionBefore = async (request: FastifyRequest) => {
@@ -24,11 +29,24 @@ export function sessionRoutes(app: FastifyInstance, parts: { agencies: Agencies;
 
   servePublic(app, signIn, async ({ body, request, reply }) => {
     const database = await agencies.open(body.database);
-    if (!database) throw new Refused('sign-in-failed');
-    const result = await signInTo(database, body.database, body, request.ip);
+    const { ip: address, log } = request;
+    const failed = { by: null, username: body.username, address };
+    if (!database) {
+      await noteAccess(null, log, { ...failed, kind: 'sign-in-failed' });
+      throw new Refused('sign-in-failed');
+    }
+    const result = await signInTo(database, body.database, body, {
+      address,
+      findDevice: (people) => device.find(request, database, body.database, people),
+      async noteFailure(isLockedOut) {
+        await noteAccess(database, log, { ...failed, kind: 'sign-in-failed' });
+        if (isLockedOut) await noteAccess(database, log, { ...failed, kind: 'locked-out' });
+      },
+    });
     if (result.kind === 'several') return result.users;
     await endSessionBefore(request);
     cookie.write(reply, { databaseName: body.database, token: result.token, isPersistent: body.isPersistent });
+    await device.write({ request, reply }, database, { databaseName: body.database, employeeId: result.user.id });
     return result.user;
   });
 
@@ -47,7 +65,16 @@ export function sessionRoutes(app: FastifyInstance, parts: { agencies: Agencies;
   });
 
   serve(app, changePassword, async ({ body, session, request }) => {
-    await changeOwnPassword(session, body, request.ip);
+    const { database, databaseName, actor } = session;
+    const failed = { by: actor.id, username: null, address: request.ip };
+    await changeOwnPassword(session, body, {
+      address: request.ip,
+      device: await device.find(request, database, databaseName, [actor.id]),
+      async noteFailure(isLockedOut) {
+        await noteAccess(database, request.log, { ...failed, kind: 'password-check-failed' });
+        if (isLockedOut) await noteAccess(database, request.log, { ...failed, kind: 'locked-out' });
+      },
+    });
     return undefined;
   });
 

@@ -23,39 +23,45 @@ export async function findByUserName(database: AgencyDatabase, name: { username:
     .execute();
 }
 
-/** An attempt with those of the last while, itself among them. */
-export type Attempts = { id: string; ofName: number; ofAddress: number };
+/** What a try at a password counts against: the name and the address, or the known browser alone. */
+export type CountedAs = { username: string; address: string; device: Buffer | null; minutes: number };
 
-/**
- * Notes an attempt before its password is looked at, and counts it with the earlier ones: attempts sent all at once
- * cannot slip past the count.
- */
-export async function noteAttempt(
-  database: AgencyDatabase,
-  attempt: { username: string; address: string; minutes: number },
-): Promise<Attempts> {
-  const noted = await sql<{ id: string }>`
-    insert into sign_in_attempt (username, address) values (lower(${attempt.username}), ${attempt.address})
-    returning id`.execute(database);
-  const { rows } = await sql<Omit<Attempts, 'id'>>`
-    select count(*) filter (where username = lower(${attempt.username})) as "ofName",
-      count(*) filter (where address = ${attempt.address}) as "ofAddress"
+/** The failures of the last while; `seconds` = until the oldest of them is forgotten. */
+export async function countAttempts(database: AgencyDatabase, { username, address, device, minutes }: CountedAs) {
+  const { rows } = await sql<{ ofName: number; ofAddress: number; ofDevice: number; seconds: number | null }>`
+    select count(*) filter (where device is null and username = lower(${username})) as "ofName",
+      count(*) filter (where device is null and address = ${address}) as "ofAddress",
+      count(*) filter (where device = ${device}) as "ofDevice",
+      extract(epoch from min(at) + make_interval(mins => ${minutes}) - now())::float8 as seconds
     from sign_in_attempt
-    where at > now() - make_interval(mins => ${attempt.minutes})
-      and (username = lower(${attempt.username}) or address = ${attempt.address})`.execute(database);
-  return { id: noted.rows[0]!.id, ...rows[0]! };
+    where at > now() - make_interval(mins => ${minutes}) and not is_forgiven
+      and (device is null and (username = lower(${username}) or address = ${address}) or device = ${device})`.execute(
+    database,
+  );
+  return rows[0]!;
+}
+
+/** Notes a try before its password is looked at, and clears away what is too old to count; answers its id. */
+export async function noteAttempt(database: AgencyDatabase, { username, address, device }: CountedAs): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with old as (delete from sign_in_attempt where at < now() - interval '1 day')
+    insert into sign_in_attempt (username, address, device) values (lower(${username}), ${address}, ${device})
+    returning id`.execute(database);
+  return rows[0]!.id;
 }
 
 /**
- * Forgets an attempt that succeeded, and everybody's old ones. The failed ones of its name go with it where the name is one
- * person's: somebody of the same name in another domain must not wipe out guesses at that person's password by signing in between.
+ * Forgives a try that succeeded, and the failures in its browser. Those of its name are forgiven where the name is one person's:
+ * somebody of the same name in another domain must not wipe out guesses at that person's password by signing in between. They
+ * stay as evidence (FIX-11).
  */
-export async function forgetAttempts(database: AgencyDatabase, { id, username }: { id: string; username: string }) {
+export async function forgiveAttempts(database: AgencyDatabase, attempt: CountedAs & { id: string }) {
+  const { id, username, device } = attempt;
   await sql`
-    delete from sign_in_attempt
-    where id = ${id} or at < now() - interval '1 day'
-      or username = lower(${username})
-        and (select count(*) from employee where lower(employee.username) = lower(${username})) < 2`.execute(database);
+    update sign_in_attempt set is_forgiven = true
+    where not is_forgiven and (id = ${id} or device = ${device}
+      or ${device}::bytea is null and device is null and username = lower(${username})
+        and (select count(*) from employee where lower(employee.username) = lower(${username})) < 2)`.execute(database);
 }
 
 /** The stored hash of one person's password. */

@@ -189,3 +189,15 @@ describe('a session', () => {
     await agency.sql.query('update agency set password_lifetime_days = null');
   });
 });
+
+it('FIX-28 isPersistent may be left out: the session is remembered', async () => {
+  const employee = await agency.add.employee();
+  const answer = await agency.nobody.post('/api/auth/login', {
+    id: employee.id,
+    username: employee.username,
+    password: TEST_PASSWORD,
+    database: 'here',
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie()[0]).toMatch(/^docket=here\..*Max-Age=\d{7}/);
+});

@@ -8,12 +8,16 @@ import { isPassword } from './password-hash.ts';
 import { insertSession } from './session.sql.ts';
 import { hashToken, newToken, sessionSeconds } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
-import { findByUserName, forgetAttempts, noteAttempt } from './sign-in.sql.ts';
+import { findByUserName, forgiveAttempts } from './sign-in.sql.ts';
+import { beginAttempt } from './throttle.ts';
 
-/** Attempts with one name, and from one address, within the window; then nobody gets in until it has passed (AUTH-16). */
-const ATTEMPTS_OF_NAME = 10;
-const ATTEMPTS_OF_ADDRESS = 100;
-const WINDOW_MINUTES = 10;
+/** Where a sign-in comes from, and who is told that it has failed. */
+type SignInFrom = {
+  address: string;
+  /** The browser, where one of these people has signed in in it before. */
+  findDevice: (people: readonly number[]) => Promise<Buffer | null>;
+  noteFailure: (isLockedOut: boolean) => Promise<void>;
+};
 
 type SignInResult =
   | { kind: 'signed-in'; token: string; user: SessionUser }
@@ -27,12 +31,13 @@ export async function signInTo(
   database: AgencyDatabase,
   databaseName: string,
   sent: z.output<typeof signIn.body>,
-  address: string,
+  { address, findDevice, noteFailure }: SignInFrom,
 ): Promise<SignInResult> {
   const name = splitUserName(sent.username, sent.domain ?? undefined);
-  const attempt = await refuseTooManyAttempts(database, name.username, address);
-
   const people = await findByUserName(database, name);
+  const device = await findDevice(people.map(({ id }) => id));
+  const attempt = await beginAttempt(database, { username: name.username, address, device });
+
   const matching = [];
   for (const person of people) {
     if ((await isPassword(sent.password, person.passwordHash)) && person.isActive) matching.push(person);
@@ -40,8 +45,11 @@ export async function signInTo(
   if (people.length === 0) await isPassword(sent.password, null);
 
   const chosen = sent.id ? matching.filter(({ id }) => id === sent.id) : matching;
-  if (chosen.length === 0) throw new Refused('sign-in-failed');
-  await forgetAttempts(database, attempt);
+  if (chosen.length === 0) {
+    await noteFailure(attempt.isLast);
+    throw new Refused('sign-in-failed');
+  }
+  await forgiveAttempts(database, attempt);
   if (chosen.length > 1) {
     return {
       kind: 'several',
@@ -65,16 +73,9 @@ export async function signInTo(
       isPersistent,
       seconds: sessionSeconds(isPersistent),
     });
-    await writeAudit(transaction, [{ by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in' }]);
+    await writeAudit(transaction, [
+      { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after: { address } },
+    ]);
   });
   return { kind: 'signed-in', token, user: await sessionUser(database, databaseName, employeeId) };
-}
-
-/** Counts an attempt at a password, and refuses when there were too many of late; answers it, to be forgotten when it succeeds. */
-export async function refuseTooManyAttempts(database: AgencyDatabase, username: string, address: string) {
-  const attempts = await noteAttempt(database, { username, address, minutes: WINDOW_MINUTES });
-  if (attempts.ofName > ATTEMPTS_OF_NAME || attempts.ofAddress > ATTEMPTS_OF_ADDRESS) {
-    throw new Refused('too-many-attempts', { retryAfter: WINDOW_MINUTES * 60 });
-  }
-  return { id: attempts.id, username };
 }

@@ -77,6 +77,157 @@ describe('guessing passwords', () => {
   });
 });
 
+describe('what guessing leaves behind', () => {
+  const trail = async () =>
+    (
+      await agency.sql.query(
+        "select action, after ->> 'username' as username, after ->> 'address' as address from audit_event where subject = 'access' order by id",
+      )
+    ).rows;
+  const attempts = async () => Number((await agency.sql.query('select count(*) from sign_in_attempt')).rows[0].count);
+
+  it('FIX-11 is in the trail: failures and the lock-out once a minute of a name and address, as it was typed', async () => {
+    await agency.add.employee({ username: 'lea' });
+    const long = 'x'.repeat(150);
+    await statuses([...guesses('Lea', 10), ['Lea'], [long, 'guess']]);
+    const rows = await trail();
+    // A minute may have passed meanwhile.
+    expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
+      new Set([
+        JSON.stringify({ action: 'sign-in-failed', username: 'Lea', address: '127.0.0.1' }),
+        JSON.stringify({ action: 'locked-out', username: 'Lea', address: '127.0.0.1' }),
+        JSON.stringify({ action: 'sign-in-failed', username: 'x'.repeat(100), address: '127.0.0.1' }),
+      ]),
+    );
+    expect(rows.length).toBeLessThanOrEqual(6);
+  });
+
+  it('FIX-11 stays when the person signs in, whose row holds the address', async () => {
+    const { id } = await agency.add.employee({ username: 'lea' });
+    await statuses([...guesses('lea', 3), ['lea']]);
+    expect(await attempts()).toBe(4);
+    expect((await trail()).map(({ action }) => action)).toContain('sign-in-failed');
+    const { rows } = await agency.sql.query(
+      "select after from audit_event where action = 'sign-in' and by_employee_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ after: { address: '127.0.0.1' } }]);
+  });
+
+  it('FIX-11 a refused call is in the trail with who, from where and what; an expired password is none', async () => {
+    const nobody = await agency.signIn(await agency.add.employee({ roles: [] }));
+    await nobody.get('/api/timesheet/timeapprovers/team');
+    await nobody.post('/api/auth/changepassword', { id: 1, password: 'x', newPassword: 'y', database: 'elsewhere' });
+    const { rows } = await agency.sql.query(
+      "select by_employee_id, action, after from audit_event where subject = 'access'",
+    );
+    expect(rows[0]).toEqual({
+      by_employee_id: nobody.id,
+      action: 'refused',
+      after: {
+        username: null,
+        address: '127.0.0.1',
+        call: 'GET /api/timesheet/timeapprovers/team',
+        code: 'forbidden',
+      },
+    });
+    expect(rows.length).toBeLessThanOrEqual(2);
+    await agency.sql.query('update employee set password_changed_at = null where id = $1', [nobody.id]);
+    await nobody.get('/api/employees');
+    const codes = await agency.sql.query(
+      "select distinct after ->> 'code' as code from audit_event where subject = 'access'",
+    );
+    expect(codes.rows).toEqual([{ code: 'forbidden' }]);
+  });
+
+  it('FIX-12 is nothing more while the name is locked, and what is old goes', async () => {
+    await agency.add.employee({ username: 'lea' });
+    await statuses(guesses('lea', 10));
+    const [before, rows] = [await attempts(), (await trail()).length];
+    const [answer] = [await signIn('lea')];
+    expect(await statuses(guesses('lea', 5))).toEqual(Array(5).fill(429));
+    expect([await attempts(), (await trail()).length]).toEqual([before, rows]);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(600);
+    await agency.sql.query("update sign_in_attempt set at = at - interval '2 days'");
+    await statuses([['max', 'guess']]);
+    expect(await attempts()).toBe(1);
+  });
+});
+
+describe('a browser in which somebody has signed in before', () => {
+  const login = (cookie: string, username: string, password: string) =>
+    agency.send('/api/auth/login', {
+      method: 'POST',
+      headers: { 'x-requested-with': 'x', 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ username, password, database: 'here' }),
+    });
+  const deviceOf = (answer: { headers: Headers }) =>
+    answer.headers
+      .getSetCookie()
+      .find((one) => one.startsWith('docket-device='))!
+      .split(';')[0]!;
+  const lockName = (username: string) =>
+    agency.sql.query(
+      "insert into sign_in_attempt (username, address) select $1, host(inet '10.0.0.1' + number) from generate_series(1, 50) as number",
+      [username],
+    );
+  const lockAddress = () =>
+    agency.sql.query(
+      "insert into sign_in_attempt (username, address) select 'somebody ' || number, '127.0.0.1' from generate_series(1, 100) as number",
+    );
+
+  it('FIX-35 is not locked out by wrong passwords from elsewhere, neither by name nor by address', async () => {
+    await agency.add.employee({ username: 'lea' });
+    const first = await login('', 'lea', TEST_PASSWORD);
+    const device = deviceOf(first);
+    expect(first.headers.getSetCookie().find((one) => one.startsWith('docket-device='))).toMatch(/HttpOnly/i);
+    await lockName('lea');
+    await lockAddress();
+    expect([
+      (await login('', 'lea', TEST_PASSWORD)).status,
+      (await login(device, 'lea', TEST_PASSWORD)).status,
+    ]).toEqual([429, 200]);
+  });
+
+  it('FIX-35 counts its own failures by itself', async () => {
+    await agency.add.employee({ username: 'lea' });
+    const device = deviceOf(await login('', 'lea', TEST_PASSWORD));
+    for (let guess = 0; guess < 10; guess += 1) expect((await login(device, 'lea', 'guess')).status).toBe(401);
+    expect((await login(device, 'lea', TEST_PASSWORD)).status).toBe(429);
+    expect((await login('', 'lea', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('FIX-35 is known by what its agency has signed, for its people alone', async () => {
+    await agency.add.employee({ username: 'lea' });
+    await agency.add.employee({ username: 'max' });
+    const device = deviceOf(await login('', 'lea', TEST_PASSWORD));
+    await lockName('lea');
+    await lockName('max');
+    const forged = device.replace(/.{6}$/, 'AAAAAA');
+    const { rows } = await agency.sql.query("select id from employee where username = 'max'");
+    const anothers = device.replace(/here\.\d+/, `here.${rows[0].id}`);
+    for (const [cookie, username] of [
+      [forged, 'lea'],
+      [device, 'max'],
+      [anothers, 'max'],
+      [`${device}x`, 'lea'],
+    ] as const)
+      expect([username, (await login(cookie, username, TEST_PASSWORD)).status]).toEqual([username, 429]);
+  });
+
+  it('FIX-35 keeps several people who share it', async () => {
+    await agency.add.employee({ username: 'lea' });
+    await agency.add.employee({ username: 'max' });
+    const both = deviceOf(await login(deviceOf(await login('', 'lea', TEST_PASSWORD)), 'max', TEST_PASSWORD));
+    await lockName('lea');
+    await lockName('max');
+    expect([
+      (await login(both, 'lea', TEST_PASSWORD)).status,
+      (await login(both, 'max', TEST_PASSWORD)).status,
+    ]).toEqual([200, 200]);
+  });
+});
+
 describe('whose address an attempt comes from', () => {
   /** A server over the same agency, with or without proxies that may name the caller. */
   async function addressesSeen(trustedProxies: string | null, forwardedFor: readonly string[]): Promise<string[]> {
@@ -115,6 +266,13 @@ describe('whose address an attempt comes from', () => {
 
   it('AUTH-16 is what the connection says: a header that anybody can send is not believed', async () => {
     expect(await addressesSeen(null, ['1.1.1.1', '2.2.2.2'])).toEqual(['10.0.0.9', '10.0.0.9']);
+  });
+
+  it('FIX-12 is the /64 of an IPv6 address', async () => {
+    expect(await addressesSeen('10.0.0.9', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2'])).toEqual([
+      '2001:db8:1:2::/64',
+      '2001:db8:1:2::/64',
+    ]);
   });
 
   it('AUTH-16 is what a trusted proxy says, and nothing that the caller put before it', async () => {

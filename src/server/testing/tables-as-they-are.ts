@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What using a session and guessing a password leave behind in any case. */
+/** What using a session and guessing a password leave behind in any case; the trail holds who was refused as well. */
 const ALWAYS_TOUCHED = ['session', 'sign_in_attempt'];
 
 /** A sum of all that each table of a database holds, by its name: two are alike when nothing was changed in between. */
@@ -11,7 +11,7 @@ export async function tablesAsTheyAre(sql: pg.Client): Promise<Record<string, st
   const sums: Record<string, string> = {};
   for (const { name } of tables.filter((table) => !ALWAYS_TOUCHED.includes(table.name))) {
     const { rows } = await sql.query<{ sum: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(it::text), '' order by md5(it::text))), '') as sum from "${name}" as it`,
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(it::text), '' order by md5(it::text))), '') as sum from "${name}" as it${name === 'audit_event' ? " where subject <> 'access'" : ''}`,
     );
     sums[name] = rows[0]!.sum;
   }

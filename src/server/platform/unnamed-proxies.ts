@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+
+/** How often it is said again, in milliseconds. */
+const AGAIN_AFTER = 3_600_000;
+
+/** What is said where a proxy that may not name the caller is known to be there, or was seen. */
+export const ALL_COUNT_AS_ONE =
+  'all callers behind a proxy that TRUSTED_PROXIES does not name count as one: a hundred wrong passwords of anybody lock all of them out';
+
+/**
+ * Tells the log when requests come through a proxy that is not named (FIX-12): its `X-Forwarded-For` is not believed, so that
+ * wrong passwords of whoever comes through it are counted together.
+ */
+export function warnOfUnnamedProxies(app: FastifyInstance) {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  app.addHook('onRequest', async (request) => {
+    if (request.headers['x-forwarded-for'] === undefined) return;
+    const proxy = request.socket.remoteAddress;
+    if (request.ip !== proxy || performance.now() - saidAt < AGAIN_AFTER) return;
+    saidAt = performance.now();
+    request.log.warn({ proxy }, ALL_COUNT_AS_ONE);
+  });
+}

@@ -1,0 +1,80 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AgencyDatabase } from '../platform/postgres.ts';
+
+const YEAR_SECONDS = 31_536_000;
+/** People of whom a browser keeps that they have signed in there. */
+const MOST_PEOPLE = 5;
+
+/** That somebody has signed in in this browser before, signed by their agency. */
+type DeviceMark = { databaseName: string; employeeId: number; nonce: string; signature: string };
+
+/**
+ * The cookie by which a browser is known in which people have signed in before (FIX-35; "device cookies" of OWASP). It signs nobody
+ * in: wrong passwords from such a browser are counted by themselves, and those from elsewhere do not lock it out.
+ */
+export function deviceCookie(isServedOverTls: boolean) {
+  const name = isServedOverTls ? '__Host-docket-device' : 'docket-device';
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isServedOverTls } as const;
+
+  function marksOf(request: FastifyRequest): DeviceMark[] {
+    return (request.cookies[name] ?? '').split('~').slice(0, MOST_PEOPLE).flatMap(readMark);
+  }
+
+  return {
+    /** The mark of one of these people that their agency has signed; null when there is none. */
+    async find(request: FastifyRequest, database: AgencyDatabase, databaseName: string, people: readonly number[]) {
+      const marks = marksOf(request).filter(
+        (mark) => mark.databaseName === databaseName && people.includes(mark.employeeId),
+      );
+      if (marks.length === 0) return null;
+      const key = await signingKey(database);
+      const mark = marks.find((one) => isSame(one.signature, signatureOf(key, one)));
+      return mark ? Buffer.from(mark.nonce, 'base64url') : null;
+    },
+
+    /** Marks the browser as one in which this person has signed in. */
+    async write(
+      { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+      database: AgencyDatabase,
+      person: Pick<DeviceMark, 'databaseName' | 'employeeId'>,
+    ) {
+      const mark = { ...person, nonce: randomBytes(16).toString('base64url') };
+      const signed = { ...mark, signature: signatureOf(await signingKey(database), mark) };
+      const others = marksOf(request).filter(
+        (one) => one.databaseName !== person.databaseName || one.employeeId !== person.employeeId,
+      );
+      const value = [signed, ...others].slice(0, MOST_PEOPLE).map(written).join('~');
+      reply.setCookie(name, value, { ...attributes, maxAge: YEAR_SECONDS });
+    },
+  };
+}
+export type DeviceCookie = ReturnType<typeof deviceCookie>;
+
+function readMark(text: string): DeviceMark[] {
+  const match = /^([a-z][a-z0-9-]{0,39})\.(\d{1,10})\.([\w-]{22})\.([\w-]{43})$/.exec(text);
+  if (!match) return [];
+  return [{ databaseName: match[1]!, employeeId: Number(match[2]), nonce: match[3]!, signature: match[4]! }];
+}
+
+function written({ databaseName, employeeId, nonce, signature }: DeviceMark): string {
+  return `${databaseName}.${employeeId}.${nonce}.${signature}`;
+}
+
+function signatureOf(key: Buffer, { databaseName, employeeId, nonce }: Omit<DeviceMark, 'signature'>): string {
+  return createHmac('sha256', key).update(`${databaseName}.${employeeId}.${nonce}`).digest('base64url');
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+async function signingKey(database: AgencyDatabase): Promise<Buffer> {
+  const { key } = await database
+    .selectFrom('signing_key')
+    .select('key')
+    .where('purpose', '=', 'device-cookie')
+    .executeTakeFirstOrThrow();
+  return key;
+}
