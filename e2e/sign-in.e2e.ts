@@ -111,12 +111,21 @@ test('SHELL-05 AUTH-08 an expired password must be changed, and then one signs i
   await change.click();
   await expect(page.getByText('The new password can not be the same as old password')).toBeVisible();
 
-  await page.getByLabel(/^New password/).fill('a longer password');
+  // FIX-13 IDENT-11 IDENT-14: a meter while it is typed, and the server's verdict with its reason.
+  await page.getByLabel(/^New password/).fill('otto-otto-1');
+  await expect(page.getByRole('status').filter({ hasText: 'Very easy to guess' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Repeat new password').fill('otto-otto-1');
+  await change.click();
+  await expect(page.getByRole('alert')).toContainText('The new password is too easy to guess.');
+
+  await page.getByLabel(/^New password/).fill('lemon tree bridge');
+  await expect(page.getByRole('status').filter({ hasText: 'Very hard to guess' })).toBeVisible();
   await page.getByLabel('Repeat new password').fill('another password!');
   await change.click();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
 
-  await page.getByLabel('Repeat new password').fill('a longer password');
+  await page.getByLabel('Repeat new password').fill('lemon tree bridge');
   await change.click();
   await expect(page.getByRole('dialog', { name: 'Password changed' })).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
@@ -128,8 +137,8 @@ test('AUTH-07 AUTH-09 a wrong current password says so after the fixed words', a
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill('not this one');
-  await page.getByLabel(/^New password/).fill('a longer password');
-  await page.getByLabel('Repeat new password').fill('a longer password');
+  await page.getByLabel(/^New password/).fill('lemon tree bridge');
+  await page.getByLabel('Repeat new password').fill('lemon tree bridge');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('alert')).toHaveText('Failed to change password. The current password is not correct');
   await page.getByRole('button', { name: 'Cancel' }).click();

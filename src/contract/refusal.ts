@@ -112,6 +112,11 @@ export const REFUSALS = {
   'missing-requested-with': { status: 400, text: 'The request lacks the X-Requested-With header' },
   'password-same': { status: 400, text: 'The new password can not be the same as old password' },
   'password-weak': { status: 400, text: 'The new password must have at least 10 characters' },
+  'password-guessable': {
+    status: 400,
+    text: 'The new password is too easy to guess. Use more characters or several words',
+  },
+  'password-breached': { status: 400, text: 'The new password is in lists of known passwords. Choose another one' },
   'password-wrong': { status: 400, text: 'The current password is not correct' },
   'signed-out': { status: 401, text: 'Session has expired' },
   'sign-in-failed': { status: 401, text: 'The user name or password is not correct' },

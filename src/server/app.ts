@@ -51,6 +51,8 @@ export type AppParts = {
   logTo?: { write: (line: string) => void };
   /** With which monitors elsewhere may read the figures of the process; null = with none. */
   metricsToken?: string | null;
+  /** Filters of passwords that nobody may choose. */
+  breachedPasswordFiles?: readonly string[];
   /** Whether the server has been told to stop and serves what still comes. */
   isStopping?: () => boolean;
   /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
@@ -118,6 +120,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     agencies: parts.agencies,
     cookie,
     device: deviceCookie(parts.isServedOverTls ?? false),
+    breachedPasswordFiles: parts.breachedPasswordFiles ?? [],
   });
   translationRoutes(app);
   lookupRoutes(app);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { fillDemoAgency } from '../../db/demo/demo-agency.ts';
 import { createApp } from './app.ts';
 import { openAgencies } from './platform/agencies.ts';
+import { breachedPasswordFiles } from './platform/breached-passwords.ts';
 import type { Configuration } from './platform/configuration.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { databaseFolders, openRegistry, type Registry } from './platform/registry.ts';
@@ -41,7 +42,13 @@ export async function startProduct(
     const agencies = openAgencies(registry);
     closers.push(() => agencies.close());
     const webFolder = join(root, 'dist/web');
-    const app = await createApp({ ...configuration, agencies, webFolder, isStopping: () => isStopping });
+    const app = await createApp({
+      ...configuration,
+      agencies,
+      webFolder,
+      breachedPasswordFiles: breachedPasswordFiles({ root, dataFolder: configuration.dataFolder }),
+      isStopping: () => isStopping,
+    });
     closers.push(() => app.close());
     const address = await listen(app, configuration);
     // A balancer that has not asked since goes on sending for a moment.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -85,6 +86,7 @@ describe('agencies', () => {
       'back-up',
       'restore',
       'settings',
+      'breached-passwords',
     ])
       expect(output).toContain(name);
   });
@@ -124,6 +126,34 @@ describe('people', () => {
     expect(await rows('select by_employee_id, subject, action, way from audit_event')).toEqual([
       { by_employee_id: null, subject: 'employee', action: 'create', way: 'command line' },
     ]);
+  });
+
+  it('FIX-13 IDENT-12 get no password of a downloaded file, nor one that is easy to guess', async () => {
+    await create();
+    const person = (name: string) =>
+      ['add-person', 'acme', '--name', 'Ann Lee', '--username', name, '--password-from-stdin'] as string[];
+    expect(await type(person('ann'), 'aaaaaaaaaaaa')).toMatchObject({
+      exitCode: 2,
+      errors: expect.stringContaining('too easy to guess'),
+    });
+    const hashes = ['correct horse', 'lemon tree bridge', 'rarely seen at all'].map((password, index) => {
+      const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+      return `${hash}:${[500, 20, 1][index]}`;
+    });
+    const file = join(folder, 'pwned.txt');
+    await writeFile(file, `${hashes.sort().join('\r\n')}\r\n`);
+    expect(await type(['breached-passwords', file, '--most', '2'])).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('2 passwords that were seen at least 20 times'),
+    });
+    for (const password of ['correct horse', 'lemon tree bridge'])
+      expect((await type(person('ann'), password)).errors).toContain('lists of known passwords');
+    expect(await type(person('ann'), 'rarely seen at all')).toMatchObject({ exitCode: 0 });
+    await writeFile(file, hashes.reverse().join('\n'));
+    expect((await type(['breached-passwords', file])).errors).toContain('out of order');
+    await writeFile(file, 'password123\n');
+    expect((await type(['breached-passwords', file])).errors).toContain('Line 1 of');
+    expect(await type(['breached-passwords', join(folder, 'nothing')])).toMatchObject({ exitCode: 1 });
   });
 
   it('get a new password, which ends their sessions', async () => {

@@ -1,11 +1,15 @@
 import type pg from 'pg';
-import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM, whyNotThisPassword } from '#domain/password.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '#domain/password.ts';
 import { ROLES, type Role } from '#domain/permission.ts';
 import { splitUserName } from '#domain/user-name.ts';
+import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
+import { readConfiguration } from '../platform/configuration.ts';
 import { StartProblem } from '../platform/start-problem.ts';
+import { whyNotNewPassword } from '../session/new-password.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { type Command, mustHave, readArguments } from './command.ts';
-import { withAgency } from './installation.ts';
+import { type Installation, withAgency } from './installation.ts';
 import { readPassword, say, type Terminal } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
@@ -28,7 +32,8 @@ export const addPerson: Command = async (typed, terminal, installation) => {
   const name = mustHave(values.name, 'name');
   const username = mustHave(values.username, 'username');
   const roles = values.role.map(readRole);
-  const passwordHash = values['password-from-stdin'] ? await readNewPasswordHash(terminal) : null;
+  const known = [name, username, values.code ?? null, values.domain, values.email ?? null, words[0]!];
+  const passwordHash = values['password-from-stdin'] ? await readNewPasswordHash(terminal, installation, known) : null;
   await withAgency(installation, words[0]!, async (client) => {
     const profileId = values.profile === undefined ? null : await findProfile(client, values.profile);
     await inTransaction(client, async () => {
@@ -68,7 +73,7 @@ export const setPassword: Command = async (typed, terminal, installation) => {
   const { domain, username } = splitUserName(typedName, values.domain);
   await withAgency(installation, database, async (client) => {
     const id = await findPerson(client, username, domain);
-    const passwordHash = await readNewPasswordHash(terminal);
+    const passwordHash = await readNewPasswordHash(terminal, installation, await readKnown(client, id));
     await inTransaction(client, async () => {
       await client.query(
         'update employee set password_hash = $2, password_changed_at = case when $3 then null else now() end where id = $1',
@@ -88,12 +93,29 @@ function readRole(typed: string): Role {
   return role;
 }
 
-async function readNewPasswordHash(terminal: Terminal): Promise<string> {
+async function readNewPasswordHash(
+  terminal: Terminal,
+  { environment, root }: Installation,
+  known: readonly (string | null)[],
+): Promise<string> {
   const password = await readPassword(terminal);
-  if (whyNotThisPassword('', password) !== null) {
+  const { dataFolder } = readConfiguration(environment);
+  const files = breachedPasswordFiles({ root, dataFolder });
+  const reason = await whyNotNewPassword(password, { current: '', known, breachedPasswordFiles: files });
+  if (reason === 'password-weak')
     throw new UsageProblem(`A password has ${PASSWORD_MINIMUM} to ${PASSWORD_MAXIMUM} characters.`);
-  }
+  if (reason) throw new UsageProblem(`${REFUSALS[reason].text}.`);
   return hashPassword(password);
+}
+
+/** What a stranger may know of a person. */
+async function readKnown(client: pg.Client, employeeId: number): Promise<(string | null)[]> {
+  const { rows } = await client.query(
+    `select array[employee.name, employee.username, employee.domain, employee.email, employee.code, agency.name] as known
+     from employee cross join agency where employee.id = $1`,
+    [employeeId],
+  );
+  return rows[0].known;
 }
 
 async function findProfile(client: pg.Client, name: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { StartProblem } from '../platform/start-problem.ts';
 import { listAgencies, removeAgency } from './agencies.ts';
 import { backUp } from './back-up.ts';
+import { bringBreachedPasswords } from './breached-passwords.ts';
 import { checkTotals } from './check-totals.ts';
 import type { Command } from './command.ts';
 import { createAgency } from './create-agency.ts';
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   'back-up': backUp,
   restore,
   settings,
+  'breached-passwords': bringBreachedPasswords,
 };
 
 /**

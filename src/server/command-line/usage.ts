@@ -31,6 +31,8 @@ export const HELP = `Usage: npm run docket -- <command>
   back-up <database> <file>           writes all of an agency into one file
   restore <database> <file>           makes an agency out of such a file
       --agency <name>                   another name than it had
+  breached-passwords <file>           makes a filter of a downloaded Pwned Passwords file (SHA-1 by hash)
+      --most <number>                   of the most frequent ones (default 10000000)
 
 Kinds: ${wrapped(KINDS.map(({ name }) => name).join(', '))}
 The database is the one that Docket itself uses: DATABASE_URL, or the folder DATA_DIR.

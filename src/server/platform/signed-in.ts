@@ -17,6 +17,8 @@ export type SignedIn = {
     useSecondLanguage: boolean;
   };
   passwordExpired: boolean;
+  /** Whether the session outlives the browser. */
+  isPersistent: boolean;
   configOptions: readonly ConfigOption[];
   /** The moment of the request by the database's clock, which all servers share; ISO 8601. */
   now: string;

@@ -71,6 +71,36 @@ describe('changing the password', () => {
     expect(rows).toEqual([]);
   });
 
+  it.each([
+    ['1234567890', 'password-breached'],
+    ['password123', 'password-breached'],
+    ['Password123', 'password-breached'],
+    ['aaaaaaaaaa', 'password-guessable'],
+    ['abcdefghijkl', 'password-guessable'],
+  ])('FIX-13 IDENT-11 IDENT-12 IDENT-14 refuses %s and says why: %s', async (newPassword, code) => {
+    const { employee, person } = await somebody();
+    const answer = await change(person, { newPassword });
+    expectProblem(answer, 400, code as 'password-guessable');
+    expect((await signIn(employee.username, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('FIX-13 IDENT-11 knows the names of the person and of the agency', async () => {
+    const { person } = await somebody({ name: 'Wilhelmina Krautwickl', username: 'wkrautwickl' });
+    for (const newPassword of ['Wilhelmina-1', 'wkrautwickl1', 'krautwickl2026'])
+      expectProblem(await change(person, { newPassword }), 400, 'password-guessable');
+    const { person: somebodyElse } = await somebody();
+    expect((await change(somebodyElse, { newPassword: 'krautwickl2026' })).status).toBe(204);
+  });
+
+  it('FIX-14 gives the own session another token: a copy of the old one signs nobody in', async () => {
+    const { person } = await somebody();
+    const before = person.cookie;
+    expect((await change(person)).status).toBe(204);
+    expect(person.cookie).not.toBe(before);
+    expect(await isSignedIn(person)).toBe(true);
+    expectProblem(await agency.send('/api/auth/employeeinfo', { headers: { cookie: before } }), 401, 'signed-out');
+  });
+
   it("PERM-09 CALL-02 is for oneself: another's id and another database are refused", async () => {
     const { person } = await somebody();
     const { employee: other } = await somebody();

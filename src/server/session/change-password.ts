@@ -1,21 +1,28 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { changePassword } from '#contract/session.ts';
-import { whyNotThisPassword } from '#domain/password.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { whyNotNewPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { deleteOtherSessions } from './session.sql.ts';
+import { deleteOtherSessions, readKnownOf, renewToken } from './session.sql.ts';
+import { hashToken, newToken } from './session-cookie.ts';
 import { findPasswordHash, forgiveAttempts } from './sign-in.sql.ts';
 import { beginAttempt, type Caller } from './throttle.ts';
 
-/** Changes the own password; every other session of that person ends with it (AUTH-07, AUTH-16). */
+/**
+ * Changes the own password; every other session of that person ends with it (AUTH-07, AUTH-16). Answers the new token of this one: a
+ * copy of the old one is of no more use (FIX-14).
+ */
 export async function changeOwnPassword(
   session: SignedIn,
   sent: z.output<typeof changePassword.body>,
-  caller: Pick<Caller, 'address' | 'device'> & { noteFailure: (isLockedOut: boolean) => Promise<void> },
-) {
+  caller: Pick<Caller, 'address' | 'device'> & {
+    noteFailure: (isLockedOut: boolean) => Promise<void>;
+    breachedPasswordFiles: readonly string[];
+  },
+): Promise<string> {
   const { database, actor } = session;
   if (sent.id !== actor.id || sent.database !== session.databaseName) throw new Refused('forbidden');
 
@@ -26,9 +33,12 @@ export async function changeOwnPassword(
   }
   await forgiveAttempts(database, attempt);
 
-  const reason = whyNotThisPassword(sent.password, sent.newPassword);
+  const known = await readKnownOf(database, actor.id);
+  const { breachedPasswordFiles } = caller;
+  const reason = await whyNotNewPassword(sent.newPassword, { current: sent.password, known, breachedPasswordFiles });
   if (reason) throw new Refused(reason);
 
+  const token = newToken();
   const passwordHash = await hashPassword(sent.newPassword);
   await database.transaction().execute(async (transaction) => {
     await transaction
@@ -37,8 +47,10 @@ export async function changeOwnPassword(
       .where('id', '=', actor.id)
       .execute();
     await deleteOtherSessions(transaction, actor.id, session.tokenHash);
+    await renewToken(transaction, session.tokenHash, hashToken(token));
     await writeAudit(transaction, [
       { by: actor.id, subject: 'employee', subjectId: actor.id, action: 'change-password' },
     ]);
   });
+  return token;
 }

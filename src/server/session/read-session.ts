@@ -3,7 +3,7 @@ import { SIGNED_IN_AS } from '#contract/endpoint.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { refusalOfDatabaseFailure } from '../platform/database-failure.ts';
 import { findSession, prolongSession } from './session.sql.ts';
-import { type SessionCookie, sessionSeconds } from './session-cookie.ts';
+import { type SessionCookie, sessionTimes } from './session-cookie.ts';
 
 const CLAIM = SIGNED_IN_AS.toLowerCase();
 
@@ -31,6 +31,7 @@ export function readSessions(
       database,
       actor: { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage },
       passwordExpired: session.passwordExpired,
+      isPersistent: session.isPersistent,
       configOptions: session.configOptions,
       now: parts.now?.() ?? session.now,
       today: parts.today ?? session.today,
@@ -41,7 +42,7 @@ export function readSessions(
     // A page that only listens is not used: listening keeps no session alive.
     if (session.isStale && !endpoint.answersAsStream) {
       // Who only reads is let in by a database that can be read, even while nothing can be written to it.
-      await prolongSession(database, sent.tokenHash, sessionSeconds(session.isPersistent)).catch((error: Error) => {
+      await prolongSession(database, sent.tokenHash, sessionTimes(session.isPersistent)).catch((error: Error) => {
         if (!refusalOfDatabaseFailure(error)) throw error;
       });
       if (session.isPersistent) parts.cookie.prolong(request, reply);

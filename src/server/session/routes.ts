@@ -16,9 +16,9 @@ import { signInTo } from './sign-in.ts';
 /** Signing in and out, the password, and who is signed in (CALL-01 to CALL-03). */
 export function sessionRoutes(
   app: FastifyInstance,
-  parts: { agencies: Agencies; cookie: SessionCookie; device: DeviceCookie },
+  parts: { agencies: Agencies; cookie: SessionCookie; device: DeviceCookie; breachedPasswordFiles: readonly string[] },
 ) {
-  const { agencies, cookie, device } = parts;
+  const { agencies, cookie, device, breachedPasswordFiles } = parts;
 
   /** The browser's session so far, whoever's it is: its cookie is about to go, and with it the way to end it. */
   const endSessionBefore = async (request: FastifyRequest) => {
@@ -64,10 +64,11 @@ export function sessionRoutes(
     return undefined;
   });
 
-  serve(app, changePassword, async ({ body, session, request }) => {
+  serve(app, changePassword, async ({ body, session, request, reply }) => {
     const { database, databaseName, actor } = session;
     const failed = { by: actor.id, username: null, address: request.ip };
-    await changeOwnPassword(session, body, {
+    const token = await changeOwnPassword(session, body, {
+      breachedPasswordFiles,
       address: request.ip,
       device: await device.find(request, database, databaseName, [actor.id]),
       async noteFailure(isLockedOut) {
@@ -75,6 +76,7 @@ export function sessionRoutes(
         if (isLockedOut) await noteAccess(database, request.log, { ...failed, kind: 'locked-out' });
       },
     });
+    cookie.write(reply, { databaseName, token, isPersistent: session.isPersistent });
     return undefined;
   });
 

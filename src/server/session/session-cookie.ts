@@ -1,12 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionTimes } from './session.sql.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** How long a session lasts after it was last used: a remembered one 30 days, the other 1 day. */
-export function sessionSeconds(isPersistent: boolean): number {
-  return isPersistent ? 30 * DAY_SECONDS : DAY_SECONDS;
+const REMEMBERED: SessionTimes = { unused: 30 * DAY_SECONDS, longest: 90 * DAY_SECONDS };
+const OF_THE_DAY: SessionTimes = { unused: DAY_SECONDS / 2, longest: DAY_SECONDS / 2 };
+
+/**
+ * How long a session lasts: a remembered one 30 days after it was last used and 90 at the most, the other 12 hours (FIX-14). Whoever
+ * signed in three months ago has to show again that they know the password.
+ */
+export function sessionTimes(isPersistent: boolean): SessionTimes {
+  return isPersistent ? REMEMBERED : OF_THE_DAY;
 }
 
 /** A fresh token for a session: 256 random bits. */
@@ -29,11 +36,11 @@ export function sessionCookie(isServedOverTls: boolean) {
       return match ? { databaseName: match[1]!, tokenHash: hashToken(match[2]!) } : null;
     },
     write(reply: FastifyReply, session: { databaseName: string; token: string; isPersistent: boolean }) {
-      const lasting = session.isPersistent ? { maxAge: sessionSeconds(true) } : {};
+      const lasting = session.isPersistent ? { maxAge: REMEMBERED.unused } : {};
       reply.setCookie(name, `${session.databaseName}.${session.token}`, { ...attributes, ...lasting });
     },
     prolong(request: FastifyRequest, reply: FastifyReply) {
-      reply.setCookie(name, request.cookies[name]!, { ...attributes, maxAge: sessionSeconds(true) });
+      reply.setCookie(name, request.cookies[name]!, { ...attributes, maxAge: REMEMBERED.unused });
     },
     clear(reply: FastifyReply) {
       reply.clearCookie(name, attributes);

@@ -43,10 +43,10 @@ const setBack = (employeeId: number, seen: string) =>
   );
 
 describe('how long a session lasts', () => {
-  it('AUTH-03 is 30 days after it was last used when remembered, a day otherwise', async () => {
+  it('AUTH-03 FIX-14 is 30 days after it was last used when remembered, 12 hours otherwise', async () => {
     for (const [isPersistent, seconds] of [
       [true, 30 * DAY],
-      [false, DAY],
+      [false, DAY / 2],
     ] as const) {
       const { id, ask } = await signedIn(isPersistent);
       expect(closeTo(await secondsLeft(id), seconds)).toBe(true);
@@ -64,12 +64,27 @@ describe('how long a session lasts', () => {
   it('AUTH-03 AUTH-12 is over on the server when its time has passed, whatever the browser still sends', async () => {
     for (const [isPersistent, seen] of [
       [true, '30 days'],
-      [false, '1 day'],
+      [false, '12 hours'],
     ] as const) {
       const { id, ask } = await signedIn(isPersistent);
       await setBack(id, seen);
       expectProblem(await ask(), 401, 'signed-out');
       expect(await secondsLeft(id)).toBeLessThanOrEqual(0);
+    }
+  });
+
+  it('FIX-14 is at the most 90 days when remembered, and 12 hours otherwise, however often it is used', async () => {
+    for (const [isPersistent, begun, left] of [
+      [true, '89 days', DAY],
+      [false, '11 hours', 3600],
+    ] as const) {
+      const { id, ask } = await signedIn(isPersistent);
+      await agency.sql.query(
+        "update session set created_at = created_at - $2::interval, last_seen_at = now() - interval '1 hour' where employee_id = $1",
+        [id, begun],
+      );
+      expect((await ask()).status).toBe(200);
+      expect(closeTo(await secondsLeft(id), left)).toBe(true);
     }
   });
 

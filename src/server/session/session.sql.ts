@@ -26,6 +26,9 @@ const passwordExpiresAt = sql<string | null>`
   case when employee.password_changed_at is null then now()
     else employee.password_changed_at + make_interval(days => agency.password_lifetime_days) end`;
 
+/** Seconds after which a session ends: since it was last used, and since it began. */
+export type SessionTimes = { unused: number; longest: number };
+
 export type SessionRow = {
   id: number;
   name: string;
@@ -62,22 +65,28 @@ export async function findSession(database: AgencyDatabase, tokenHash: Buffer): 
   return rows[0];
 }
 
-/** Marks a session as seen and moves its end on. */
-export async function prolongSession(database: AgencyDatabase, tokenHash: Buffer, seconds: number) {
+/** Marks a session as seen and moves its end on, up to its absolute end (FIX-14). */
+export async function prolongSession(database: AgencyDatabase, tokenHash: Buffer, { unused, longest }: SessionTimes) {
   await sql`
-    update session set last_seen_at = now(), expires_at = now() + make_interval(secs => ${seconds})
+    update session set last_seen_at = now(),
+      expires_at = least(now() + make_interval(secs => ${unused}), created_at + make_interval(secs => ${longest}))
     where token_hash = ${tokenHash}`.execute(database);
+}
+
+/** Gives a session another token: whoever had the old one is out. */
+export async function renewToken(transaction: AgencyTransaction, tokenHash: Buffer, newTokenHash: Buffer) {
+  await sql`update session set token_hash = ${newTokenHash} where token_hash = ${tokenHash}`.execute(transaction);
 }
 
 /** Opens a session and clears away the person's ended ones. */
 export async function insertSession(
   transaction: AgencyTransaction,
-  session: { tokenHash: Buffer; employeeId: number; isPersistent: boolean; seconds: number },
+  session: { tokenHash: Buffer; employeeId: number; isPersistent: boolean; times: SessionTimes },
 ) {
   await sql`delete from session where employee_id = ${session.employeeId} and expires_at <= now()`.execute(transaction);
   await sql`
     insert into session (token_hash, employee_id, is_persistent, expires_at)
-    values (${session.tokenHash}, ${session.employeeId}, ${session.isPersistent}, now() + make_interval(secs => ${session.seconds}))`.execute(
+    values (${session.tokenHash}, ${session.employeeId}, ${session.isPersistent}, now() + make_interval(secs => ${Math.min(session.times.unused, session.times.longest)}))`.execute(
     transaction,
   );
 }
@@ -134,4 +143,12 @@ export async function readSessionUser(database: AgencyDatabase, employeeId: numb
       activeRefOrNull('cost_type').as('defaultCostType'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** What a stranger may know of a person who chooses a password: names and addresses, theirs and their agency's (IDENT-11). */
+export async function readKnownOf(database: AgencyDatabase, employeeId: number): Promise<(string | null)[]> {
+  const { rows } = await sql<{ known: (string | null)[] }>`
+    select array[employee.name, employee.username, employee.domain, employee.email, employee.code, agency.name] as known
+    from employee cross join agency where employee.id = ${employeeId}`.execute(database);
+  return rows[0]?.known ?? [];
 }

@@ -6,7 +6,7 @@ import type { AgencyDatabase } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { isPassword } from './password-hash.ts';
 import { insertSession } from './session.sql.ts';
-import { hashToken, newToken, sessionSeconds } from './session-cookie.ts';
+import { hashToken, newToken, sessionTimes } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
 import { findByUserName, forgiveAttempts } from './sign-in.sql.ts';
 import { beginAttempt } from './throttle.ts';
@@ -71,7 +71,7 @@ export async function signInTo(
       tokenHash: hashToken(token),
       employeeId,
       isPersistent,
-      seconds: sessionSeconds(isPersistent),
+      times: sessionTimes(isPersistent),
     });
     await writeAudit(transaction, [
       { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after: { address } },

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createApp } from '../app.ts';
 import type { Agencies } from '../platform/agencies.ts';
+import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
 import { openChangeFeed } from '../platform/change-feed.ts';
 import type { EventStreamTimes } from '../platform/event-streams.ts';
 import { openApplicationClient, openOwnerClient, openPool } from '../platform/postgres.ts';
+import { projectRoot } from '../platform/project-root.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { type AgencyRecords, agencyRecords } from './agency-records.ts';
 import { createAgencyDatabase } from './test-databases.ts';
@@ -116,7 +118,13 @@ export async function startTestAgency(options: TestOptions = {}): Promise<TestAg
 
 async function startServer(databases: Map<string, { url: string; name: string }>, options: TestOptions) {
   const agencies = openTestAgencies(databases);
-  const app = await createApp({ webFolder: '/nonexistent', today: TEST_TODAY, ...options, agencies });
+  const app = await createApp({
+    webFolder: '/nonexistent',
+    today: TEST_TODAY,
+    breachedPasswordFiles: breachedPasswordFiles({ root: projectRoot(), dataFolder: null }),
+    ...options,
+    agencies,
+  });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     app,
@@ -153,9 +161,10 @@ function titleOf(name: string): string {
   return name[0]!.toUpperCase() + name.slice(1);
 }
 
-function browser(send: TestAgency['send'], id: number, cookie: string): TestPerson {
-  const request = (method: string) => (path: string, body?: unknown) =>
-    send(path, {
+function browser(send: TestAgency['send'], id: number, ownCookie: string): TestPerson {
+  let cookie = ownCookie;
+  const request = (method: string) => async (path: string, body?: unknown) => {
+    const answer = await send(path, {
       method,
       headers: {
         'x-requested-with': 'XMLHttpRequest',
@@ -164,5 +173,19 @@ function browser(send: TestAgency['send'], id: number, cookie: string): TestPers
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  return { id, cookie, get: request('GET'), post: request('POST'), put: request('PUT'), delete: request('DELETE') };
+    // The session that this browser has goes on under the name that the server gives it.
+    const given = cookie && answer.headers.getSetCookie().find((one) => /^docket=\w/.test(one));
+    if (given) cookie = given.split(';')[0]!;
+    return answer;
+  };
+  return {
+    id,
+    get cookie() {
+      return cookie;
+    },
+    get: request('GET'),
+    post: request('POST'),
+    put: request('PUT'),
+    delete: request('DELETE'),
+  };
 }

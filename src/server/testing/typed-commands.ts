@@ -12,8 +12,8 @@ import { testServerUrl } from './test-databases.ts';
 /** An installation of its own, into which commands are typed, and a folder for their files. Close it when done. */
 export async function startInstallation() {
   const prefix = `docket_cli_${randomUUID().slice(0, 8)}`;
-  const environment = { DATABASE_URL: databaseUrlOf(testServerUrl(), prefix) };
   const folder = await mkdtemp(join(tmpdir(), 'docket-cli-'));
+  const environment = { DATABASE_URL: databaseUrlOf(testServerUrl(), prefix), DATA_DIR: folder };
   return {
     folder,
     databaseUrl: environment.DATABASE_URL,

@@ -1,7 +1,7 @@
 import { Alert, Button, Container, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type FunctionComponent, lazy, Suspense, useState } from 'react';
 import { changePassword } from '#contract/session.ts';
 import { whyNotThisPassword } from '#domain/password.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
@@ -13,6 +13,14 @@ const TEXTS = {
   'password-same': 'The new password can not be the same as old password',
   'password-weak': 'The new password must have at least 10 characters',
 } as const;
+
+/** Without a network there is no meter, and the change waits for the server anyway. */
+const PasswordMeter = lazy<FunctionComponent<{ password: string }>>(() =>
+  import('./password-meter.tsx').then(
+    (loaded) => ({ default: loaded.PasswordMeter }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Change of the own password: current, new, repeated (AUTH-07 to AUTH-09). */
 export function ChangePasswordScreen() {
@@ -70,6 +78,11 @@ export function ChangePasswordScreen() {
             error={wasTried && reason ? t(TEXTS[reason]) : null}
             visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
           />
+          {next !== '' && (
+            <Suspense>
+              <PasswordMeter password={next} />
+            </Suspense>
+          )}
           <PasswordInput
             label={field('Repeat new password')}
             autoComplete="new-password"

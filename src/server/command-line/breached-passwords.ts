@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { breachedPasswordFiles, FILTER_HEAD, RECORD_BYTES } from '../platform/breached-passwords.ts';
+import { readConfiguration } from '../platform/configuration.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { type Command, readArguments } from './command.ts';
+import { say } from './terminal.ts';
+import { UsageProblem } from './usage.ts';
+
+/** Passwords that are taken of a file: a filter of 60 MB. */
+const MOST = 10_000_000;
+const LINE = /^([0-9A-F]{40}):(\d{1,10})\r?$/i;
+
+/**
+ * `breached-passwords`: makes a filter of a downloaded Pwned Passwords file (`SHA-1:count`, sorted by SHA-1), of which it takes the
+ * most frequent ones; nobody can choose them as a new password from then on (IDENT-12).
+ */
+export const bringBreachedPasswords: Command = async (typed, terminal, { environment, root }) => {
+  const { values, words } = readArguments(typed, { least: 1, most: 1 }, { most: { type: 'string' } });
+  const most = Number(values.most ?? MOST);
+  if (!Number.isInteger(most) || most < 1 || most > 100_000_000)
+    throw new UsageProblem('--most is a number up to 100,000,000.');
+  const [file] = words as [string];
+  if (!existsSync(file)) throw new StartProblem(`There is no file ${file}.`);
+  const { dataFolder } = readConfiguration(environment);
+  const filter = breachedPasswordFiles({ root, dataFolder }).at(-1)!;
+  const { least, taken } = await leastCount(file, most);
+  await mkdir(dirname(filter), { recursive: true });
+  await writeFilter(file, least, filter);
+  say(terminal, `${taken} passwords that were seen at least ${least} times can no longer be chosen: ${filter}`);
+  return 0;
+};
+
+/** How often a password has to have been seen so that no more than `most` are taken. */
+async function leastCount(file: string, most: number): Promise<{ least: number; taken: number }> {
+  const passwords = new Map<number, number>();
+  for await (const { count } of passwordsOf(file)) passwords.set(count, (passwords.get(count) ?? 0) + 1);
+  let taken = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const count of [...passwords.keys()].sort((one, other) => other - one)) {
+    if (taken + passwords.get(count)! > most) break;
+    taken += passwords.get(count)!;
+    least = count;
+  }
+  if (taken === 0) throw new StartProblem(`${file} has no passwords that could be taken.`);
+  return { least, taken };
+}
+
+async function writeFilter(file: string, least: number, filter: string): Promise<void> {
+  const next = `${filter}.next`;
+  const out = createWriteStream(next, { mode: 0o600 });
+  try {
+    out.write(FILTER_HEAD);
+    for await (const { hash, count } of passwordsOf(file)) {
+      if (count < least) continue;
+      if (!out.write(Buffer.from(hash, 'hex').subarray(0, RECORD_BYTES))) await once(out, 'drain');
+    }
+    out.end();
+    await once(out, 'finish');
+    await rename(next, filter);
+  } catch (error) {
+    out.destroy();
+    await rm(next, { force: true });
+    throw error;
+  }
+}
+
+/** The lines of a file; throws a StartProblem at the first that is none, or that is out of order. */
+async function* passwordsOf(file: string): AsyncGenerator<{ hash: string; count: number }> {
+  let line = 0;
+  let before = '';
+  for await (const text of createInterface({ input: createReadStream(file) })) {
+    line += 1;
+    const match = LINE.exec(text);
+    if (!match) throw new StartProblem(`Line ${line} of ${file} is not a SHA-1, a colon and a count.`);
+    const hash = match[1]!.toUpperCase();
+    if (hash <= before) throw new StartProblem(`Line ${line} of ${file} is out of order: download it ordered by hash.`);
+    before = hash;
+    yield { hash, count: Number(match[2]) };
+  }
+}

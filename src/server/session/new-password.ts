@@ -1,0 +1,25 @@
+import type { RefusalCode } from '#contract/refusal.ts';
+import { whyNotThisPassword } from '#domain/password.ts';
+import { isBreached } from '../platform/breached-passwords.ts';
+
+type Reason = Extract<RefusalCode, `password-${string}`>;
+
+/** What is known of somebody who chooses a password, and which filters of breached ones there are. */
+export type NewPasswordFor = {
+  current: string;
+  known: readonly (string | null)[];
+  breachedPasswordFiles: readonly string[];
+};
+
+/** Why nobody may have this as a new password; null = they may (AUTH-07, IDENT-11, IDENT-12). Passwords that are there are not judged. */
+export async function whyNotNewPassword(
+  next: string,
+  { current, known, breachedPasswordFiles }: NewPasswordFor,
+): Promise<Reason | null> {
+  const reason = whyNotThisPassword(current, next);
+  if (reason) return reason;
+  if (await isBreached(next, breachedPasswordFiles)) return 'password-breached';
+  // Its lists are a megabyte: they are there from the first change of a password on.
+  const { passwordStrength, STRENGTH_MINIMUM } = await import('#domain/password-strength.ts');
+  return passwordStrength(next, known) < STRENGTH_MINIMUM ? 'password-guessable' : null;
+}

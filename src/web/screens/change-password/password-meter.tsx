@@ -1,0 +1,33 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import { useDeferredValue, useMemo } from 'react';
+import { passwordStrength, STRENGTH_MINIMUM } from '#domain/password-strength.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+
+const TEXTS = [
+  'Very easy to guess',
+  'Very easy to guess',
+  'Easy to guess',
+  'Hard to guess',
+  'Very hard to guess',
+] as const;
+const COLORS = ['red', 'red', 'orange', 'teal', 'green'] as const;
+
+/** How hard a new password is to guess, while it is typed (IDENT-11). The verdict is the server's. Its lists are large: load it lazily. */
+export function PasswordMeter({ password }: { password: string }) {
+  const { t } = useText();
+  const { name, username, email, agency } = useUser();
+  const judged = useDeferredValue(password);
+  const score = useMemo(
+    () => passwordStrength(judged, [name, username, email, agency.name]),
+    [judged, name, username, email, agency.name],
+  );
+  return (
+    <Stack gap={4}>
+      <Progress value={(score + 1) * 20} color={COLORS[score] ?? 'red'} size="sm" aria-hidden />
+      <Text size="xs" role="status" {...(score < STRENGTH_MINIMUM ? {} : { c: 'dimmed' })}>
+        {t(TEXTS[score] ?? TEXTS[0])}
+      </Text>
+    </Stack>
+  );
+}
