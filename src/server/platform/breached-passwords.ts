@@ -13,8 +13,7 @@ export function breachedPasswordFiles({ root, dataFolder }: { root: string; data
   return dataFolder === null ? [shipped] : [shipped, join(dataFolder, 'breached-passwords.filter')];
 }
 
-/** The record of a password, or of a SHA-1 in hexadecimal as Pwned Passwords lists it. */
-export function recordOf(password: string): Buffer {
+function recordOf(password: string): Buffer {
   return createHash('sha1').update(password).digest().subarray(0, RECORD_BYTES);
 }
 
