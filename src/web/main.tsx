@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.css';
 import './styles/base.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,6 +17,10 @@ import { readableDimmed, theme } from './platform/theme.ts';
 import { watchTyping } from './platform/unsaved-input.ts';
 import { SessionContext } from './platform/use-session.ts';
 import { Dialogs } from './widgets/dialogs.tsx';
+
+// At the end of the same moment, not of a later one: what was saved takes the place of its draft without a gap in which a cell
+// is empty, and a key that comes just then finds nothing in it (FIX-57).
+notifyManager.setScheduler(queueMicrotask);
 
 const queryClient = new QueryClient({
   defaultOptions: {

@@ -103,9 +103,13 @@ export function Sheet(props: SheetProps) {
     edit: (position) => {
       edit(position, true);
     },
-    focus: () => goTo(selection),
+    focus: () => {
+      // At once: the key that follows what a dialog or button has done must not find the focus on nothing (FIX-57).
+      if (!editing) cellAt(table.current, focus)?.focus({ preventScroll: true });
+      goTo(selection);
+    },
     copy: () => {
-      flushSync(() => goTo({ ...selection }));
+      flushSync(() => goTo(selection));
       document.execCommand('copy');
     },
     range: () => range,

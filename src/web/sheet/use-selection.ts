@@ -66,7 +66,8 @@ export function useSelection(given: {
   /** Selects and takes the focus there. */
   const goTo = useCallback((next: Selection) => {
     wantsFocus.current = true;
-    setSelection(next);
+    // Drawn also where it is the selection that stands already, or the wish would be carried out much later.
+    setSelection({ ...next });
   }, []);
 
   return {

@@ -1,5 +1,5 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import type { KeyHelp } from './keys-dialog.tsx';
 import { rowReachedBy } from './row-keys.ts';
 
@@ -25,7 +25,7 @@ export function useListKeys(onRowKey: (key: string, index: number) => boolean) {
   const lastIndex = useRef<number | null>(null);
   const { history } = useRouter();
   const returning = useRef(leftRow?.step === stepOf(history) && !isTouched() ? leftRow : null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const links = linksOf(list.current);
     const { current: left } = returning;
     if (!left || links.length === 0) return;
@@ -36,7 +36,7 @@ export function useListKeys(onRowKey: (key: string, index: number) => boolean) {
     const row = links.find((link) => link.getAttribute('href') === left.href);
     (row ?? links[Math.min(left.index, links.length - 1)])?.focus();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (lastIndex.current === null || document.activeElement !== document.body) return;
     const links = linksOf(list.current);
     links[Math.min(lastIndex.current, links.length - 1)]?.focus();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -123,7 +123,7 @@ function useFocusKept(changed: { rows: unknown; busy: unknown; rejecting: unknow
   const { rows, busy, rejecting } = changed;
   const wasInside = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done depends on where the focus is alone
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasInside.current && document.activeElement === document.body) focusRow();
   }, [rows, busy, rejecting]);
   return {

@@ -58,9 +58,10 @@ export function ApprovalList(props: {
       const index = rows.findIndex((row) => row.key === key);
       if (index < 0) return;
       virtualizer.scrollToIndex(index, { align: 'auto' });
-      requestAnimationFrame(() =>
-        box.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true }),
-      );
+      const drawn = () => box.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`);
+      const row = drawn();
+      if (row) row.focus({ preventScroll: true });
+      else requestAnimationFrame(() => drawn()?.focus({ preventScroll: true }));
     },
   }));
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { ApprovalListHandle } from './approval-list.tsx';
 import type { ApprovalRow } from './approval-rows.ts';
 
@@ -14,7 +14,8 @@ export function useActiveRow(rows: readonly ApprovalRow[], list: RefObject<Appro
   const active = rows[Math.min(place.current, rows.length - 1)];
 
   const hasFocus = useRef(false);
-  useEffect(() => {
+  // Before anything shows, so that the next key finds its row (FIX-57).
+  useLayoutEffect(() => {
     if (active && hasFocus.current && isFocusNowhere()) list.current?.focus(active.key);
   });
   const focusHolder = {

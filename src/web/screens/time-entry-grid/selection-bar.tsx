@@ -72,7 +72,7 @@ function SpreadButton({ onSpread }: { onSpread: (total: string) => void }) {
     onSpread(total);
   };
   return (
-    <Popover opened onChange={setIsOpen} trapFocus withinPortal position="top-start">
+    <Popover opened onChange={setIsOpen} trapFocus withinPortal position="top-start" transitionProps={{ duration: 0 }}>
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown>
         <form onSubmit={spread}>
@@ -82,6 +82,8 @@ function SpreadButton({ onSpread }: { onSpread: (total: string) => void }) {
               description={t('Shared out by the work hours of each day')}
               size="xs"
               data-autofocus
+              // At once: whoever opens it types the hours next.
+              autoFocus
               value={total}
               onChange={(event) => setTotal(event.currentTarget.value)}
             />

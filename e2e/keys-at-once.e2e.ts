@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
+import { enterTimeOf } from './support/team-time.ts';
+
+/** Emma's four pinned lines wait in every empty week: rows 0 to 3; the days are columns 2 to 8. */
+const at = (page: Page, row: number, column: number) =>
+  page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
+
+async function selectBlock(page: Page, from: [number, number], to: [number, number]) {
+  await at(page, ...from).click();
+  await at(page, ...to).click({ modifiers: ['Shift'] });
+}
+
+async function saved(page: Page) {
+  await expect(page.getByText('All changes saved')).toBeVisible();
+}
+
+type Watched = Window & { keysLost: string[]; cellsSeen: string[] };
+
+/**
+ * From now on every drawing of the page is looked at in the moment in which it is made: whether a key that came just then would go to
+ * nothing, while nothing stands over the screen; and what a cell shows.
+ */
+async function watchDrawings(page: Page, cellSelector = 'none') {
+  await page.evaluate((selector) => {
+    const watched = window as unknown as Watched;
+    watched.keysLost = [];
+    watched.cellsSeen = [];
+    new MutationObserver((changes) => {
+      const isCovered = document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null;
+      const focused = document.activeElement;
+      if (!isCovered && (focused === null || focused === document.body))
+        watched.keysLost.push((changes[0]?.target as Element | null)?.nodeName ?? '');
+      const shown = document.querySelector(selector)?.textContent ?? '';
+      if (watched.cellsSeen.at(-1) !== shown) watched.cellsSeen.push(shown);
+    }).observe(document, { childList: true, characterData: true, subtree: true, attributes: true });
+  }, cellSelector);
+}
+
+const keysLost = (page: Page) => page.evaluate(() => (window as unknown as Watched).keysLost);
+const cellsSeen = (page: Page) => page.evaluate(() => (window as unknown as Watched).cellsSeen);
+
+/** A slow machine: what would show for a moment only shows for long. */
+async function slowDown(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+}
+
+test('FIX-57 in the grid a key pressed at once after a dialog or a button counts, and what is saved never blinks', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, '2028-04-03');
+  await slowDown(page);
+  await selectBlock(page, [3, 2], [3, 6]);
+  await watchDrawings(page, 'tr[data-row="3"] > td[data-column="6"]');
+
+  await page.getByRole('button', { name: 'Spread' }).click();
+  await page.keyboard.type('10');
+  await page.keyboard.press('Enter');
+  await saved(page);
+  expect(await cellsSeen(page)).toEqual(['', '2.00']);
+  await page.getByRole('button', { name: 'Spread' }).click();
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Delete');
+  await saved(page);
+  await expect(at(page, 3, 2)).toHaveText('');
+  await expect(at(page, 3, 6)).toHaveText('');
+
+  // A button that has nothing to do gives the keys back as well.
+  await page.getByRole('button', { name: 'Fill right' }).click();
+  await page.keyboard.type('1');
+  await page.keyboard.press('Control+Enter');
+  await expect(at(page, 3, 6)).toHaveText('1.00');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.keyboard.press('Control+z');
+  await expect(at(page, 3, 6)).toHaveText('1.00');
+  await saved(page);
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Layouts');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(at(page, 3, 5)).toBeFocused();
+  await saved(page);
+
+  await page.getByRole('button', { name: 'Bring last week' }).click();
+  await page.getByRole('dialog', { name: 'Bring last week' }).getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(at(page, 3, 6)).toBeFocused();
+
+  await at(page, 3, 10).getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Delete row' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Control+z');
+  await expect(at(page, 3, 6)).toHaveText('1.00');
+  await saved(page);
+  expect(await keysLost(page)).toEqual([]);
+});
+
+test('FIX-57 in lists the focus is back before the result of a dialog shows', async ({ page }) => {
+  await signIn(page, 'sue');
+  await enterTimeOf(page, 'Hannah', [
+    { day: '2029-04-02', hours: 3, notes: 'Layouts' },
+    { day: '2029-04-02', hours: 2, notes: 'Proofs' },
+    { day: '2029-04-03', hours: 4, notes: 'Layouts' },
+  ]);
+  await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=2029-04-02`);
+  const row = page.getByRole('treegrid', { name: 'Time entries' }).getByRole('row').filter({ hasText: 'Proofs' });
+  await slowDown(page);
+  await row.click();
+  await row.focus();
+  await watchDrawings(page);
+  await page.keyboard.press('r');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('What was this?');
+  await page.keyboard.press('Control+Enter');
+  await expectMessage(page, /returned/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('h');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('[role=row]:focus')).toBeVisible();
+  expect(await keysLost(page)).toEqual([]);
+});
