@@ -382,6 +382,52 @@ test('MOB-02 TE-24 without a network entries, changes and deletions wait, are co
   expect(sent.filter((url) => url.includes('/timeentries')).length).toBeGreaterThan(0);
 });
 
+test('FIX-03 the lines keep their places while timers come and go, and a press counts for the line that it began on', async ({
+  page,
+}) => {
+  await signIn(page, 'leo');
+  await forgetTimer(page);
+  await page.goto(`${origin()}/m/TimeEntry`);
+  const lines = page.getByRole('listitem');
+  await expect(lines.nth(1)).toBeVisible();
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('li')].map((line) => [line.querySelector('b')?.textContent, line.offsetTop]),
+    );
+  const before = await places();
+  // The stop of the first timer takes its time, as it does on a slow network.
+  let letThrough = () => {};
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/timesheet/timer?*', async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  const timerOf = (index: number) => lines.nth(index).getByRole('button', { name: /the timer/ });
+  await timerOf(0).click();
+  await expect(timerOf(0)).toHaveAttribute('aria-pressed', 'true');
+  await timerOf(1).click();
+  await expect(timerOf(1)).toHaveAttribute('aria-pressed', 'true');
+  expect(await places()).toEqual(before);
+  letThrough();
+  await expectMessage(page, /h saved, the timer now runs for/);
+  expect(await places()).toEqual(before);
+
+  // Something moves the lines below a finger that is down already: the press is that of the line it began on.
+  const box = (await timerOf(0).boundingBox())!;
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.evaluate(() => document.querySelector('ul')!.style.setProperty('padding-top', '120px'));
+  await page.mouse.up();
+  await expect(timerOf(0)).toHaveAttribute('aria-pressed', 'true');
+  await expect(timerOf(1)).toHaveAttribute('aria-pressed', 'false');
+  await page.evaluate(() => document.querySelector('ul')!.style.removeProperty('padding-top'));
+  await timerOf(0).click();
+  await expect(timerOf(0)).toHaveAttribute('aria-pressed', 'false');
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('TIM-02 TIM-07 a stop without a network waits and counts once', async ({ page, context }) => {
   await signIn(page, 'chloe');
   await page.goto(`${origin()}/m/TimeEntry`);

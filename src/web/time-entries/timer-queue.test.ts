@@ -86,3 +86,14 @@ it('TIM-07 what is sent at once is timed by the server, what waited by when it w
   expect(isSentAtOnce(action, 1_060_000)).toBe(false);
   expect(isSentAtOnce(action, 900_000)).toBe(false);
 });
+
+it('FIX-03 a stop that is on its way is not held; one that could not be sent is, until it is through', async () => {
+  const { queue } = aQueue([done, { kind: 'unsent' }]);
+  await queue.add(start('a'));
+  const isSent = queue.add(stop('a'));
+  expect([queue.waiting().length, queue.isHeld()]).toEqual([1, false]);
+  await isSent;
+  expect([queue.waiting().length, queue.isHeld()]).toEqual([1, true]);
+  await queue.sendAgain();
+  expect([queue.waiting().length, queue.isHeld()]).toEqual([0, false]);
+});

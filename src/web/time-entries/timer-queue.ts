@@ -44,6 +44,7 @@ export type TimerQueueEvents = {
 export function createTimerQueue(events: TimerQueueEvents) {
   let waiting: readonly TimerAction[] = [];
   let isSending = false;
+  let isHeld = false;
   const keep = (next: readonly TimerAction[]) => {
     waiting = next;
     events.onChange(next);
@@ -55,7 +56,8 @@ export function createTimerQueue(events: TimerQueueEvents) {
     isSending = true;
     const outcome = await events.send(action);
     isSending = false;
-    if (outcome.kind === 'unsent') return;
+    isHeld = outcome.kind === 'unsent';
+    if (outcome.kind === 'unsent') return keep(waiting);
     const rest = waiting.slice(1);
     if (outcome.kind === 'done') {
       keep(rest);
@@ -70,6 +72,8 @@ export function createTimerQueue(events: TimerQueueEvents) {
 
   return {
     waiting: () => waiting,
+    /** Whether the server could not be reached at the last attempt. */
+    isHeld: () => isHeld && waiting.length > 0,
     add(action: TimerAction): Promise<void> {
       keep([...waiting, action]);
       return pump();

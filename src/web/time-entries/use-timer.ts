@@ -15,6 +15,7 @@ export function useTimer(today: Day) {
   const queryClient = useQueryClient();
   const { queue, watch } = useMemo(() => openTimer(queryClient, user), [queryClient, user]);
   const waiting = useSyncExternalStore(watch, queue.waiting);
+  const isHeld = useSyncExternalStore(watch, queue.isHeld);
   const { data: timer = null } = useQuery({
     queryKey: TIMER_KEY,
     queryFn: async ({ signal }) => {
@@ -33,6 +34,8 @@ export function useTimer(today: Day) {
   return {
     timer: isOfToday ? timer : null,
     waiting,
+    /** Whether what waits could not be sent, and is not just on its way. */
+    isHeld,
     stop: () => {
       if (timer) endTimer(queryClient, queue, timer, false);
     },

@@ -15,11 +15,13 @@ import { TimerWaiting } from '../../time-entries/timer-waiting.tsx';
 import { useNow } from '../../time-entries/use-timer.ts';
 import { DatePicker } from '../../widgets/date-picker.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { usePressTarget } from '../../widgets/press-target.ts';
 import { hoursOfDay } from './day-items.ts';
 import { DayRow } from './day-row.tsx';
 import classes from './mobile.module.css';
 import { MobileFrame, PersonalMenu } from './mobile-frame.tsx';
 import { shownDay, useDay } from './use-day.ts';
+import { useRowPlaces } from './use-row-places.ts';
 
 /** A day on the phone: its entries and pins, the total against what is expected, one large button to add (MOB-02). */
 export function DayScreen() {
@@ -31,6 +33,8 @@ export function DayScreen() {
   const day = shownDay(selectedDate, today);
   useEffect(() => sessionStore.set('startDate', day), [day]);
   const shown = useDay(day, today);
+  const rows = useRowPlaces(day, shown);
+  const press = usePressTarget();
   const isThere = shown.isLoaded || shown.failed !== null;
   useEffect(() => (isThere ? fetchNextScreens() : undefined), [isThere]);
   const now = useNow(shown.running !== null);
@@ -77,20 +81,24 @@ export function DayScreen() {
         </>
       }
       foot={
-        <Button component={Link} to={PATHS.mobileAdd} size="lg" fullWidth>
-          {t('Add time')}
-        </Button>
+        <>
+          {/* Here they move no line of the list below a finger. */}
+          <div className={classes.notices}>
+            <OutboxPanel store={shown.store} drafts={shown.drafts} />
+            <TimerWaiting timer={shown.timer} />
+          </div>
+          <Button component={Link} to={PATHS.mobileAdd} size="lg" fullWidth>
+            {t('Add time')}
+          </Button>
+        </>
       }
     >
       <DayTotal total={total} expected={shown.workHours} maximum={shown.maximum} holiday={shown.holiday} />
-      <OutboxPanel store={shown.store} drafts={shown.drafts} />
-      <TimerWaiting timer={shown.timer} />
-      {shown.failed && <LoadFailure error={shown.failed.error!} onRetry={() => void shown.failed?.refetch()} />}
       {!shown.failed && !shown.isLoaded && shown.items.length === 0 && <Loading what={t('Loading time entries')} />}
-      <ul className={classes.list} aria-label={t('Time entries')}>
-        {shown.items.map((item) => (
+      <ul className={classes.list} aria-label={t('Time entries')} {...press}>
+        {rows.map(({ place, item }) => (
           <DayRow
-            key={item.key}
+            key={place}
             item={item}
             shown={shown}
             day={day}
@@ -103,6 +111,7 @@ export function DayScreen() {
           />
         ))}
       </ul>
+      {shown.failed && <LoadFailure error={shown.failed.error!} onRetry={() => void shown.failed?.refetch()} />}
       {shown.isLoaded && shown.items.length === 0 && <Empty>{t('No time yet. Add the first entry of the day')}</Empty>}
     </MobileFrame>
   );
@@ -129,13 +138,17 @@ function DayTotal(props: { total: number; expected: number; maximum: number; hol
         {t('{total} of {expected} hours', { total: formatHours(total), expected: formatHours(expected) })}
         {props.holiday && `, ${props.holiday}`}
       </Text>
-      {isAbove && (
-        <Text size="sm" c="red">
-          {t('You have entered more than the daily maximum')}
-        </Text>
-      )}
-      <div className={classes.bar} aria-hidden="true">
-        <span className={classes.filled} data-full={share >= 100 || undefined} style={{ width: `${share}%` }} />
+      {/* In one room of one height, so that no line below moves. */}
+      <div className={classes.belowTotal}>
+        {isAbove ? (
+          <Text size="sm" c="red" lh="20px">
+            {t('You have entered more than the daily maximum')}
+          </Text>
+        ) : (
+          <div className={classes.bar} aria-hidden="true">
+            <span className={classes.filled} data-full={share >= 100 || undefined} style={{ width: `${share}%` }} />
+          </div>
+        )}
       </div>
     </div>
   );
