@@ -428,6 +428,39 @@ test('FIX-03 the lines keep their places while timers come and go, and a press c
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('FIX-03 an answer that was asked for before a press does not undo it', async ({ page }) => {
+  await signIn(page, 'leo');
+  await forgetTimer(page);
+  await page.goto(`${origin()}/m/TimeEntry`);
+  const timer = page
+    .getByRole('listitem')
+    .first()
+    .getByRole('button', { name: /the timer/ });
+  await timer.click();
+  await expect(timer).toHaveAttribute('aria-pressed', 'true');
+  let isAsked = () => {};
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  let answer = () => {};
+  const isStopped = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/timesheet/timer', async (route) => {
+    const response = await route.fetch();
+    isAsked();
+    await isStopped;
+    await route.fulfill({ response });
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await asked;
+  await timer.click();
+  answer();
+  await expectMessage(page, /Time entry (saved|updated)/);
+  await expect(timer).toHaveAttribute('aria-pressed', 'false');
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('TIM-02 TIM-07 a stop without a network waits and counts once', async ({ page, context }) => {
   await signIn(page, 'chloe');
   await page.goto(`${origin()}/m/TimeEntry`);

@@ -39,6 +39,10 @@ const approvalRefusals: Record<Exclude<ApprovalRefusal, TimeEntryRefusal>, Refus
   'time-on-inactive-job': { status: 422, text: 'Time on an inactive job cannot be approved' },
   'time-on-inactive-cost-type': { status: 422, text: 'Time on an inactive cost type cannot be approved' },
   'period-not-current': { status: 422, text: 'The time entry is outside the current period. Please confirm' },
+  'corrections-apart': {
+    status: 422,
+    text: 'An entry and the corrections of its line on that day are approved together or not at all',
+  },
   'not-approved': { status: 422, text: 'The time entry is not approved' },
   'billed-stays-approved': { status: 422, text: 'Billed time entries cannot be unapproved' },
   'return-of-approved': { status: 422, text: 'Approved time entries cannot be returned' },

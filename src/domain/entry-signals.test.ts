@@ -10,7 +10,8 @@ const ordinary: EntryInContext = {
   isClientJob: true,
   isJobActive: true,
   isCostTypeInactive: false,
-  day: { total: 800, maximum: 1000, expected: 760, holiday: null },
+  isMadeByViewer: false,
+  day: { total: 800, takenBack: 0, maximum: 1000, expected: 760, holiday: null },
   estimate: { approved: 4000, used: 4000 },
   before: { isKnown: true, entriesOnJob: 8, entriesOnPair: 8, hoursOnPair: 3200 },
 };
@@ -35,6 +36,16 @@ describe('what makes an entry worth a look', () => {
       'a day above its maximum',
       withDay({ total: 1025 }),
       [{ code: 'day-above-maximum', values: { total: '10.25', maximum: '10.00' } }],
+    ],
+    [
+      'FIX-21 a day above its maximum but for what is taken back',
+      withDay({ total: 2000, takenBack: 1000 }),
+      [{ code: 'day-above-maximum', values: { total: '20.00', maximum: '10.00', takenBack: '10.00' } }],
+    ],
+    [
+      'FIX-22 an entry that its approver made',
+      { ...ordinary, isMadeByViewer: true },
+      [{ code: 'entered-by-you', values: {} }],
     ],
     ['a day without work hours', withDay({ expected: 0 }), [{ code: 'non-working-day', values: {} }]],
     [
@@ -82,7 +93,14 @@ describe('what makes an entry worth a look', () => {
       isClientJob: fc.boolean(),
       isJobActive: fc.boolean(),
       isCostTypeInactive: fc.boolean(),
-      day: fc.record({ total: hundredths, maximum: fc.nat(2400), expected: fc.nat(2400), holiday: fc.constant(null) }),
+      isMadeByViewer: fc.boolean(),
+      day: fc.record({
+        total: hundredths,
+        takenBack: hundredths,
+        maximum: fc.nat(2400),
+        expected: fc.nat(2400),
+        holiday: fc.constant(null),
+      }),
       estimate: fc.option(fc.record({ approved: fc.nat(), used: fc.nat() })),
       before: fc.record({
         isKnown: fc.boolean(),

@@ -22,8 +22,10 @@ export type EntryInContext = {
   isJobActive: boolean;
   /** A missing cost type is not an inactive one. */
   isCostTypeInactive: boolean;
-  /** The person's day: all that is entered on it, and what is expected. */
-  day: { total: Hundredths; maximum: Hundredths; expected: Hundredths; holiday: string | null };
+  /** Whether whoever looks at it has made it, for somebody else. */
+  isMadeByViewer: boolean;
+  /** The person's day: what is entered on it without what takes hours back, and what is expected. */
+  day: { total: Hundredths; takenBack: Hundredths; maximum: Hundredths; expected: Hundredths; holiday: string | null };
   /** Of the job and cost type, approved or not: all that has been entered, and the estimate's hours; null = none approved. */
   estimate: { approved: Hundredths; used: Hundredths } | null;
   /** What the person entered in the weeks before that day; what takes hours back counts as an entry of none. */
@@ -42,12 +44,18 @@ export function signalsOf(entry: EntryInContext): SignalOfEntry[] {
     jobOverEstimate(entry),
     notesMissing(entry),
     unlikeUsual(entry),
+    enteredByViewer(entry),
   ].filter((signal) => signal !== null);
 }
 
-function dayAboveMaximum({ day: { total, maximum } }: EntryInContext): SignalOfEntry | null {
+/** Negative entries make room for nothing: what is approved of such a day could be its positive ones alone (FIX-21). */
+function dayAboveMaximum({ day: { total, takenBack, maximum } }: EntryInContext): SignalOfEntry | null {
   if (total <= maximum) return null;
-  return { code: 'day-above-maximum', values: { total: formatHours(total), maximum: formatHours(maximum) } };
+  const values = { total: formatHours(total), maximum: formatHours(maximum) };
+  return {
+    code: 'day-above-maximum',
+    values: takenBack === 0 ? values : { ...values, takenBack: formatHours(takenBack) },
+  };
 }
 
 function nonWorkingDay({ day: { expected, holiday } }: EntryInContext): SignalOfEntry | null {
@@ -82,4 +90,9 @@ function unlikeUsual({ units, isClientJob, before }: EntryInContext): SignalOfEn
   const usual = Math.round(before.hoursOnPair / before.entriesOnPair);
   const isUnusual = units > UNUSUAL_TIMES * usual && units - usual >= UNUSUAL_DIFFERENCE;
   return isUnusual ? { code: 'unlike-usual', values: { units: formatHours(units), usual: formatHours(usual) } } : null;
+}
+
+/** Who makes an entry and approves it has nobody beside them who looked at it (FIX-22). */
+function enteredByViewer({ isMadeByViewer }: EntryInContext): SignalOfEntry | null {
+  return isMadeByViewer ? { code: 'entered-by-you', values: {} } : null;
 }

@@ -1,3 +1,5 @@
+import type { Hundredths } from './hours.ts';
+
 /** The longest reason with which an approver gives an entry back, in characters. */
 export const RETURN_COMMENT_MAXIMUM = 2000;
 
@@ -9,6 +11,7 @@ export const SIGNALS = [
   'job-over-estimate',
   'notes-missing',
   'unlike-usual',
+  'entered-by-you',
 ] as const;
 export type Signal = (typeof SIGNALS)[number];
 
@@ -25,6 +28,7 @@ export type ApprovalRefusal =
   | 'period-locked'
   | 'period-not-current'
   | 'not-approved'
+  | 'corrections-apart'
   | 'billed-stays-approved'
   | 'return-of-approved'
   | 'return-without-comment'
@@ -97,4 +101,23 @@ export function whyNotWithdraw(
   if (!standing) return 'not-returned';
   if (standing.isHandled) return 'return-handled';
   return entry.isPeriodLocked ? 'period-locked' : null;
+}
+
+/** An entry as one of its line on a day: of one person, job, cost type and day. */
+export type EntryOfLine = { id: number; line: string; units: Hundredths; isApproved: boolean };
+
+/**
+ * The entries that are approved together or not at all, and so unapproved: where a line takes hours back on a day, its negative and
+ * its positive entries, or those taken back could be left out and the day looked fuller than it is (FIX-21). What is decided already
+ * stands for itself: the approved ones and the others are looked at apart.
+ */
+export function entriesHeldTogether<Entry extends EntryOfLine>(entries: readonly Entry[]): Entry[][] {
+  const lines = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = `${entry.isApproved} ${entry.line}`;
+    const known = lines.get(key);
+    if (known) known.push(entry);
+    else lines.set(key, [entry]);
+  }
+  return [...lines.values()].filter((line) => line.length > 1 && line.some(({ units }) => units < 0));
 }

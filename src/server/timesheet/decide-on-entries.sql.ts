@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
-import type { ApprovalAction } from '#domain/time-approval.ts';
+import type { ApprovalAction, EntryOfLine } from '#domain/time-approval.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { supervisorsInPlace } from '../platform/whose-time.sql.ts';
 
@@ -56,6 +56,27 @@ export async function lockEntriesToDecideOn(
       and (employee.id = ${actorId} or employee.supervisor_id in (${supervisorsInPlace(actorId, today)}))
     order by time_entry.id
     for no key update of time_entry`.execute(transaction);
+  return rows;
+}
+
+/**
+ * All entries of the lines and days that some entries stand on, these among them: what an approval looks at besides (FIX-21). Those
+ * that are not held may change meanwhile; then they are other entries of their line, which were not there to be decided on.
+ */
+export async function findEntriesOfLines(
+  transaction: AgencyTransaction,
+  entryIds: readonly number[],
+): Promise<EntryOfLine[]> {
+  if (entryIds.length === 0) return [];
+  const { rows } = await sql<EntryOfLine>`
+    with line as materialized (
+      select distinct employee_id, work_date, job_id, cost_type_id from time_entry where id = any(${entryIds}::integer[])
+    )
+    select entry.id, (entry.units * 100)::integer as units, entry.approved_at is not null as "isApproved",
+      concat_ws(' ', line.employee_id, line.work_date, line.job_id, line.cost_type_id) as line
+    from line
+    join time_entry as entry on entry.employee_id = line.employee_id and entry.work_date = line.work_date
+      and entry.job_id = line.job_id and entry.cost_type_id = line.cost_type_id`.execute(transaction);
   return rows;
 }
 

@@ -6,6 +6,7 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { actsOnBehalfOf } from '../platform/whose-time.sql.ts';
 import {
   approve,
+  findEntriesOfLines,
   findLastEvents,
   findStandingReturns,
   giveBack,
@@ -55,8 +56,13 @@ async function situationOf(
     decisions.filter((decision) => held.has(decision.id) && which(decision)).map(({ id }) => id);
   const returns = await findStandingReturns(transaction, idsOf(isAboutReturns));
   const lastEvents = await findLastEvents(transaction, idsOf(isStale));
+  const entriesOfLines = await findEntriesOfLines(
+    transaction,
+    idsOf((decision) => !isAboutReturns(decision)),
+  );
   return {
     held,
+    entriesOfLines,
     returns: new Map(returns.map((standing) => [standing.entryId, standing])),
     lastEvents: new Map(lastEvents.map((event) => [event.entryId, event])),
   };

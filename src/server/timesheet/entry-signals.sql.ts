@@ -16,6 +16,7 @@ export type SignalFacts = {
     units: Hundredths;
     hasNotes: boolean;
     isBillable: boolean;
+    isMadeByViewer: boolean;
     isKnown: boolean;
     entriesOnJob: number;
     entriesOnPair: number;
@@ -25,7 +26,8 @@ export type SignalFacts = {
     id: number;
     maximum: Hundredths;
   })[];
-  days: { employeeId: number; day: Day; total: Hundredths }[];
+  /** `total` = without what takes hours back. */
+  days: { employeeId: number; day: Day; total: Hundredths; takenBack: Hundredths }[];
   holidays: { day: Day; name: string }[];
   jobs: { id: number; isActive: boolean; isBillable: boolean }[];
   inactiveCostTypeIds: number[];
@@ -43,7 +45,7 @@ const weeksBefore = sql`range between ${sql.lit(USUAL_WEEKS * 7)} preceding and 
 export async function readSignalFacts(
   database: AgencyDatabase,
   condition: RawBuilder<boolean>,
-  newest: number,
+  { newest, viewerId }: { newest: number; viewerId: number },
 ): Promise<SignalFacts> {
   const { rows } = await sql<SignalFacts>`
     with entry as materialized (
@@ -82,6 +84,7 @@ export async function readSignalFacts(
     ), found as (
       select compared.id, employee_id as "employeeId", job_id as "jobId", cost_type_id as "costTypeId", work_date as day,
         (units * 100)::integer as units, notes ~ '[^[:space:]]' as "hasNotes", is_billable as "isBillable",
+        coalesce(created_by_id = ${viewerId} and employee_id <> ${viewerId}, false) as "isMadeByViewer",
         work_date >= person.known_from as "isKnown", entries_on_job as "entriesOnJob",
         entries_on_pair as "entriesOnPair", (coalesce(hours_on_pair, 0) * 100)::integer as "hoursOnPair"
       from (
@@ -100,7 +103,8 @@ export async function readSignalFacts(
             'sunday', (sunday_hours * 100)::integer),
           'startDate', start_date, 'endDate', end_date)), '[]') from person) as employees,
       (select coalesce(json_agg(day_total), '[]')
-        from (select employee_id as "employeeId", work_date as day, (sum(units) * 100)::integer as total
+        from (select employee_id as "employeeId", work_date as day, (sum(added) * 100)::integer as total,
+            (sum(added - units) * 100)::integer as "takenBack"
           from around where work_date >= (select min(work_date) from entry)
           group by employee_id, work_date) as day_total) as days,
       (select coalesce(json_agg(json_build_object('day', day, 'name', name)), '[]')

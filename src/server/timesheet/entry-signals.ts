@@ -13,7 +13,7 @@ export async function findSignals(
 ): Promise<EntrySignals[]> {
   if (filters.status === 'ApprovedOnly') return [];
   const condition = entriesToApprove({ actor, today }, filters);
-  const facts = await readSignalFacts(database, condition, MOST_ENTRIES_LISTED);
+  const facts = await readSignalFacts(database, condition, { newest: MOST_ENTRIES_LISTED, viewerId: actor.id });
   return entriesInContext(facts)
     .map(({ id, entry }) => ({ id, signals: signalsOf(entry) }))
     .filter(({ signals }) => signals.length > 0);
@@ -21,14 +21,16 @@ export async function findSignals(
 
 function entriesInContext(facts: SignalFacts): { id: number; entry: EntryInContext }[] {
   const employees = new Map(facts.employees.map((employee) => [employee.id, employee]));
-  const totals = new Map(facts.days.map(({ employeeId, day, total }) => [keyOf(employeeId, day), total]));
+  const days = new Map(facts.days.map((one) => [keyOf(one.employeeId, one.day), one]));
   const holidays = new Map(facts.holidays.map(({ day, name }) => [day, name]));
   const daysOff = new Set(holidays.keys());
   const jobs = new Map(facts.jobs.map((job) => [job.id, job]));
   const inactiveCostTypes = new Set<number | null>(facts.inactiveCostTypeIds);
   const estimates = new Map(facts.estimates.map((estimate) => [keyOf(estimate.jobId, estimate.costTypeId), estimate]));
 
-  return facts.entries.map(({ id, employeeId, jobId, costTypeId, day, units, hasNotes, isBillable, ...before }) => {
+  return facts.entries.map((fact) => {
+    const { id, employeeId, jobId, costTypeId, day, units, hasNotes, isBillable, isMadeByViewer, ...before } = fact;
+    const { total, takenBack } = days.get(keyOf(employeeId, day))!;
     const job = jobs.get(jobId)!;
     const employee = employees.get(employeeId)!;
     const entry = {
@@ -38,8 +40,10 @@ function entriesInContext(facts: SignalFacts): { id: number; entry: EntryInConte
       isClientJob: job.isBillable,
       isJobActive: job.isActive,
       isCostTypeInactive: inactiveCostTypes.has(costTypeId),
+      isMadeByViewer,
       day: {
-        total: totals.get(keyOf(employeeId, day))!,
+        total,
+        takenBack,
         maximum: employee.maximum,
         expected: expectedHours(employee, day, daysOff),
         holiday: holidays.get(day) ?? null,

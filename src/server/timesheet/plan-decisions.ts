@@ -1,5 +1,12 @@
 import type { RefusalCode } from '#contract/refusal.ts';
-import { whyNotApprove, whyNotReturn, whyNotUnapprove, whyNotWithdraw } from '#domain/time-approval.ts';
+import {
+  type EntryOfLine,
+  entriesHeldTogether,
+  whyNotApprove,
+  whyNotReturn,
+  whyNotUnapprove,
+  whyNotWithdraw,
+} from '#domain/time-approval.ts';
 import type { HeldEntry, LastEvent, StandingReturn } from './decide-on-entries.sql.ts';
 
 /** What an approver wants done to an entry, as they read it. */
@@ -12,6 +19,8 @@ export type Decision = { id: number; lastModified: string } & (
 /** What decisions rest on, as it stands while the entries are held; each by the entry's id. */
 export type DecisionSituation = {
   held: ReadonlyMap<number, HeldEntry>;
+  /** Of the lines and days of entries to approve or unapprove. */
+  entriesOfLines: readonly EntryOfLine[];
   returns: ReadonlyMap<number, StandingReturn>;
   lastEvents: ReadonlyMap<number, LastEvent>;
 };
@@ -22,13 +31,13 @@ export type DecisionPlan =
   | { kind: 'answer'; decision: Decision; entry: HeldEntry }
   | { kind: 'refuse'; decision: Decision; entry: HeldEntry | null; code: RefusalCode };
 
-/** Decides on each by itself, in the order sent. */
+/** Decides on each, in the order sent; what stands or falls together is refused where not all of it can be decided. */
 export function planDecisions(
   decisions: readonly Decision[],
   situation: DecisionSituation & { actorId: number },
 ): DecisionPlan[] {
   const decided = new Set<number>();
-  return decisions.map((decision): DecisionPlan => {
+  const plans = decisions.map((decision): DecisionPlan => {
     const entry = situation.held.get(decision.id);
     if (!entry) return { kind: 'refuse', decision, entry: null, code: 'not-found' };
     if (decided.has(decision.id)) return { kind: 'refuse', decision, entry, code: 'changed-elsewhere' };
@@ -45,6 +54,21 @@ export function planDecisions(
     const code = refusalOf(decision, entry, standing);
     return code ? { kind: 'refuse', decision, entry, code } : { kind: 'write', decision, entry };
   });
+  return togetherOrNot(plans, situation.entriesOfLines);
+}
+
+/** Refuses what would leave a part of a line with its corrections behind (FIX-21). */
+function togetherOrNot(plans: readonly DecisionPlan[], entriesOfLines: readonly EntryOfLine[]): DecisionPlan[] {
+  const isWritten = ({ kind, decision: { action } }: DecisionPlan) =>
+    kind === 'write' && (action === 'approve' || action === 'unapprove');
+  const written = new Set(plans.filter(isWritten).map(({ decision }) => decision.id));
+  const apart = entriesHeldTogether(entriesOfLines).filter((line) => line.some(({ id }) => !written.has(id)));
+  const refused = new Set(apart.flat().map(({ id }) => id));
+  return plans.map((plan) =>
+    isWritten(plan) && refused.has(plan.decision.id)
+      ? { kind: 'refuse', decision: plan.decision, entry: plan.entry, code: 'corrections-apart' }
+      : plan,
+  );
 }
 
 /** Whether the last that happened to an entry is this very decision, made when the entry was as it says. */

@@ -91,7 +91,7 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
         queryClient.setQueryData(TIMER_KEY, runningTimer(timer, Date.now()));
       if (action.kind === 'stop') {
         stopped.delete(action.id);
-        if (entry) takeIn(queryClient, user.id, entry);
+        if (entry) takeIn(queryClient, user.id, entry, action.id);
       }
     },
     onRefused(action, { message, running }, dropped) {
@@ -142,11 +142,11 @@ async function sendAction(action: TimerAction): Promise<TimerOutcome> {
 }
 
 /** Takes in what a timer made. Where the next timer ended it, the message says so of both (TIM-07, TE-21). */
-function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry) {
+function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, timerId: string) {
   const before = keptEntry(queryClient, employeeId, entry.id);
   takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);
   const next = queryClient.getQueryData<RunningTimer | null>(TIMER_KEY);
-  if (next) {
+  if (next && next.id !== timerId) {
     const values = { job: entry.timeAllocation.job.code, hours: formatHours(unitsOf(entry)), next: next.job.code };
     toast('success', text('{job}: {hours} h saved, the timer now runs for {next}', values));
   } else toast('success', before ? text('Time entry updated') : text('Time entry saved'));

@@ -97,3 +97,10 @@ it('FIX-03 a stop that is on its way is not held; one that could not be sent is,
   await queue.sendAgain();
   expect([queue.waiting().length, queue.isHeld()]).toEqual([0, false]);
 });
+
+it('FIX-03 what was asked before the last press is known to be older than it', async () => {
+  const { queue } = aQueue([]);
+  const before = queue.added();
+  await queue.add(start('a'));
+  expect(queue.added()).not.toBe(before);
+});

@@ -45,6 +45,7 @@ export function createTimerQueue(events: TimerQueueEvents) {
   let waiting: readonly TimerAction[] = [];
   let isSending = false;
   let isHeld = false;
+  let added = 0;
   const keep = (next: readonly TimerAction[]) => {
     waiting = next;
     events.onChange(next);
@@ -75,6 +76,7 @@ export function createTimerQueue(events: TimerQueueEvents) {
     /** Whether the server could not be reached at the last attempt. */
     isHeld: () => isHeld && waiting.length > 0,
     add(action: TimerAction): Promise<void> {
+      added += 1;
       keep([...waiting, action]);
       return pump();
     },
@@ -83,6 +85,8 @@ export function createTimerQueue(events: TimerQueueEvents) {
       keep([...kept, ...waiting]);
       return pump();
     },
+    /** How many actions were added so far: an answer that was asked for before the last of them is older than it. */
+    added: () => added,
     sendAgain: pump,
     /** Gives up what is not sent yet. */
     discard() {

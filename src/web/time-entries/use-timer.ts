@@ -7,7 +7,7 @@ import { useUser } from '../platform/use-session.ts';
 import type { EntryPlace } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { beginTimer, endTimer, openTimer, TIMER_KEY } from './open-timer.ts';
-import { keepTimer, keptTimer, runningTimer } from './timer-clock.ts';
+import { keepTimer, keptTimer, type RunningTimer, runningTimer } from './timer-clock.ts';
 
 /** The own timer: the same in every tab and on every device (TIM-01 to TIM-07). `today` is the agency's. */
 export function useTimer(today: Day) {
@@ -19,7 +19,11 @@ export function useTimer(today: Day) {
   const { data: timer = null } = useQuery({
     queryKey: TIMER_KEY,
     queryFn: async ({ signal }) => {
+      const before = queue.added();
       const read = await call(readTimer, {}, { signal });
+      // What was pressed meanwhile is newer than what was read.
+      if (queue.added() !== before || queue.waiting().length > 0)
+        return queryClient.getQueryData<RunningTimer | null>(TIMER_KEY) ?? null;
       return read.timer && runningTimer(read.timer, Date.now());
     },
     enabled: waiting.length === 0,

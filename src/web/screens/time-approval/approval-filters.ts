@@ -38,6 +38,7 @@ export const SIGNAL_LABELS: Record<Signal, string> = {
   'job-over-estimate': 'Job over its estimate',
   'notes-missing': 'No notes',
   'unlike-usual': 'Unlike usual',
+  'entered-by-you': 'Entered by you',
 };
 
 /** What an entry is found under in a column; nothing where it has no such thing. */

@@ -1,9 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { REFUSALS } from '#contract/refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { RETURN_COMMENT_MAXIMUM } from '#domain/time-approval.ts';
 import { useText } from '../../platform/translation.ts';
 import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
+import { toast } from '../../widgets/toast.tsx';
 import type { ListedEntry } from './approval-filters.ts';
 import { ApprovalList, type ApprovalListHandle } from './approval-list.tsx';
 import { type ApprovalRow, groupsOf, rowsOf } from './approval-rows.ts';
@@ -12,6 +14,7 @@ import { type Approver, type EntryAction, whyNot, whyNotTicked } from './decidab
 import { EntryEditor } from './entry-editor.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { GroupRow } from './group-row.tsx';
+import { withHeldTogether } from './held-together.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { ListHead } from './list-head.tsx';
 import { type ListCommand, pressListKey } from './list-keys.ts';
@@ -70,11 +73,21 @@ export function ApprovalSheet(props: {
     if (!active) return [];
     return active.type === 'grouping' ? active.group.entries.map(({ entry }) => entry) : [active.listed.entry];
   };
+  /** With the corrections of their lines, which are decided on together (FIX-21); says so where that is more than was meant. */
+  const together = (entries: TimeEntry[]): TimeEntry[] => {
+    const ids = new Set(entries.map(({ id }) => id));
+    const all = withHeldTogether(
+      shown.filter(({ entry }) => ids.has(entry.id)),
+      shown,
+    );
+    if (all.length > ids.size) toast('info', t(REFUSALS['corrections-apart'].text));
+    return all.map(({ entry }) => entry);
+  };
   const act = (action: EntryAction | 'history', entries: TimeEntry[]) => {
     const [first] = entries;
     if (!first) return;
-    if (action === 'approve') void actions.approve(entries);
-    else if (action === 'unapprove') void actions.unapprove(entries);
+    if (action === 'approve') void actions.approve(together(entries));
+    else if (action === 'unapprove') void actions.unapprove(together(entries));
     else if (action === 'delete') void actions.remove(entries);
     else if (action === 'history') setDialog({ kind: 'history', entry: first });
     else if (action === 'edit') {

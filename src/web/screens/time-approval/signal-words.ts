@@ -18,7 +18,9 @@ export function signalWordsOf(all: readonly EntrySignals[], t: Texts['t']): Sign
 function wordsOf(signal: Signal, values: Record<string, string>, t: Texts['t']): string {
   switch (signal) {
     case 'day-above-maximum':
-      return t('{total} hours on this day, the maximum is {maximum}', values);
+      return values.takenBack
+        ? t('{total} hours on this day before {takenBack} are taken back, the maximum is {maximum}', values)
+        : t('{total} hours on this day, the maximum is {maximum}', values);
     case 'non-working-day':
       return values.holiday ? t('Holiday: {holiday}', values) : t('No work hours on this day');
     case 'job-over-estimate':
@@ -28,6 +30,7 @@ function wordsOf(signal: Signal, values: Record<string, string>, t: Texts['t']):
     case 'unlike-usual':
       return values.usual ? t('{units} hours, usually {usual} on this job', values) : t('First time on this job');
     case 'job-inactive':
+    case 'entered-by-you':
       return t(SIGNAL_LABELS[signal]);
   }
 }

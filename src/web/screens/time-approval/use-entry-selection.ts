@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ListedEntry } from './approval-filters.ts';
 import type { ApprovalRow } from './approval-rows.ts';
+import { linesHeldTogether, withHeldTogether } from './held-together.ts';
 
 /** Which entries are selected: by row, by group, by range, all, or all without a signal (APPR-03). */
 export function useEntrySelection(given: {
@@ -18,7 +19,8 @@ export function useEntrySelection(given: {
 
   const set = (listed: readonly ListedEntry[], isSelected: boolean) => {
     const next = new Set(ids);
-    for (const one of listed) {
+    // What is approved together is ticked together.
+    for (const one of withHeldTogether(listed, all)) {
       if (!isSelected) next.delete(one.entry.id);
       else if (canSelect(one)) next.add(one.entry.id);
     }
@@ -67,11 +69,15 @@ export function useEntrySelection(given: {
 
 /** Unapproved entries without a signal and without a return that nobody has handled. */
 export function quietOf(all: readonly ListedEntry[], canSelect: (listed: ListedEntry) => boolean): ListedEntry[] {
-  return all.filter(
+  const quiet = all.filter(
     (listed) =>
       !listed.entry.isApproved &&
       listed.signals.length === 0 &&
       (listed.entry.returned === null || listed.entry.returned.handledAt !== null) &&
       canSelect(listed),
   );
+  const ids = new Set(quiet.map(({ entry }) => entry.id));
+  const torn = linesHeldTogether(all).filter((line) => line.some(({ id }) => !ids.has(id)));
+  const left = new Set(torn.flat().map(({ id }) => id));
+  return quiet.filter(({ entry }) => !left.has(entry.id));
 }

@@ -1,0 +1,22 @@
+import { entriesHeldTogether } from '#domain/time-approval.ts';
+import { pairKey, unitsOf } from '../../time-entries/draft.ts';
+import type { ListedEntry } from './approval-filters.ts';
+
+/** Some of the listed entries with those that are approved together with them (FIX-21), in the order of the list. */
+export function withHeldTogether(some: readonly ListedEntry[], all: readonly ListedEntry[]): ListedEntry[] {
+  const wanted = new Set(some.map(({ entry }) => entry.id));
+  for (const line of linesHeldTogether(all))
+    if (line.some(({ id }) => wanted.has(id))) for (const { id } of line) wanted.add(id);
+  return all.filter(({ entry }) => wanted.has(entry.id));
+}
+
+/** The entries that are approved together or not at all, line by line. */
+export function linesHeldTogether(all: readonly ListedEntry[]) {
+  return entriesHeldTogether(
+    all.map(({ entry }) => {
+      const { employee, transactionDate, timeAllocation, id, isApproved } = entry;
+      const pair = pairKey(timeAllocation.job.id, timeAllocation.costType?.id ?? null);
+      return { id, isApproved, units: unitsOf(entry), line: `${employee.id} ${transactionDate} ${pair}` };
+    }),
+  );
+}
