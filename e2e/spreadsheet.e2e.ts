@@ -261,7 +261,7 @@ test('TED-10 TED-02 rows that were added, moved to another cost type or deleted 
   await page.keyboard.press('ArrowUp');
   await saved(page);
   await at(page, 0, 10).getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Clone row to cost type' }).click();
+  await page.getByRole('menuitem', { name: 'Clone row with its hours' }).click();
   // The menu of cost types comes beside the row's own: its first item must not be taken for that one's.
   await expect(page.getByRole('menu')).toHaveCount(2);
   await page.getByRole('menu').last().getByRole('menuitem').first().click();

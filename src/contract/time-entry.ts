@@ -67,12 +67,16 @@ const draft = {
   costTypeId: Id.positive(),
 };
 
-/** A new entry. A repeat of the same requestId answers the entry made the first time (TE-24). */
+/**
+ * A new entry. A repeat of the same requestId answers the entry made the first time (TE-24). `restores` = the id of an entry that the
+ * same person deleted: put back as it was, it may stand on a job or cost type that is inactive.
+ */
 export const TimeEntryCreate = z.strictObject({
   ...draft,
   id: Id.max(0),
   lastModified: Instant.nullish(),
   requestId: Uuid.optional(),
+  restores: Id.positive().optional(),
 });
 export type TimeEntryCreate = z.infer<typeof TimeEntryCreate>;
 

@@ -76,7 +76,8 @@ function readMagnitude(text: string): Hundredths | HoursTextProblem {
   const minutesOnly = /^(\d{1,5}) ?(?:m|min)$/.exec(text);
   if (minutesOnly) return hundredthsFromMinutes(Number(minutesOnly[1]));
 
-  const clock = /^(\d{0,4}):(\d{1,2})$/.exec(text) ?? /^(\d{1,4}) ?h ?(\d{1,2}) ?(?:m|min)?$/.exec(text);
+  // One digit after a colon could be either end of the hour: it is not guessed (FIX-34).
+  const clock = /^(\d{0,4}):(\d{2})$/.exec(text) ?? /^(\d{1,4}) ?h ?(\d{1,2}) ?(?:m|min)?$/.exec(text);
   if (!clock) return 'hours-unreadable';
   const minutes = Number(clock[2]);
   if (minutes > 59) return 'minutes-above-59';

@@ -43,9 +43,14 @@ export type TimeEntrySurroundings = {
   otherHoursOfDay: Hundredths;
   /** What the entry holds on that same day now; 0 for a new one and for one that comes from another day. */
   hoursOfEntryOnDay: Hundredths;
+  /** It is put back as it was before its own deletion, which is undone (FIX-24). */
+  isRestored?: boolean;
 };
 
-/** Why an entry that exists cannot be touched at all: approved, billed, or in a locked period (TE-09). Null when it can. */
+/**
+ * Why an entry that exists cannot be touched at all: approved, billed, or in a locked period (TE-09). Null when it can: on an inactive
+ * job or cost type it can be deleted and moved to active ones, and is not otherwise changed (FIX-24).
+ */
 export function whyNotEditable(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled' | 'isPeriodLocked'>,
 ): 'entry-approved' | 'entry-billed' | 'period-locked' | null {
@@ -91,7 +96,7 @@ export function whyNotSave(
   if (around.isPeriodLocked) return 'period-locked';
   const movesPair = stored !== null && (stored.jobId !== draft.jobId || stored.costTypeId !== draft.costTypeId);
   if (movesPair && stored.isPinned) return 'entry-pinned-pair';
-  const noHours = whyNoHoursOn(around.job, around.costType);
+  const noHours = around.isRestored ? null : whyNoHoursOn(around.job, around.costType);
   if (noHours) return noHours;
   if (draft.isBillable && !around.job.isBillable) return 'not-billable';
   const units = whyNotTheseUnits(draft.units, around.maximumDailyHours);

@@ -733,6 +733,10 @@ export interface TimeEntry {
   job_id: number;
   last_modified: Generated<string>;
   notes: Generated<string>;
+  /**
+   * the id of the deleted entry in whose place this one was put back
+   */
+  restores_id: number | null;
   units: string;
   work_date: string;
 }

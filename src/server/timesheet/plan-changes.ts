@@ -12,6 +12,7 @@ import {
 } from '#domain/time-entry.ts';
 import { Refused } from '../platform/refused.ts';
 import { mayEnterTimeFor } from '../platform/whose-time.sql.ts';
+import { isSameWork, restoredBy } from './restored-entry.ts';
 import type { EntryToWrite, StoredRow, Surroundings } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
 
@@ -23,7 +24,7 @@ export type Change =
 
 /** What becomes of one change. `answer` = nothing to write: the entry as it stands is the answer. */
 export type Plan =
-  | { kind: 'insert'; entry: EntryToWrite; requestId: string | null }
+  | { kind: 'insert'; entry: EntryToWrite; requestId: string | null; restoresId: number | null }
   | { kind: 'update'; entry: EntryToWrite; before: StoredRow }
   | { kind: 'delete'; before: StoredRow }
   | { kind: 'answer'; id: number }
@@ -37,6 +38,8 @@ export type Situation = {
   /** Entries of earlier requests that are still there. */
   existingIds: ReadonlySet<number>;
   surroundings: Surroundings;
+  /** What the actor deleted and nobody has put back yet, as it was, by the id that it had. */
+  deleted: ReadonlyMap<number, EntryToWrite>;
 };
 
 /**
@@ -47,7 +50,13 @@ export function planChanges(changes: readonly Change[], situation: Situation): P
   const totals = new Map(
     situation.surroundings.dayTotals.map(({ employeeId, day, total }) => [dayKey(employeeId, day), total]),
   );
-  const planner = { ...situation, totals, requestsInBatch: new Set<string>(), entriesInBatch: new Set<number>() };
+  const planner = {
+    ...situation,
+    totals,
+    requestsInBatch: new Set<string>(),
+    entriesInBatch: new Set<number>(),
+    restoredInBatch: new Set<number>(),
+  };
   const plans = new Array<Plan>(changes.length);
   const order = changes
     .map((change, index) => ({ index, rank: rankOf(change, situation) }))
@@ -60,6 +69,7 @@ type Planner = Situation & {
   totals: Map<string, Hundredths>;
   requestsInBatch: Set<string>;
   entriesInBatch: Set<number>;
+  restoredInBatch: Set<number>;
 };
 
 /** Deletions, then what lowers a day, then moves from day to day, then what adds hours to a day. */
@@ -93,11 +103,13 @@ function planCreate(sent: TimeEntryCreate, planner: Planner): Plan {
     if (planner.requestsInBatch.has(requestId)) return refuse('request-id-reused');
   }
   const entry = entryOf(sent, sent.employeeId ?? planner.actor.id);
-  const refused = refusalOf(entry, null, planner);
+  const restoresId = restoredBy(entry, sent.restores, planner);
+  const refused = refusalOf(entry, null, planner, restoresId !== null);
   if (refused) return refused;
   if (requestId !== null) planner.requestsInBatch.add(requestId);
+  if (restoresId !== null) planner.restoredInBatch.add(restoresId);
   addToDay(planner, entry.employeeId, entry.workDate, entry.units);
-  return { kind: 'insert', entry, requestId };
+  return { kind: 'insert', entry, requestId, restoresId };
 }
 
 function planUpdate(sent: TimeEntryUpdate, planner: Planner): Plan {
@@ -106,7 +118,7 @@ function planUpdate(sent: TimeEntryUpdate, planner: Planner): Plan {
   if (planner.entriesInBatch.has(sent.id)) return refuse('changed-elsewhere', sent.id);
   if (sent.employeeId !== undefined && sent.employeeId !== before.employeeId) return refuse('forbidden');
   const entry = entryOf(sent, before.employeeId);
-  if (isSame(entry, before)) return { kind: 'answer', id: before.id };
+  if (entry.isClientJob === before.isJobBillable && isSameWork(entry, before)) return { kind: 'answer', id: before.id };
   if (!isSameInstant(sent.lastModified, before.lastModified)) return refuse('changed-elsewhere', before.id);
   const refused = refusalOf(entry, before, planner);
   if (refused) return refused;
@@ -133,7 +145,7 @@ function planDelete(sent: { id: number; lastModified?: string | undefined }, pla
 }
 
 /** Why an entry cannot be written: not theirs to write, nothing there to write it on, or a rule of the business. */
-function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Planner): Plan | null {
+function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Planner, isRestored = false): Plan | null {
   const { actor, surroundings, totals } = planner;
   const employee = surroundings.employees.find(({ id }) => id === entry.employeeId);
   if (!employee?.isActive || !mayEnterTimeFor(actor, employee, surroundings.supervisorIdsInPlace))
@@ -150,12 +162,15 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
     maximumDailyHours: employee.maximumDailyHours,
     otherHoursOfDay: dayTotal - hoursOfEntryOnDay,
     hoursOfEntryOnDay,
+    isRestored,
   });
   if (reason) return refuseHours(reason, employee.maximumDailyHours);
   if (before && !staysOnDay && liftsDayByLeaving(before, employee.maximumDailyHours, planner)) {
     return refuseHours('day-above-maximum', employee.maximumDailyHours);
   }
-  return isBillableFlagAllowed(entry, before, job, actor) ? null : refuse('forbidden', undefined, 'isBillable');
+  return isRestored || isBillableFlagAllowed(entry, before, job, actor)
+    ? null
+    : refuse('forbidden', undefined, 'isBillable');
 }
 
 /** Hours below zero hold a day's total down: taking them off that day must not lift it above the maximum (TE-05). */
@@ -206,18 +221,6 @@ function visible(id: number, { stored, actor, surroundings }: Planner): StoredRo
   const entry = stored.get(id);
   const employee = entry && surroundings.employees.find((person) => person.id === entry.employeeId);
   return employee && mayEnterTimeFor(actor, employee, surroundings.supervisorIdsInPlace) ? entry : null;
-}
-
-function isSame(entry: EntryToWrite, before: StoredRow): boolean {
-  return (
-    entry.jobId === before.jobId &&
-    entry.isClientJob === before.isJobBillable &&
-    entry.costTypeId === before.costTypeId &&
-    entry.workDate === before.workDate &&
-    entry.units === before.units &&
-    entry.notes === before.notes &&
-    entry.isBillable === before.isBillable
-  );
 }
 
 function isSameInstant(a: string, b: string): boolean {

@@ -130,6 +130,21 @@ export async function findEntriesOfRequests(
   return new Map(rows.map(({ requestId, entryId }) => [requestId, entryId]));
 }
 
+/** Entries that a person deleted, as they were, by the ids that they had; without those that were put back already. */
+export async function findDeletedEntries(
+  transaction: AgencyTransaction,
+  deletedById: number,
+  ids: readonly number[],
+): Promise<Map<number, EntryToWrite>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; entry: EntryToWrite }>`
+    select subject_id as id, before as entry from audit_event
+    where subject = 'time_entry' and subject_id = any(${ids}::integer[]) and action = 'delete'
+      and by_employee_id = ${deletedById} and before is not null
+      and not exists (select from time_entry where restores_id = subject_id)`.execute(transaction);
+  return new Map(rows.map(({ id, entry }) => [id, entry]));
+}
+
 /** An entry to write; hours in hundredths, job as it is in the database. */
 export type EntryToWrite = {
   employeeId: number;
@@ -147,7 +162,7 @@ export type EntryToWrite = {
 export async function insertEntries(
   transaction: AgencyTransaction,
   createdById: number,
-  entries: readonly (EntryToWrite & { requestId: string | null })[],
+  entries: readonly (EntryToWrite & { requestId: string | null; restoresId: number | null })[],
 ): Promise<number[]> {
   if (entries.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -156,16 +171,18 @@ export async function insertEntries(
       from unnest(${entries.map(({ employeeId }) => employeeId)}::integer[], ${entries.map(({ jobId }) => jobId)}::integer[],
         ${entries.map(({ costTypeId }) => costTypeId)}::integer[], ${entries.map(({ workDate }) => workDate)}::date[],
         ${entries.map(({ units }) => units)}::integer[], ${entries.map(({ notes }) => notes)}::text[],
-        ${entries.map(({ isBillable }) => isBillable)}::boolean[], ${entries.map(({ requestId }) => requestId)}::uuid[])
-        with ordinality as sent (employee_id, job_id, cost_type_id, work_date, hundredths, notes, is_billable, request_id, place)
+        ${entries.map(({ isBillable }) => isBillable)}::boolean[], ${entries.map(({ requestId }) => requestId)}::uuid[],
+        ${entries.map(({ restoresId }) => restoresId)}::integer[])
+        with ordinality as sent
+          (employee_id, job_id, cost_type_id, work_date, hundredths, notes, is_billable, request_id, restores_id, place)
     ), request as (
       insert into time_entry_request (created_by_id, request_id, time_entry_id)
       select ${createdById}::integer, request_id, id from sent where request_id is not null
     ), inserted as (
       insert into time_entry (id, employee_id, job_id, cost_type_id, work_date, units, notes, is_billable, cost_rate, charge_rate,
-        created_by_id)
+        created_by_id, restores_id)
       select sent.id, sent.employee_id, sent.job_id, sent.cost_type_id, sent.work_date, sent.hundredths::numeric / 100, sent.notes,
-        sent.is_billable, cost_type.cost_rate, cost_type.charge_rate, ${createdById}::integer
+        sent.is_billable, cost_type.cost_rate, cost_type.charge_rate, ${createdById}::integer, sent.restores_id
       from sent join cost_type on cost_type.id = sent.cost_type_id
     )
     select id::integer from sent order by place`.execute(transaction);

@@ -7,6 +7,7 @@ import { actsOnBehalfOf } from '../platform/whose-time.sql.ts';
 import { type Change, type Plan, planChanges, type Situation } from './plan-changes.ts';
 import {
   deleteEntries,
+  findDeletedEntries,
   findEntriesOfRequests,
   findPersonDays,
   insertEntries,
@@ -95,8 +96,10 @@ async function readSituation(
     costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
     days: unique(personDays.map(({ day }) => day)),
   });
+  const restoredIds = changes.flatMap(({ kind, sent }) => (kind === 'create' ? (sent.restores ?? []) : []));
   return {
     actor,
+    deleted: await findDeletedEntries(transaction, actor.id, unique(restoredIds)),
     stored: new Map(stored.map((row) => [row.id, row])),
     entryOfRequest,
     existingIds: new Set(stored.map(({ id }) => id)),
@@ -125,7 +128,7 @@ async function write(
   const insertedIds = await insertEntries(
     transaction,
     actorId,
-    inserts.map(({ entry, requestId }) => ({ ...entry, requestId })),
+    inserts.map(({ entry, requestId, restoresId }) => ({ ...entry, requestId, restoresId })),
   );
   const idOfPlan = new Map<Plan, number>([
     ...inserts.map((plan, index) => [plan, insertedIds[index]!] as const),

@@ -18,7 +18,8 @@ type DeviceKey =
   | 'database'
   | 'enterMovesDown'
   | 'timeEntryView'
-  | 'seenOrderDecisions';
+  | 'seenOrderDecisions'
+  | 'finishedDrafts';
 
 const PREFIX = 'docket.';
 

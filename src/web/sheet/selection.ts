@@ -123,3 +123,11 @@ function hold(position: Position, extent: Extent): Position {
     column: Math.max(0, Math.min(position.column, extent.columns - 1)),
   };
 }
+
+/** The movements by one cell. */
+export const STEPS = {
+  up: { kind: 'step', rows: -1, columns: 0 },
+  down: { kind: 'step', rows: 1, columns: 0 },
+  left: { kind: 'step', rows: 0, columns: -1 },
+  right: { kind: 'step', rows: 0, columns: 1 },
+} as const;

@@ -77,6 +77,8 @@ export type SheetProps = {
   onCommit: (position: Position, text: string) => void;
   /** A text was committed for every cell of a range (Ctrl+Enter). */
   onCommitInto: (range: CellRange, text: string) => void;
+  /** Whether what belongs to a cell opens after Enter on a text in it; it does where this is left out. */
+  opensAfter?: (text: string) => boolean;
   /** Enter on a cell: opens what belongs to it. */
   onOpen: (position: Position) => void;
   /** Somebody tried to edit a cell that cannot be edited. */

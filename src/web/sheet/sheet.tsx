@@ -14,6 +14,7 @@ import {
   moveSelection,
   type Position,
   rangeOf,
+  STEPS,
   samePosition,
   selectCell,
   tabThrough,
@@ -26,13 +27,6 @@ import { leftsOf, Row, stickyWidths } from './sheet-row.tsx';
 import { useSelection } from './use-selection.ts';
 
 type Editing = { rowKey: string; column: number; initialText: string; isReplacing: boolean };
-
-const STEPS = {
-  up: { kind: 'step', rows: -1, columns: 0 },
-  down: { kind: 'step', rows: 1, columns: 0 },
-  left: { kind: 'step', rows: 0, columns: -1 },
-  right: { kind: 'step', rows: 0, columns: 1 },
-} as const;
 
 /**
  * A spreadsheet-like grid: one tab stop, arrows move, typing replaces, F2 edits, Enter and Tab commit. It knows nothing
@@ -181,10 +175,11 @@ export function Sheet(props: SheetProps) {
         readCommand={(key) => editingCommand(key, { ...preferences, isReplacing })}
         onCommit={(text, then) => {
           // At once, so that what is opened has the focus before the next key comes.
+          const isNothingThere = then === 'open' && props.opensAfter?.(text) === false;
           flushSync(() => {
             if (then === 'selection' && isRange(selection)) props.onCommitInto(range, text);
             else props.onCommit(position, text);
-            stopEditing(then === 'selection' ? 'stay' : then, position);
+            stopEditing(then === 'selection' || isNothingThere ? 'stay' : then, position);
           });
         }}
         onLeave={(text) => {

@@ -37,6 +37,8 @@ export type Draft = EntryPlace & {
   refused: (EntryFields | null)[];
   /** When it was put in, in milliseconds since 1970. */
   madeAt: number;
+  /** The deleted entry that it puts back, as it was (FIX-24). */
+  restores?: number;
 };
 
 /** A change that somebody made to an entry: what was there, and what shall be. */
@@ -50,6 +52,8 @@ export type EntryChange = EntryPlace & {
   wanted: EntryContent | null;
   /** Why it cannot be saved, when the browser already knows. */
   refusal?: { state: 'failed' | 'unreadable'; message: string };
+  /** The deleted entry that it puts back, as it was (FIX-24). */
+  restores?: number;
 };
 
 /** The drafts in the order in which they were made, by the id of their entry. */

@@ -67,6 +67,16 @@ export function whySlotIsFixed(pair: Pair, base: TimeEntry | null, isPeriodLocke
   return reason ? REFUSALS[reason].text : null;
 }
 
+/** Why an entry can neither go nor move to another job or cost type; null when it can, also where its own are inactive (FIX-24). */
+export function whySlotStays(base: TimeEntry | null, isPeriodLocked: boolean): string | null {
+  const reason = base
+    ? whyNotEditable({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked })
+    : isPeriodLocked
+      ? 'period-locked'
+      : null;
+  return reason ? REFUSALS[reason].text : null;
+}
+
 /** Why a cell's hours cannot be edited; null when they can. Of several entries the first one speaks for the cell. */
 export function whyCellIsFixed(pair: Pair, cell: EntriesAndDrafts, isPeriodLocked: boolean): string | null {
   return whySlotIsFixed(pair, cell.entries[0] ?? null, isPeriodLocked);

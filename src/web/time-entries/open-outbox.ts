@@ -7,6 +7,7 @@ import { text } from '../platform/translation.ts';
 import { toast } from '../widgets/toast.tsx';
 import type { Draft, Drafts } from './draft.ts';
 import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { finishedDrafts } from './finished-drafts.ts';
 import { newEntryId, newRequestId } from './new-ids.ts';
 import { sendDraftsOf } from './send-drafts.ts';
 import type { EntryTaken } from './settle-drafts.ts';
@@ -72,15 +73,22 @@ function keepOnDevice(store: DraftStore, records: OfflineRecords<KeptDraft>, emp
     const drafts = store.drafts();
     const changed = [...drafts.values()].filter((draft) => kept.get(draft.entryId) !== draft);
     const gone = [...kept.keys()].filter((entryId) => !drafts.has(entryId));
+    // What goes on under another id is not finished.
+    const finished = changed.length > 0 ? [] : gone.map((entryId) => kept.get(entryId)!);
     kept = drafts;
     if (changed.length + gone.length === 0) return;
     const put = changed.map((draft) => [keyOf(draft.entryId), { employeeId, tab: TAB_ID, draft }] as const);
-    void records.change(new Map(put), gone.map(keyOf));
+    if (finished.length > 0) finishedDrafts.add(finished);
+    void records.change(new Map(put), gone.map(keyOf)).then((isGone) => {
+      if (isGone && finished.length > 0) finishedDrafts.forget(finished);
+    });
   };
   store.subscribe(writeSoon);
   void records.readAll(`${employeeId}|`).then(async (found) => {
     const alive = await tabsAlive(found.map(({ tab }) => tab));
-    const orphans = found.filter(({ tab }) => tab === TAB_ID || !alive.has(tab)).map(({ draft }) => draft);
+    const orphans = found
+      .filter(({ tab, draft }) => (tab === TAB_ID || !alive.has(tab)) && !finishedDrafts.has(draft))
+      .map(({ draft }) => draft);
     store.restore(orphans.sort((a, b) => a.madeAt - b.madeAt));
   });
 }

@@ -40,7 +40,8 @@ export function planStep(
     const isMadeAnew = !draft && !base;
     const nextId = isMadeAnew ? now.newEntryId() : id;
     history.alias(id, nextId);
-    return [{ job, costType, day, entryId: nextId, base, wanted, text: wanted ? formatHours(wanted.units) : '' }];
+    const change = { job, costType, day, entryId: nextId, base, wanted, text: wanted ? formatHours(wanted.units) : '' };
+    return [isMadeAnew && id > 0 ? { ...change, restores: id } : change];
   });
   return { changes, blocked };
 }

@@ -65,7 +65,7 @@ async function sendBatch(drafts: readonly Draft[], employeeId: number): Promise<
 }
 
 /** An entry that may have been made without an answer, and is no longer wanted, is sent once more to learn its id. */
-function createOf({ job, costType, day, wanted, attempts, requestId }: Draft, employeeId: number) {
+function createOf({ job, costType, day, wanted, attempts, requestId, restores }: Draft, employeeId: number) {
   const content = wanted ?? attempts.find((attempt) => attempt !== null);
   if (!content) throw new Error('nothing to make');
   return {
@@ -76,6 +76,7 @@ function createOf({ job, costType, day, wanted, attempts, requestId }: Draft, em
     transactionDate: day,
     ...contentOnWire(content),
     requestId,
+    ...(restores === undefined ? {} : { restores }),
   };
 }
 

@@ -8,6 +8,7 @@ import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { unitsOf } from '../../time-entries/draft.ts';
+import { whyPairIsFixed } from '../../time-entries/entry-slots.ts';
 import { costTypesQuery } from '../../widgets/cost-types.ts';
 import { JOB_SEARCH_PAUSE, JobSearch } from '../../widgets/job-search.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
@@ -39,6 +40,8 @@ export function EntryEditor(props: {
   });
   // The pinned pair is fixed on an entry until it is unpinned (TE-10).
   const isPairFixed = base.timeAllocation.pinId !== null;
+  // On an inactive job or cost type it goes or moves, and is not otherwise changed (FIX-24).
+  const fixed = whyPairIsFixed({ job, costType: costType ?? { isActive: true } });
 
   return (
     <Cell
@@ -80,6 +83,7 @@ export function EntryEditor(props: {
           </Alert>
         )
       )}
+      {fixed && <Text size="sm">{t(fixed)}</Text>}
       <Group align="flex-end" gap="sm">
         <TextInput
           label={field('Hours')}
@@ -88,6 +92,7 @@ export function EntryEditor(props: {
           data-autofocus
           autoFocus
           value={edit.hours}
+          readOnly={fixed !== null}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => onEdit({ ...edit, hours: event.currentTarget.value })}
         />
@@ -128,7 +133,7 @@ export function EntryEditor(props: {
         <Checkbox
           label={field('Billable')}
           checked={edit.isBillable}
-          disabled={!mayBillable}
+          disabled={!mayBillable || fixed !== null}
           onChange={(event) => onEdit({ ...edit, isBillable: event.currentTarget.checked })}
         />
       </Group>
@@ -137,6 +142,7 @@ export function EntryEditor(props: {
         maximum={NOTES_MAXIMUM}
         minRows={1}
         value={edit.notes}
+        readOnly={fixed !== null}
         onText={(notes) => onEdit({ ...edit, notes })}
       />
       <Group gap="xs">

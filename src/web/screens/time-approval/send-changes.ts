@@ -1,4 +1,9 @@
-import { saveTimeEntryBatch, type TimeEntry, type TimeEntryResult } from '#contract/time-entry.ts';
+import {
+  saveTimeEntryBatch,
+  type TimeEntry,
+  type TimeEntryCreate,
+  type TimeEntryResult,
+} from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { newRequestId } from '../../time-entries/new-ids.ts';
@@ -9,12 +14,24 @@ const LARGEST_BATCH = 1000;
 /** How copies or deletions ended: the entries made, the ids that are gone, and why the others failed. */
 export type Changed = { made: TimeEntry[]; gone: number[]; refused: Map<number, string> };
 
-/** Makes entries like others, for the same people: on a day, or each on its own (APPR-18). Also brings deleted ones back. */
-export async function sendCopies(entries: readonly TimeEntry[], day: Day | null): Promise<Changed> {
+/** Makes entries like others, for the same people: on a day, or each on its own (APPR-18). */
+export function sendCopies(entries: readonly TimeEntry[], day: Day | null): Promise<Changed> {
+  return sendCreates(entries, (entry) => copyOf(entry, day));
+}
+
+/** Puts deleted entries back as they were, also on what has become inactive (FIX-24). */
+export function sendRestorations(entries: readonly TimeEntry[]): Promise<Changed> {
+  return sendCreates(entries, (entry) => ({ ...copyOf(entry, null), restores: entry.id }));
+}
+
+async function sendCreates(
+  entries: readonly TimeEntry[],
+  createOf: (entry: TimeEntry) => TimeEntryCreate,
+): Promise<Changed> {
   const changed: Changed = { made: [], gone: [], refused: new Map() };
   for (const portion of portions(entries)) {
     const { creates } = await call(saveTimeEntryBatch, {
-      body: { creates: portion.map((entry) => copyOf(entry, day)), updates: [], deletes: [] },
+      body: { creates: portion.map(createOf), updates: [], deletes: [] },
     });
     take(changed, portion, creates);
   }

@@ -7,7 +7,7 @@ import { confirmApprovalOutsidePeriod, confirmDeletion } from '../../widgets/que
 import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { readEntriesAgain, takeEntries } from './approval-entries.ts';
 import { type Approver, type EntryAction, whyNot } from './decidable.ts';
-import { type Changed, sendCopies, sendDeletions } from './send-changes.ts';
+import { type Changed, sendCopies, sendDeletions, sendRestorations } from './send-changes.ts';
 import { asDecided, type Decided, sendApproval, sendReturn, sendWithdrawal } from './send-decisions.ts';
 
 /** What taking the last step back would do, and how. */
@@ -182,7 +182,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         const restorable = those.filter(({ id, timeAllocation }) => gone.has(id) && timeAllocation.costType);
         if (restorable.length === 0) return;
         const restore = async () => {
-          tellChanged(await sendCopies(restorable, null), t('Time entries restored'));
+          tellChanged(await sendRestorations(restorable), t('Time entries restored'));
           await readEntriesAgain(queryClient);
         };
         push(restorable, { label: t('Undo deleting {count}', { count: restorable.length }), undo: restore });

@@ -77,3 +77,8 @@ export function deletionsOf(line: Line, days: readonly Day[]): EntryChange[] {
       .map((slot) => changeOfSlot(line, day, slot, null)),
   );
 }
+
+/** Whether a text leaves hours in its cell; one without any takes the entry away, and there are no notes to it (FIX-25). */
+export function leavesHours(typed: string): boolean {
+  return typed.trim() === '=' || readHoursText(typed).kind !== 'none';
+}

@@ -40,6 +40,18 @@ it('TE-02 leaving the box without a change means nothing; notes without hours ar
   });
 });
 
+it('FIX-25 words typed for an entry whose hours were taken away are kept and explained; without any it goes', () => {
+  const read = (entry: Parameters<typeof readBoxEntry>[0]) => readBoxEntry(entry, line, day, limits);
+  const [entry] = boxEntriesOf(cellWith({ entries: [anEntry({ notes: 'Storyboards' })] }), line);
+  expect(read({ ...entry!, hours: '0', notes: 'Call with the client' })).toMatchObject({
+    entryId: 1,
+    wanted: { notes: 'Call with the client' },
+    refusal: { state: 'failed', message: 'A time entry needs hours' },
+  });
+  expect(read({ ...entry!, hours: '0' })).toMatchObject({ wanted: null });
+  expect(read({ ...entry!, hours: '', notes: '' })).toMatchObject({ wanted: null });
+});
+
 it('TED-10 of several entries in a cell each is read on its own, and another one can be added', () => {
   const entries = [anEntry({ id: 1, units: 1 }), anEntry({ id: 2, units: 2 })];
   const boxes = [...boxEntriesOf(cellWith({ entries }), line), newBoxEntry(line, 2)];

@@ -61,7 +61,9 @@ export function readBoxEntry(entry: BoxEntry, line: Line, day: Day, limits: DayL
     const wanted = { units: read.hundredths, notes, isBillable };
     return changeOfContent({ line, day, slot, wanted, typed: hours, limits });
   }
-  if (slot?.base || notes === '') return slot ? changeOfSlot(line, day, slot, null) : null;
+  // Without hours an entry goes; words that were typed for it are kept and said all the same (FIX-25).
+  const isTyped = notes.trim() !== '' && notes !== (before?.notes ?? '');
+  if (!isTyped) return slot ? changeOfSlot(line, day, slot, null) : null;
   const message = translated(REFUSALS['units-zero'].text);
   return {
     ...changeOfSlot(line, day, slot, { units: 0, notes, isBillable }),

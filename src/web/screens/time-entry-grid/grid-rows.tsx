@@ -4,7 +4,7 @@ import { type Day, formatDay, weekdayOf } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
-import { whyCellIsFixed, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import { whyCellIsFixed, whySlotStays } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { JobCell } from './job-cell.tsx';
 import type { LineActions } from './line-actions.ts';
@@ -155,7 +155,7 @@ export function lineRow(line: Line, isMenuOpen: boolean, context: RowContext): S
 function canMove(line: Line, { isLocked }: RowContext): boolean {
   if (line.pinId !== null || !line.costType) return false;
   return [...line.cells].every(([day, { entries }]) =>
-    entries.every((entry) => whySlotIsFixed(line, entry, isLocked(day)) === null),
+    entries.every((entry) => whySlotStays(entry, isLocked(day)) === null),
   );
 }
 

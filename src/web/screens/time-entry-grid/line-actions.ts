@@ -13,7 +13,8 @@ export type LineActions = {
   togglePin: (line: Line) => void;
   toggleFavorite: (line: Line) => void;
   canClone: (line: Line) => boolean;
-  clone: (line: Line, costType: CostType) => void;
+  clone: (line: Line, costType: CostType, withHours: boolean) => void;
+  canCloneHours: (line: Line) => boolean;
   remove: (line: Line) => void;
   timer: () => LineTimer | null;
 };
@@ -37,9 +38,10 @@ export function useLineActions(given: {
       canTogglePin: (line) => line.pinId !== null || canPin(line.job, line.costType),
       togglePin: (line) => latest.current.togglePin(line),
       toggleFavorite: (line) => latest.current.toggleFavorite(line.job),
-      canClone: ({ job, costType, total }) =>
+      canClone: ({ job, costType }) => job.isActive && costType !== null,
+      canCloneHours: ({ job, costType, total }) =>
         canClone({ isJobActive: job.isActive, isCostTypeActive: costType?.isActive ?? false, units: total }),
-      clone: (line, costType) => latest.current.clone(line, costType),
+      clone: (line, costType, withHours) => latest.current.clone(line, costType, withHours),
       remove: (line) => latest.current.remove(line),
       timer: () => latest.current.timer,
     }),

@@ -49,9 +49,20 @@ export function LineMenu(props: {
         <TimerItem line={line} actions={actions} />
         <Menu.Divider />
         {actions.canClone(line) ? (
-          <CloneItems line={line} onClone={(costType) => actions.clone(line, costType)} />
+          <CloneItems
+            line={line}
+            label={t('Clone row to cost type')}
+            onClone={(costType) => actions.clone(line, costType, false)}
+          />
         ) : (
           <Menu.Item disabled>{t('Clone row')}</Menu.Item>
+        )}
+        {actions.canCloneHours(line) && (
+          <CloneItems
+            line={line}
+            label={t('Clone row with its hours')}
+            onClone={(costType) => actions.clone(line, costType, true)}
+          />
         )}
         <Menu.Divider />
         <Menu.Item color="red" disabled={line.pinId !== null && line.total === 0} onClick={() => actions.remove(line)}>
@@ -75,14 +86,15 @@ function TimerItem({ line, actions }: { line: Line; actions: LineActions }) {
 }
 
 /** A clone goes to a cost type of its own: the same pair would only double the hours of the line. */
-function CloneItems({ line, onClone }: { line: Line; onClone: (costType: CostType) => void }) {
+function CloneItems(props: { line: Line; label: string; onClone: (costType: CostType) => void }) {
   const { t } = useText();
+  const { line, onClone } = props;
   const costTypes = useQuery(costTypesQuery(line.job.id));
   const others = (costTypes.data ?? []).filter(({ id }) => id !== line.costType?.id);
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
-        <Menu.Sub.Item>{t('Clone row to cost type')}</Menu.Sub.Item>
+        <Menu.Sub.Item>{props.label}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {others.map((costType) => (

@@ -6,7 +6,7 @@ import { whyNotTheseUnits } from '#domain/time-entry.ts';
 import { text } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
 import { type EntryContent, isSameContent } from '../../time-entries/draft.ts';
-import { type EntrySlot, slotsOf, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import { type EntrySlot, slotsOf, whySlotIsFixed, whySlotStays } from '../../time-entries/entry-slots.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** What one entry of a cell shall hold. Left-out notes and flag stay as they are. */
@@ -72,7 +72,10 @@ function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string 
     const slot = slots[index] ?? null;
     const content = wantedContent(line, slot, wanted[index] ?? null, rules);
     if (isSameContent(slot?.content ?? null, content)) continue;
-    const fixed = whySlotIsFixed(line, slot?.base ?? null, rules.isLocked(day));
+    // What stands on an inactive job may go, and is not otherwise changed (FIX-24).
+    const fixed = content
+      ? whySlotIsFixed(line, slot?.base ?? null, rules.isLocked(day))
+      : whySlotStays(slot?.base ?? null, rules.isLocked(day));
     if (fixed) return text(fixed);
     const wrong = content && whyNotTheseUnits(content.units, rules.maximum);
     if (wrong) return text(REFUSALS[wrong].text, maximumIn(rules));

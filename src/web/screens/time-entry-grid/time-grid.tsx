@@ -20,6 +20,7 @@ import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { toast } from '../../widgets/toast.tsx';
 import { weekInView } from './bring-last-week.ts';
 import { BringLastWeekDialog } from './bring-last-week-dialog.tsx';
+import { leavesHours } from './cell-changes.ts';
 import { EntryBox } from './entry-box.tsx';
 import { gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
@@ -87,7 +88,7 @@ export function TimeGrid(props: {
     employeeId: props.employeeId,
     favorites: props.favorites,
     timer: lineTimer({ ...props, days, rules, store }),
-    clone: (line, costType) => goToRow(rowActions.clone(line, costType)),
+    clone: (line, costType, withHours) => goToRow(rowActions.clone(line, costType, withHours)),
     remove: (line) => void rowActions.remove(line),
   });
 
@@ -178,6 +179,7 @@ export function TimeGrid(props: {
         onSelect={selected.select}
         onCommit={commands.commit}
         onCommitInto={commands.commitInto}
+        opensAfter={leavesHours}
         onOpen={open}
         onRefused={refuse}
         onClear={commands.clear}

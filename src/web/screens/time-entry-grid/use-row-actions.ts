@@ -1,13 +1,17 @@
+import { REFUSALS } from '#contract/refusal.ts';
 import type { Day } from '#domain/calendar.ts';
-import { useText } from '../../platform/translation.ts';
+import { formatHours, sumHours } from '#domain/hours.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
 import { pairKey } from '../../time-entries/draft.ts';
 import type { DraftStore } from '../../time-entries/draft-store.ts';
 import { contentsOf, slotsOf } from '../../time-entries/entry-slots.ts';
 import type { SheetPair } from '../../time-entries/history.ts';
 import { confirmDeletion } from '../../widgets/questions.ts';
+import { toast } from '../../widgets/toast.tsx';
 import { deletionsOf } from './cell-changes.ts';
 import { changeOfSlot } from './plan-cells.ts';
+import { type KeptEntries, rowDeletion } from './row-deletion.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** What can be done with whole rows: add, clone, move to another job or cost type, delete; each is one step to undo (TED-02). */
@@ -23,9 +27,13 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
       return keyOf(pair);
     },
 
-    /** The same hours, notes and flags on another cost type of the job (TE-11); answers the key of the row. */
-    clone(line: Line, costType: SheetPair['costType']): string {
+    /**
+     * A row of another cost type of the job, empty unless the hours, notes and flags were asked for (TE-11, FIX-30); answers the key
+     * of the row.
+     */
+    clone(line: Line, costType: SheetPair['costType'], withHours: boolean): string {
       const pair = { job: line.job, costType };
+      if (!withHours) return this.add(pair);
       const changes = days.flatMap((day): EntryChange[] =>
         contentsOf(cellOf(line, day)).map((content) => ({ ...changeOfSlot(line, day, null, content), costType })),
       );
@@ -50,14 +58,30 @@ export function useRowActions(given: { store: DraftStore; lines: readonly Line[]
       return keyOf(pair);
     },
 
-    /** Deletes what may be deleted of a row and takes the row away; asks first when something is saved (WID-10). */
+    /**
+     * Deletes what may be deleted of a row and takes the row away; asks first when something is saved, and says how much, and what
+     * stays and why (WID-10, FIX-30).
+     */
     async remove(line: Line) {
-      const isSaved = [...line.cells.values()].some(({ entries }) => entries.length > 0);
-      if (isSaved && !(await confirmDeletion(t))) return;
+      const { gone, kept } = rowDeletion(line, days);
+      if (gone.length === 0 && kept.length > 0) return toast('warning', kept.map((one) => leftOut(one, t)).join(' '));
+      if (gone.length > 0) {
+        const values = { count: gone.length, hours: formatHours(sumHours(gone)) };
+        const subject = [
+          t('{count} {count, entry|entries}, {hours} hours', values),
+          ...kept.map((one) => leftOut(one, t)),
+        ].join('. ');
+        if (!(await confirmDeletion(t, subject))) return;
+      }
       const hidden = line.costType ? [{ job: line.job, costType: line.costType }] : [];
       store.commit(deletionsOf(line, days), { hidden });
     },
   };
+}
+
+function leftOut({ count, hours, reason }: KeptEntries, t: Texts['t']): string {
+  const values = { count, hours: formatHours(hours), reason: t(REFUSALS[reason].text) };
+  return t('{count} {count, entry stays|entries stay}, {hours} hours: {reason}', values);
 }
 
 function keyOf({ job, costType }: SheetPair): string {

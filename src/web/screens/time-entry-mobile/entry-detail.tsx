@@ -12,7 +12,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { BudgetText } from '../../time-entries/budget-text.tsx';
 import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
 import { pairKey } from '../../time-entries/draft.ts';
-import { type EntrySlot, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import { type EntrySlot, whySlotIsFixed, whySlotStays } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { usePairToggles } from '../../time-entries/use-pair-toggles.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
@@ -54,9 +54,11 @@ export function EntryDetail(props: {
     shown.isPeriodLocked,
   );
   const isFixed = fixed !== null;
+  // An entry on an inactive job can still go, or move to an active one (FIX-24).
+  const isBound = whySlotStays(slot?.base ?? null, shown.isPeriodLocked) !== null;
   const returned = openReturnWords(slot?.base, t);
   // The pinned pair is fixed on an entry until it is unpinned (TE-10).
-  const isPairFixed = isFixed || (slot?.base != null && pin !== undefined);
+  const isPairFixed = isBound || (slot?.base != null && pin !== undefined);
   const total = sumHours(shown.items.map((item) => item.slot?.content?.units ?? 0));
   const otherHours = total - (slot?.content?.units ?? 0);
   const mayBillable = canSetBillable({
@@ -100,7 +102,7 @@ export function EntryDetail(props: {
       foot={
         <Group gap="sm" wrap="nowrap">
           {slot && (
-            <Button size="md" variant="default" color="red" disabled={isFixed} onClick={() => void remove()}>
+            <Button size="md" variant="default" color="red" disabled={isBound} onClick={() => void remove()}>
               {t('Delete')}
             </Button>
           )}

@@ -6,7 +6,7 @@ import classes from './mobile.module.css';
 const QUARTER: Hundredths = 25;
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', ':'];
 
-/** Keys for hours at the thumb, with steps of a quarter of an hour (MOB-08). `fill` = what the day still lacks. */
+/** Keys for hours at the thumb, with steps of a quarter of an hour and a minus (MOB-08, FIX-30). `fill` = what the day still lacks. */
 export function HoursPad(props: {
   text: string;
   onText: (text: string) => void;
@@ -22,27 +22,42 @@ export function HoursPad(props: {
   };
   const read = readHoursText(text);
   const step = (by: Hundredths) => {
-    const next = Math.max(0, (read.kind === 'hours' ? read.hundredths : 0) + by);
+    const now = read.kind === 'hours' ? read.hundredths : 0;
+    // Steps stop at nothing: hours are taken back with the minus, not by one step too many.
+    const next = now < 0 ? Math.min(0, now + by) : Math.max(0, now + by);
     onText(next === 0 ? '' : formatHours(next));
   };
-  const actions = [
-    { label: '−¼', spoken: t('A quarter of an hour less'), act: () => step(-QUARTER) },
-    { label: '+¼', spoken: t('A quarter of an hour more'), act: () => step(QUARTER) },
-    { label: '⌫', spoken: t('Delete the last digit'), act: () => onText(text.slice(0, -1)) },
-    {
-      label: '=',
-      spoken: t('Fill the day up'),
-      act: () => onText(formatHours(props.fill)),
-      isOff: props.fill === 0,
-    },
+  const isMinus = text.trimStart().startsWith('-');
+  const actions: PadAction[][] = [
+    [
+      { label: '−¼', spoken: t('A quarter of an hour less'), act: () => step(-QUARTER) },
+      { label: '+¼', spoken: t('A quarter of an hour more'), act: () => step(QUARTER) },
+    ],
+    [{ label: '⌫', spoken: t('Delete the last digit'), act: () => onText(text.slice(0, -1)) }],
+    [
+      {
+        label: '−',
+        spoken: t('Take hours back'),
+        isOn: isMinus,
+        act: () => onText(isMinus ? text.trimStart().slice(1) : `-${text}`),
+      },
+    ],
+    [
+      {
+        label: '=',
+        spoken: t('Fill the day up'),
+        act: () => onText(formatHours(props.fill)),
+        isOff: props.fill === 0,
+      },
+    ],
   ];
   return (
     <div className={classes.pad}>
-      {[0, 1, 2, 3].map((row) => (
+      {actions.map((ofRow, row) => (
         <PadRow
-          key={row}
+          key={ofRow[0]!.label}
           keys={KEYS.slice(row * 3, row * 3 + 3)}
-          action={actions[row]!}
+          actions={ofRow}
           isDisabled={isDisabled}
           // The first digit replaces what was there, as on a calculator; further ones are added.
           onKey={(key) => onText(isFresh ? key : text + key)}
@@ -52,29 +67,36 @@ export function HoursPad(props: {
   );
 }
 
-function PadRow(props: {
-  keys: string[];
-  action: { label: string; spoken: string; act: () => void; isOff?: boolean };
-  isDisabled: boolean;
-  onKey: (key: string) => void;
-}) {
-  const { action, isDisabled } = props;
+type PadAction = { label: string; spoken: string; act: () => void; isOff?: boolean; isOn?: boolean };
+
+function PadRow(props: { keys: string[]; actions: PadAction[]; isDisabled: boolean; onKey: (key: string) => void }) {
   return (
     <>
       {props.keys.map((key) => (
-        <button key={key} type="button" className={classes.key} disabled={isDisabled} onClick={() => props.onKey(key)}>
+        <button
+          key={key}
+          type="button"
+          className={classes.key}
+          disabled={props.isDisabled}
+          onClick={() => props.onKey(key)}
+        >
           {key}
         </button>
       ))}
-      <button
-        type="button"
-        className={classes.key}
-        aria-label={action.spoken}
-        disabled={isDisabled || action.isOff === true}
-        onClick={action.act}
-      >
-        {action.label}
-      </button>
+      {props.actions.map(({ label, spoken, act, isOff, isOn }) => (
+        <button
+          key={label}
+          type="button"
+          className={classes.key}
+          data-wide={props.actions.length === 1 || undefined}
+          aria-label={spoken}
+          aria-pressed={isOn}
+          disabled={props.isDisabled || isOff === true}
+          onClick={act}
+        >
+          {label}
+        </button>
+      ))}
     </>
   );
 }

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
+
+/** The cell of a row and a column: the days are columns 2 to 8, the row's menu is column 10. */
+const at = (page: Page, row: number, column: number) =>
+  page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
+
+async function saved(page: Page) {
+  await expect(page.getByText('All changes saved')).toBeVisible();
+}
+
+test('FIX-24 FIX-30 the row of an inactive job says what goes with it, goes, and comes back by undo', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  const line = page
+    .getByRole('row')
+    .filter({ has: page.getByText('Job inactive') })
+    .first();
+  await expect(line).toBeVisible();
+  await saved(page);
+  const total = line.locator('td[data-column="9"]');
+  const before = (await total.textContent())!;
+  await line.locator('td[data-column="10"]').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Delete row' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete' });
+  await expect(dialog).toContainText(/\d+ entr(y|ies), \d+\.\d\d hours/);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(line).toHaveCount(0);
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(total).toHaveText(before);
+  await saved(page);
+  await page.reload();
+  await expect(total).toHaveText(before);
+});
+
+test('FIX-25 nothing over an entry takes it away and opens no notes; words without hours are kept and say so', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, '2028-05-01');
+  await at(page, 0, 2).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('ArrowUp');
+  await saved(page);
+  await page.keyboard.type('0');
+  await page.keyboard.press('Enter');
+  await expect(at(page, 0, 2)).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(at(page, 0, 2)).toHaveText('');
+  await saved(page);
+
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Hours').fill('');
+  await page.getByLabel('Notes').last().fill('Call with the client');
+  await page.keyboard.press('Control+Enter');
+  await expectMessage(page, 'A time entry needs hours');
+  await expect(page.getByText('1 not saved').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Notes').last()).toHaveValue('Call with the client');
+  await page.getByRole('dialog').getByLabel('Hours').fill('1.5');
+  await page.keyboard.press('Control+Enter');
+  await saved(page);
+  await expect(at(page, 0, 2)).toHaveText('1.50');
+});
+
+test('FIX-25 a finished change is not sent again by a page that is loaded before the device has forgotten it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // The device is slow to forget: what it was told to take away is still there when the page goes.
+    const takeAway = IDBObjectStore.prototype.delete;
+    IDBObjectStore.prototype.delete = function slowly(key) {
+      const goOn = () => {
+        this.count().onsuccess = goOn;
+      };
+      goOn();
+      return takeAway.call(this, key);
+    };
+  });
+  await signIn(page, 'emma');
+  await openTimeEntry(page, '2028-05-08');
+  await at(page, 0, 2).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('ArrowUp');
+  await saved(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/timeentries/.test(request.url()) && request.method() !== 'GET') sent.push(request.method());
+  });
+  await page.reload();
+  await expect(at(page, 0, 2)).toHaveText('2.00');
+  await saved(page);
+  // What is restored from the device would go out before what is typed now.
+  await at(page, 0, 3).click();
+  await page.keyboard.type('1');
+  await page.keyboard.press('ArrowUp');
+  await saved(page);
+  expect(sent).toEqual(['POST']);
+});
+
+test('FIX-30 a cloned row is empty; with its hours only where that is asked for', async ({ page }) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, '2028-05-15');
+  await at(page, 0, 2).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('ArrowUp');
+  await saved(page);
+  const clone = async (item: string, costType: number) => {
+    await at(page, 0, 10).getByRole('button').click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole('menu')).toHaveCount(2);
+    await page.getByRole('menu').last().getByRole('menuitem').nth(costType).click();
+    await saved(page);
+  };
+  const rows = await page.locator('tbody tr').count();
+  await clone('Clone row to cost type', 0);
+  await expect(page.locator('tbody tr')).toHaveCount(rows + 1);
+  await expect(at(page, rows - 1, 2)).toHaveText('');
+  await clone('Clone row with its hours', 1);
+  await expect(at(page, rows, 2)).toHaveText('2.00');
+});
+
+test.describe('on the phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  test('FIX-30 the keypad has a minus, which takes hours back', async ({ page }) => {
+    await signIn(page, 'emma');
+    await page.goto(`${origin()}/m/TimeEntry?selectedDate=2028-05-22`);
+    await page.getByRole('listitem').first().getByRole('link').click();
+    const hours = page.getByRole('textbox', { name: 'Hours' });
+    const minus = page.getByRole('button', { name: 'Take hours back' });
+    await page.getByRole('button', { name: '2', exact: true }).click();
+    await minus.click();
+    await expect(hours).toHaveValue('-2');
+    await minus.click();
+    await expect(hours).toHaveValue('2');
+    await minus.click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: '-2.00' })).toHaveCount(1);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Day } from '#domain/calendar.ts';
+import type { Hundredths } from '#domain/hours.ts';
+import { whyNotEditable } from '#domain/time-entry.ts';
+import { slotsOf } from '../../time-entries/entry-slots.ts';
+import { cellOf, type Line } from './time-sheet.ts';
+
+/** Entries that a deletion of their row leaves, for one reason. */
+export type KeptEntries = { reason: NonNullable<ReturnType<typeof whyNotEditable>>; count: number; hours: Hundredths };
+
+/** What the deletion of a row takes away on some days, entry by entry in hours, and what stays for which reason (FIX-30). */
+export function rowDeletion(line: Line, days: readonly Day[]): { gone: Hundredths[]; kept: KeptEntries[] } {
+  const gone: Hundredths[] = [];
+  const kept = new Map<string, KeptEntries>();
+  for (const day of days) {
+    for (const { base, content } of slotsOf(cellOf(line, day))) {
+      if (!content) continue;
+      const reason = base && whyNotEditable(base);
+      if (!reason) gone.push(content.units);
+      else {
+        const { count, hours } = kept.get(reason) ?? { count: 0, hours: 0 };
+        kept.set(reason, { reason, count: count + 1, hours: hours + content.units });
+      }
+    }
+  }
+  return { gone, kept: [...kept.values()] };
+}
