@@ -6,14 +6,12 @@ const executablePath = findBrowser();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './e2e/support/start-demo-server.ts',
-  // One browser, one server: stories share them and keep to people and weeks of their own.
-  workers: 1,
+  globalSetup: './e2e/support/make-template.ts',
+  // A worker has a browser, a product and agencies of its own; the stories of a worker keep to people and weeks of their own.
+  workers: 2,
   fullyParallel: false,
   timeout: 240_000,
   expect: { timeout: Number(process.env.DOCKET_TEST_PATIENCE ?? 60_000) },
-  // On a shared machine that stands still for a while a story gets a second chance; it is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'test-results/stories.json' }]],
   use: {
     viewport: { width: 1280, height: 800 },

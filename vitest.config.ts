@@ -6,8 +6,6 @@ export default defineConfig({
     globalSetup: ['src/server/testing/start-test-server.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // As the stories: a machine that stands still for a while is no fault of the product. It is reported.
-    retry: process.env.CI ? 1 : 0,
     pool: 'forks',
     maxWorkers: 2,
   },

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   origin,
   signIn,
+  signInAndStart,
   test,
 } from './support/story.ts';
 
@@ -27,7 +28,7 @@ async function beginWithNothingNew(page: Page) {
 /** Signs somebody else in, on a device of their own. */
 async function somebodyElse(page: Page, username: string): Promise<Page> {
   const other = await (await page.context().browser()!.newContext()).newPage();
-  await signIn(other, username);
+  await signInAndStart(other, username);
   return other;
 }
 
@@ -174,7 +175,7 @@ test('COMM-01 PERM-06 the bar asks once, not at every screen, and in the name of
   other.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/jobs/mentions')) asked.push(request.method());
   });
-  await signIn(other, 'dana');
+  await signInAndStart(other, 'dana');
   const menu = other.getByRole('navigation', { name: 'Main menu' });
   for (const name of [/^Purchase orders/, /^Job dashboard/, /^Time approval|^Time-sheet dashboard/]) {
     await menu.getByRole('link', { name }).first().click();

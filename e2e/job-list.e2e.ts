@@ -8,6 +8,7 @@ import {
   origin,
   signIn,
   test,
+  tryAgainUntil,
 } from './support/story.ts';
 
 const jobs = (page: Page) => page.getByRole('table', { name: 'Jobs' });
@@ -137,8 +138,7 @@ test('JOB-06 a list that cannot be loaded says why and is tried again', async ({
   await expect(page.getByText('These are the jobs found before')).toHaveCount(0);
   await expect(page.getByText('No job found')).toHaveCount(0);
   await page.unroute('**/api/jobs/search**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(rowOf(page, code)).toBeVisible();
+  await tryAgainUntil(page.getByRole('button', { name: 'Try again' }), rowOf(page, code));
 });
 
 test('JOB-04 ticking a job moves no other, and a job that cannot be deleted says why', async ({ page }) => {

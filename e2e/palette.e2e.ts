@@ -8,6 +8,7 @@ import {
   openTimeEntry,
   origin,
   signIn,
+  signInAndStart,
   test,
   untilReloaded,
 } from './support/story.ts';
@@ -88,7 +89,7 @@ test('WID-01 a search waits for a pause, and Enter goes on to what is found firs
 });
 
 test('WID-01 the next words cancel the search that is under way', async ({ page }) => {
-  await signIn(page, 'alex');
+  await signInAndStart(page, 'alex');
   await page.route('**/api/jobs/search**keyphrase=first**', () => undefined);
   const under = page.waitForRequest(/jobs\/search.*keyphrase=first/);
   await search(page, 'first');
@@ -189,8 +190,8 @@ test('PERM-06 who may not read jobs and orders finds none of them, and a job beg
 });
 
 test('WID-12 a search that fails says so and can be tried again; what is known stays', async ({ page }) => {
-  await signIn(page, 'alex');
-  await page.route('**/api/purchaseorders/search**', (route) => route.abort());
+  await signInAndStart(page, 'alex');
+  await page.route('**/api/purchaseorders/search**', (route) => route.fulfill({ status: 500 }));
   await search(page, 'jobs');
   await expect(page.getByText(/Not everything could be searched/)).toBeVisible();
   await expect(page.getByRole('option', { name: 'Jobs', exact: true })).toBeVisible();
@@ -230,7 +231,7 @@ test('MOB-01 SHELL-10 on a phone the palette is in the menu, and leads to the da
   const { userAgent, viewport } = devices['Pixel 7']!;
   const context = await browser.newContext({ userAgent, viewport, hasTouch: true, serviceWorkers: 'block' });
   const page = await context.newPage();
-  await signIn(page, 'noah');
+  await signInAndStart(page, 'noah');
   const open = async (words: string) => {
     await page.getByRole('button', { name: 'Your menu' }).click();
     await page.getByRole('menuitem', { name: 'Search' }).click();

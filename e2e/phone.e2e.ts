@@ -6,6 +6,7 @@ import {
   expectMessage,
   origin,
   signIn,
+  signInAndStart,
   test,
   untilReloaded,
 } from './support/story.ts';
@@ -65,7 +66,7 @@ const clicksBesideDialogs = (page: Page) => page.evaluate(() => (window as unkno
 test('SHELL-06 SHELL-08 MOB-01 MOB-02 MOB-08 a phone starts at the day list, with day, total, menu and one large button', async ({
   page,
 }) => {
-  await signIn(page, 'noah');
+  await signInAndStart(page, 'noah');
   await expect(page).toHaveURL(/\/m\/TimeEntry$/);
   await beginInFirstLanguage(page);
   await openDay(page, '2027-05-03');

@@ -1,10 +1,20 @@
 import { devices } from '@playwright/test';
-import { beginInFirstLanguage, expect, openTimeEntry, origin, signIn, test, untilReloaded } from './support/story.ts';
+import {
+  beginInFirstLanguage,
+  expect,
+  openTimeEntry,
+  origin,
+  signIn,
+  signInAndStart,
+  signInOnScreen,
+  test,
+  untilReloaded,
+} from './support/story.ts';
 
 test('SHELL-10 SHELL-11 the bar holds the screens, help, language, success messages, password and sign-out', async ({
   page,
 }) => {
-  await signIn(page, 'noah');
+  await signInAndStart(page, 'noah');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link')).toHaveText(['Time entry', 'Time-sheet dashboard']);
   const help = page.getByRole('link', { name: 'Help' });
@@ -47,7 +57,7 @@ test('SHELL-12 success messages can be switched off on this device; failures sti
 test('LANG-01 LANG-02 LANG-04 the second language covers labels and fields, survives a reload, and leaves dates as they are', async ({
   page,
 }) => {
-  await signIn(page, 'alex');
+  await signInAndStart(page, 'alex');
   await beginInFirstLanguage(page);
   await page.getByRole('button', { name: 'Your menu' }).click();
   await untilReloaded(page, () => page.getByRole('menuitem', { name: 'Switch to German' }).click());
@@ -62,7 +72,7 @@ test('LANG-01 LANG-02 LANG-04 the second language covers labels and fields, surv
 });
 
 test('SHELL-01 SHELL-10 every screen of the bar opens at its own address', async ({ page }) => {
-  await signIn(page, 'sam');
+  await signInAndStart(page, 'sam');
   for (const [name, path] of [
     ['Time-sheet dashboard', '/timesheet/dashboard'],
     ['Time approval', '/timesheet/timeapproval'],
@@ -77,7 +87,7 @@ test('SHELL-01 SHELL-10 every screen of the bar opens at its own address', async
 test('SHELL-09 the mobile time sheet, sign-in and change of password have no navigation bar', async ({ page }) => {
   await page.goto(`${origin()}/`);
   await expect(page.getByRole('banner')).toBeHidden();
-  await signIn(page, 'noah');
+  await signInAndStart(page, 'noah');
   await expect(page.getByRole('banner')).toBeVisible();
   for (const path of ['/m/TimeEntry', '/password']) {
     await page.goto(`${origin()}${path}`);
@@ -91,7 +101,7 @@ test('SHELL-15 a password that expires within 14 days warns after sign-in', asyn
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), passwordExpiresIn: 9 } });
   });
-  await signIn(page, 'noah');
+  await signInOnScreen(page, 'noah');
   await expect(page.getByText('Your password will expire in 9 days')).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
@@ -101,7 +111,7 @@ test('SHELL-06 SHELL-08 a phone starts at the mobile time sheet', async ({ brows
   const { userAgent, viewport } = devices['Pixel 7']!;
   const context = await browser.newContext({ userAgent, viewport });
   const page = await context.newPage();
-  await signIn(page, 'noah');
+  await signInAndStart(page, 'noah');
   await expect(page).toHaveURL(`${origin()}/m/TimeEntry`);
   await context.close();
 });

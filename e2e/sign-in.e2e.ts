@@ -1,4 +1,4 @@
-import { expect, expectAccessible, openTimeEntry, origin, signIn, test } from './support/story.ts';
+import { expect, expectAccessible, openTimeEntry, origin, signInOnScreen, test } from './support/story.ts';
 
 const grid = 'Time entries';
 
@@ -47,7 +47,7 @@ test('AUTH-04 of several people with one name and password, the chosen one signs
   await expect(page.getByRole('grid', { name: grid })).toBeVisible();
 });
 
-async function signInAsOneOfTwo(page: Parameters<typeof signIn>[0]) {
+async function signInAsOneOfTwo(page: Parameters<typeof signInOnScreen>[0]) {
   await page.goto(`${origin()}/`);
   await page.getByLabel('Database').selectOption('harbour-pine');
   await page.getByLabel('User name').fill('chris');
@@ -89,7 +89,7 @@ test('SHELL-03 SHELL-06 SHELL-07 an unknown address leads to login and from ther
 }) => {
   await page.goto(`${origin()}/no/such/screen`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await signIn(page, 'noah');
+  await signInOnScreen(page, 'noah');
   await expect(page).toHaveURL(`${origin()}/timesheet/timeentry`);
   const refreshed = page.waitForRequest('**/api/auth/employeeinfo');
   await page.goto(`${origin()}/no/such/screen`);
@@ -98,7 +98,7 @@ test('SHELL-03 SHELL-06 SHELL-07 an unknown address leads to login and from ther
 });
 
 test('SHELL-05 AUTH-08 an expired password must be changed, and then one signs in again', async ({ page }) => {
-  await signIn(page, 'otto');
+  await signInOnScreen(page, 'otto');
   await expect(page).toHaveURL(`${origin()}/password`);
   await page.goto(`${origin()}/timesheet/timeentry`);
   await expect(page).toHaveURL(`${origin()}/password`);
@@ -133,7 +133,7 @@ test('SHELL-05 AUTH-08 an expired password must be changed, and then one signs i
 });
 
 test('AUTH-07 AUTH-09 a wrong current password says so after the fixed words', async ({ page }) => {
-  await signIn(page, 'noah');
+  await signInOnScreen(page, 'noah');
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill('not this one');
@@ -148,7 +148,7 @@ test('AUTH-07 AUTH-09 a wrong current password says so after the fixed words', a
 test('AUTH-03 AUTH-11 what the page keeps of a person is no credential, in local storage when remembered', async ({
   page,
 }) => {
-  await signIn(page, 'noah');
+  await signInOnScreen(page, 'noah');
   await expect(page.getByRole('grid', { name: grid })).toBeVisible();
   const kept = await page.evaluate(() => ({
     user: localStorage.getItem('docket.user'),
@@ -176,7 +176,7 @@ test('AUTH-03 without remember me the sign-in ends with the browser session', as
 });
 
 test('SHELL-01 AUTH-13 signing out forgets the session on both sides', async ({ page }) => {
-  await signIn(page, 'noah');
+  await signInOnScreen(page, 'noah');
   await openTimeEntry(page, '2026-03-02');
   await page.goto(`${origin()}/login`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -187,7 +187,7 @@ test('SHELL-01 AUTH-13 signing out forgets the session on both sides', async ({ 
 test('AUTH-12 a call that finds the session ended says so and leads to the sign-in, and back again', async ({
   page,
 }) => {
-  await signIn(page, 'noah');
+  await signInOnScreen(page, 'noah');
   await openTimeEntry(page, '2026-03-02');
   // The session ends just before this call: no other finds out first.
   const nextWeek = (url: URL) => url.pathname === '/api/timesheet/timeentries' && url.search.includes('2026-03-09');
@@ -215,7 +215,7 @@ test('AUTH-14 every request of the pages names who sent it, and reads are not ca
       unnamed.push(request.url());
   });
   const asked = page.waitForResponse('**/api/timesheet/timeentries?*');
-  await signIn(page, 'noah');
+  await signInOnScreen(page, 'noah');
   const answer = await asked;
   expect(answer.headers()['cache-control']).toBe('no-store');
   expect(unnamed).toEqual([]);

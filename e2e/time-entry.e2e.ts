@@ -1,4 +1,14 @@
-import { cell, expect, expectAccessible, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
+import {
+  cell,
+  expect,
+  expectAccessible,
+  expectMessage,
+  openTimeEntry,
+  origin,
+  signIn,
+  test,
+  tryAgainUntil,
+} from './support/story.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'emma');
@@ -198,8 +208,7 @@ test('TE-14 WID-12 a save that finds no server keeps what was typed, says so, an
   await expect(first).toHaveAttribute('title', /The server cannot be reached/);
   await expectAccessible(page);
   await page.unroute('**/api/timesheet/timeentries');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('All changes saved')).toBeVisible();
+  await tryAgainUntil(page.getByRole('button', { name: 'Try again' }), page.getByText('All changes saved'));
   await page.reload();
   await expect(cell(page, 'pinned', 0).first()).toHaveText('2.25');
 });
@@ -237,8 +246,9 @@ test('AUTH-12 SHELL-14 what waits for the network outlives the screen, the sessi
   await expect(first).toHaveText('5.00');
   await page.unroute('**/api/timesheet/timeentries');
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('dialog', { name: 'Session has expired' }).getByRole('button', { name: 'Sign out' }).click();
+  const signOut = page.getByRole('dialog', { name: 'Session has expired' }).getByRole('button', { name: 'Sign out' });
+  await tryAgainUntil(page.getByRole('button', { name: 'Try again' }), signOut);
+  await signOut.click();
   await page.getByLabel('User name').fill('emma');
   await page.getByLabel('Password', { exact: true }).fill('docket-demo');
   await page.keyboard.press('Enter');

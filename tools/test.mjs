@@ -1,7 +1,7 @@
 // npm test: everything that says whether Docket is well, one after the other, and one line at the end.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildIfNeeded, checkNode, fail, installPackages, root } from './prepare.mjs';
 
 checkNode();
@@ -9,6 +9,9 @@ installPackages();
 rmSync(join(root, 'test-results'), { recursive: true, force: true });
 
 const tally = { passed: 0, failed: 0, skipped: 0 };
+/** How long each file took, in seconds. */
+const times = [];
+const began = Date.now();
 const { findBrowser } = await import('./find-browser.mjs');
 
 step('types', 'typescript/bin/tsc', '-b');
@@ -22,16 +25,23 @@ step(
   '--reporter=json',
   '--outputFile.json=test-results/vitest.json',
 );
-count('vitest.json', ({ numPassedTests, numFailedTests, numPendingTests }) => [
-  numPassedTests,
-  numFailedTests,
-  numPendingTests,
-]);
+count('vitest.json', (report) => {
+  for (const { name, startTime, endTime } of report.testResults)
+    note(relative(root, name), (endTime - startTime) / 1000);
+  return [report.numPassedTests, report.numFailedTests, report.numPendingTests];
+});
 buildIfNeeded();
 installBrowserIfMissing();
 step('stories in a browser', '@playwright/test/cli.js', 'test');
-count('stories.json', ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped]);
+count('stories.json', ({ stats, suites, config }) => {
+  for (const suite of suites) note(relative(root, join(config.rootDir, suite.file)), durationOf(suite) / 1000);
+  return [stats.expected, stats.unexpected + stats.flaky, stats.skipped];
+});
 
+console.log('\nThe ten slowest files:');
+times.sort((one, other) => other.seconds - one.seconds);
+for (const { file, seconds } of times.slice(0, 10)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+console.log(`${Math.round((Date.now() - began) / 60_000)} minutes in all`);
 console.log(`\n${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
 process.exit(tally.failed > 0 ? 1 : 0);
 
@@ -54,6 +64,16 @@ function count(file, numbersOf) {
   tally.passed += passed;
   tally.failed += failed;
   tally.skipped += skipped;
+}
+
+function note(file, seconds) {
+  times.push({ file, seconds });
+}
+
+/** What the stories of a file or a group took together, in milliseconds. */
+function durationOf({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  return [...own, ...suites.map(durationOf)].reduce((sum, duration) => sum + duration, 0);
 }
 
 /** Looks for a Chromium on the machine first; installs one where there is none: Debian's package, else Playwright's own. */

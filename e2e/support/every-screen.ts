@@ -2,58 +2,77 @@ import type { Page, Request } from '@playwright/test';
 import type { PATHS } from '../../src/web/platform/paths.ts';
 import { expect, origin } from './story.ts';
 
+/** The ids of records of the demo agency that show most; a project's stands without its sign. */
+export type ShownRecords = { job: number; project: number; order: number; invoice: number };
+
 /** A screen, who looks at it, and the address that it is opened at. */
-export type Screen = { name: keyof typeof PATHS; person: string; path: string };
+export type Screen = { name: keyof typeof PATHS; person: string; path: string | ((records: ShownRecords) => string) };
 
-type Asked = { id: number }[];
+const jobTab = (tab: string): Screen => ({
+  name: 'job',
+  person: 'dana',
+  path: ({ job }) => `/production/job/${job}/false/edit/${tab}`,
+});
 
-/** Every address that a signed-in person comes to, each with a record of the demo agency that shows most. */
-export async function everyScreen(page: Page): Promise<Screen[]> {
+/** Every address that a signed-in person comes to, by what it shows. */
+export const SCREENS: Record<string, Screen> = {
+  'change of password': { name: 'changePassword', person: 'emma', path: '/password' },
+  'mobile time sheet': { name: 'mobileTimeEntry', person: 'emma', path: '/m/TimeEntry' },
+  'mobile job selection': { name: 'mobileAdd', person: 'emma', path: '/m/TimeEntry/add' },
+  'time entry, a week': { name: 'timeEntry', person: 'emma', path: '/timesheet/timeentry' },
+  'time entry, a month': { name: 'timeEntry', person: 'emma', path: '/timesheet/timeentry?view=month' },
+  'time-sheet dashboard': { name: 'timesheetDashboard', person: 'sue', path: '/timesheet/dashboard' },
+  'time approval': { name: 'timeApproval', person: 'sue', path: '/timesheet/timeapproval' },
+  'time approval of a job': {
+    name: 'timeApprovalOfJob',
+    person: 'sue',
+    path: ({ job }) => `/timesheet/timeapproval/${job}/true`,
+  },
+  jobs: { name: 'jobs', person: 'dana', path: '/production/job?mine=false&keyphrase=web' },
+  projects: { name: 'projects', person: 'dana', path: '/production/project?mine=false' },
+  'job dashboard': { name: 'jobDashboard', person: 'dana', path: '/production/job/dashboard' },
+  'job, details': jobTab('details'),
+  'job, studio': jobTab('studio'),
+  'job, comments': jobTab('comments'),
+  'job, summary': jobTab('summary'),
+  'job, tracking': jobTab('tracking'),
+  'job, time': jobTab('time'),
+  'job, orders': jobTab('orders'),
+  project: {
+    name: 'jobNonBillable',
+    person: 'dana',
+    path: ({ project }) => `/production/job/${project}/true/edit/details/nonbillable`,
+  },
+  'a new job': { name: 'job', person: 'dana', path: '/production/job/0/false/edit/details' },
+  'purchase orders': { name: 'purchaseOrders', person: 'dana', path: '/production/purchaseorder' },
+  'purchase order': {
+    name: 'purchaseOrder',
+    person: 'dana',
+    path: ({ order }) => `/production/purchaseorder/${order}/edit/details`,
+  },
+  'a new purchase order': { name: 'purchaseOrder', person: 'dana', path: '/production/purchaseorder/0/edit/details' },
+  'client invoices': { name: 'clientInvoices', person: 'dana', path: '/approvals/clientinvoice' },
+  'client invoice': {
+    name: 'clientInvoice',
+    person: 'dana',
+    path: ({ invoice }) => `/approvals/clientinvoice/${invoice}`,
+  },
+};
+
+/** Finds the records that the screens show; dana, who may see all of them, is signed in on the page. */
+export async function findShownRecords(page: Page): Promise<ShownRecords> {
   const first = async (path: string, isMeant: (id: number) => boolean = () => true) => {
-    const answer = (await (await page.request.get(`${origin()}${path}`)).json()) as Asked;
+    const answer = (await (await page.request.get(`${origin()}${path}`)).json()) as { id: number }[];
     const found = answer.find(({ id }) => isMeant(id));
     if (!found) throw new Error(`Nothing is found by ${path}.`);
-    return found.id;
+    return Math.abs(found.id);
   };
-  const [job, project, order, invoice] = [
-    await first('/api/jobs/search?keyphrase=web', (id) => id > 0),
-    await first('/api/jobs/search?maxResults=1000', (id) => id < 0),
-    await first('/api/purchaseorders/search?approveStatus=NEW,READY,APPROVED'),
-    await first('/api/approvals/clientinvoices/search?approveStatus=Ready'),
-  ];
-  const jobTab = (tab: string) =>
-    ({ name: 'job', person: 'dana', path: `/production/job/${job}/false/edit/${tab}` }) as const;
-  return [
-    { name: 'changePassword', person: 'emma', path: '/password' },
-    { name: 'mobileTimeEntry', person: 'emma', path: '/m/TimeEntry' },
-    { name: 'mobileAdd', person: 'emma', path: '/m/TimeEntry/add' },
-    { name: 'timeEntry', person: 'emma', path: '/timesheet/timeentry' },
-    { name: 'timeEntry', person: 'emma', path: '/timesheet/timeentry?view=month' },
-    { name: 'timesheetDashboard', person: 'sue', path: '/timesheet/dashboard' },
-    { name: 'timeApproval', person: 'sue', path: '/timesheet/timeapproval' },
-    { name: 'timeApprovalOfJob', person: 'sue', path: `/timesheet/timeapproval/${job}/true` },
-    { name: 'jobs', person: 'dana', path: '/production/job?mine=false&keyphrase=web' },
-    { name: 'projects', person: 'dana', path: '/production/project?mine=false' },
-    { name: 'jobDashboard', person: 'dana', path: '/production/job/dashboard' },
-    jobTab('details'),
-    jobTab('studio'),
-    jobTab('comments'),
-    jobTab('summary'),
-    jobTab('tracking'),
-    jobTab('time'),
-    jobTab('orders'),
-    {
-      name: 'jobNonBillable',
-      person: 'dana',
-      path: `/production/job/${Math.abs(project)}/true/edit/details/nonbillable`,
-    },
-    { name: 'job', person: 'dana', path: '/production/job/0/false/edit/details' },
-    { name: 'purchaseOrders', person: 'dana', path: '/production/purchaseorder' },
-    { name: 'purchaseOrder', person: 'dana', path: `/production/purchaseorder/${order}/edit/details` },
-    { name: 'purchaseOrder', person: 'dana', path: '/production/purchaseorder/0/edit/details' },
-    { name: 'clientInvoices', person: 'dana', path: '/approvals/clientinvoice' },
-    { name: 'clientInvoice', person: 'dana', path: `/approvals/clientinvoice/${invoice}` },
-  ];
+  return {
+    job: await first('/api/jobs/search?keyphrase=web', (id) => id > 0),
+    project: await first('/api/jobs/search?maxResults=1000', (id) => id < 0),
+    order: await first('/api/purchaseorders/search?approveStatus=NEW,READY,APPROVED'),
+    invoice: await first('/api/approvals/clientinvoices/search?approveStatus=Ready'),
+  };
 }
 
 /** Notes the calls of a page that are under way; the answer waits until there is none and the page stands still. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type MadeJob, makeJob } from './made-jobs.ts';
-import { origin, signIn } from './story.ts';
+import { origin, signInAndStart } from './story.ts';
 
 type Named = { id: number; code: string; name: string };
 /** An order that a story made for itself. */
@@ -52,6 +52,6 @@ export async function sendTo(page: Page, { id, lastModified }: MadeOrder, approv
 export async function another(browser: Browser, username: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await signIn(page, username);
+  await signInAndStart(page, username);
   return page;
 }

@@ -1,13 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { origin, startProductOfWorker } from './product-of-worker.ts';
+import { signIn, signInAndStart, signInOnScreen } from './sign-in.ts';
 
-/** The product's address in this run. */
-export function origin(): string {
-  return process.env.DOCKET_ORIGIN!;
-}
+export { origin, signIn, signInAndStart, signInOnScreen };
 
-/** Stories: `page` begins at the sign-in screen of the running product, and ends without anything thrown in it. */
-export const test = base.extend<{ faults: string[] }>({
+/** Stories: each worker has a product of its own, and a page ends without anything thrown in it. */
+export const test = base.extend<{ faults: string[] }, { product: undefined }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the test runner reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const stop = await startProductOfWorker();
+      await use(undefined);
+      await stop();
+    },
+    { scope: 'worker', auto: true, timeout: 180_000 },
+  ],
   context: async ({ context }, use) => {
     await context.addInitScript(rememberMessages);
     await use(context);
@@ -58,16 +66,6 @@ function escaped(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Signs a demo person in through the screen and waits for what comes after it. */
-export async function signIn(page: Page, username: string, database = 'harbour-pine') {
-  await page.goto(`${origin()}/`);
-  await page.getByLabel('Database').selectOption(database);
-  await page.getByLabel('User name').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
-}
-
 /** What axe finds on the page as it is now: nothing. */
 export async function expectAccessible(page: Page) {
   expect(await violationsOf(page)).toEqual([]);
@@ -84,6 +82,17 @@ export async function openTimeEntry(page: Page, selectedDate: string, view = 'we
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${selectedDate}&view=${view}`);
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading time entries' })).toBeHidden();
+}
+
+/**
+ * Presses "Try again" until what was meant to come is there. Where the network was lost, it may come by itself at any
+ * moment, and the button goes.
+ */
+export async function tryAgainUntil(button: Locator, there: Locator) {
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => undefined);
+    await expect(there).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 }
 
 /** The cell of a line and a day. */

@@ -1,4 +1,5 @@
 import { addDays, daysOfRange } from '#domain/calendar.ts';
+import { RUN_SEED } from '../../src/server/testing/rounds.ts';
 import { startTimeSheet } from '../../src/server/testing/time-sheet.ts';
 import type { EntryPlace } from '../../src/web/time-entries/draft.ts';
 import { differences, type Writer } from './compare.ts';
@@ -42,18 +43,18 @@ export async function playGame(agency: Agency, game: number, days: number): Prom
   const cells = daysOfRange(range).flatMap((day) => agency.rows.map((row): EntryPlace => ({ ...row, day })));
   let isCalm = false;
   const writers = agency.people.map(({ id, cookie }, index): Writer => {
-    const weather = dice(1 + game * 3 + index);
+    const weather = dice(RUN_SEED + 1 + game * 3 + index);
     const fateOfChange = () => (isCalm || weather(4) > 0 ? 'arrives' : oneOf(FATES, weather));
     const way: Way = { origin: agency.origin, cookie, fateOfChange, onTheirWay: new Set() };
     const tab = openTab({ way, employeeId: agency.employeeId, range, notes: emptyNotes() });
     return { name: `writer ${index + 1} of game ${game}`, employeeId: id, tab };
   });
   const tabs = writers.map(({ tab }) => tab);
-  await fill(tabs[0]!, cells, dice(game));
+  await fill(tabs[0]!, cells, dice(RUN_SEED + game));
   for (const tab of tabs) await tab.read();
   await Promise.all(
     tabs.map((tab, index) => {
-      const roll = dice(1000 + game * 3 + index);
+      const roll = dice(RUN_SEED + 1000 + game * 3 + index);
       return play(tab, schedule(cells, roll), roll);
     }),
   );

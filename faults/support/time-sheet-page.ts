@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { cell, openTimeEntry, signIn } from '../../e2e/support/story.ts';
+import { cell, openTimeEntry, signInOnScreen } from '../../e2e/support/story.ts';
 import { findBrowser } from '../../tools/find-browser.mjs';
 
 /** Somebody at the time sheet of a week, in a browser. */
@@ -27,7 +27,7 @@ export async function openTimeSheetPage(origin: string, monday: string): Promise
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   context.setDefaultTimeout(120_000);
   const page: Page = await context.newPage();
-  await signIn(page, 'emma');
+  await signInOnScreen(page, 'emma');
   await openTimeEntry(page, monday);
   const at = (day: number) => cell(page, 'pinned', day).first();
   return {

@@ -5,3 +5,12 @@ const isLong = process.env.DOCKET_TEST_LONG === 'on';
 export function roundsOf(everyTime: number, all: number): number {
   return isLong ? all : everyTime;
 }
+
+/**
+ * Where the dice of this run begin: elsewhere every minute, so that many short runs try what one long run tries. A failure
+ * names it, and `DOCKET_TEST_SEED` begins there again.
+ */
+export const RUN_SEED = Number(process.env.DOCKET_TEST_SEED ?? Math.floor(Date.now() / 60_000) % 1_000_000);
+
+/** Stands in the message of a failure. */
+export const againWith = `the same again: DOCKET_TEST_SEED=${RUN_SEED}${isLong ? ' DOCKET_TEST_LONG=on' : ''}`;

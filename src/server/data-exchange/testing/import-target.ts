@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { afterAll } from 'vitest';
 import { createAgencyDatabase } from '../../testing/test-databases.ts';
 import { importCsv } from '../import-csv.ts';
 import type { ImportProblem } from '../import-result.ts';
@@ -7,19 +8,53 @@ import { kindNamed } from '../kinds.ts';
 /** An empty agency to import into, for one test. */
 export type ImportTarget = Awaited<ReturnType<typeof openImportTarget>>;
 
-/** Makes the database and connects. Close it when done. */
-export async function openImportTarget() {
+type Database = { client: pg.Client; empty(): Promise<void>; drop(): Promise<void> };
+/** One database for all tests of a file, emptied for each. */
+let made: Promise<Database> | undefined;
+afterAll(async () => (await made)?.drop());
+
+async function makeDatabase(): Promise<Database> {
   const database = await createAgencyDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
+  const tables = await emptyTables(client);
+  return {
+    client,
+    // The trail and the keys between tables let nobody do this while their triggers are awake.
+    empty: async () =>
+      void (await client.query(
+        `set session_replication_role = replica; ${tables.map((name) => `delete from ${name}`).join('; ')};
+         reset session_replication_role`,
+      )),
+    async drop() {
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+
+/** The tables in which the migrations leave no rows. */
+async function emptyTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I', table_name) as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const empty: string[] = [];
+  for (const { name } of rows) {
+    if ((await client.query(`select from ${name} limit 1`)).rowCount === 0) empty.push(name);
+  }
+  return empty;
+}
+
+/** Gives an empty agency to a test. Close it when done. */
+export async function openImportTarget() {
+  made ??= makeDatabase();
+  const { client, empty } = await made;
   return {
     load: (kind: string, csv: string | Buffer, dryRun = false) =>
       importCsv(client, kindNamed(kind)!, Buffer.from(csv), { dryRun }),
     rows: async (sql: string) => (await client.query(sql)).rows,
-    async close() {
-      await client.end();
-      await database.drop();
-    },
+    close: empty,
   };
 }
 

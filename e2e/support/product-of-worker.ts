@@ -1,0 +1,24 @@
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDocket } from './docket-process.ts';
+
+/** The product's address in this worker. */
+export function origin(): string {
+  return process.env.DOCKET_ORIGIN!;
+}
+
+/** Starts a product of this worker's own on a copy of the demo agencies; the answer stops it and removes them. */
+export async function startProductOfWorker(): Promise<() => Promise<void>> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'docket-stories-'));
+  cpSync(process.env.DOCKET_STORY_TEMPLATE!, dataFolder, { recursive: true });
+  chmodSync(dataFolder, 0o755);
+  const environment = { DATA_DIR: dataFolder, DATABASE_URL: '' };
+  const docket = await startDocket(environment);
+  process.env.DOCKET_ORIGIN = docket.origin;
+  process.env.DOCKET_INSTALLATION = JSON.stringify(environment);
+  return async () => {
+    await docket.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,61 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { origin } from './product-of-worker.ts';
+
+const PASSWORD = 'docket-demo';
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** The sessions of this worker's people, each begun once, as a browser keeps it. */
+const sessions = new Map<string, State>();
+
+/** Signs a demo person in through the screen and waits for what comes after it. */
+export async function signInOnScreen(page: Page, username: string, database = 'harbour-pine') {
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('Database').selectOption(database);
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
+}
+
+/**
+ * Lets the browser of a page go on with a demo person's session, which is begun by the API once in a worker and anew where
+ * a story has ended it. The page itself stays where it is: a story goes to its own screen.
+ */
+export async function signIn(page: Page, username: string, database = 'harbour-pine') {
+  const name = `${database}/${username}`;
+  const context = page.context();
+  const kept = sessions.get(name);
+  if (kept) {
+    await context.setStorageState(kept);
+    const answer = await page.request.get(`${origin()}/api/auth/employeeinfo`);
+    if (answer.ok()) return;
+  }
+  sessions.set(name, await beginSession(page, username, database));
+}
+
+/** The same, and opens the screen that the person starts at. */
+export async function signInAndStart(page: Page, username: string, database?: string) {
+  await signIn(page, username, database);
+  await page.goto(`${origin()}/`);
+  await expect(page).not.toHaveURL(`${origin()}/`);
+}
+
+async function beginSession(page: Page, username: string, database: string): Promise<State> {
+  const context = page.context();
+  await context.clearCookies();
+  const answer = await page.request.post(`${origin()}/api/auth/login`, {
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+    data: { username, password: PASSWORD, database, isPersistent: true },
+  });
+  if (!answer.ok()) throw new Error(`${username} could not sign in: ${answer.status()} ${await answer.text()}`);
+  const user = JSON.stringify(await answer.json());
+  const { cookies } = await context.storageState();
+  const localStorage = [
+    { name: 'docket.user', value: user },
+    { name: 'docket.database', value: JSON.stringify(database) },
+  ];
+  const state = { cookies, origins: [{ origin: origin(), localStorage }] };
+  await context.setStorageState(state);
+  return state;
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import stories from '../playwright.config.ts';
+import units from '../vitest.config.ts';
+import faults from '../vitest.faults.config.ts';
+
+const root = join(fileURLToPath(import.meta.url), '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+describe('the test run', () => {
+  it('FIX-01 gives no test a second chance', () => {
+    expect([stories.retries ?? 0, units.test?.retry ?? 0, faults.test?.retry ?? 0]).toEqual([0, 0, 0]);
+    const tests = ['src', 'e2e', 'faults', 'tools', 'db']
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
+      )
+      .filter((file) => /\.(test|e2e)\.tsx?$/.test(file));
+    expect(tests.length).toBeGreaterThan(200);
+    const retrying = /\bretries\b\s*:|\bretry\s*:\s*[1-9]|--retries/;
+    expect(tests.filter((file) => retrying.test(read(file)))).toEqual([]);
+    expect(read('package.json') + read('tools/test.mjs') + read('.ci/run')).not.toMatch(retrying);
+  });
+
+  it('FIX-04 lets stories run side by side, each worker on agencies of its own', () => {
+    expect(stories.workers).toBe(2);
+    expect(read('e2e/support/story.ts')).toContain("{ scope: 'worker', auto: true");
+  });
+
+  it('FIX-05 names the versions of Node that it is made for, the same everywhere', () => {
+    const { engines, scripts } = JSON.parse(read('package.json'));
+    expect(engines.node).toBe('>=20.19');
+    expect(scripts['test:node']).toBe('node tools/test-node.mjs');
+    expect(read('tools/prepare.mjs')).toContain('const OLDEST_NODE = [20, 19];');
+    expect(read('README.md')).toMatch(/Node.{0,60} 20\.19 or newer, 22 or 24/);
+    expect(read('README.md')).toContain('Node 20 is past its end of life');
+  });
+});

@@ -1,0 +1,2 @@
+/** THIRD-PARTY.md as it has to be. */
+export function thirdPartyPage(): string;
