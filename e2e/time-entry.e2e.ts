@@ -257,6 +257,7 @@ test('AUTH-12 SHELL-14 what waits for the network outlives the screen, the sessi
 });
 
 test('TE-08 TE-09 TE-16 inactive, approved and locked cells cannot be typed into and say why', async ({ page }) => {
+  await page.goto(`${origin()}/timesheet/timeentry`);
   const inactive = page.getByRole('row').filter({ has: page.getByText('Job inactive') });
   await expect(inactive.first()).toBeVisible();
   await inactive.first().locator('td[data-column="4"]').click();

@@ -38,6 +38,7 @@ export async function signIn(page: Page, username: string, database = 'harbour-p
 export async function signInAndStart(page: Page, username: string, database?: string) {
   await signIn(page, username, database);
   await page.goto(`${origin()}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page).not.toHaveURL(`${origin()}/`);
 }
 
