@@ -104,6 +104,14 @@ it('TE-14 keeps what was typed when a save fails, and sends it again with the sa
   expect(sent[1]![0]!.requestId).toBe(sent[0]![0]!.requestId);
 });
 
+it('FIX-01 TE-24 a change of what was saved meanwhile changes that entry, and makes no second one beside it', async () => {
+  const { store, sent, answer } = aStore();
+  const [known] = store.commit([change()]);
+  await answer(saved(anEntry({ id: 31, units: 2 })));
+  store.commit([change({ entryId: known!, wanted: content(200, 'Storyboards') })]);
+  expect(sent[1]).toMatchObject([{ entryId: 31, base: { id: 31 }, wanted: { notes: 'Storyboards' } }]);
+});
+
 it('goes on from what was saved when the cell was typed into meanwhile', async () => {
   const { store, sent, answer } = aStore();
   store.commit([change()]);

@@ -67,6 +67,17 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     else void pump();
   }
 
+  /**
+   * The change as the entry is called by now. Whoever typed while it was saved knew it by another id, and a second entry
+   * would be made beside it.
+   */
+  function underItsId(asked: EntryChange): EntryChange {
+    const { entryId } = asked;
+    if (entryId === null || drafts.has(entryId)) return asked;
+    const id = history.idOf(entryId);
+    return id === entryId ? asked : { ...asked, entryId: id, base: drafts.get(id)?.base ?? events.entryById(id) };
+  }
+
   /** Puts changes into the drafts and answers the ids that their entries have now. */
   function put(changes: readonly EntryChange[]): number[] {
     const ids = changes.map(({ entryId }) => entryId ?? events.newEntryId());
@@ -136,11 +147,9 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
      * Puts changes in and saves them; together with the rows that they bring or take they are one step to undo.
      * Answers the ids that the entries have for now.
      */
-    commit(
-      changes: readonly EntryChange[],
-      rows: { shown?: readonly SheetPair[]; hidden?: readonly SheetPair[] } = {},
-    ) {
+    commit(asked: readonly EntryChange[], rows: { shown?: readonly SheetPair[]; hidden?: readonly SheetPair[] } = {}) {
       const { shown = [], hidden = [] } = rows;
+      const changes = asked.map(underItsId);
       const standings = changes.map(({ entryId, base }) => standingOf(drafts, entryId, base));
       if (shown.length + hidden.length > 0) for (const listener of rowListeners) listener(shown, hidden);
       const ids = put(changes);

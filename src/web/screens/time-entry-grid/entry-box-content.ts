@@ -43,7 +43,8 @@ export function settledSlot(slot: EntrySlot | null, cell: LineCell): EntrySlot |
   if (!slot?.draft || cell.drafts.some(({ entryId }) => entryId === slot.entryId)) return slot;
   const slots = slotsOf(cell);
   if (slot.base) return slots.find(({ entryId }) => entryId === slot.entryId) ?? slot;
-  return slots.findLast(({ base }) => base !== null) ?? null;
+  // It may be saved and not read yet: then the outbox knows which entry it has become.
+  return slots.findLast(({ base }) => base !== null) ?? slot;
 }
 
 /** The change that leaving the box means for one entry; null when nothing was changed. Notes without hours are kept and said. */
