@@ -16,7 +16,7 @@ describe('the test run', () => {
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
       )
-      .filter((file) => /\.(test|e2e)\.tsx?$/.test(file));
+      .filter((file) => /\.(test|e2e)\.tsx?$/.test(file) && !file.endsWith('test-run.test.ts'));
     expect(tests.length).toBeGreaterThan(200);
     const retrying = /\bretries\b\s*:|\bretry\s*:\s*[1-9]|--retries/;
     expect(tests.filter((file) => retrying.test(read(file)))).toEqual([]);
