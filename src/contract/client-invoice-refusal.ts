@@ -1,11 +1,12 @@
 import type { InvoiceRefusal } from '#domain/client-invoice.ts';
 
-type Refusal = { status: number; text: string };
+type Refusal = { status: number; text: string; title?: string };
 
 /** What a decision on a client invoice is refused for, beside what is refused everywhere. */
 const invoiceRefusals: Record<Exclude<InvoiceRefusal, 'not-found' | 'changed-elsewhere' | 'comment-empty'>, Refusal> = {
   'invoice-not-ready': {
     status: 422,
+    title: 'Only a client invoice that is ready for approval can be approved or rejected',
     text: 'The client invoice is {status}. Only one that is ready for approval can be approved or rejected',
   },
 };

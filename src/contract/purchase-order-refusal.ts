@@ -2,7 +2,7 @@ import type { AttachmentRefusal } from '#domain/attachment.ts';
 import type { ApproverRefusal } from '#domain/order-approver.ts';
 import type { OrderRefusal } from '#domain/purchase-order.ts';
 
-type Refusal = { status: number; text: string };
+type Refusal = { status: number; text: string; title?: string };
 
 /** What a save of an order is refused for. */
 const orderSaveRefusals = {
@@ -23,34 +23,42 @@ const orderSaveRefusals = {
 const orderRefusals: Record<OrderRefusal, Refusal> = {
   'order-status': {
     status: 422,
+    title: 'Only a new or rejected purchase order can be changed',
     text: 'The purchase order is {status}. Only a new or rejected one can be changed, by people who may change purchase orders',
   },
   'order-not-permitted': {
     status: 422,
+    title: 'No right to do this with purchase orders',
     text: 'The purchase order is {status}. You do not have the right to do this with purchase orders',
   },
   'order-approver-only': {
     status: 422,
+    title: 'Only its approver can approve or reject a purchase order',
     text: 'The purchase order is {status}. Only its approver {approver} can approve or reject it',
   },
   'order-own-recall': {
     status: 422,
+    title: 'The approver of a purchase order cannot recall it',
     text: 'The purchase order is {status}. Its approver cannot recall it: approve or reject it, or let somebody else recall it',
   },
   'order-cancel-people': {
     status: 422,
+    title: 'Only its approver, requester or creator can cancel a purchase order',
     text: 'The purchase order is {status}. Only its approver, requester or creator can cancel it: {people}',
   },
   'order-has-cost': {
     status: 422,
+    title: 'A cost of the supplier is posted against the purchase order',
     text: 'The purchase order is {status}, and a cost of the supplier is posted against it',
   },
   'order-was-sent': {
     status: 422,
+    title: 'The purchase order was sent for approval before',
     text: 'The purchase order is {status}, but it was sent for approval before. Cancel it instead',
   },
   'order-delete-people': {
     status: 422,
+    title: 'Only its requester or creator can delete a purchase order',
     text: 'The purchase order is {status}. Only its requester or creator can delete it: {people}',
   },
 };
@@ -59,30 +67,48 @@ const orderRefusals: Record<OrderRefusal, Refusal> = {
 const orderStatusRefusals = {
   'order-not-new': {
     status: 422,
+    title: 'Only a new purchase order can be sent for approval',
     text: 'The purchase order is {status}. Only a new one can be sent for approval, by people who may change purchase orders',
   },
   'order-not-ready': {
     status: 422,
+    title: 'Only a purchase order that is ready for approval can be approved or rejected',
     text: 'The purchase order is {status}. Only one that is ready for approval can be approved or rejected, by its approver',
   },
   'order-not-recallable': {
     status: 422,
+    title: 'Only a purchase order that is ready for approval can be recalled',
     text: 'The purchase order is {status}. Only one that is ready for approval can be recalled, by somebody other than its approver who may change purchase orders',
   },
-  'order-cancelled': { status: 422, text: 'The purchase order is {status} and stays so, whoever asks' },
+  'order-cancelled': {
+    status: 422,
+    title: 'The purchase order is cancelled',
+    text: 'The purchase order is {status} and stays so, whoever asks',
+  },
   'order-not-deletable': {
     status: 422,
+    title: 'Only a new purchase order can be deleted',
     text: 'The purchase order is {status}. Only a new one can be deleted, by its requester or creator',
   },
-  'order-without-lines': { status: 422, text: 'The purchase order is {status}. It needs a line before it can be sent' },
-  'order-lines-inactive': { status: 422, text: 'Inactive fields exist: {names}' },
-  'order-lines-incomplete': { status: 422, text: 'Mandatory fields are required on these lines: {lines}' },
+  'order-without-lines': {
+    status: 422,
+    title: 'The purchase order has no lines',
+    text: 'The purchase order is {status}. It needs a line before it can be sent',
+  },
+  'order-lines-inactive': { status: 422, title: 'Inactive fields exist', text: 'Inactive fields exist: {names}' },
+  'order-lines-incomplete': {
+    status: 422,
+    title: 'Mandatory fields are required',
+    text: 'Mandatory fields are required on these lines: {lines}',
+  },
   'order-lines-above-estimate': {
     status: 422,
+    title: 'Lines exceed the approved estimate of their job',
     text: 'The purchase order is {status}. These lines exceed the approved estimate of their job: {lines}',
   },
   'order-without-approver': {
     status: 422,
+    title: 'The purchase order has no approver',
     text: 'The purchase order is {status}. It needs an approver before it can be sent',
   },
 } as const satisfies Record<string, Refusal>;

@@ -7,7 +7,8 @@ import type { TimerRefusal } from '#domain/timer.ts';
 import { CLIENT_INVOICE_REFUSALS } from './client-invoice-refusal.ts';
 import { PURCHASE_ORDER_REFUSALS } from './purchase-order-refusal.ts';
 
-type Refusal = { status: number; text: string };
+/** `title`: what is the same each time, where the text has places for values (FIX-52). */
+type Refusal = { status: number; text: string; title?: string };
 
 const timeEntryRefusals: Record<TimeEntryRefusal, Refusal> = {
   'entry-approved': { status: 422, text: 'Approved time entries cannot be changed or deleted' },
@@ -23,8 +24,16 @@ const timeEntryRefusals: Record<TimeEntryRefusal, Refusal> = {
   'time-not-allowed-on-job': { status: 422, text: 'The job does not allow time entries' },
   'not-billable': { status: 422, text: 'Time on this job cannot be billable' },
   'units-zero': { status: 422, text: 'A time entry needs hours' },
-  'units-above-maximum': { status: 422, text: 'Cannot insert more than {max} hours per day' },
-  'day-above-maximum': { status: 422, text: 'Cannot insert more than {max} hours per day' },
+  'units-above-maximum': {
+    status: 422,
+    title: 'More hours than a day may have',
+    text: 'Cannot insert more than {max} hours per day',
+  },
+  'day-above-maximum': {
+    status: 422,
+    title: 'More hours than a day may have',
+    text: 'Cannot insert more than {max} hours per day',
+  },
 };
 
 const timerRefusals: Record<Exclude<TimerRefusal, TimeEntryRefusal>, Refusal> = {
@@ -148,6 +157,12 @@ export const REFUSALS = {
 } as const satisfies Record<string, Refusal>;
 
 export type RefusalCode = keyof typeof REFUSALS;
+
+/** What a refusal is called: the same each time, and in the first language. */
+export function titleOf(code: RefusalCode): string {
+  const { title, text }: Refusal = REFUSALS[code];
+  return title ?? text;
+}
 
 /** The body of every error answer: `application/problem+json`, RFC 9457 (ERR-02). `detail` is what the user sees. */
 export type Problem = {

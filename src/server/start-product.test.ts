@@ -22,6 +22,9 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, and lets peopl
   await stopFirst();
   const stop = await startProduct(configuration, projectRoot(), (line) => said.push(line));
   expect(said.filter((line) => line.startsWith('First start'))).toHaveLength(1);
+  // FIX-20: in one line, with each start.
+  const known = said.filter((line) => line.startsWith('Demo agencies: everybody knows their password, docket-demo.'));
+  expect([known.length, known[0]]).toEqual([2, expect.stringContaining('DEMO=off')]);
   const origin = said
     .findLast((line) => line.startsWith('Docket is at'))!
     .split(' ')

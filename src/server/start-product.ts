@@ -5,7 +5,7 @@ import { fillDemoAgency } from '../../db/demo/demo-agency.ts';
 import { createApp } from './app.ts';
 import { openAgencies } from './platform/agencies.ts';
 import { breachedPasswordFiles } from './platform/breached-passwords.ts';
-import type { Configuration } from './platform/configuration.ts';
+import { type Configuration, isLoopback } from './platform/configuration.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { databaseFolders, openRegistry, type Registry } from './platform/registry.ts';
 import { StartProblem } from './platform/start-problem.ts';
@@ -58,12 +58,22 @@ export async function startProduct(
     isRunning = true;
     if (configuration.isServedOverTls && configuration.trustedProxies === null)
       say(`TLS=on says that there is a proxy in front, and TRUSTED_PROXIES does not name it: ${ALL_COUNT_AS_ONE}.`);
+    const demo = DEMO_AGENCIES.filter(({ name }) => all.some((one) => one.name === name));
+    if (demo.length > 0) {
+      say(
+        `Demo agencies: everybody knows their password, docket-demo. DEMO=off on a first start leaves them out; now: ${demo.map(({ name }) => `npm run docket -- remove ${name} --yes`).join(' and ')}`,
+      );
+    }
     if (all.some(({ name }) => name === 'harbour-pine')) {
       say(
         'Sign in to Harbour & Pine as emma (enters time), sam or sue (approve it), alex (jobs), dana (approves): docket-demo',
       );
     }
-    if (all.length === 0) say('There is no agency yet: npm run docket -- create <name> --agency "<Name>"');
+    if (all.length === 0) {
+      say('There is no agency yet: npm run docket -- create <name> --agency "<Name>"');
+      if (!isLoopback(configuration.host))
+        say('Others can reach this address: DEMO=on makes the demo agencies all the same.');
+    }
     return stop;
   } catch (error) {
     await stop();

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ afterAll(async () => {
 async function contents(database: string) {
   const tables: { name: string }[] = await installation.rows(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-     and relname not in ('session', 'sign_in_attempt', 'schema_migration') order by 1`,
+     and relname not in ('session', 'sign_in_attempt', 'signing_key', 'schema_migration') order by 1`,
     database,
   );
   const sums = tables.map(
@@ -61,6 +61,14 @@ async function contents(database: string) {
   );
   return installation.rows(`${sums.join(' union all ')} order by 1`, database);
 }
+
+it('FIX-17 backups and exports can be read by whoever wrote them alone, also over a file that all may read', async () => {
+  const csv = join(installation.folder, 'clients.csv');
+  for (const left of [csv, `${csv}.unfinished`]) await writeFile(left, 'of all', { mode: 0o644 });
+  expect(await type('export', 'acme', 'clients', csv)).toMatchObject({ exitCode: 0 });
+  for (const written of [file, csv])
+    expect([written, ((await stat(written)).mode & 0o777).toString(8)]).toEqual([written, '600']);
+});
 
 /** What keeps the data in order, to be there after a restore as before. */
 const order = (database: string) =>

@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -10,8 +9,8 @@ import { pathOf, writeWhole } from './files.ts';
 import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';
 
-/** Sessions are not kept: whoever was signed in then signs in again. */
-const LEFT_OUT = ['schema_migration', 'session', 'sign_in_attempt'];
+/** Sessions are not kept: whoever was signed in then signs in again. A restored agency signs with a key of its own. */
+const LEFT_OUT = ['schema_migration', 'session', 'sign_in_attempt', 'signing_key'];
 
 /**
  * `back-up`: writes everything of an agency into one compressed file, as it is at one moment; people may go on working. The
@@ -23,7 +22,7 @@ export const backUp: Command = async (typed, terminal, installation) => {
   await withAgency(installation, database, async (client, { agencyName }) => {
     await client.query('begin isolation level repeatable read read only');
     const lines = Readable.from(linesOf(client, { agency: database, agencyName }));
-    await writeWhole(file, (unfinished) => pipeline(lines, createGzip(), createWriteStream(unfinished)));
+    await writeWhole(file, (unfinished) => pipeline(lines, createGzip(), unfinished));
     await client.query('commit');
   });
   say(terminal, `Wrote all of ${database} to ${file}.`);

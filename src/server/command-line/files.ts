@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -41,17 +41,22 @@ export const exportFile: Command = async (typed, terminal, installation) => {
   const kind = findKind(kindName);
   await withAgency(installation, database, async (client) => {
     if (file === undefined) return pipeline(exportCsv(client, kind), terminal.output, { end: false });
-    await writeWhole(file, (unfinished) => pipeline(exportCsv(client, kind), createWriteStream(unfinished)));
+    await writeWhole(file, (unfinished) => pipeline(exportCsv(client, kind), unfinished));
     say(terminal, `Wrote ${kind.name} of ${database} to ${file}.`);
   });
   return 0;
 };
 
+/** Only whoever runs the command may read what it writes: an agency's hours, rates and costs (FIX-17). */
+const FOR_ITS_OWNER = 0o600;
+
 /** Lets `write` fill a file beside the one that is wanted, which is there as a whole or not at all. */
-export async function writeWhole(file: string, write: (unfinished: string) => Promise<void>) {
+export async function writeWhole(file: string, write: (unfinished: WriteStream) => Promise<void>) {
   const unfinished = `${file}.unfinished`;
   try {
-    await write(unfinished);
+    // One that is left over might be open to others.
+    await rm(unfinished, { force: true });
+    await write(createWriteStream(unfinished, { mode: FOR_ITS_OWNER, flags: 'wx' }));
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { isDay } from '#domain/calendar.ts';
+import { unguarded } from '#domain/formula-guard.ts';
 import type { Column } from './column.ts';
-import { unguarded } from './formula-guard.ts';
 
 /** A cell's value as PostgreSQL reads it (null = none), or why it is not one. */
 export type Cell = { value: string | null } | { problem: string };

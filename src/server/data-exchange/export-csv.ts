@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { ClientBase } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { FORMULA } from '#domain/formula-guard.ts';
 import type { Column } from './column.ts';
-import { FORMULA } from './formula-guard.ts';
 import { columnNamed, type Kind } from './kind.ts';
 
 /**

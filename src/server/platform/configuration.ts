@@ -9,7 +9,7 @@ export type Configuration = {
   dataFolder: string;
   /** An existing PostgreSQL 15 or newer; null = the embedded one. */
   databaseUrl: string | null;
-  /** Whether a first start makes the two demo agencies. */
+  /** Whether a first start makes the two demo agencies, whose password is known: others reach them only where that is wanted (FIX-20). */
   withDemo: boolean;
   /** About so many time entries in each of them, everything else in proportion; null = their natural size. */
   demoEntries: number | null;
@@ -35,16 +35,17 @@ export function readConfiguration(environment: Record<string, string | undefined
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new StartProblem(`PORT must be a number from 0 to 65535, not "${environment.PORT}".`);
   }
+  const host = environment.HOST || '127.0.0.1';
   const databaseUrl = environment.DATABASE_URL || null;
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new StartProblem('DATABASE_URL must start with postgres:// or postgresql://.');
   }
   return {
-    host: environment.HOST || '127.0.0.1',
+    host,
     port,
     dataFolder: resolve(environment.DATA_DIR || './data'),
     databaseUrl,
-    withDemo: isOn(environment.DEMO, true, 'DEMO'),
+    withDemo: isOn(environment.DEMO, isLoopback(host), 'DEMO'),
     demoEntries: readDemoEntries(environment.DEMO_ENTRIES),
     isServedOverTls: isOn(environment.TLS, false, 'TLS'),
     trustedProxies: environment.TRUSTED_PROXIES || null,
@@ -52,6 +53,11 @@ export function readConfiguration(environment: Record<string, string | undefined
     metricsToken: environment.METRICS_TOKEN || null,
     drainSeconds: readDrainSeconds(environment.DRAIN_SECONDS),
   };
+}
+
+/** Whether only programs on this machine reach an address. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 }
 
 function readDemoEntries(value: string | undefined): number | null {

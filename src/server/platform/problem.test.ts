@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import type { TestPerson } from '../testing/test-agency.ts';
 import { savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
@@ -106,4 +106,9 @@ describe('a fault of the server', () => {
       await broken.agency.close();
     }
   });
+});
+
+it('FIX-52 no title has a place for a value: it is the same each time', () => {
+  const codes = Object.keys(REFUSALS) as RefusalCode[];
+  expect(codes.filter((code) => titleOf(code).includes('{'))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { type Problem, REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
 import { noteAccess } from './access-trail.ts';
 import { refusalOfDatabaseFailure } from './database-failure.ts';
 import { isReferenceGone } from './postgres.ts';
@@ -65,7 +65,7 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
   const findings = errors && (await Promise.all(errors.map((finding) => translated(request, finding))));
   const problem: Problem = {
     type: `/api/docs#${refused.code}`,
-    title: text,
+    title: titleOf(refused.code),
     status,
     detail: fillText(words, values),
     code: refused.code,

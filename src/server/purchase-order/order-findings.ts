@@ -1,4 +1,4 @@
-import type { PurchaseOrderSave } from '#contract/purchase-order.ts';
+import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { plainDecimal } from '#domain/money.ts';
 import { type Actor, changedReadOnlyFields, readOnlyFields } from '#domain/permission.ts';
@@ -6,6 +6,7 @@ import { Refused } from '../platform/refused.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { changedLineFields, type OrderValues } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
+import { refusedDocument } from './refused-document.ts';
 
 /** A field at fault by its path in the body, and why. */
 export type OrderFinding = { path: string; why: RefusalCode };
@@ -70,25 +71,18 @@ export function readOnlyFindings(
   return [...ofHead, ...ofLines].map((path) => ({ path, why: 'read-only-field' }));
 }
 
-/** Ends a save when there is anything to find fault with: nothing of it stays, and the document comes back with why. */
-export function refuseOrder(
+/**
+ * Ends a save when there is anything to find fault with: nothing of it stays, and the document comes back with why. `readCurrent`: the
+ * order as it is stored; a new one has none.
+ */
+export async function refuseOrder(
   findings: readonly OrderFinding[],
-  sent: PurchaseOrderSave | null,
+  sent: PurchaseOrderSave,
   lines: readonly CheckedLine[],
+  readCurrent: () => Promise<PurchaseOrder | undefined> = async () => undefined,
 ) {
   if (findings.length === 0) return;
   const why = (findings.find((finding) => finding.why === 'mandatory-fields') ?? findings[0]!).why;
   const errors = findings.map((finding) => ({ path: finding.path, message: REFUSALS[finding.why].text }));
-  throw new Refused(why, { errors, ...(sent ? { document: documentOf(sent, lines, findings) } : {}) });
-}
-
-/** What was sent, with the amounts that follow and with what is wrong with each line. */
-function documentOf(sent: PurchaseOrderSave, lines: readonly CheckedLine[], findings: readonly OrderFinding[]) {
-  const items = sent.items?.map((item, place) => {
-    const line = lines.find(({ draft }) => draft.place === place);
-    const ofLine = findings.filter(({ path }) => path.startsWith(`items.${place}.`));
-    const texts = [...new Set(ofLine.map(({ why }) => REFUSALS[why].text))];
-    return { ...item, ...line?.amounts, error: texts[0] ?? null, warning: null };
-  });
-  return { ...sent, ...(items ? { items } : {}) };
+  throw new Refused(why, { errors, document: refusedDocument(sent, lines, findings, await readCurrent()) });
 }

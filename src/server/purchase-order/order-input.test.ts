@@ -121,6 +121,27 @@ describe('PO-06 PO-08 what an order needs', () => {
     expect((await desk.read(other)).lastModified).toBe(other.lastModified);
   });
 
+  it('FIX-52 a refused document has the fields of a saved one, of a new order and of one that is changed', async () => {
+    const saved = await desk.order();
+    const fieldsOf = (document: { items: object[] }) => [
+      Object.keys(document).sort(),
+      Object.keys(document.items[0]!).sort(),
+    ];
+    const made = await desk.creator.post(ORDERS, desk.draft({ documentDate: null }));
+    expect([made.status, fieldsOf(made.body.document)]).toEqual([422, fieldsOf(saved)]);
+    const changed = await desk.save(desk.creator, saved, {
+      deliveryDate: '2000-01-01',
+      items: [{ id: saved.items[0].id, details: 'Changed' }],
+    });
+    expect([changed.status, fieldsOf(changed.body.document)]).toEqual([422, fieldsOf(saved)]);
+    expect(changed.body.document).toMatchObject({
+      supplier: saved.supplier,
+      reference: saved.reference,
+      deliveryDate: '2000-01-01',
+      items: [{ details: 'Changed', job: saved.items[0].job, error: null }],
+    });
+  });
+
   it('PO-20 a body of another order, of unknown fields or too many lines is refused', async () => {
     const order = await desk.order();
     expectProblem(await desk.creator.put(`${ORDERS}/${order.id}`, { id: order.id + 1 }), 400, 'invalid-request');

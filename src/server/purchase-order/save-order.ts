@@ -44,7 +44,7 @@ export async function createOrder(
     const world = await worldOf(transaction, session, [draft], drafts);
     const values = withCurrency(draft, world);
     const lines = checkLines(drafts, values, world);
-    refuseOrder([...headFindings(null, values, world), ...lineFindings(lines)], sent, lines);
+    await refuseOrder([...headFindings(null, values, world), ...lineFindings(lines)], sent, lines);
     const reference = await takeReference(transaction, values.division!);
     const id = await insertOrder(transaction, values, { reference, byId: actor.id });
     await writeLines(transaction, id, lines, { head: values, world });
@@ -109,9 +109,9 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     const action = areNotesAlone ? 'edit-notes' : 'edit';
     const why = whyNotOnOrder(action, stored.facts, actorOnOrder(actor, stored.facts));
     if (why) throw await refusalOnOrder(transaction, action, why, stored.facts);
-    refuseOrder(readOnlyFindings(actor, before, values, lines), sent, lines);
+    await refuseOrder(readOnlyFindings(actor, before, values, lines), sent, lines, current);
     if (!areNotesAlone) {
-      refuseOrder([...headFindings(before, values, world), ...lineFindings(lines)], sent, lines);
+      await refuseOrder([...headFindings(before, values, world), ...lineFindings(lines)], sent, lines, current);
     }
     const { status } = stored.facts;
     const isNewAgain = status === 'REJECTED';

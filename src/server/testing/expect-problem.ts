@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
 import type { TestAnswer } from './test-agency.ts';
 
 /** Checks that an answer is a refusal as every call gives it (ERR-02): problem+json, complete, and not to be kept. */
@@ -10,7 +10,7 @@ export function expectProblem(answer: TestAnswer, status: number, code: RefusalC
   expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
   expect(answer.body).toMatchObject({
     type: `/api/docs#${code}`,
-    title: REFUSALS[code].text,
+    title: titleOf(code),
     status: REFUSALS[code].status,
     detail: expect.stringMatching(/./),
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -1,3 +1,4 @@
+import { guarded, unguarded } from '#domain/formula-guard.ts';
 import { CELLS_MAXIMUM, type Rectangle, rectangleOf } from './clipboard-rectangle.ts';
 
 /** What a reader would take for the end of a cell, for a quoted cell, or for the mark at the head of a text. */
@@ -6,7 +7,8 @@ const NEEDS_QUOTES = /[\t\r\n]|^["\uFEFF]/;
 /**
  * Cells as spreadsheets write them into plain text: tabs between cells, CRLF between rows, LF within a cell, which then
  * stands in quotes. As in Excel, a quote within a cell is left as it is: `6" pipe` reads the same in a mail. The last row
- * is ended only where it would be lost otherwise, so that a single cell is no more than its text.
+ * is ended only where it would be lost otherwise, so that a single cell is no more than its text. A text that another program
+ * would run as a formula is guarded (FIX-19).
  */
 export function writeTabSeparated(cells: readonly (readonly string[])[]): string {
   const lines = cells.map((row) => row.map(writeCell).join('\t'));
@@ -15,7 +17,7 @@ export function writeTabSeparated(cells: readonly (readonly string[])[]): string
 
 /** A clipboard ends at a NUL, so none is written. */
 function writeCell(text: string): string {
-  const plain = text.replaceAll('\0', '').replace(/\r\n?/g, '\n');
+  const plain = guarded(text.replaceAll('\0', '').replace(/\r\n?/g, '\n'));
   return NEEDS_QUOTES.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
@@ -32,7 +34,7 @@ export function readTabSeparated(text: string): Rectangle<string> {
   for (let at = 0; at < plain.length && cellCount <= CELLS_MAXIMUM; ) {
     const closing = plain[at] === '"' ? closingQuote(plain, at) : -1;
     const end = closing < 0 ? endOfCell(plain, at) : closing + 1;
-    row.push(closing < 0 ? plain.slice(at, end) : unquoted(plain.slice(at + 1, closing)));
+    row.push(unguarded(closing < 0 ? plain.slice(at, end) : unquoted(plain.slice(at + 1, closing))));
     cellCount++;
     if (plain[end] === '\t') {
       at = end + 1;
