@@ -72,6 +72,7 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
     },
     /** Writes and deletes together, or not at all; answers whether it worked. */
     async change(put: ReadonlyMap<string, Value>, remove: Iterable<string> = []): Promise<boolean> {
+      if (table === 'answers' && ended.has(owner)) return false;
       try {
         const transaction = (await database()).transaction(table, 'readwrite');
         // The bare store: nobody waits for the single records, and a promise for each of them would cost as much again.
@@ -92,6 +93,31 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
       }
     },
   };
+}
+
+/** People of whom no answers are kept for now: their session has ended. */
+const ended = new Set<string>();
+
+/** Forgets the answers of a person whose session has ended, and keeps none that come late (FIX-16). What they typed stays. */
+export async function endAnswers(owner: string): Promise<void> {
+  ended.add(owner);
+  await offlineRecords('answers', owner).clear();
+}
+
+/** Keeps answers of this person from now on, and forgets those of everybody else who has used this device (FIX-16). */
+export async function beginAnswers(owner: string): Promise<void> {
+  ended.delete(owner);
+  try {
+    const transaction = (await database()).transaction('answers', 'readwrite');
+    const own = within(`${owner}${SEPARATOR}`);
+    await Promise.all([
+      transaction.store.delete(IDBKeyRange.upperBound(own.lower, true)),
+      transaction.store.delete(IDBKeyRange.lowerBound(own.upper, true)),
+      transaction.done,
+    ]);
+  } catch {
+    // Nothing was kept.
+  }
 }
 
 /** Forgets the answers to calls of one person that were read longest ago, but for so many. */

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import type { SessionUser } from '#contract/session.ts';
-import { onSessionEnded } from './api.ts';
+import { employeeInfo, type SessionUser } from '#contract/session.ts';
+import { call, onSessionEnded } from './api.ts';
+import { type KeptAnswer, offlineRecords } from './offline-store.ts';
 import { createSession } from './session.ts';
 import { text } from './translation.ts';
 
@@ -135,4 +136,56 @@ it('AUTH-13 a sign-out without a network is made up for before anybody is let in
   ]);
   await later.catchUp();
   expect(device.calls.length).toBe(2);
+});
+
+const answersOf = (owner: string) => offlineRecords<KeptAnswer>('answers', owner);
+const anAnswer = new Map([['/api/jobs', { address: '/api/jobs', readAt: 1, answer: ['secret'] }]]);
+const aDraft = new Map([['7', { units: 5 }]]);
+
+it('FIX-16 AUTH-12 answers go when a call finds the session ended, and none that come late are kept; what was typed stays', async () => {
+  const device = aDevice();
+  const session = await signedIn(device);
+  await answersOf('harbour-pine/2').change(anAnswer);
+  await offlineRecords('drafts', 'harbour-pine/2').change(aDraft);
+  device.answers.employeeinfo = { status: 401, body: { code: 'signed-out' } };
+  await expect(call(employeeInfo, {})).rejects.toThrow();
+  await vi.waitFor(async () => expect(await answersOf('harbour-pine/2').readAll()).toEqual([]));
+  expect(await answersOf('harbour-pine/2').change(anAnswer)).toBe(false);
+  expect(await offlineRecords('drafts', 'harbour-pine/2').readAll()).toEqual([{ units: 5 }]);
+  session.resume(emma);
+  expect(await answersOf('harbour-pine/2').change(anAnswer)).toBe(true);
+});
+
+it('FIX-16 a page that finds at its start that the session has ended keeps nothing to read', async () => {
+  const device = aDevice();
+  await signedIn(device);
+  await answersOf('harbour-pine/2').change(anAnswer);
+  device.answers.employeeinfo = { status: 401, body: { code: 'signed-out' } };
+  expect(await device.load().current()).toBeNull();
+  expect(await answersOf('harbour-pine/2').readAll()).toEqual([]);
+});
+
+it('FIX-16 answers of somebody else are gone before the first call of the next person', async () => {
+  const device = aDevice();
+  await signedIn(device);
+  const others = ['harbour-pine/1', 'harbour-pine/20', 'a-before/2', 'z-after/2'];
+  for (const owner of others) await answersOf(owner).change(anAnswer);
+  await answersOf('harbour-pine/2').change(anAnswer);
+  await offlineRecords('drafts', 'harbour-pine/1').change(aDraft);
+  vi.stubGlobal('fetch', async (address: string) => {
+    for (const owner of others)
+      expect([address, owner, await answersOf(owner).readAll()]).toEqual([address, owner, []]);
+    return new Response('[]', { status: 200 });
+  });
+  await device.load().begin(emma, true);
+  expect(await answersOf('harbour-pine/2').read('/api/jobs')).toMatchObject({ answer: ['secret'] });
+  expect(await offlineRecords('drafts', 'harbour-pine/1').readAll()).toEqual([{ units: 5 }]);
+});
+
+it('FIX-16 AUTH-13 answers go with a sign-out', async () => {
+  const device = aDevice();
+  const session = await signedIn(device);
+  await answersOf('harbour-pine/2').change(anAnswer);
+  await session.end();
+  await vi.waitFor(async () => expect(await answersOf('harbour-pine/2').readAll()).toEqual([]));
 });

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { employeeInfo, type SessionUser, signOut } from '#contract/session.ts';
 import { listFields, listLabels } from '#contract/translation.ts';
-import { ApiProblem, call, isServerAway } from './api.ts';
+import { ApiProblem, call, isServerAway, onSessionEnded } from './api.ts';
 import { isOffline, tellAway } from './connection.ts';
 import { forgetPerson, keepPerson, keptPerson, keptTables } from './kept-person.ts';
-import { ownerOf } from './offline-store.ts';
+import { beginAnswers, endAnswers, ownerOf } from './offline-store.ts';
 import { makeCallsAs, signedInAs } from './signed-in-as.ts';
 import { clearSessionStore, deviceStore } from './storage.ts';
 import { installTables, languageCode, NO_TABLES, type Translations } from './translation.ts';
@@ -62,12 +62,17 @@ export function createSession(queryClient: QueryClient): Session {
 
   const takeOver = (next: SessionUser, tables: Translations) => {
     isConfirmed = true;
+    // Before anything is asked in this name: what another person's page has kept is gone.
+    void beginAnswers(ownerOf(next));
     show(next, tables);
     keepPerson(next, tables, isPersistent);
   };
 
   const forget = () => {
-    if (user) forgetPerson(user);
+    if (user) {
+      forgetPerson(user);
+      void endAnswers(ownerOf(user));
+    }
     user = null;
     makeCallsAs(null);
     for (const listener of forgetting) listener();
@@ -76,6 +81,11 @@ export function createSession(queryClient: QueryClient): Session {
     installTables(NO_TABLES);
     document.documentElement.lang = 'en';
   };
+
+  // Whether the person signs in again in place or not: for now nobody has a session by which the answers could be read.
+  onSessionEnded(() => {
+    if (user) void endAnswers(ownerOf(user));
+  });
 
   const resumed = new Set<() => void>();
   /** The first question, which several may wait for. */
@@ -106,7 +116,10 @@ export function createSession(queryClient: QueryClient): Session {
           return user ?? null;
         }
         if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
-        if (kept) forgetPerson(kept);
+        if (kept) {
+          forgetPerson(kept);
+          await endAnswers(ownerOf(kept));
+        }
         if (user) forget();
         user = null;
       }
@@ -127,6 +140,7 @@ export function createSession(queryClient: QueryClient): Session {
 
     async begin(next, isLasting) {
       isPersistent = isLasting;
+      await beginAnswers(ownerOf(next));
       // The server has ended what this browser was signed in to before.
       deviceStore.remove('signOutOwed');
       queryClient.clear();
@@ -135,6 +149,7 @@ export function createSession(queryClient: QueryClient): Session {
 
     resume(next) {
       user = next;
+      void beginAnswers(ownerOf(next));
       isConfirmed = true;
       void queryClient.invalidateQueries();
       for (const listener of resumed) listener();
