@@ -56,11 +56,17 @@ test('COMM-01 somebody is mentioned by keyboard, sees a number, follows it, and 
   await expect(people(page).getByRole('option', { name: 'Rita Gallo' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(people(page)).toBeHidden();
-  await page.keyboard.type(' or sales@ri');
-  await expect(box(page)).toHaveValue('Second page, @Dana Whitfield @ri or sales@ri');
+  await page.keyboard.type(' or sales@ri, https://harbour-pine.example/brief.');
+  await expect(box(page)).toHaveValue(
+    'Second page, @Dana Whitfield @ri or sales@ri, https://harbour-pine.example/brief.',
+  );
   await expect(people(page)).toBeHidden();
   await page.keyboard.press('Control+Enter');
   await expect(comments(page).first().locator('b', { hasText: '@' })).toHaveText(['@Dana Whitfield']);
+  // FIX-53: an address is a link of its own, without the point that ends the sentence.
+  const link = comments(page).first().getByRole('link', { name: 'https://harbour-pine.example/brief', exact: true });
+  await expect(link).toHaveAttribute('rel', /\bnoopener\b/);
+  await expect(link).toHaveAttribute('href', 'https://harbour-pine.example/brief');
 
   await dana.reload();
   await expect(jobsWithNumber(dana, '1 new mention of you')).toBeVisible();

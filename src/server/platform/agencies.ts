@@ -42,7 +42,7 @@ export function openAgencies(registry: Registry): Agencies {
         known.checkedAt = Date.now();
         return known.database;
       }
-      const url = registry.urlOf(agency);
+      const url = registry.applicationUrlOf(agency);
       const database = openPool(url, POOL_SIZE);
       pools.set(name, { url, database, changes: openChangeFeed(url), checkedAt: Date.now() });
       return database;

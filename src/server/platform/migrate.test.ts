@@ -127,3 +127,17 @@ describe('migrations', () => {
     }
   });
 });
+
+it('FIX-15 the time of an event is the database’s, whatever the application says', async () => {
+  const agency = await createAgencyDatabase();
+  const application = openPool(agency.url, 1);
+  try {
+    const { rows } = await sql<{ isNow: boolean }>`
+      insert into audit_event (at, subject, subject_id, action, way) values ('2001-01-01', 'session', 1, 'sign-in', 'web')
+      returning at > now() - interval '1 hour' as "isNow"`.execute(application);
+    expect(rows).toEqual([{ isNow: true }]);
+  } finally {
+    await application.destroy();
+    await agency.drop();
+  }
+});

@@ -94,19 +94,32 @@ function refuseUnknown(applied: Map<string, string>, files: { name: string; sql:
   }
 }
 
-/** The application reads and writes every table, but of the audit trail it can only add rows. */
+/** What the application can only add to: what happened, and when (FIX-15). */
+const ADDED_TO = ['audit_event', 'purchase_order_event', 'client_invoice_event'];
+/** What it can only read. */
+const READ_ONLY = ['schema_migration', 'agency_database', 'signing_key'];
+/** What it cannot even read. */
+const UNSEEN = ['application_login'];
+
+/** The application reads and writes every table, but for those that hold what happened and what it must not decide. */
 async function grantToApplication(client: pg.Client) {
   await client.query(`
     grant usage on schema public to ${APPLICATION_ROLE};
     grant select, insert, update, delete on all tables in schema public to ${APPLICATION_ROLE};
     grant usage, select on all sequences in schema public to ${APPLICATION_ROLE};
-    revoke insert, update, delete on schema_migration from ${APPLICATION_ROLE};
-    do $$ begin
-      if to_regclass('audit_event') is not null then
-        revoke update, delete, truncate on audit_event from ${APPLICATION_ROLE};
-      end if;
-    end $$;
   `);
+  await revoke(client, 'update, delete, truncate', ADDED_TO);
+  await revoke(client, 'insert, update, delete, truncate', READ_ONLY);
+  await revoke(client, 'all', UNSEEN);
+}
+
+/** Takes rights on those tables away that a database has. */
+async function revoke(client: pg.Client, rights: string, tables: readonly string[]) {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    [tables],
+  );
+  for (const { name } of rows) await client.query(`revoke ${rights} on ${name} from ${APPLICATION_ROLE}`);
 }
 
 function checksum(sql: string): string {

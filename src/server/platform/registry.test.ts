@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testServerUrl } from '../testing/test-databases.ts';
 import { openAgencies } from './agencies.ts';
@@ -25,6 +26,7 @@ afterEach(async () => {
 afterAll(async () => {
   await registry.close();
   for (const database of await databases()) await server.query(`drop database "${database}" with (force)`);
+  await server.query(`drop role if exists "${name}_login"`);
   await server.end();
 });
 
@@ -202,5 +204,70 @@ describe('a server that cannot be used', () => {
     } finally {
       await server.query(`drop role ${login}`);
     }
+  });
+});
+
+describe('the application', () => {
+  it('FIX-15 works as a login of its own, which is no superuser and creates nothing', async () => {
+    const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
+    const agencies = openAgencies(registry);
+    const database = (await agencies.open('north'))!;
+    const ask = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(database)).rows;
+    const refused = (statement: string) =>
+      ask(statement).then(
+        () => `${statement} was carried out`,
+        (error: Error) =>
+          /permission denied|must be owner|must be able to|must have/.test(error.message) ? null : error.message,
+      );
+    try {
+      expect(await ask('select session_user as session, current_user as role')).toEqual([
+        { session: `${name}_login`, role: 'docket_application' },
+      ]);
+      expect(
+        await ask(
+          'select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = session_user',
+        ),
+      ).toEqual([
+        { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+      ]);
+      // Nor can it become anything else by putting its role off.
+      for (const statement of [
+        'create database mine',
+        'create role mine',
+        'create table mine (id integer)',
+        `set role ${new URL(url).username || 'postgres'}`,
+        `alter role docket_application superuser`,
+        'update audit_event set action = null',
+        'delete from purchase_order_event',
+        'delete from client_invoice_event',
+        "update signing_key set key = ''",
+        'delete from schema_migration',
+      ])
+        expect(
+          await refused(`reset role; ${statement}`.replace(/^reset role; (?=update|delete|create database)/, '')),
+        ).toBeNull();
+    } finally {
+      await agencies.close();
+    }
+    const own = new pg.Client({ connectionString: databaseUrlOf(registry.applicationUrlOf(made), name) });
+    await own.connect();
+    expect((await own.query('select name from agency_database')).rows).toEqual([{ name: 'north' }]);
+    for (const statement of ['select * from application_login', 'delete from agency_database'])
+      await expect(own.query(statement)).rejects.toThrow('permission denied');
+    await own.end();
+  });
+
+  it('FIX-15 another server of the installation works as the same login', async () => {
+    const second = await openRegistry(url, folders);
+    const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
+    expect(second.applicationUrlOf(made)).toBe(registry.applicationUrlOf(made));
+    await second.close();
+    expect(await namesOf()).toEqual(['north']);
+  });
+
+  it('FIX-15 a login of its name that may do more is refused with a sentence', async () => {
+    await server.query(`alter role "${name}_login" createdb`);
+    await expect(openRegistry(url, folders)).rejects.toThrow(StartProblem);
+    await server.query(`alter role "${name}_login" nocreatedb`);
   });
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
 import { migrate } from './migrate.ts';
 import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from './postgres.ts';
 import { addProductTexts } from './product-texts.ts';
@@ -41,7 +42,8 @@ export type Registry = {
   migrateAll(): Promise<void>;
   /** Connects to an agency's database with the owner's rights. */
   openOwner(agency: RegisteredAgency): Promise<pg.Client>;
-  urlOf(agency: RegisteredAgency): string;
+  /** Where an agency's database is for the application, which has a login of its own (FIX-15). */
+  applicationUrlOf(agency: RegisteredAgency): string;
   close(): Promise<void>;
 };
 
@@ -71,14 +73,13 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
   const prefix = registryNameOf(url);
   await prepareServer(url, prefix);
   const registryUrl = databaseUrlOf(url, prefix);
-  const migrating = await openOwnerClient(registryUrl);
-  try {
-    await migrate(migrating, folders.registry);
-  } finally {
-    await migrating.end();
-  }
+  const login = await asOwner(registryUrl, async (owner) => {
+    await migrate(owner, folders.registry);
+    return ensureApplicationLogin(owner, prefix);
+  });
+  await mustLetIn(withLogin(registryUrl, login), login);
   const pool = new pg.Pool({
-    connectionString: registryUrl,
+    connectionString: withLogin(registryUrl, login),
     max: 3,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: LIST_PATIENCE,
@@ -111,11 +112,13 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
         } finally {
           await owner.end();
         }
-        await pool.query('insert into agency_database (name, agency_name, database_name) values ($1, $2, $3)', [
-          name,
-          agencyName,
-          agency.databaseName,
-        ]);
+        await asOwner(registryUrl, (client) =>
+          client.query('insert into agency_database (name, agency_name, database_name) values ($1, $2, $3)', [
+            name,
+            agencyName,
+            agency.databaseName,
+          ]),
+        );
         return agency;
       });
     },
@@ -125,7 +128,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
     async remove(name) {
       const agency = await registry.find(name);
       if (!agency) return false;
-      await pool.query('delete from agency_database where name = $1', [name]);
+      await asOwner(registryUrl, (client) => client.query('delete from agency_database where name = $1', [name]));
       await onServer(url, (client) =>
         client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`),
       );
@@ -144,8 +147,8 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
       }
     },
 
-    openOwner: (agency) => openOwnerClient(registry.urlOf(agency)),
-    urlOf: (agency) => databaseUrlOf(url, agency.databaseName),
+    openOwner: (agency) => openOwnerClient(databaseUrlOf(url, agency.databaseName)),
+    applicationUrlOf: (agency) => withLogin(databaseUrlOf(url, agency.databaseName), login),
     close: () => pool.end(),
   };
   return registry;
@@ -167,6 +170,17 @@ async function locking<Result>(url: string, lock: number, what: string, work: ()
   try {
     await client.query('select pg_advisory_lock($1, hashtext($2))', [lock, what]);
     return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await openOwnerClient(url);
+  try {
+    return await work(client);
+  } catch (error) {
+    throw explained(error);
   } finally {
     await client.end();
   }
@@ -206,13 +220,17 @@ async function onServer<Result>(url: string, work: (client: pg.Client) => Promis
   try {
     return await work(client);
   } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === '42501')
-      throw new StartProblem('The login of DATABASE_URL must be allowed to create databases and roles.');
-    throw error;
+    throw explained(error);
   } finally {
     await client.end();
   }
+}
+
+function explained(error: unknown): unknown {
+  const { code } = error as { code?: string };
+  return code === '42501'
+    ? new StartProblem('The login of DATABASE_URL must be allowed to create databases and roles.')
+    : error;
 }
 
 /** Two servers that start together both find a thing missing; the second one's "already there" is fine. */
