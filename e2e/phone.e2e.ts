@@ -247,6 +247,7 @@ test('TIM-01 TIM-02 TIM-03 TIM-07 the timer runs by the clock, is the same on th
   const first = page.getByRole('listitem').first();
   const name = (await first.locator('b').textContent())!;
   const line = page.getByRole('listitem').filter({ hasText: name }).first();
+  await expect(line.getByRole('button', { name: 'Start the timer' })).toBeVisible();
   await page.clock.install();
   await line.getByRole('button', { name: 'Start the timer' }).click();
   await expect(line.getByRole('button', { name: 'Stop the timer' })).toHaveAttribute('aria-pressed', 'true');
@@ -333,6 +334,7 @@ test('TIM-05 TIM-06 a timer of yesterday is not restored, and a stop that the ru
   );
   await stop.click();
   await expect(page.getByText('Cannot insert more than 24 hours per day.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Let the timer run on' }).click();
   await expect(stop).toBeVisible();
   await page.unroute('**/api/timesheet/timer?*');
   await stop.click();
@@ -427,6 +429,100 @@ test('FIX-03 the lines keep their places while timers come and go, and a press c
   await timerOf(0).click();
   await expect(timerOf(0)).toHaveAttribute('aria-pressed', 'false');
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('FIX-23 a stop that the day has no room for offers what fits, another day, or nothing, and says what happens to the rest', async ({
+  page,
+}) => {
+  await signIn(page, 'leo');
+  await forgetTimer(page);
+  await page.goto(`${origin()}/m/TimeEntry`);
+  const line = page.getByRole('listitem').first();
+  const timer = line.getByRole('button', { name: /the timer/ });
+  await expect(timer).toBeVisible();
+  await page.clock.install();
+  await timer.click();
+  await expect(timer).toHaveAttribute('aria-pressed', 'true');
+  // The day is full, says the server; half an hour of what has run still fits. A jump while an answer is under way is taken
+  // for a difference of the two clocks.
+  await expect(async () => {
+    await page.clock.fastForward('01:00:00');
+    await expect(line).toContainText(/[1-9]:\d\d:\d\d/, { timeout: 5_000 });
+  }).toPass();
+  await page.route('**/api/timesheet/timer?*', (route) =>
+    /fit=|day=|discard=true/.test(route.request().url())
+      ? route.continue()
+      : route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            status: 422,
+            code: 'day-above-maximum',
+            detail: 'Cannot insert more than 8 hours per day',
+          }),
+        }),
+  );
+  await page.route('**/api/timesheet/timer', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), room: 0.5 } });
+  });
+  await timer.click();
+  const question = page.getByRole('dialog', { name: 'What becomes of the timer?' });
+  await expect(question).toContainText('Cannot insert more than 8 hours per day');
+  await expect(question).toContainText(/The other \d\.\d\d hours are given up/);
+  await expect(question.getByRole('button', { name: /Save 0\.50 hours on/ })).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Let the timer run on' }).click();
+  await expect(timer).toHaveAttribute('aria-pressed', 'true');
+  await timer.click();
+  await question.getByRole('textbox', { name: 'Another day' }).fill('04/01/2027');
+  await question.getByText('What becomes of the timer?').click();
+  await question.getByRole('button', { name: 'Save all of it on that day' }).click();
+  await expectMessage(page, 'Time entry saved');
+  await expect(timer).toHaveAttribute('aria-pressed', 'false');
+  await page.unrouteAll({ behavior: 'wait' });
+  await openDay(page, '2027-01-04');
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /0\.0\d|1\.00/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test('FIX-29 every screen that books time shows its day and marks one that is not today; the next day opens on itself', async ({
+  page,
+}) => {
+  await signIn(page, 'leo');
+  await openDay(page, '2027-02-01');
+  const bar = page.getByText('Mon 01/02/2027 not today');
+  await expect(bar).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Add time' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a job' })).toBeVisible();
+  await expect(bar).toBeVisible();
+  await page
+    .getByRole('button', { name: /J10|TRAIN/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();
+  await expect(bar).toBeVisible();
+  await page.locator('main button').last().click();
+  await expect(page.getByRole('textbox', { name: 'Hours' })).toBeVisible();
+  await expect(bar).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('list', { name: 'Time entries' })).toBeVisible();
+  await page.reload();
+  await expect(bar).toBeVisible();
+  // As if it had been looked at yesterday: the address still names the day of then.
+  await page.evaluate(() => sessionStorage.setItem('docket.startDateSeenOn', JSON.stringify('2020-01-01')));
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Time entries' })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Today' })).toHaveCount(0);
 });
 
 test('FIX-03 an answer that was asked for before a press does not undo it', async ({ page }) => {

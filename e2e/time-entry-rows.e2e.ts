@@ -130,7 +130,7 @@ test.describe('on the phone', () => {
     await page.goto(`${origin()}/m/TimeEntry?selectedDate=2028-05-22`);
     await page.getByRole('listitem').first().getByRole('link').click();
     const hours = page.getByRole('textbox', { name: 'Hours' });
-    const minus = page.getByRole('button', { name: 'Take hours back' });
+    const minus = page.getByRole('button', { name: 'Minus', exact: true });
     await page.getByRole('button', { name: '2', exact: true }).click();
     await minus.click();
     await expect(hours).toHaveValue('-2');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { endpoint } from './endpoint.ts';
 import { JobBrief, TimeEntry } from './time-entry.ts';
-import { CostType, Day, Id, Instant, QueryBoolean, text, Uuid } from './values.ts';
+import { CostType, Day, Hours, Id, Instant, QueryBoolean, text, Uuid } from './values.ts';
 
 const tag = 'Timer';
 
@@ -48,8 +48,10 @@ export const readTimer = endpoint({
   tag,
   method: 'GET',
   path: '/api/timesheet/timer',
-  summary: 'The own timer that runs; null when there is none, or none of today',
-  answer: z.object({ timer: Timer.nullable() }),
+  summary:
+    'The own timer that runs; null when there is none, or none of today. `earlier` = one of an earlier day that nobody stopped; ' +
+    '`room` = the hours that the day of either still takes',
+  answer: z.object({ timer: Timer.nullable(), earlier: Timer.nullable(), room: Hours.nullable() }),
 });
 
 export const startTimer = endpoint({
@@ -66,7 +68,16 @@ export const stopTimer = endpoint({
   method: 'DELETE',
   path: '/api/timesheet/timer',
   summary:
-    'Stops the own timer and adds the time to its entry, or discards it; again answers the same and adds nothing',
-  query: z.object({ id: Uuid, stoppedAt: Instant.optional(), discard: QueryBoolean.optional() }),
+    'Stops the own timer and adds the time to its entry, or discards it; again answers the same and adds nothing. With `fit` only what ' +
+    'the day still takes is added, the rest given up; with `day` all of it becomes an entry of that day',
+  query: z
+    .object({
+      id: Uuid,
+      stoppedAt: Instant.optional(),
+      discard: QueryBoolean.optional(),
+      fit: QueryBoolean.optional(),
+      day: Day.optional(),
+    })
+    .refine(({ discard, fit, day }) => [discard, fit, day].filter(Boolean).length <= 1, 'One way to end it'),
   answer: z.object({ entry: TimeEntry.nullable() }),
 });

@@ -56,3 +56,8 @@ export function hoursAfterTimer(held: Hundredths | null, elapsed: Hundredths): H
 export function fillsDayBeyond24Hours(hoursOfDay: Hundredths, added: Hundredths): boolean {
   return exceedsDay({ total: hoursOfDay, change: added, maximum: HOURS_OF_A_DAY });
 }
+
+/** What a day still takes: up to the person's maximum, and to 24 hours whatever that says (TE-05, TIM-06). */
+export function roomOfDay(hoursOfDay: Hundredths, maximum: Hundredths): Hundredths {
+  return Math.max(0, Math.min(maximum, HOURS_OF_A_DAY) - hoursOfDay);
+}

@@ -98,7 +98,7 @@ export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: 
     return changesOfTimeSheet(feed, { employeeId, isOwn: employeeId === session.actor.id });
   });
 
-  serve(app, readTimer, async ({ session }) => ({ timer: await timerOfToday(session) }));
+  serve(app, readTimer, ({ session }) => timerOfToday(session));
   serve(app, startTimer, async ({ body, session }) => ({ timer: await startTimerOf(session, body) }));
   serve(app, stopTimer, async ({ query, session }) => ({ entry: await stopTimerOf(session, query) }));
 

@@ -172,4 +172,24 @@ describe('stopping a timer', () => {
       await sheet.agency.sql.query('delete from time_entry where employee_id = $1', [emma.id]);
     }
   });
+
+  it('FIX-23 that the day has no room for saves what fits, or all on another day, or nothing, and is told how much fits', async () => {
+    const emma = await sheet.person({ maximum_daily_hours: '8' });
+    const entry = await sheet.entryToday(emma, { units: 7 });
+    const timer = await sheet.started(emma, { entryId: entry.id });
+    sheet.pass(2 * HOUR);
+    expect((await sheet.stop(emma, timer)).body.code).toBe('units-above-maximum');
+    expect((await emma.get('/api/timesheet/timer')).body).toMatchObject({ timer: { id: timer.id }, room: 1 });
+    const { body } = await sheet.stop(emma, timer, '&fit=true');
+    expect([body.entry.id, body.entry.units, await sheet.timerOf(emma)]).toEqual([entry.id, 8, null]);
+
+    const second = await sheet.started(emma, { entryId: entry.id });
+    sheet.pass(HOUR);
+    expect((await sheet.stop(emma, second, '&fit=true&discard=true')).status).toBe(400);
+    expect((await sheet.stop(emma, second, '&day=2026-13-01')).status).toBe(400);
+    const moved = (await sheet.stop(emma, second, '&day=2026-11-18')).body.entry;
+    expect([moved.transactionDate, moved.units, moved.id === entry.id]).toEqual(['2026-11-18', 1, false]);
+    expect((await sheet.stop(emma, second, '&day=2026-11-18')).body.entry).toEqual(moved);
+    expect(await sheet.hoursOf(emma.id, TODAY)).toBe(8);
+  });
 });

@@ -1,6 +1,7 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
+import type { Day } from '#domain/calendar.ts';
 import { hoursAsNumber } from '#domain/hours.ts';
-import { elapsedHundredths, fillsDayBeyond24Hours, hoursAfterTimer } from '#domain/timer.ts';
+import { elapsedHundredths, fillsDayBeyond24Hours, hoursAfterTimer, roomOfDay } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -17,24 +18,38 @@ import {
   readHoursOfDay,
 } from './timer.sql.ts';
 
+/** When a timer was stopped, and what becomes of its time: all of it to its entry where nothing is said. */
+type Stop = {
+  id: string;
+  stoppedAt?: string | undefined;
+  discard?: boolean | undefined;
+  /** Only what the day still takes. */
+  fit?: boolean | undefined;
+  /** An entry of this day gets it. */
+  day?: Day | undefined;
+};
+
 /**
  * Stops the own timer: its time goes to its entry, or to a new one, by the rules of every save, and the entry is the answer
- * (TIM-02); a discarded one leaves nothing. What is refused keeps the timer running. A stop that is sent again answers
+ * (TIM-02); a discarded one leaves nothing. What is refused keeps the timer running, until what fits is saved, or all of it on
+ * another day, or it is discarded (FIX-23). A stop that is sent again answers
  * what the first one left behind. A timer of an earlier day can still be stopped by the page that shows it; its time
  * belongs to the day on which it was started.
  */
-export function stopTimerOf(
-  session: SignedIn,
-  { id, stoppedAt, discard }: { id: string; stoppedAt?: string | undefined; discard?: boolean | undefined },
-): Promise<TimeEntry | null> {
+export function stopTimerOf(session: SignedIn, stop: Stop): Promise<TimeEntry | null> {
+  const { id } = stop;
   const employeeId = session.actor.id;
   return session.database.transaction().execute(async (transaction) => {
     // The day is held before the timer and the entry, as by every save: no two wait for each other.
     const day = await findDayOfTimer(transaction, employeeId, id);
-    if (day !== undefined) await lockPersonDays(transaction, [{ employeeId, day }]);
+    const days = [day, stop.day].filter((one) => one !== undefined);
+    await lockPersonDays(
+      transaction,
+      days.map((one) => ({ employeeId, day: one })),
+    );
     const timer = await lockTimer(transaction, employeeId, id);
     if (!timer) return entryOfEarlierStop(transaction, session, id);
-    const entry = discard ? null : await addTime(transaction, session, timer, stoppedAt);
+    const entry = stop.discard ? null : await addTime(transaction, session, timer, stop);
     await endTimer(transaction, { employeeId, id, entryId: entry?.id ?? null });
     return entry;
   });
@@ -53,16 +68,18 @@ async function addTime(
   transaction: AgencyTransaction,
   session: SignedIn,
   timer: RunningTimer,
-  stoppedAt: string | undefined,
+  { stoppedAt, fit, day = timer.workDate }: Stop,
 ): Promise<TimeEntry> {
   const now = Date.parse(session.now);
   const end = stoppedAt === undefined ? now : Math.min(now, Date.parse(stoppedAt));
-  const entry = await entryOfTimer(transaction, session.actor.id, timer);
+  const elapsed = elapsedHundredths(Date.parse(timer.startedAt), end);
+  const entry = day === timer.workDate ? await entryOfTimer(transaction, session.actor.id, timer) : null;
   const held = entry?.units ?? null;
-  const units = hoursAfterTimer(held, elapsedHundredths(Date.parse(timer.startedAt), end));
-  const hoursOfDay = await readHoursOfDay(transaction, session.actor.id, timer.workDate);
-  if (fillsDayBeyond24Hours(hoursOfDay, units - (held ?? 0))) throw new Refused('day-above-24-hours');
-  const [outcome] = await saveWithin(transaction, session, [changeOf(timer, entry, hoursAsNumber(units))]);
+  const { hours, maximum } = await readHoursOfDay(transaction, session.actor.id, day);
+  const units = hoursAfterTimer(held, fit ? Math.min(elapsed, roomOfDay(hours, maximum)) : elapsed);
+  if (fillsDayBeyond24Hours(hours, units - (held ?? 0))) throw new Refused('day-above-24-hours');
+  const change = changeOf({ ...timer, workDate: day }, entry, hoursAsNumber(units));
+  const [outcome] = await saveWithin(transaction, session, [change]);
   if (!outcome?.entry) throw outcome?.refused ?? new Error('no outcome');
   return outcome.entry;
 }

@@ -15,12 +15,12 @@ describe('the day of a timer', () => {
     const timers = [await sheet.started(emma), await sheet.started(noah)] as const;
     sheet.pass(90 * MINUTE);
     const tomorrow = await sheet.at('2026-11-22');
-    expect(await tomorrow.read(emma)).toEqual({ timer: null });
+    expect(await tomorrow.read(emma)).toMatchObject({ timer: null, earlier: { id: timers[0].id } });
     const { entry } = await tomorrow.stop(emma, timers[0]);
     expect([entry.transactionDate, entry.units]).toEqual([TODAY, 1.5]);
     const { timer } = await tomorrow.start(noah);
     expect(timer.transactionDate).toBe('2026-11-22');
-    expect(await tomorrow.read(noah)).toEqual({ timer });
+    expect(await tomorrow.read(noah)).toMatchObject({ timer, earlier: null });
     expect((await tomorrow.stop(noah, timers[1])).code).toBe('not-found');
     expect(await sheet.hoursOf(noah.id, TODAY)).toBe(0);
     await tomorrow.close();

@@ -84,16 +84,18 @@ export async function dayOfInstant(transaction: AgencyTransaction, instant: stri
   return rows[0]!.day;
 }
 
-/** What a person has on a day. */
+/** What a person has on a day, and the most that they may. */
 export async function readHoursOfDay(
-  transaction: AgencyTransaction,
+  transaction: AgencyDatabase | AgencyTransaction,
   employeeId: number,
   day: Day,
-): Promise<Hundredths> {
-  const { rows } = await sql<{ hours: Hundredths }>`
-    select (coalesce(sum(units), 0) * 100)::integer as hours from time_entry
-    where employee_id = ${employeeId} and work_date = ${day}`.execute(transaction);
-  return rows[0]!.hours;
+): Promise<{ hours: Hundredths; maximum: Hundredths }> {
+  const { rows } = await sql<{ hours: Hundredths; maximum: Hundredths }>`
+    select (maximum_daily_hours * 100)::integer as maximum,
+      (select (coalesce(sum(units), 0) * 100)::integer from time_entry
+        where employee_id = ${employeeId} and work_date = ${day}) as hours
+    from employee where id = ${employeeId}`.execute(transaction);
+  return rows[0]!;
 }
 
 /** Starts a timer, in the place of one of an earlier day that may still be there. */

@@ -7,6 +7,7 @@ import { hoursAfterTimer } from '#domain/timer.ts';
 import { ApiProblem, call } from '../platform/api.ts';
 import { offlineRecords, ownerOf } from '../platform/offline-store.ts';
 import { onForgotten } from '../platform/session.ts';
+import { todayIn } from '../platform/today.ts';
 import { text } from '../platform/translation.ts';
 import { toast } from '../widgets/toast.tsx';
 import { type EntryPlace, unitsOf } from './draft.ts';
@@ -19,6 +20,7 @@ import {
   createTimerQueue,
   isSentAtOnce,
   type TimerAction,
+  type TimerEnding,
   type TimerOutcome,
   type TimerQueue,
   type TimerStop,
@@ -26,6 +28,37 @@ import {
 
 /** Where the running timer is kept among the answers of the server. */
 export const TIMER_KEY = ['timer'] as const;
+
+/** A timer whose time could not be saved as it is, and why; of an earlier day there is nothing that refused it (FIX-23). */
+export type UnsavedTimer = { timer: RunningTimer; message: string | null };
+/** Where it is kept until somebody says what becomes of its time. */
+export const UNSAVED_TIMER_KEY = ['unsaved-timer'] as const;
+
+/** Timers of earlier days about which somebody wants to decide later: they are asked about again when another one is to start. */
+const postponed = new Map<string, RunningTimer>();
+
+/** Asks what becomes of a timer that its day left running, unless that is to be decided later. */
+export function askAboutEarlier(queryClient: QueryClient, timer: RunningTimer) {
+  if (!postponed.has(timer.id)) putUnsaved(queryClient, { timer, message: null });
+}
+
+/** Leaves a timer as it is: one of today runs on, one of an earlier day waits. */
+export function leaveUnsaved(queryClient: QueryClient, { timer, message }: UnsavedTimer) {
+  if (message === null) postponed.set(timer.id, timer);
+  putUnsaved(queryClient, null);
+}
+
+/** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
+export function asksFirst(queryClient: QueryClient): boolean {
+  const [earlier] = postponed.values();
+  if (earlier) putUnsaved(queryClient, { timer: earlier, message: null });
+  return earlier !== undefined;
+}
+
+/** Asks what becomes of a timer's time, or of none. */
+function putUnsaved(queryClient: QueryClient, unsaved: UnsavedTimer | null) {
+  queryClient.setQueryData(UNSAVED_TIMER_KEY, unsaved);
+}
 
 /** What a timer is started on: a saved entry, or a pair that gets a new one. */
 export type TimerTarget = { entryId: number | null; place: EntryPlace; notes: string };
@@ -37,7 +70,7 @@ const open = new Map<string, OpenTimer>();
 /** Starts a timer; one that runs is stopped and saved first, as there is one at a time (TIM-07). */
 export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, notes }: TimerTarget) {
   const running = queryClient.getQueryData<RunningTimer | null>(TIMER_KEY);
-  if (running) endTimer(queryClient, queue, running, false);
+  if (running) endTimer(queryClient, queue, running);
   const now = Date.now();
   const startedAt = new Date(now + (running?.clockAhead ?? 0)).toISOString();
   const id = newRequestId();
@@ -57,12 +90,20 @@ export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryI
 }
 
 /** Stops a timer: what it ran is added to its entry (TIM-02), or given up. */
-export function endTimer(queryClient: QueryClient, queue: TimerQueue, timer: RunningTimer, isDiscarded: boolean) {
+export function endTimer(
+  queryClient: QueryClient,
+  queue: TimerQueue,
+  timer: RunningTimer,
+  { isDiscarded = false, ending }: { isDiscarded?: boolean; ending?: TimerEnding | undefined } = {},
+) {
   const madeAt = Date.now();
   const stoppedAt = new Date(madeAt + timer.clockAhead).toISOString();
-  queryClient.setQueryData(TIMER_KEY, null);
+  if (queryClient.getQueryData<RunningTimer | null>(TIMER_KEY)?.id === timer.id)
+    queryClient.setQueryData(TIMER_KEY, null);
+  putUnsaved(queryClient, null);
+  postponed.delete(timer.id);
   stopped.set(timer.id, timer);
-  void queue.add({ kind: 'stop', madeAt, id: timer.id, stoppedAt, isDiscarded });
+  void queue.add({ kind: 'stop', madeAt, id: timer.id, stoppedAt, isDiscarded, ...(ending ? { ending } : {}) });
 }
 
 /** Timers that were stopped here, until the server has the stop: a refused stop lets them run on. */
@@ -95,12 +136,17 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
       }
     },
     onRefused(action, { message, running }, dropped) {
-      toast('error', message);
       if (action.kind === 'start') {
+        toast('error', message);
         queryClient.setQueryData(TIMER_KEY, running && runningTimer(running, Date.now()));
         if (dropped) saveAsEntry(store, dropped);
       } else {
-        queryClient.setQueryData(TIMER_KEY, stopped.get(action.id) ?? null);
+        const timer = stopped.get(action.id) ?? null;
+        stopped.delete(action.id);
+        // It runs on, and what becomes of its time is asked.
+        if (timer) putUnsaved(queryClient, { timer, message });
+        else toast('error', message);
+        if (timer?.transactionDate === todayIn(user.agency.timeZone)) queryClient.setQueryData(TIMER_KEY, timer);
         void queryClient.invalidateQueries({ queryKey: TIMER_KEY });
       }
     },
@@ -130,7 +176,7 @@ async function sendAction(action: TimerAction): Promise<TimerOutcome> {
       return { kind: 'done', timer, entry: null };
     }
     const { id, stoppedAt, isDiscarded } = action;
-    const query = { id, discard: isDiscarded, ...(isAtOnce ? {} : { stoppedAt }) };
+    const query = { id, discard: isDiscarded, ...action.ending, ...(isAtOnce ? {} : { stoppedAt }) };
     const { entry } = await call(stopTimer, { query });
     return { kind: 'done', timer: null, entry };
   } catch (error) {

@@ -1,11 +1,15 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Timer, TimerStart } from '#contract/timer.ts';
+import type { Day } from '#domain/calendar.ts';
 
 /** What a person did to the timer, until the server has it. `madeAt` = when, by this device's clock. */
 export type TimerAction = { madeAt: number } & (
   | { kind: 'start'; start: TimerStart & { startedAt: string } }
-  | { kind: 'stop'; id: string; stoppedAt: string; isDiscarded: boolean }
+  | { kind: 'stop'; id: string; stoppedAt: string; isDiscarded: boolean; ending?: TimerEnding }
 );
+
+/** What becomes of a timer's time where its day does not take all of it (FIX-23). */
+export type TimerEnding = { fit: true } | { day: Day };
 
 /** The stop of a timer. */
 export type TimerStop = Extract<TimerAction, { kind: 'stop' }>;

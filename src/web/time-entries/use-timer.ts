@@ -6,8 +6,19 @@ import { call } from '../platform/api.ts';
 import { useUser } from '../platform/use-session.ts';
 import type { EntryPlace } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
-import { beginTimer, endTimer, openTimer, TIMER_KEY } from './open-timer.ts';
+import {
+  askAboutEarlier,
+  asksFirst,
+  beginTimer,
+  endTimer,
+  leaveUnsaved,
+  openTimer,
+  TIMER_KEY,
+  UNSAVED_TIMER_KEY,
+  type UnsavedTimer,
+} from './open-timer.ts';
 import { keepTimer, keptTimer, type RunningTimer, runningTimer } from './timer-clock.ts';
+import type { TimerEnding } from './timer-queue.ts';
 
 /** The own timer: the same in every tab and on every device (TIM-01 to TIM-07). `today` is the agency's. */
 export function useTimer(today: Day) {
@@ -24,6 +35,8 @@ export function useTimer(today: Day) {
       // What was pressed meanwhile is newer than what was read.
       if (queue.added() !== before || queue.waiting().length > 0)
         return queryClient.getQueryData<RunningTimer | null>(TIMER_KEY) ?? null;
+      const earlier = read.earlier && runningTimer(read.earlier, Date.now());
+      if (earlier) askAboutEarlier(queryClient, earlier);
       return read.timer && runningTimer(read.timer, Date.now());
     },
     enabled: waiting.length === 0,
@@ -33,7 +46,19 @@ export function useTimer(today: Day) {
     refetchOnWindowFocus: 'always',
   });
   useEffect(() => keepTimer(timer), [timer]);
+  const { data: unsaved = null } = useQuery<UnsavedTimer | null>({
+    queryKey: UNSAVED_TIMER_KEY,
+    queryFn: () => null,
+    enabled: false,
+    initialData: null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const isOfToday = timer?.transactionDate === today;
+  // At midnight what a timer ran is still its day's: it is asked what becomes of it (FIX-23).
+  const isLeft = timer !== null && !isOfToday;
+  useEffect(() => {
+    if (isLeft) askAboutEarlier(queryClient, timer);
+  }, [queryClient, isLeft, timer]);
 
   return {
     timer: isOfToday ? timer : null,
@@ -41,10 +66,21 @@ export function useTimer(today: Day) {
     /** Whether what waits could not be sent, and is not just on its way. */
     isHeld,
     stop: () => {
-      if (timer) endTimer(queryClient, queue, timer, false);
+      if (timer) endTimer(queryClient, queue, timer);
     },
+    /** A timer whose time is still to be dealt with. */
+    unsaved,
+    /** Ends that one: with all of its time, what fits, on another day, or without any of it. */
+    end: (ending: TimerEnding | 'whole' | 'discard') => {
+      if (!unsaved) return;
+      if (ending === 'discard') endTimer(queryClient, queue, unsaved.timer, { isDiscarded: true });
+      else endTimer(queryClient, queue, unsaved.timer, ending === 'whole' ? {} : { ending });
+    },
+    /** Leaves it as it is: one of today runs on. */
+    leave: () => unsaved && leaveUnsaved(queryClient, unsaved),
     /** Starts on an entry that may still be on its way to the server: then it is saved first (TIM-02). */
     startOn: async (store: DraftStore, entryId: number | null, place: EntryPlace, notes: string) => {
+      if (asksFirst(queryClient)) return;
       const id = entryId !== null && entryId < 0 ? await savedId(store, entryId) : entryId;
       beginTimer(queryClient, queue, { entryId: id, place, notes: id === null ? notes : '' });
     },

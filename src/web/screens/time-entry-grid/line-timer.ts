@@ -13,7 +13,7 @@ export type LineTimer = {
   toggle: (line: Line) => void;
 };
 
-/** What a line can do with the timer; null on somebody else's time and where today is not in view. */
+/** What a line can do with the timer; null on somebody else's time. It starts where today is in view, and stops anywhere (FIX-23). */
 export function lineTimer(given: {
   timer: OwnTimer | null;
   today: Day;
@@ -22,12 +22,14 @@ export function lineTimer(given: {
   store: DraftStore;
 }): LineTimer | null {
   const { timer, today, rules, store } = given;
-  if (!timer || !given.days.includes(today)) return null;
+  if (!timer) return null;
+  const isTodayShown = given.days.includes(today);
   const slotOf = (line: Line) => slotsOf(cellOf(line, today)).find(({ content }) => content !== null) ?? null;
   const isOn = ({ job, costType }: Line) => timer.timer?.job.id === job.id && timer.timer.costType.id === costType?.id;
   return {
     isOn,
     canStart: (line) =>
+      isTodayShown &&
       line.costType !== null &&
       whyNoTimer(
         slotOf(line)?.base ?? null,

@@ -6,9 +6,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { CALENDAR_VIEWS, type CalendarView, isDay, pageView, rangeOfView } from '#domain/calendar.ts';
 import { canEditTimeOfOthers } from '#domain/permission.ts';
 import { deviceStore, sessionStore } from '../../platform/storage.ts';
-import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { useToday } from '../../platform/use-today.ts';
 import {
   entriesQuery,
   favoritesQuery,
@@ -17,6 +17,7 @@ import {
   workdaysQuery,
 } from '../../time-entries/time-entry-queries.ts';
 import { TimerWaiting } from '../../time-entries/timer-waiting.tsx';
+import { UnsavedTimer } from '../../time-entries/unsaved-timer.tsx';
 import { useTimer } from '../../time-entries/use-timer.ts';
 import { useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { LoadFailure } from '../../widgets/load-states.tsx';
@@ -42,7 +43,7 @@ export function TimeEntryScreen() {
   const others = (team.data ?? []).filter(({ id }) => id !== user.id);
   const employeeId = (mayEnterForOthers && Number(search.employeeId)) || user.id;
 
-  const today = todayIn(user.agency.timeZone);
+  const today = useToday(user.agency.timeZone);
   const day = dayOf(search.selectedDate) ?? dayOf(sessionStore.get<string>('startDate')) ?? today;
   useEffect(() => sessionStore.set('startDate', day), [day]);
 
@@ -112,6 +113,7 @@ export function TimeEntryScreen() {
         />
       )}
       <TimerWaiting timer={timer} />
+      <UnsavedTimer timer={timer} />
       {areKeysShown && (
         <GridKeys
           enterMovesDown={enterMovesDown}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { askedJobId, askedJobQuery } from '../../time-entries/asked-job.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import { type EntryForm, formOf } from './entry-form.ts';
@@ -26,8 +26,9 @@ export function AddFromPinScreen() {
 function AddEntry({ pinId, jobId }: { pinId: number | null; jobId: number | null }) {
   const { t } = useText();
   const user = useUser();
-  const today = todayIn(user.agency.timeZone);
-  const day = keptDay() ?? today;
+  const today = useToday(user.agency.timeZone);
+  // For as long as the screen stands: at midnight what is typed stays where it was begun, and says that this is not today.
+  const [day] = useState(() => keptDay(today) ?? today);
   const shown = useDay(day, today);
   const pin = shown.pins.find(({ id }) => id === pinId) ?? null;
   const asked = useQuery({ ...askedJobQuery(jobId ?? 0, user.id), enabled: jobId !== null });

@@ -2,10 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { JobFound } from '#contract/job.ts';
+import type { Day } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE, searchJobs } from '../../widgets/job-search.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { DayBar } from './day-bar.tsx';
 import classes from './mobile.module.css';
 import { BackBar, MobileFrame } from './mobile-frame.tsx';
 
@@ -14,6 +16,8 @@ export function ChooseJob(props: {
   /** What is searched. */
   typed: string;
   onType: (typed: string) => void;
+  day: Day;
+  today: Day;
   onPick: (job: JobFound) => void;
   onBack: () => void;
 }) {
@@ -43,6 +47,7 @@ export function ChooseJob(props: {
         />
       }
     >
+      <DayBar day={props.day} today={props.today} />
       {jobs.isPending && <Loading what={t('Searching')} />}
       {jobs.isError && <LoadFailure error={jobs.error} onRetry={() => void jobs.refetch()} />}
       {jobs.data?.length === 0 && <Empty>{t('No job found')}</Empty>}

@@ -1,26 +1,28 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { addDays, type Day } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
 import { PATHS } from '../../platform/paths.ts';
-import { sessionStore } from '../../platform/storage.ts';
-import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import { OutboxPanel } from '../../time-entries/outbox-panel.tsx';
 import { formatRun, hoursRun, millisecondsRun } from '../../time-entries/timer-clock.ts';
 import { TimerWaiting } from '../../time-entries/timer-waiting.tsx';
+import { UnsavedTimer } from '../../time-entries/unsaved-timer.tsx';
 import { useNow } from '../../time-entries/use-timer.ts';
 import { DatePicker } from '../../widgets/date-picker.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { usePressTarget } from '../../widgets/press-target.ts';
+import { DayBar } from './day-bar.tsx';
 import { hoursOfDay } from './day-items.ts';
 import { DayRow } from './day-row.tsx';
+import { keepDay, shownDay } from './kept-day.ts';
 import classes from './mobile.module.css';
 import { MobileFrame, PersonalMenu } from './mobile-frame.tsx';
-import { shownDay, useDay } from './use-day.ts';
+import { useDay } from './use-day.ts';
 import { useRowPlaces } from './use-row-places.ts';
 
 /** A day on the phone: its entries and pins, the total against what is expected, one large button to add (MOB-02). */
@@ -29,9 +31,8 @@ export function DayScreen() {
   const user = useUser();
   const navigate = useNavigate();
   const { selectedDate } = useSearch({ from: '/m/TimeEntry' });
-  const today = todayIn(user.agency.timeZone);
+  const today = useToday(user.agency.timeZone);
   const day = shownDay(selectedDate, today);
-  useEffect(() => sessionStore.set('startDate', day), [day]);
   const shown = useDay(day, today);
   const rows = useRowPlaces(day, shown);
   const press = usePressTarget();
@@ -39,6 +40,13 @@ export function DayScreen() {
   useEffect(() => (isThere ? fetchNextScreens() : undefined), [isThere]);
   const now = useNow(shown.running !== null);
   const go = (next: Day) => void navigate({ to: PATHS.mobileTimeEntry, search: { selectedDate: next }, replace: true });
+  const follow = useEffectEvent(() => {
+    // The address may still name the day that was looked at yesterday.
+    if (selectedDate !== undefined && selectedDate !== day) go(day);
+    else keepDay(day, today);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when one of them changes
+  useEffect(() => follow(), [selectedDate, day, today]);
   const total = hoursOfDay(shown.items, shown.running, now);
 
   return (
@@ -93,6 +101,8 @@ export function DayScreen() {
         </>
       }
     >
+      {day !== today && <DayBar day={day} today={today} />}
+      <UnsavedTimer timer={shown.timer} />
       <DayTotal total={total} expected={shown.workHours} maximum={shown.maximum} holiday={shown.holiday} />
       {!shown.failed && !shown.isLoaded && shown.items.length === 0 && <Loading what={t('Loading time entries')} />}
       <ul className={classes.list} aria-label={t('Time entries')} {...press}>

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { readTimeEntry } from '#contract/time-entry.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
-import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { useToday } from '../../platform/use-today.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { type EntryForm, formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';
@@ -21,14 +21,15 @@ export function EditScreen() {
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
-  const today = todayIn(user.agency.timeZone);
+  const today = useToday(user.agency.timeZone);
+  const [kept] = useState(() => keptDay(today));
   const saved = useQuery({
     queryKey: ['time-entry', entryId],
     queryFn: ({ signal }) => call(readTimeEntry, { params: { id: entryId } }, { signal }),
     enabled: entryId > 0,
     networkMode: 'always',
   });
-  const day = saved.data?.transactionDate ?? keptDay() ?? today;
+  const day = saved.data?.transactionDate ?? kept ?? today;
   const shown = useDay(day, today);
   const item = shown.items.find(({ slot }) => slot?.entryId === entryId) ?? null;
   const [typed, setForm] = useState<EntryForm | null>(null);

@@ -14,9 +14,11 @@ import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
 import { pairKey } from '../../time-entries/draft.ts';
 import { type EntrySlot, whySlotIsFixed, whySlotStays } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
+import { UnsavedTimer } from '../../time-entries/unsaved-timer.tsx';
 import { usePairToggles } from '../../time-entries/use-pair-toggles.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import { askAboutUnsaved, confirmDeletion } from '../../widgets/questions.ts';
+import { DayBar } from './day-bar.tsx';
 import { type EntryForm, formOf, isChanged, readForm } from './entry-form.ts';
 import { HoursPad } from './hours-pad.tsx';
 import classes from './mobile.module.css';
@@ -117,6 +119,8 @@ export function EntryDetail(props: {
         </Group>
       }
     >
+      <DayBar day={day} today={props.today} />
+      <UnsavedTimer timer={shown.timer} />
       <div className={classes.detail}>
         {fixed && <Alert color="orange">{t(fixed)}</Alert>}
         {returned && <Alert color="orange">{returned}</Alert>}

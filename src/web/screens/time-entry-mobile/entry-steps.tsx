@@ -44,6 +44,8 @@ export function EntrySteps(props: {
       <ChooseJob
         typed={searched}
         onType={setSearched}
+        day={day}
+        today={props.today}
         onBack={back}
         onPick={(job) => {
           const pair = { job, costType: null };
@@ -57,6 +59,8 @@ export function EntrySteps(props: {
     return (
       <ChooseCostType
         jobId={form.job.id}
+        day={day}
+        today={props.today}
         onBack={back}
         onPick={(costType) => {
           onForm({ ...form, costType });

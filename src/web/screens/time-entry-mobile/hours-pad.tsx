@@ -37,7 +37,7 @@ export function HoursPad(props: {
     [
       {
         label: '−',
-        spoken: t('Take hours back'),
+        spoken: t('Minus'),
         isOn: isMinus,
         act: () => onText(isMinus ? text.trimStart().slice(1) : `-${text}`),
       },

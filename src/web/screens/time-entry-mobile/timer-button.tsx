@@ -25,7 +25,7 @@ export function TimerButton(props: {
   const { t } = useText();
   const { shown, slot, form } = props;
   const { running, timer, store } = shown;
-  const isOn = props.isOn ?? (running !== null && slot !== null && running.entryId === slot.entryId);
+  const isOn = props.isOn ?? isRunningOn(running, slot, form);
   const now = useNow(isOn);
   const { job, costType } = form;
   const reason =
@@ -76,4 +76,15 @@ export function TimerButton(props: {
       {isOn ? '■' : '▷'}
     </button>
   );
+}
+
+/** Whether the timer runs on an entry, or on the pair that is to get one. */
+function isRunningOn(
+  running: ShownDay['running'],
+  slot: EntrySlot | null,
+  { job, costType }: Pick<EntryForm, 'job' | 'costType'>,
+): boolean {
+  if (!running) return false;
+  if (slot) return running.entryId === slot.entryId;
+  return running.entryId === null && running.job.id === job.id && running.costType.id === costType?.id;
 }

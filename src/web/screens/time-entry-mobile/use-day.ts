@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SessionUser } from '#contract/session.ts';
-import { type Day, isDay, rangeOfView } from '#domain/calendar.ts';
+import { type Day, rangeOfView } from '#domain/calendar.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -9,12 +9,7 @@ import { entriesQuery, favoritesQuery, pinsQuery, workdaysQuery } from '../../ti
 import { useDraftStore } from '../../time-entries/use-draft-store.ts';
 import { useTimer } from '../../time-entries/use-timer.ts';
 import { dayItems } from './day-items.ts';
-import { keptDay } from './kept-day.ts';
-
-/** The day that the list shows: the one of the address, else the one that was shown last, else today. */
-export function shownDay(selectedDate: string | undefined, today: Day): Day {
-  return (selectedDate && isDay(selectedDate) ? selectedDate : null) ?? keptDay() ?? today;
-}
+import { shownDay } from './kept-day.ts';
 
 /** Asks for what a day shows, so that it is on its way while the screen is drawn for the first time. */
 export function readDayAhead(queryClient: QueryClient, user: SessionUser, selectedDate: string | undefined) {
