@@ -33,7 +33,8 @@ function comparable(column: Column, value: string): string {
   return column.isNullable && column.reference ? `coalesce(${value}, 0)` : value;
 }
 
-function sameKey(kind: Kind): string {
+/** Whether a row `t` is the one that a line `s` names by its key, as SQL. */
+export function sameKey(kind: Kind): string {
   return kind.key
     .map((name) => columnNamed(kind, name)!)
     .map((column) => `t.${column.sql} = s.${stagedValue(column)}`)
@@ -85,7 +86,8 @@ function newValue(column: Column): string {
   return `s.${stagedValue(column)}`;
 }
 
-function differs(column: Column): string {
+/** Whether a line says something else of a column than its row, as SQL over `s` and `t`. */
+export function differs(column: Column): string {
   if (column.reference?.inFile) return `(s.${column.name} is null and t.${column.sql} is not null)`;
   // A blank cell does not tell an empty text from none, so it changes neither into the other.
   const isText = column.type.is === 'text' && !column.reference && column.isNullable;

@@ -6,15 +6,17 @@ import { readHeader } from './header.ts';
 import { type ImportProblem, type ImportResult, UnreadableFile } from './import-result.ts';
 import type { Kind } from './kind.ts';
 import { problemList } from './problem-list.ts';
+import { rememberRows, writeRecordTrail } from './record-trail.ts';
 import { refuseProjects } from './refuse-projects.ts';
+import { type Caller, refuseDecisions, refuseSettled } from './refuse-settled.ts';
 import { refuseRepeatedKeys, resolveReferences, resolveSelfReferences } from './resolve-references.ts';
 import { createStage, STAGE, stageLines } from './stage.ts';
 
 /**
- * `dryRun` does everything and takes it back. `by`: the employee who imports; null = the command line. `refusesProjects`: they may
+ * `dryRun` does everything and takes it back. `by`: who imports by a call; null = the command line. `refusesProjects`: they may
  * not change internal projects, so no line of the file may be of one.
  */
-export type ImportOptions = { dryRun: boolean; by?: number | null; refusesProjects?: boolean };
+export type ImportOptions = { dryRun: boolean; by?: Caller | null; refusesProjects?: boolean };
 
 /**
  * Brings a CSV file of a kind into an agency's database: all of it, or with any bad line nothing. Rows are found by their
@@ -29,9 +31,9 @@ export async function importCsv(
 ): Promise<ImportResult> {
   await client.query('begin');
   try {
-    const result = { ...(await readAndApply(client, kind, bytes, refusesProjects)), isDryRun: dryRun };
+    const result = { ...(await readAndApply(client, kind, bytes, { by, refusesProjects })), isDryRun: dryRun };
     const isSaved = !dryRun && result.problems.length === 0;
-    if (isSaved) await writeTrail(client, kind, result, by);
+    if (isSaved) await writeTrail(client, kind, result, by?.id ?? null);
     await client.query(isSaved ? 'commit' : 'rollback');
     return result;
   } catch (error) {
@@ -48,7 +50,12 @@ function nothingDone(kind: Kind, problems: ImportProblem[]): Outcome {
   return { kind: kind.name, lines: 0, created: 0, updated: 0, unchanged: 0, problems };
 }
 
-async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, refusesProjects: boolean): Promise<Outcome> {
+async function readAndApply(
+  client: ClientBase,
+  kind: Kind,
+  bytes: Buffer,
+  { by, refusesProjects }: { by: Caller | null; refusesProjects: boolean },
+): Promise<Outcome> {
   const lines = readCsv(bytes);
   const first = await lines.next();
   const header = readHeader(kind, first.done ? undefined : first.value);
@@ -65,10 +72,14 @@ async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, refus
   await resolveReferences(client, columns, problems);
   await refuseRepeatedKeys(client, kind, problems);
   await matchLines(client, kind);
+  await refuseSettled(client, kind, columns, problems);
+  if (by) await refuseDecisions(client, kind, columns, by, problems);
+  await rememberRows(client, kind, columns);
   await writeLines(client, kind, columns, problems);
   await resolveSelfReferences(client, columns, problems);
   await writeSelfReferences(client, kind, columns, problems);
   await writeLists(client, columns, problems);
+  if (problems.isEmpty()) await writeRecordTrail(client, kind, columns, by?.id ?? null);
   return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all() };
 }
 
@@ -87,7 +98,7 @@ async function countOutcomes(client: ClientBase) {
   return rows[0]!;
 }
 
-/** One row in the trail for the whole file: the file itself is the record of its lines. */
+/** One row in the trail for the whole file, after those of the rows that it changed. */
 async function writeTrail(client: ClientBase, kind: Kind, result: Outcome, by: number | null): Promise<void> {
   const { lines, created, updated, unchanged } = result;
   await client.query(

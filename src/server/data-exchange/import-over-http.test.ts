@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwnerClient } from '../platform/postgres.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
@@ -85,4 +85,125 @@ it('FIX-18 an agency runs two imports at once: a third is told to wait, and leav
   } finally {
     await Promise.all(holders.map((client) => client.end()));
   }
+});
+
+describe('what is approved or issued', () => {
+  const heads =
+    'reference,kind,client,division,currency,document_date,created_by,approve_status,approved_by,approved_at\n';
+  const lineHeads = 'invoice,position,job,cost_type,details,net,tax,total,revenue\n';
+  let bringer: TestPerson;
+  let code: string;
+  let invoice: (reference: string, rest: string) => string;
+  const bring = async (kind: string, csv: string) => (await bringer.post(`/api/jobs/imports/${kind}`, { csv })).body;
+  const found = async (kind: string, csv: string) =>
+    ((await bring(kind, csv)).problems as { line: number; column: string; reason: string }[]).map(
+      ({ line, column, reason }) => `${line} ${column} ${reason}`,
+    );
+  const trailOf = async (subject: string) =>
+    (
+      await agency.sql.query(
+        `select by_employee_id, subject_id, action, way, before, after from audit_event
+         where subject = $1 and way = 'import' order by id`,
+        [subject],
+      )
+    ).rows;
+
+  beforeAll(async () => {
+    const all = { approve: true, read: true };
+    const employee = await agency.add.employee({
+      access: { job: 'all', draftproductioninvoice: all, draftsundryinvoice: all },
+    });
+    bringer = await agency.signIn(employee);
+    code = (await agency.sql.query('select code from employee where id = $1', [employee.id])).rows[0].code;
+    await agency.sql.query(
+      "insert into currency (code, name) values ('AUD', 'Australian dollar') on conflict do nothing",
+    );
+    await agency.sql.query("insert into division (code, name) values ('SYD', 'Sydney') on conflict do nothing");
+    await agency.sql.query("insert into client (code, name) values ('ACME', 'Acme') on conflict do nothing");
+    invoice = (reference, rest) => `${reference},PRODUCTION,ACME,SYD,AUD,2026-11-02,${rest}\n`;
+  });
+
+  it('FIX-07 an invoice comes in unapproved, and made by whoever brings it in', async () => {
+    const other = (await agency.sql.query('select code from employee where id = $1', [keeper.id])).rows[0].code;
+    const file = [
+      invoice('X1', `${code},APPROVED,${code},2026-11-02T10:00:00Z`),
+      invoice('X2', `${other},READY,,`),
+      invoice('X3', `${code},READY,${code},2026-11-02T10:00:00Z`),
+    ];
+    expect(await found('client-invoices', heads + file.join(''))).toEqual([
+      '2 approve_status is decided in Docket: an invoice comes in as READY, and stays as it is',
+      '3 created_by is whoever brings the invoice in, and stays who it was',
+      '4 approved_by is whoever decides in Docket',
+    ]);
+    expect(await rowsOf('client_invoice')).toBe(0);
+    expect(await bring('client-invoices', heads + invoice('X1', `${code},READY,,`))).toMatchObject({ created: 1 });
+  });
+
+  it('FIX-07 a changed invoice has a row of its own in the trail, with what it was and is', async () => {
+    await bring('client-invoices', heads + invoice('X1', `${code},READY,,`));
+    await bring('client-invoices', `${heads}${invoice('X1', `${code},READY,,`).replace('PRODUCTION', 'SUNDRY')}`);
+    const [row, ...others] = await trailOf('client_invoice');
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      by_employee_id: bringer.id,
+      action: 'update',
+      before: { reference: 'X1', kind: 'PRODUCTION' },
+      after: { reference: 'X1', kind: 'SUNDRY' },
+    });
+    expect(row.subject_id).toBe(row.after.id);
+  });
+
+  it('FIX-07 an approved invoice and its lines are refused with their line; the day on which it went out comes in once', async () => {
+    const lines = (total: number) => `X1,1,${job.code},${costType.code},,${total},0,${total},${total}\n`;
+    expect(await bring('client-invoice-lines', lineHeads + lines(10))).toMatchObject({ created: 1, problems: [] });
+    await agency.sql.query(
+      "update client_invoice set approve_status = 'APPROVED', approved_by_id = $1, approved_at = now() where reference = 'X1'",
+      [keeper.id],
+    );
+    const { rows } = await agency.sql.query("select approved_at from client_invoice where reference = 'X1'");
+    const approved = `${code},APPROVED,${(await agency.sql.query('select code from employee where id = $1', [keeper.id])).rows[0].code},${new Date(rows[0].approved_at).toISOString()}`;
+    const same = invoice('X1', approved).replace('PRODUCTION', 'SUNDRY');
+    expect(await bring('client-invoices', heads + same)).toMatchObject({ unchanged: 1, problems: [] });
+    expect(await found('client-invoices', heads + same.replace('2026-11-02', '2026-11-03'))).toEqual([
+      '2 document_date is of an approved invoice, which does not change',
+    ]);
+    expect(
+      await found('client-invoices', heads + invoice('X1', `${code},READY,,`).replace('PRODUCTION', 'SUNDRY')),
+    ).toEqual(['2 approve_status is of an approved invoice, which does not change']);
+    for (const csv of [lines(11), lines(5).replace(',1,', ',2,')])
+      expect(await found('client-invoice-lines', lineHeads + csv)).toEqual([
+        '2 invoice is an approved invoice, whose lines do not change',
+      ]);
+    expect(await bring('client-invoice-lines', lineHeads + lines(10))).toMatchObject({ unchanged: 1, problems: [] });
+    const issued = (day: string) => `${heads.trim()},posted_on\n${same.trim()},${day}\n`;
+    expect(await bring('client-invoices', issued('2026-11-05'))).toMatchObject({ updated: 1, problems: [] });
+    expect(await found('client-invoices', issued('2026-11-06'))).toEqual([
+      '2 posted_on is of an approved invoice, which does not change',
+    ]);
+  });
+
+  it('FIX-07 an approved estimate and its lines are refused with their line, and approving needs the right to', async () => {
+    const other = await agency.add.job();
+    const head = (approved: string) =>
+      `is_client_job,job,version,name,created_on,is_approved\ntrue,${other.code},1,First,2026-11-01,${approved}\n`;
+    const line = (amount: number, approved = 'no') =>
+      `is_client_job,job,estimate,cost_type,hours,amount,revenue,is_approved\ntrue,${other.code},1,${costType.code},1,${amount},${amount},${approved}\n`;
+    const without = await agency.signIn(
+      await agency.add.employee({ access: { job: { create: true, read: true, update: true, delete: true } } }),
+    );
+    const refused = await without.post('/api/jobs/imports/estimates', { csv: head('yes') });
+    expect(refused.body.problems).toEqual([
+      { line: 2, column: 'is_approved', reason: 'needs the right to approve jobs' },
+    ]);
+    expect(await bring('estimates', head('yes'))).toMatchObject({ created: 1, problems: [] });
+    expect(await bring('estimate-lines', line(10))).toMatchObject({ created: 1, problems: [] });
+    expect(await found('estimates', head('no'))).toEqual([
+      '2 is_approved is of an approved estimate, which does not change',
+    ]);
+    for (const csv of [line(10, 'yes'), line(20)])
+      expect(await found('estimate-lines', csv)).toEqual([
+        '2 estimate is an approved estimate, whose lines do not change',
+      ]);
+    expect(await bring('estimate-lines', line(10))).toMatchObject({ unchanged: 1, problems: [] });
+  });
 });

@@ -82,6 +82,33 @@ describe('a file of rows', () => {
   });
 });
 
+describe('a row that is changed', () => {
+  const people = (name: string, roles: string) => `code,name,username,roles\nP1,${name},ann,${roles}\nP2,Ben,ben,\n`;
+
+  it('FIX-07 is in the trail with what it was and is, lists included, and never with a secret', async () => {
+    await load('people', people('Ann', 'TimesheetUser'));
+    await rows("update employee set password_hash = 'secret' where code = 'P1'");
+    await load('people', people('Ann Lee', 'TimesheetUser;TimesheetSupervisor'));
+    const trail = await rows("select * from audit_event where subject = 'employee' order by id");
+    expect(trail).toHaveLength(1);
+    expect(trail[0]).toMatchObject({
+      by_employee_id: null,
+      action: 'update',
+      way: 'import',
+      before: { code: 'P1', name: 'Ann', roles: ['TimesheetUser'] },
+      after: { code: 'P1', name: 'Ann Lee', roles: ['TimesheetSupervisor', 'TimesheetUser'] },
+    });
+    expect(JSON.stringify(trail)).not.toContain('secret');
+  });
+
+  it('FIX-07 has no row for a dry run, nor for a file with a bad line', async () => {
+    await load('clients', 'code,name\nA,Alpha\n');
+    await load('clients', 'code,name\nA,Another\n', true);
+    await load('clients', 'code,name\nA,Another\nB,\n');
+    expect(await rows("select * from audit_event where subject = 'client'")).toEqual([]);
+  });
+});
+
 describe('a bad file', () => {
   it('names every bad line with number and reason, and saves nothing', async () => {
     await load('divisions', 'code,name\nSYD,Sydney\n');

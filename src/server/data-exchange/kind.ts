@@ -18,7 +18,24 @@ export type Kind = {
   columns: readonly Column[];
   /** Columns of a new row that no cell gives: SQL over the line `s`. */
   onCreate?: Record<string, string>;
+  /** Rows that are approved or issued: no line changes them (FIX-07). */
+  settled?: Settled;
+  /** What a line belongs to that is approved or issued, as SQL over the line `s`: it gets no other lines, and its lines stay. */
+  settledWhole?: { when: string; reason: string };
+  /** What somebody who brings a file in by a call cannot decide by it. */
+  undecided?: readonly Undecided[];
+  /** What the trail calls a changed row; the table's name where it is left out. */
+  trailSubject?: string;
 };
+
+/** `when`: SQL over the row `t`. `but`: columns that may still be filled in, each as long as its condition holds. */
+type Settled = { when: string; reason: string; but?: Record<string, string> };
+
+/**
+ * A column that a call leaves as it is. `when`: SQL over the line `s` and its row `t`, all null for a new one, true where the line decides
+ * something; `$1` is whoever imports. `unless` = whoever may approve may decide it.
+ */
+export type Undecided = { column: string; when: string; reason: string; unless?: 'approver' };
 
 /** The column of a kind by its name in the file. */
 export function columnNamed(kind: Kind, name: string): Column | undefined {

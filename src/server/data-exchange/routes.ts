@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { importJobAmounts, mayImport } from '#contract/job-import.ts';
-import { hasAccess } from '#domain/permission.ts';
+import { can, hasAccess } from '#domain/permission.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
@@ -21,7 +21,7 @@ export function dataExchangeRoutes(app: FastifyInstance, { agencies }: { agencie
       const { dryRun = false, csv } = body;
       return await importCsv(client, kind, Buffer.from(csv, 'utf8'), {
         dryRun,
-        by: session.actor.id,
+        by: { id: session.actor.id, mayApprove: can(session.actor, 'approve', 'job') },
         refusesProjects: !hasAccess(session.actor, 'project'),
       });
     } finally {

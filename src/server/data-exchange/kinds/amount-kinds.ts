@@ -13,7 +13,7 @@ import {
   text,
   whole,
 } from '../column.ts';
-import type { Kind } from '../kind.ts';
+import type { Kind, Undecided } from '../kind.ts';
 import {
   client,
   clientInvoice,
@@ -35,6 +35,14 @@ const isClientJob = (jobId = 't.job_id'): Column => ({
 });
 const estimatedJob = '(select e.job_id from estimate e where e.id = t.estimate_id)';
 
+/** Whoever may approve jobs may bring in what is approved of them. */
+const approvedByApprovers: Undecided = {
+  column: 'is_approved',
+  when: 's.is_approved and t.is_approved is not true',
+  reason: 'needs the right to approve jobs',
+  unless: 'approver',
+};
+
 /** Estimates of jobs, by version; the newest one counts. */
 export const estimates: Kind = {
   name: 'estimates',
@@ -50,6 +58,8 @@ export const estimates: Kind = {
     day('approved_on'),
     must(day('created_on')),
   ],
+  settled: { when: 't.is_approved', reason: 'is of an approved estimate, which does not change' },
+  undecided: [approvedByApprovers],
 };
 
 /** What an estimate gives each cost type. A line has no name, so it is known by all it says but the approval. */
@@ -72,6 +82,13 @@ export const estimateLines: Kind = {
     money('revenue'),
     flag('is_approved'),
   ],
+  settled: { when: 't.is_approved', reason: 'is of an approved line, which does not change' },
+  settledWhole: {
+    when: `exists (select from estimate e where e.id = s.estimate_id and e.is_approved
+      and exists (select from estimate_line l where l.estimate_id = e.id))`,
+    reason: 'is an approved estimate, whose lines do not change',
+  },
+  undecided: [approvedByApprovers],
 };
 
 /** Costs that suppliers charged for a job. */
@@ -116,6 +133,39 @@ export const clientInvoices: Kind = {
     text('client_reference', 500),
     must(referenceTo('created_by', person('created_by'))),
   ],
+  settled: {
+    when: "t.approve_status = 'APPROVED'",
+    reason: 'is of an approved invoice, which does not change',
+    // It goes out, and the bookkeeping says when.
+    but: { posted_on: 't.posted_on is null' },
+  },
+  undecided: [
+    {
+      column: 'approve_status',
+      when: "s.approve_status <> coalesce(t.approve_status, 'READY')",
+      reason: 'is decided in Docket: an invoice comes in as READY, and stays as it is',
+    },
+    {
+      column: 'approve_status_comment',
+      when: "coalesce(s.approve_status_comment, '') <> coalesce(t.approve_status_comment, '')",
+      reason: 'is said in Docket by whoever decides',
+    },
+    {
+      column: 'approved_by',
+      when: 's.approved_by_id is distinct from t.approved_by_id',
+      reason: 'is whoever decides in Docket',
+    },
+    {
+      column: 'approved_at',
+      when: 's.approved_at is distinct from t.approved_at',
+      reason: 'is when somebody decides in Docket',
+    },
+    {
+      column: 'created_by',
+      when: 's.created_by_id <> coalesce(t.created_by_id, $1)',
+      reason: 'is whoever brings the invoice in, and stays who it was',
+    },
+  ],
 };
 
 /** Lines of invoices, by their place on the invoice. */
@@ -137,4 +187,9 @@ export const clientInvoiceLines: Kind = {
     money('total'),
     money('revenue'),
   ],
+  settledWhole: {
+    when: `exists (select from client_invoice i where i.id = s.invoice_id and i.approve_status = 'APPROVED'
+      and exists (select from client_invoice_line l where l.client_invoice_id = i.id))`,
+    reason: 'is an approved invoice, whose lines do not change',
+  },
 };

@@ -36,6 +36,9 @@ export const timeEntries: Kind = {
     referenceTo('approved_by', person('approved_by')),
     { name: 'approved_at', sql: 'approved_at', type: { is: 'instant' }, isRequired: false, isNullable: true },
   ],
+  settled: { when: 't.approved_at is not null', reason: 'is of approved time, which does not change' },
+  // An entry's own history tells of its approval by itself.
+  trailSubject: 'time_entry_approval',
   onCreate: {
     cost_rate: 'coalesce((select c.cost_rate from cost_type c where c.id = s.cost_type_id), 0)',
     charge_rate: 'coalesce((select c.charge_rate from cost_type c where c.id = s.cost_type_id), 0)',

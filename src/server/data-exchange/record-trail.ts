@@ -1,0 +1,61 @@
+import type { ClientBase } from 'pg';
+import { differs, sameKey } from './apply-lines.ts';
+import type { Column } from './column.ts';
+import type { Kind } from './kind.ts';
+import { STAGE } from './stage.ts';
+
+const BEFORE = 'import_before';
+
+/** What the trail never holds, and what only repeats the rest. */
+const LEFT_OUT = ['password_hash', 'search_text'];
+
+/** Notes the rows that lines may change, as they are before. To be asked for before anything is written. */
+export async function rememberRows(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<void> {
+  await client.query(
+    `create temporary table ${BEFORE} (line integer primary key, record jsonb not null) on commit drop`,
+  );
+  await client.query(
+    `insert into ${BEFORE} (line, record)
+     select s.line, ${recordOf(columns)} from ${STAGE} s join ${kind.table} t on ${sameRow(kind)}
+     where not s.is_bad and not s.is_new and (${mayChange(kind, columns)})`,
+  );
+}
+
+/** Writes one row in the trail for each row that was changed, with what it was before and is now (FIX-07). */
+export async function writeRecordTrail(
+  client: ClientBase,
+  kind: Kind,
+  columns: readonly Column[],
+  by: number | null,
+): Promise<void> {
+  await client.query(
+    `insert into audit_event (by_employee_id, subject, subject_id, action, way, before, after)
+     select $1, $2, coalesce(s.target_id, 0), 'update', 'import', before.record, ${recordOf(columns)}
+     from ${STAGE} s join ${BEFORE} as before using (line) join ${kind.table} t on ${sameRow(kind)}
+     where s.is_changed and before.record <> ${recordOf(columns)} order by s.line`,
+    [by, kind.trailSubject ?? kind.table],
+  );
+}
+
+const sameRow = (kind: Kind) => (kind.hasId ? 't.id = s.target_id' : sameKey(kind));
+
+/** A row as JSON, with the lists that are kept beside it. */
+function recordOf(columns: readonly Column[]): string {
+  const lists = columns.flatMap(({ name, list }) =>
+    list
+      ? [
+          `'${name}', (select coalesce(jsonb_agg(l.${list.value} order by l.${list.value}), '[]')
+            from ${list.table} l where l.${list.owner} = t.id)`,
+        ]
+      : [],
+  );
+  const fields = `(to_jsonb(t) - array[${LEFT_OUT.map((name) => `'${name}'`).join(', ')}])`;
+  return lists.length > 0 ? `(${fields} || jsonb_build_object(${lists.join(', ')}))` : fields;
+}
+
+/** Lists, and rows of the file itself, are only compared as they are written. */
+function mayChange(kind: Kind, columns: readonly Column[]): string {
+  if (columns.some(({ list, reference }) => list || reference?.inFile)) return 'true';
+  const changeable = columns.filter(({ sql, name }) => sql !== null && !kind.key.includes(name));
+  return changeable.map((column) => `(${differs(column)})`).join(' or ') || 'false';
+}

@@ -1,0 +1,90 @@
+import type { ClientBase } from 'pg';
+import { differs } from './apply-lines.ts';
+import type { Column } from './column.ts';
+import type { Kind, Undecided } from './kind.ts';
+import type { ProblemList } from './problem-list.ts';
+import { STAGE } from './stage.ts';
+
+/** Who brings a file in by a call: their id, and whether they may approve what it is about. */
+export type Caller = { id: number; mayApprove: boolean };
+
+/**
+ * Leaves lines aside that would change what is approved or issued, and notes them (FIX-07): the same for a file as for what is typed. The
+ * rows that lines name have been found, and nothing is written yet.
+ */
+export async function refuseSettled(
+  client: ClientBase,
+  kind: Kind,
+  columns: readonly Column[],
+  problems: ProblemList,
+): Promise<void> {
+  const changeable = columns.filter(({ sql, name }) => sql !== null && !kind.key.includes(name));
+  if (kind.settled && changeable.length > 0) {
+    const { when, reason, but = {} } = kind.settled;
+    const changed = changeable.map((column) => {
+      const mayBe = but[column.name];
+      return `when ${differs(column)}${mayBe ? ` and not (${mayBe})` : ''} then '${column.name}'`;
+    });
+    await leaveAside(
+      client,
+      `select s.line, case ${changed.join(' ')} end as "column"
+       from ${STAGE} s join ${kind.table} t on t.id = s.target_id where not s.is_bad and not s.is_new and (${when})`,
+      [],
+      () => reason,
+      problems,
+    );
+  }
+  if (kind.settledWhole) {
+    const { when, reason } = kind.settledWhole;
+    const changed = changeable.map((column) => `(${differs(column)})`).join(' or ') || 'false';
+    await leaveAside(
+      client,
+      `select s.line, '${kind.key[0]}' as "column"
+       from ${STAGE} s left join ${kind.table} t on t.id = s.target_id
+       where not s.is_bad and (s.is_new or ${changed}) and (${when})`,
+      [],
+      () => reason,
+      problems,
+    );
+  }
+}
+
+/** Leaves lines aside by which somebody would decide what is decided in Docket, and notes them (FIX-07). */
+export async function refuseDecisions(
+  client: ClientBase,
+  kind: Kind,
+  columns: readonly Column[],
+  caller: Caller,
+  problems: ProblemList,
+): Promise<void> {
+  const isGiven = ({ column, unless }: Undecided) =>
+    columns.some(({ name }) => name === column) && !(unless === 'approver' && caller.mayApprove);
+  const rules = (kind.undecided ?? []).filter(isGiven);
+  if (rules.length === 0) return;
+  const decides = rules.map(({ column, when }) => `when ${when.replaceAll('$1', '$1::integer')} then '${column}'`);
+  await leaveAside(
+    client,
+    `select s.line, case when $1::integer is null then null ${decides.join(' ')} end as "column"
+     from ${STAGE} s left join ${kind.table} t on t.id = s.target_id where not s.is_bad`,
+    [caller.id],
+    (column) => rules.find((rule) => rule.column === column)!.reason,
+    problems,
+  );
+}
+
+async function leaveAside(
+  client: ClientBase,
+  select: string,
+  values: unknown[],
+  reasonOf: (column: string) => string,
+  problems: ProblemList,
+): Promise<void> {
+  const { rows } = await client.query<{ line: number; column: string }>(
+    `select line, "column" from (${select}) as found where "column" is not null order by line`,
+    values,
+  );
+  if (rows.length === 0) return;
+  const lines = rows.map(({ line }) => line);
+  await client.query(`update ${STAGE} set is_bad = true where line = any($1::integer[])`, [lines]);
+  for (const { line, column } of rows) problems.add(line, column, reasonOf(column));
+}
