@@ -116,7 +116,10 @@ const orderStatusRefusals = {
 const approverRefusals: Record<ApproverRefusal, Refusal> = {
   'approver-inactive': { status: 422, text: 'This person is inactive and cannot approve' },
   'approver-without-right': { status: 422, text: 'This person does not have the right to approve purchase orders' },
-  'approver-own-order': { status: 422, text: 'Nobody approves a purchase order that they requested or created' },
+  'approver-own-order': {
+    status: 422,
+    text: 'Nobody approves a purchase order that they requested, created, changed last or sent',
+  },
   'approver-other-division': { status: 422, text: 'This person does not approve purchase orders of this division' },
   'approver-above-limit': { status: 422, text: 'The total is above what this person may approve' },
 };

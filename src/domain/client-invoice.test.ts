@@ -38,6 +38,8 @@ const PEOPLE: Record<string, [Actor, InvoiceKind[]]> = {
   nobody: [person(6, {}), []],
 };
 
+const MADE_BY_99 = { createdById: 99, isOwnApprovalAllowed: false };
+
 describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
   it('CI-09 approves the kinds whose own document type carries the approve flag', () => {
     expect(approvableKinds(actor)).toEqual(kinds);
@@ -47,15 +49,26 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
   it('CI-03 CI-09 decides on what is ready, and hears why not of everything else', () => {
     for (const kind of INVOICE_KINDS) {
       for (const status of INVOICE_STATUSES) {
-        const invoice: DecidedInvoice = { kind, status, decidedById: null };
+        const invoice: DecidedInvoice = { ...MADE_BY_99, kind, status, decidedById: null };
         const isMine = kinds.includes(kind);
         expect(canDecide(actor, invoice)).toBe(isMine && status === 'READY');
         const expected = !isMine ? 'not-found' : status === 'READY' ? null : 'invoice-not-ready';
-        expect(whyNotDecided(actor, invoice, true)).toBe(expected);
-        expect(whyNotDecided(actor, invoice, false)).toBe(expected ?? 'changed-elsewhere');
+        for (const decision of INVOICE_DECISIONS) {
+          expect(whyNotDecided(actor, invoice, decision, true)).toBe(expected);
+          expect(whyNotDecided(actor, invoice, decision, false)).toBe(expected ?? 'changed-elsewhere');
+        }
       }
     }
-    expect(whyNotDecided(actor, undefined, true)).toBe('not-found');
+    expect(whyNotDecided(actor, undefined, 'approve', true)).toBe('not-found');
+  });
+
+  it('FIX-08 does not approve what they created, unless the agency allows it, and can reject it', () => {
+    for (const kind of kinds) {
+      const own = { kind, status: 'READY', decidedById: null, createdById: actor.id } as const;
+      expect(whyNotDecided(actor, { ...own, isOwnApprovalAllowed: false }, 'approve', true)).toBe('invoice-own');
+      expect(whyNotDecided(actor, { ...own, isOwnApprovalAllowed: false }, 'reject', true)).toBe(null);
+      expect(whyNotDecided(actor, { ...own, isOwnApprovalAllowed: true }, 'approve', true)).toBe(null);
+    }
   });
 
   it('CI-06 did it already only where the same decision of the same person still stands', () => {
@@ -63,9 +76,9 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
       for (const status of INVOICE_STATUSES) {
         for (const decision of INVOICE_DECISIONS) {
           const isOwn = kinds.includes(kind) && statusAfterDecision(decision) === status;
-          expect(isDecidedAlready(actor, { kind, status, decidedById: actor.id }, decision)).toBe(isOwn);
-          expect(isDecidedAlready(actor, { kind, status, decidedById: 99 }, decision)).toBe(false);
-          expect(isDecidedAlready(actor, { kind, status, decidedById: null }, decision)).toBe(false);
+          expect(isDecidedAlready(actor, { ...MADE_BY_99, kind, status, decidedById: actor.id }, decision)).toBe(isOwn);
+          expect(isDecidedAlready(actor, { ...MADE_BY_99, kind, status, decidedById: 99 }, decision)).toBe(false);
+          expect(isDecidedAlready(actor, { ...MADE_BY_99, kind, status, decidedById: null }, decision)).toBe(false);
         }
       }
     }

@@ -19,7 +19,7 @@ export const REJECTION_MAXIMUM = 2000;
 export const MOST_INVOICES_AT_ONCE = 500;
 
 /** Why a decision on an invoice is not possible. Each is a code of the API. */
-export type InvoiceRefusal = 'not-found' | 'invoice-not-ready' | 'changed-elsewhere' | 'comment-empty';
+export type InvoiceRefusal = 'not-found' | 'invoice-not-ready' | 'invoice-own' | 'changed-elsewhere' | 'comment-empty';
 
 const DOCUMENT_OF_KIND: Record<InvoiceKind, DocumentType> = {
   PRODUCTION: 'draftproductioninvoice',
@@ -55,19 +55,25 @@ export type DecidedInvoice = {
   status: InvoiceStatus;
   /** Who brought it into its status; null = it is still ready, or nobody knows. */
   decidedById: number | null;
+  createdById: number;
+  /** Whether the agency lets people approve what they created. */
+  isOwnApprovalAllowed: boolean;
 };
 
 /**
  * Why somebody may not decide on an invoice as it stands; null = they may. What the caller may not approve is not told
- * apart from what does not exist (CI-09). `isAsListed`: whether it is still the version that was looked at.
+ * apart from what does not exist (CI-09); what they created themselves they can reject only (FIX-08). `isAsListed`: whether
+ * it is still the version that was looked at.
  */
 export function whyNotDecided(
   actor: Actor,
   invoice: DecidedInvoice | undefined,
+  decision: InvoiceDecision,
   isAsListed: boolean,
 ): InvoiceRefusal | null {
   if (!invoice || !mayDecideOn(actor, invoice.kind)) return 'not-found';
   if (invoice.status !== DECIDABLE_STATUS) return 'invoice-not-ready';
+  if (decision === 'approve' && invoice.createdById === actor.id && !invoice.isOwnApprovalAllowed) return 'invoice-own';
   return isAsListed ? null : 'changed-elsewhere';
 }
 

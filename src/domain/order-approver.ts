@@ -25,7 +25,7 @@ export type OrderToApprove = {
   /** Whether the total is in the agency's base currency, in which limits are. */
   isInBaseCurrency: boolean;
   total: string | null;
-  /** Its requester and its creator. */
+  /** Its requester and its creator, whoever changed it last, and whoever sent or sends it (FIX-08). */
   ownerIds: readonly (number | null)[];
 };
 
@@ -54,7 +54,10 @@ export function canStandInForApprover(
   return deputy.mayApprove && !ownerIds.includes(deputy.id);
 }
 
-/** Why somebody cannot approve an order, or null when they can. Nobody approves their own, unless the agency lets them. */
+/**
+ * Why somebody cannot approve an order, or null when they can. Nobody approves their own, which is also what they changed
+ * last or sent, unless the agency lets them (FIX-08).
+ */
 export function whyNotApprover(
   person: ApproverCandidate,
   order: OrderToApprove,

@@ -27,13 +27,18 @@ export type InvoiceStep = {
  */
 export async function moveInvoice(transaction: AgencyTransaction, step: InvoiceStep): Promise<string | undefined> {
   const approvedBy = step.decision === 'approve' ? step.byId : null;
+  const isAllowed =
+    step.decision === 'approve'
+      ? sql`(created_by_id <> ${step.byId} or (select is_own_invoice_approval_allowed from agency))`
+      : sql`true`;
   const isAsListed = step.lastModified ? sql`last_modified = ${step.lastModified}::timestamptz(3)` : sql`true`;
   const { rows } = await sql<{ lastModified: string }>`
     with moved as (
       update client_invoice
       set approve_status = ${step.to}, approve_status_comment = ${step.comment}, approved_by_id = ${approvedBy}::integer,
         approved_at = case when ${approvedBy}::integer is not null then clock_timestamp() end
-      where id = ${step.id} and kind = any(${step.kinds}::text[]) and approve_status = ${DECIDABLE_STATUS} and ${isAsListed}
+      where id = ${step.id} and kind = any(${step.kinds}::text[]) and approve_status = ${DECIDABLE_STATUS}
+        and ${isAllowed} and ${isAsListed}
       returning id, last_modified
     ), noted as (
       insert into client_invoice_event (client_invoice_id, by_employee_id, action, from_status, to_status, comment)
@@ -49,7 +54,8 @@ type StoredDecision = DecidedInvoice & { lastModified: string };
 /** An invoice as it stands after somebody could not move it; none = there is no such invoice. */
 export async function findDecided(transaction: AgencyTransaction, id: number): Promise<StoredDecision | undefined> {
   const { rows } = await sql<StoredDecision>`
-    select kind, approve_status as status, last_modified as "lastModified",
+    select kind, approve_status as status, last_modified as "lastModified", created_by_id as "createdById",
+      (select is_own_invoice_approval_allowed from agency) as "isOwnApprovalAllowed",
       case approve_status
         when 'APPROVED' then approved_by_id
         when 'REJECTED' then (

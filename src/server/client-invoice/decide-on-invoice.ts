@@ -62,7 +62,7 @@ export function decideOnInvoice({ actor, database }: Session, request: InvoiceRe
     }
     // It is no longer ready, or no longer as it was seen.
     const stored = await findDecided(transaction, id);
-    const refused = isDecidedAlready(actor, stored, decision) ? null : whyNotDecided(actor, stored, false);
+    const refused = isDecidedAlready(actor, stored, decision) ? null : whyNotDecided(actor, stored, decision, false);
     if (!stored || refused === 'not-found') return refusedFor('not-found');
     const { status, lastModified: current } = stored;
     if (!refused) return { status, lastModified: current, refused, warning: ALREADY[decision] };

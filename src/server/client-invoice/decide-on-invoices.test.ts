@@ -110,6 +110,20 @@ describe('approving and rejecting', () => {
     ]);
   });
 
+  it('FIX-08 nobody approves what they created, unless the agency allows it; they can reject it', async () => {
+    const [own, other] = [
+      await desk.invoice({ created_by_id: desk.both.id }),
+      await desk.invoice({ created_by_id: desk.both.id }),
+    ];
+    const [refused] = await desk.decide(desk.both, 'approved', [own.id]);
+    expect(refused.error).toBe('Nobody approves a client invoice that they created');
+    expect((await desk.stored(own)).status).toBe('READY');
+    expect((await desk.decide(desk.both, 'rejected', [other.id], { comment: 'Mine, and wrong' }))[0].error).toBe(null);
+    await desk.sql.query('update agency set is_own_invoice_approval_allowed = true');
+    expect((await desk.decide(desk.both, 'approved', [own.id]))[0].error).toBe(null);
+    await desk.sql.query('update agency set is_own_invoice_approval_allowed = false');
+  });
+
   it('CI-03 CI-05 rejecting notes the comment, without blanks around it, emoji and 2,000 of them included', async () => {
     const [one, long] = [await desk.invoice(), await desk.invoice()];
     await desk.decide(desk.both, 'rejected', [one.id], { comment: '  Wrong rate 🤷 \n' });

@@ -34,7 +34,7 @@ describe('CI-01 the list', () => {
     expect(await found('')).toEqual(['newest', 'sundry', 'rejected', 'approved', 'ready']);
     expect(await found('approveStatus=Ready')).toEqual(['newest', 'sundry', 'ready']);
     expect(await found('approveStatus=Approved,Rejected')).toEqual(['rejected', 'approved']);
-    expect(await found('approveStatus=')).toEqual([]);
+    expect(await found('approveStatus=')).toEqual(await found(''));
     expect(await found('maxResults=2')).toEqual(['newest', 'sundry']);
     for (const query of ['approveStatus=Posted', 'maxResults=0', 'maxResults=NaN', 'maxResults=5001'])
       expectProblem(await desk.both.get(`${INVOICES}/search?${query}`), 400, 'invalid-request');

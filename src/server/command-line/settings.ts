@@ -38,6 +38,7 @@ const addressOrNone: Kind = {
 const COLUMNS: Record<string, { column: string; kind: Kind }> = {
   'self-approval': { column: 'is_self_approval_allowed', kind: onOrOff },
   'own-order-approval': { column: 'is_own_order_approval_allowed', kind: onOrOff },
+  'own-invoice-approval': { column: 'is_own_invoice_approval_allowed', kind: onOrOff },
   'password-days': { column: 'password_lifetime_days', kind: daysOrNone },
   'help-link': { column: 'help_link', kind: addressOrNone },
 };

@@ -28,6 +28,10 @@ export interface AccessProfileDocument {
 export interface Agency {
   base_currency_id: number;
   help_link: string | null;
+  /**
+   * whether somebody may approve a client invoice that they created
+   */
+  is_own_invoice_approval_allowed: Generated<boolean>;
   is_own_order_approval_allowed: Generated<boolean>;
   is_self_approval_allowed: Generated<boolean>;
   name: string;

@@ -106,12 +106,51 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     expect(await to(gone.id)).toBe('This person is inactive and cannot approve');
     expect(await to(desk.creator.id)).toBe('This person does not have the right to approve purchase orders');
     expect(await to(999_999)).toBe('This entry does not exist here');
-    expect(await to(own.id)).toBe('Nobody approves a purchase order that they requested or created');
+    expect(await to(own.id)).toBe(
+      'Nobody approves a purchase order that they requested, created, changed last or sent',
+    );
     expect(await to(limited.id)).toBe('The total is above what this person may approve');
     await desk.agency.sql.query('update agency set is_own_order_approval_allowed = true');
     expect(await to(own.id)).toBe(null);
     expect((await desk.act(own, 'approved', await desk.read(order))).error).toBe(null);
     await desk.agency.sql.query('update agency set is_own_order_approval_allowed = false');
+  });
+
+  it('FIX-08 whoever changed an order last or sent it does not approve it, nor a deputy who did, unless the agency allows it', async () => {
+    const own = 'Nobody approves a purchase order that they requested, created, changed last or sent';
+    // Changing somebody else's order and sending it to oneself.
+    const changed = await desk.order();
+    expect((await desk.save(desk.approver, changed, { details: 'Posters, and a little more' })).status).toBe(200);
+    const toMyself = await desk.act(desk.approver, 'ready', await desk.read(changed), { ApproverId: desk.approver.id });
+    expect(toMyself.error).toBe(own);
+    // Having it sent by somebody else does not help, nor does sending alone.
+    const sent = await desk.act(desk.creator, 'ready', await desk.read(changed), { ApproverId: desk.approver.id });
+    expect(sent.error).toBe(own);
+    expect((await desk.act(desk.approver, 'ready', await desk.order(), { ApproverId: desk.approver.id })).error).toBe(
+      own,
+    );
+    const other = await desk.person('all');
+    expect((await desk.act(desk.approver, 'ready', await desk.read(changed), { ApproverId: other.id })).error).toBe(
+      null,
+    );
+    // A deputy who sent it stands in for nobody.
+    await desk.add.insert('purchase_order_deputy', {
+      approver_id: other.id,
+      deputy_id: desk.approver.id,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+    });
+    expect((await desk.act(desk.approver, 'approved', await desk.read(changed))).error).toContain('Only its approver');
+    const approvers = await desk.creator.get(`${ORDERS}/approvers/${desk.division.id}?purchaseOrderID=${changed.id}`);
+    const listed = approvers.body.find(({ id }: { id: number }) => id === desk.approver.id);
+    expect(listed).toMatchObject({ canApprove: false, reason: own });
+    // Whoever changed it once, before somebody else did, approves it.
+    const handed = await desk.order();
+    expect((await desk.save(desk.approver, handed, { details: 'Posters, first thoughts' })).status).toBe(200);
+    expect((await desk.save(desk.creator, await desk.read(handed), { details: 'Posters, settled' })).status).toBe(200);
+    const given = await desk.act(desk.creator, 'ready', await desk.read(handed), { ApproverId: desk.approver.id });
+    expect(given.error).toBe(null);
+    expect((await desk.act(desk.approver, 'approved', await desk.read(handed))).error).toBe(null);
   });
 
   it('PO-15 rejecting needs a comment of at most 2,000 characters, which the order shows', async () => {

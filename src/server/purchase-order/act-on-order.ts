@@ -13,7 +13,7 @@ import {
   moveOrder,
   type OrderStep,
 } from './act-on-order.sql.ts';
-import { actorOnOrder, onBehalfOf } from './order-facts.sql.ts';
+import { actorOnOrder, onBehalfOf, ownersOf } from './order-facts.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
 import { refuseUnfitLines } from './refuse-unfit-lines.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from './save-order.sql.ts';
@@ -104,7 +104,10 @@ async function stepOf(
       await refuseUnfitLines(transaction, session, id, stored);
       const approverId = request.approverId || facts.approverId;
       if (!approverId) throw await refusalOnOrder(transaction, action, 'order-without-approver', facts);
-      await refuseUnfitApprover(transaction, approverId, stored);
+      await refuseUnfitApprover(transaction, approverId, {
+        ...stored,
+        facts: { ...facts, sentById: session.actor.id },
+      });
       return { ...step, approverId, comment: null };
     }
     case 'approve':
@@ -133,7 +136,7 @@ async function refuseUnfitApprover(transaction: AgencyTransaction, approverId: n
       stored.lines.map(({ total }) => total),
       4,
     ),
-    ownerIds: [stored.facts.requesterId, stored.facts.createdById],
+    ownerIds: ownersOf(stored.facts),
   };
   const why = whyNotApprover(person, order, settings.isOwnOrderApprovalAllowed);
   if (why) throw new Refused(why);

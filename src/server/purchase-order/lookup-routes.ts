@@ -20,6 +20,7 @@ import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findApprovalSettings, findApproverCandidates } from './act-on-order.sql.ts';
 import { findStandIns, type StandIn } from './order-deputy.sql.ts';
+import { ownersOf } from './order-facts.sql.ts';
 import {
   findDivisions,
   findGlCharts,
@@ -85,7 +86,8 @@ async function approversOf(
     divisionId: divisionId || null,
     isInBaseCurrency: !order || order.currencyId === settings.baseCurrencyId,
     total: order?.total ?? null,
-    ownerIds: order ? [order.requesterId, order.createdById] : [actor.id],
+    // Whoever asks is about to send it.
+    ownerIds: order ? ownersOf({ ...order, sentById: actor.id }) : [actor.id],
   };
   const candidates = await findApproverCandidates(database);
   const standIns = await findStandIns(database, today);

@@ -15,6 +15,9 @@ export type OrderFacts = OrderState & {
   approverId: number | null;
   requesterId: number | null;
   createdById: number;
+  /** Who changed it last while it could be changed, and who sent it last; null = nobody has. */
+  changedById: number | null;
+  sentById: number | null;
   /** Whether the approver has named who asks as deputy for today. */
   isDeputy: boolean;
 };
@@ -27,6 +30,22 @@ export const approversInPlace = ({ actor, today }: OrderAsking) => sql<number>`
   select approver_id from purchase_order_deputy as deputy
   where deputy.deputy_id = ${actor.id} and ${today}::date between deputy.start_date and deputy.end_date`;
 
+/** Who saved `purchase_order` last while lines and head were open: what is added to it later changes nothing that is approved. */
+export const changedById = sql<number | null>`(
+  select by_employee_id from purchase_order_event as event
+  where event.purchase_order_id = purchase_order.id and event.action = 'save' and event.from_status in ('NEW', 'REJECTED')
+  order by event.id desc limit 1)`;
+
+const sentById = sql<number | null>`(
+  select by_employee_id from purchase_order_event as event
+  where event.purchase_order_id = purchase_order.id and event.action = 'send'
+  order by event.id desc limit 1)`;
+
+/** Whose own an order is: they do not approve it (FIX-08). */
+export function ownersOf(facts: Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById' | 'sentById'>) {
+  return [facts.requesterId, facts.createdById, facts.changedById, facts.sentById];
+}
+
 /** The facts of `purchase_order`, as columns. */
 export const orderFacts = (asking: OrderAsking) => sql`purchase_order.approve_status as status,
   exists (select from purchase_order_event as event
@@ -35,16 +54,14 @@ export const orderFacts = (asking: OrderAsking) => sql`purchase_order.approve_st
     join purchase_order_line as line on line.id = cost.purchase_order_line_id
     where line.purchase_order_id = purchase_order.id) as "hasCost",
   purchase_order.approver_id as "approverId", purchase_order.requester_id as "requesterId",
-  purchase_order.created_by_id as "createdById",
+  purchase_order.created_by_id as "createdById", ${changedById} as "changedById", ${sentById} as "sentById",
   coalesce(purchase_order.approver_id in (${approversInPlace(asking)}), false) as "isDeputy"`;
 
 /** Somebody as the rules of an order look at them. */
-export function actorOnOrder(
-  actor: Actor,
-  { approverId, requesterId, createdById, isDeputy }: Omit<OrderFacts, keyof OrderState>,
-): OrderActor {
+export function actorOnOrder(actor: Actor, facts: Omit<OrderFacts, keyof OrderState>): OrderActor {
+  const { approverId, requesterId, createdById, isDeputy } = facts;
   const mayApprove = can(actor, 'approve', 'purchaseorder');
-  const standsIn = isDeputy && canStandInForApprover({ id: actor.id, mayApprove }, [requesterId, createdById]);
+  const standsIn = isDeputy && canStandInForApprover({ id: actor.id, mayApprove }, ownersOf(facts));
   return {
     mayCreate: can(actor, 'create', 'purchaseorder'),
     mayUpdate: can(actor, 'update', 'purchaseorder'),
@@ -72,8 +89,9 @@ function allowedActionsOn(actor: Actor, facts: OrderFacts) {
 
 /** A row as it was read, without the facts that only decide what is allowed, and with what is. */
 export function withAllowedActions<Row extends OrderFacts>(actor: Actor, row: Row) {
-  const { status, wasSent, hasCost, approverId, requesterId, createdById, isDeputy, ...rest } = row;
-  const facts = { status, wasSent, hasCost, approverId, requesterId, createdById, isDeputy };
+  const { status, wasSent, hasCost, approverId, requesterId, createdById, changedById, sentById, isDeputy, ...rest } =
+    row;
+  const facts = { status, wasSent, hasCost, approverId, requesterId, createdById, changedById, sentById, isDeputy };
   return { ...rest, approveStatus: statusNamed(status), allowedActions: allowedActionsOn(actor, facts) };
 }
 

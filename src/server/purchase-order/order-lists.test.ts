@@ -30,7 +30,7 @@ describe('PO-01 PO-20 the list of orders', () => {
   it('PO-01 the newest first, by status, and no more than asked for', async () => {
     expect(await found('')).toEqual(['foreign', 'approved', 'ready', 'fresh']);
     expect(await found('approveStatus=NEW,ready')).toEqual(['foreign', 'ready', 'fresh']);
-    expect(await found('approveStatus=')).toEqual([]);
+    expect(await found('approveStatus=')).toEqual(await found(''));
     expect(await found('maxResults=2')).toEqual(['foreign', 'approved']);
     expectProblem(await desk.creator.get(`${ORDERS}/search?approveStatus=OPEN`), 400, 'invalid-request');
   });

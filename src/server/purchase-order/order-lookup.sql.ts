@@ -4,6 +4,7 @@ import type { GlChart, OrderCostType, OrderDivision, OrderJob, Supplier } from '
 import { refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/search-words.ts';
+import { changedById, type OrderFacts } from './order-facts.sql.ts';
 import { divisionFields, glFields, supplierFields } from './order-record.sql.ts';
 
 /** Suppliers by words over code and name, active ones first. */
@@ -94,8 +95,10 @@ export async function findOrderCostTypes(database: AgencyDatabase, jobId: number
 
 /** What the approvers of an order hang on. */
 export async function findOrderToApprove(database: AgencyDatabase, orderId: number) {
-  const { rows } = await sql<{ requesterId: number | null; createdById: number; currencyId: number; total: string }>`
-    select requester_id as "requesterId", created_by_id as "createdById", currency_id as "currencyId",
+  type Row = Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById'> & { currencyId: number; total: string };
+  const { rows } = await sql<Row>`
+    select requester_id as "requesterId", created_by_id as "createdById", ${changedById} as "changedById",
+      currency_id as "currencyId",
       (select coalesce(sum(total), 0) from purchase_order_line as line
         where line.purchase_order_id = purchase_order.id and not line.is_removed) as total
     from purchase_order where id = ${orderId}`.execute(database);

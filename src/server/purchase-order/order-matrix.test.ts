@@ -18,7 +18,7 @@ const MATRIX = {
     CANCELLED: {},
   },
   approver: {
-    NEW: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done' },
+    NEW: { edit: 'done', notes: 'done', cancel: 'done' },
     READY: { approved: 'done', rejected: 'done', cancel: 'done', notes: 'done' },
     APPROVED: { approved: 'again', cancel: 'done', notes: 'done' },
     REJECTED: { rejected: 'again', edit: 'done', notes: 'done', cancel: 'done' },

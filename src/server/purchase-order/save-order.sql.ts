@@ -43,10 +43,10 @@ export async function holdOrder(
     where purchase_order.id = ${id}`.execute(transaction);
   if (!rows[0]) return undefined;
   const { reference, lastModified, lines, status, wasSent, hasCost, isDeputy, ...row } = rows[0];
-  const { approverId, requesterId, createdById, ...values } = row;
+  const { approverId, requesterId, createdById, changedById, sentById, ...values } = row;
   return {
     values: { ...values, notes: values.notes === null ? null : plainText(values.notes) || null },
-    facts: { status, wasSent, hasCost, approverId, requesterId, createdById, isDeputy },
+    facts: { status, wasSent, hasCost, approverId, requesterId, createdById, changedById, sentById, isDeputy },
     reference,
     lastModified,
     lines,
