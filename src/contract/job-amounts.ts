@@ -39,7 +39,7 @@ export const readCostTypeSummary = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/:id/summaries/costtype',
-  summary: 'The same; with approvedEstimatesOnly the estimates are those approved, and rows with nothing are left out',
+  summary: 'The same; with approvedEstimatesOnly the estimates are those approved; all other amounts are the same',
   mayCall,
   params,
   query: z.object({ approvedEstimatesOnly: QueryBoolean.optional() }),

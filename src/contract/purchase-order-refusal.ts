@@ -122,6 +122,10 @@ const approverRefusals: Record<ApproverRefusal, Refusal> = {
   },
   'approver-other-division': { status: 422, text: 'This person does not approve purchase orders of this division' },
   'approver-above-limit': { status: 422, text: 'The total is above what this person may approve' },
+  'approver-limit-other-currency': {
+    status: 422,
+    text: 'There is no exchange rate to compare this order with the limit of this person, which is in another currency',
+  },
 };
 
 const attachmentRefusals: Record<AttachmentRefusal, Refusal> = {

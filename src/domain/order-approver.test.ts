@@ -5,7 +5,7 @@ const person: ApproverCandidate = { id: 1, isActive: true, mayApprove: true, lim
 const order: OrderToApprove = { divisionId: 3, isInBaseCurrency: true, total: '100.00', ownerIds: [8, 9] };
 const upTo = (amount: string | null, divisionId: number | null = null) => ({ divisionId, amount });
 
-describe('PO-13 PO-14 an order is approved by', () => {
+describe('PO-13 PO-14 FIX-47 an order is approved by', () => {
   it.each([
     ['anybody with the right and no limit', person, order, null],
     ['nobody who is inactive', { ...person, isActive: false }, order, 'approver-inactive'],
@@ -22,10 +22,10 @@ describe('PO-13 PO-14 an order is approved by', () => {
       null,
     ],
     [
-      'nobody with a limit where the currency is another',
+      'nobody with a limit where the currency is another, which is said so (FIX-47)',
       { ...person, limits: [upTo('100')] },
       { ...order, isInBaseCurrency: false },
-      'approver-above-limit',
+      'approver-limit-other-currency',
     ],
     [
       'somebody without one whatever the currency',

@@ -6,7 +6,8 @@ export type ApproverRefusal =
   | 'approver-without-right'
   | 'approver-own-order'
   | 'approver-other-division'
-  | 'approver-above-limit';
+  | 'approver-above-limit'
+  | 'approver-limit-other-currency';
 
 /** Up to what total somebody approves orders of a division; `divisionId` null = of every one, `amount` null = any total. */
 export type ApprovalLimit = { divisionId: number | null; amount: string | null };
@@ -69,6 +70,7 @@ export function whyNotApprover(
   const limit = approvalLimitFor(person.limits, order.divisionId);
   if (!limit) return 'approver-other-division';
   if (limit.amount === null || order.total === null) return null;
-  // Without a rate of exchange nobody can tell whether another currency's total is within the limit.
-  return !order.isInBaseCurrency || Big(order.total).gt(limit.amount) ? 'approver-above-limit' : null;
+  // Without a rate of exchange nobody can tell whether another currency's total is within the limit (FIX-47).
+  if (!order.isInBaseCurrency) return 'approver-limit-other-currency';
+  return Big(order.total).gt(limit.amount) ? 'approver-above-limit' : null;
 }

@@ -42,6 +42,22 @@ function taxOf(net: string, rate: string, decimals: number): string {
   return roundAmount(Big(net).times(rate).times('0.01'), decimals);
 }
 
+/** What the calculated tax of a line was calculated from, beside supplier, division and currency. */
+type TaxBase = { net: string; taxStatusId: number | null; allowTaxToCalc: boolean };
+
+/**
+ * Whether a line keeps the tax that it has, at the rate of then: where neither its net nor its tax status changes, today's
+ * rate is none of its business (MONEY-05, FIX-39).
+ */
+export function keepsTax(before: TaxBase, after: TaxBase): boolean {
+  return (
+    before.allowTaxToCalc &&
+    after.allowTaxToCalc &&
+    before.taxStatusId === after.taxStatusId &&
+    plainDecimal(before.net) === plainDecimal(after.net)
+  );
+}
+
 /** Net, tax and total of a line (MONEY-02 to MONEY-04). */
 export function amountsOfLine(
   line: { units: string | null; rate: string | null; taxStatus: { gross: boolean } | null },

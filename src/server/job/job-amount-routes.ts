@@ -65,9 +65,14 @@ export function jobAmountRoutes(app: FastifyInstance) {
   });
 }
 
-/** The estimates are those approved; rows with nothing approved and nothing spent are left out (TRACK-02). */
+/**
+ * The estimates are those approved, and nothing else changes (TRACK-02, FIX-40): a row goes only where an estimate that was
+ * not approved was all it had.
+ */
 function approvedOnly(rows: readonly CostTypeRow[]): CostTypeRow[] {
   return rows
-    .filter((row) => Number(row.approvedEstimatesTotal) !== 0 || Number(row.actualTotal) !== 0)
-    .map((row) => ({ ...row, estimatesTotal: row.approvedEstimatesTotal }));
+    .map((row) => ({ ...row, estimatesTotal: row.approvedEstimatesTotal }))
+    .filter(({ id: _id, code: _code, name: _name, ...amounts }) =>
+      Object.values(amounts).some((amount) => /[1-9]/.test(amount)),
+    );
 }

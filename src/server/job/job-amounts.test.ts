@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listJobReports } from '#contract/job-amounts.ts';
+import { sumOfAmounts } from '#domain/money.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { type JobSheet, startJobSheet } from '../testing/job-sheet.ts';
 import type { TestPerson } from '../testing/test-agency.ts';
@@ -162,7 +163,22 @@ describe('the amounts of a job', () => {
       { ...rows[0], estimatesTotal: '2000.00' },
       rows[1],
       { ...rows[2], estimatesTotal: '0.00' },
+      rows[3],
     ]);
+  });
+
+  it('FIX-40 approved estimates only: every other total stays, also of cost types without one', async () => {
+    const totals = async (query: string) => {
+      const rows: Record<string, string>[] = await read(`${job.id}/summaries/costtype${query}`);
+      const names = ['actualTotal', 'billedTotal', 'unapprovedTimeTotal', 'proformaTotal', 'committedTotal'] as const;
+      return names.map((name) =>
+        sumOfAmounts(
+          rows.map((row) => row[name]!),
+          2,
+        ),
+      );
+    };
+    expect(await totals('?approvedEstimatesOnly=true')).toEqual(await totals(''));
   });
 
   it('TRACK-03 are summed up by class, as work in progress and as revenue', async () => {

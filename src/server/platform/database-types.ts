@@ -607,6 +607,11 @@ export interface PurchaseOrderLine {
   rate: Generated<string>;
   supplier_id: number | null;
   tax: Generated<string>;
+  /**
+   * the rate in percent with which a calculated tax was calculated, whatever the rate is today; null = typed, or not known
+   */
+  tax_rate: string | null;
+  tax_rate_source: string | null;
   tax_status_id: number | null;
   total: Generated<string>;
   units: Generated<string>;

@@ -15,7 +15,7 @@ export async function cloneRows(
     returning id`.execute(transaction);
   const cloneId = rows[0]!.id;
   const columns = sql`position, job_id, cost_type_id, gl_account_id, employee_id, division_id, supplier_id, client_id, product_id,
-    campaign_id, details, units, rate, tax_status_id, net, tax, total, is_tax_calculated`;
+    campaign_id, details, units, rate, tax_status_id, net, tax, total, is_tax_calculated, tax_rate, tax_rate_source`;
   await sql`
     insert into purchase_order_line (purchase_order_id, ${columns})
     select ${cloneId}, ${columns} from purchase_order_line

@@ -1,9 +1,9 @@
 import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money.ts';
-import { amountsOfLine, isLineTooLarge } from '#domain/purchase-order-amounts.ts';
+import { amountsOfLine, isLineTooLarge, keepsTax } from '#domain/purchase-order-amounts.ts';
 import { type LineProblem, problemsOfLine } from '#domain/purchase-order-line.ts';
-import { changedLineFields, type LineDraft } from './order-values.ts';
+import { type CalculatedTaxSource, changedLineFields, type LineDraft } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
 
 /** A field of a line that is at fault, and why. */
@@ -12,16 +12,23 @@ type LineFinding = { field: string; why: RefusalCode };
 /** Amounts of a line as they are stored. */
 type Amounts = { net: string; tax: string; total: string };
 
+/** At which rate in percent a tax was calculated, and whose rate that is; null = it was typed. */
+type AppliedTax = { rate: string | null; source: CalculatedTaxSource | null };
+
 /** A line with its amounts and with everything that keeps it from being saved. */
-export type CheckedLine = { draft: LineDraft; amounts: Amounts; findings: LineFinding[] };
+export type CheckedLine = { draft: LineDraft; amounts: Amounts; tax: AppliedTax; findings: LineFinding[] };
 
 /** What the lines of an order hang on beside themselves. */
-export type LineWorld = OrderWorld & { decimals: number };
+export type LineWorld = OrderWorld & {
+  decimals: number;
+  /** Whether supplier, division or currency are others than those that stored taxes were calculated with. */
+  isTaxWorldChanged: boolean;
+};
 
 /** Checks a line and computes its amounts (PO-07 to PO-09, MONEY-02 to MONEY-06). */
 export function checkLine(draft: LineDraft, world: LineWorld): CheckedLine {
-  const { amounts, findings: ofAmounts } = checkAmounts(draft, world);
-  if (draft.isDeleted) return { draft, amounts, findings: strangerFindings(draft) };
+  const { amounts, tax, findings: ofAmounts } = checkAmounts(draft, world);
+  if (draft.isDeleted) return { draft, amounts, tax, findings: strangerFindings(draft) };
   const unknown = unknownFindings(draft, world);
   // What is not known here is not also said to be missing.
   const problems = unknown.length > 0 ? [] : problemsOf(draft, world);
@@ -35,7 +42,7 @@ export function checkLine(draft: LineDraft, world: LineWorld): CheckedLine {
   ];
   const isFirstOfField = ({ field }: LineFinding, index: number) =>
     findings.findIndex((other) => other.field === field) === index;
-  return { draft, amounts, findings: findings.filter(isFirstOfField) };
+  return { draft, amounts, tax, findings: findings.filter(isFirstOfField) };
 }
 
 /** What is inactive of a line as it was read; null when nothing is. */
@@ -89,10 +96,11 @@ function problemsOf({ values }: LineDraft, world: LineWorld): LineProblem[] {
 }
 
 /**
- * The amounts of a line, always computed here, and where those that were sent do not follow (MONEY-06). A line that is sent
- * back as it was read is taken with the figures that it was read with, although a rate may have changed since.
+ * The amounts of a line, always computed here, and where those that were sent do not follow (MONEY-06). What changes neither
+ * net nor tax status keeps its tax, although the rate may have changed since (FIX-39); a screen that calculated it with
+ * today's is told no different, as nobody typed it.
  */
-function checkAmounts(draft: LineDraft, world: LineWorld): { amounts: Amounts; findings: LineFinding[] } {
+function checkAmounts(draft: LineDraft, world: LineWorld): Omit<CheckedLine, 'draft'> {
   const { values, sent, stored } = draft;
   const { decimals, supplier, division } = world;
   const taxStatus = values.taxStatus === null ? null : (world.taxStatuses.get(values.taxStatus) ?? null);
@@ -102,20 +110,46 @@ function checkAmounts(draft: LineDraft, world: LineWorld): { amounts: Amounts; f
     decimals,
   );
   const typed = sent.tax ?? stored?.tax ?? computed.tax;
-  const tax = values.allowTaxToCalc ? computed.tax : roundAmount(typed, decimals);
+  const isKept =
+    stored !== null &&
+    !world.isTaxWorldChanged &&
+    keepsTax(
+      { ...stored, taxStatusId: stored.taxStatus },
+      { ...values, net: computed.net, taxStatusId: values.taxStatus },
+    );
+  const calculated = isKept ? roundAmount(stored.tax, decimals) : computed.tax;
+  const tax = values.allowTaxToCalc ? calculated : roundAmount(typed, decimals);
+  const applied = appliedTax(values.allowTaxToCalc, isKept ? stored : null, computed);
   const amounts = { net: computed.net, tax, total: sumOfAmounts([computed.net, tax], decimals) };
   const isAsRead = stored !== null && changedLineFields(draft).every((field) => field === 'details');
+  const ofToday = { ...computed, total: sumOfAmounts([computed.net, computed.tax], decimals) };
   const isOff = (key: keyof Amounts) =>
     sent[key] !== null &&
     plainDecimal(sent[key]) !== plainDecimal(amounts[key]) &&
+    !(isKept && plainDecimal(sent[key]) === plainDecimal(ofToday[key])) &&
     !(isAsRead && plainDecimal(sent[key]) === plainDecimal(stored[key]));
   const tooFine = (['net', 'tax', 'total'] as const).filter(
     (key) => sent[key] !== null && (plainDecimal(sent[key]).split('.')[1] ?? '').length > decimals,
   );
   if (tooFine.length > 0) {
-    return { amounts, findings: tooFine.map((field) => ({ field, why: 'amount-decimals' })) };
+    return { amounts, tax: applied, findings: tooFine.map((field) => ({ field, why: 'amount-decimals' })) };
   }
-  if (isOff('net')) return { amounts, findings: [{ field: 'net', why: 'amount-mismatch' }] };
-  if (isOff('tax')) return { amounts, findings: [{ field: 'tax', why: 'tax-calculated' }] };
-  return { amounts, findings: isOff('total') ? [{ field: 'total', why: 'amount-mismatch' }] : [] };
+  const wrong: LineFinding[] = isOff('net')
+    ? [{ field: 'net', why: 'amount-mismatch' }]
+    : isOff('tax')
+      ? [{ field: 'tax', why: 'tax-calculated' }]
+      : isOff('total')
+        ? [{ field: 'total', why: 'amount-mismatch' }]
+        : [];
+  return { amounts, tax: applied, findings: wrong };
+}
+
+function appliedTax(
+  isCalculated: boolean,
+  kept: LineDraft['stored'],
+  computed: ReturnType<typeof amountsOfLine>,
+): AppliedTax {
+  if (!isCalculated) return { rate: null, source: null };
+  if (kept) return { rate: kept.taxRate, source: kept.taxRateSource };
+  return { rate: computed.taxRateApplied, source: computed.taxRateSource };
 }

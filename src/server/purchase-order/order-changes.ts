@@ -40,8 +40,9 @@ function lineChanges({ draft, amounts }: CheckedLine, line: number, world: Order
     from: shown(stored[field], names[field]),
     to: shown(values[field], names[field]),
   }));
-  const isTaxTyped = !values.allowTaxToCalc && plainDecimal(stored.tax) !== plainDecimal(amounts.tax);
-  return isTaxTyped
+  // Also a calculated one: whoever changed supplier or rate sees what that did (FIX-39).
+  const isTaxChanged = plainDecimal(stored.tax) !== plainDecimal(amounts.tax);
+  return isTaxChanged
     ? [...fields, { field: 'tax', line, from: plainDecimal(stored.tax), to: plainDecimal(amounts.tax) }]
     : fields;
 }

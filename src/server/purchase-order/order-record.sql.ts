@@ -34,7 +34,10 @@ export const glFields = (actorId: number) => sql`'id', account.id, 'code', accou
   'forceDepartment', account.force_department, 'forceEmployee', account.force_employee,
   'isReadOnlyForMe', (select is_gl_read_only from employee where id = ${actorId})`;
 
-type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | 'error' | 'warning'>;
+type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | 'error' | 'warning'> & {
+  appliedRate: string | null;
+  appliedSource: TaxRateSource | null;
+};
 type Stored = Omit<PurchaseOrder, 'approveStatus' | 'allowedActions' | 'items'> & OrderFacts & { items: StoredLine[] };
 
 /** Whose order it is read for, and with which options of the agency. */
@@ -74,9 +77,9 @@ export async function findOrder(
   const isLimited = !isSettled && configOptions.includes('poscannotexceedapprovedestimates');
   const tooMuch = isLimited ? await findLinesAboveEstimate(database, id) : [];
   const items = row.items.map(
-    (line): PurchaseOrderLine => ({
+    ({ appliedRate, appliedSource, ...line }): PurchaseOrderLine => ({
       ...line,
-      ...taxRateShown(line, row),
+      ...taxRateShown({ ...line, appliedRate, appliedSource }, row),
       error: isSettled ? null : inactivePartsOf(line),
       warning: warningOf(line, tooMuch),
     }),
@@ -99,20 +102,27 @@ function lineAsJson(actorId: number) {
     'net', ${money('net')}, 'tax', ${money('tax')}, 'total', ${money('total')},
     'client', ${refById('client', 'line.client_id')}, 'product', ${refById('product', 'line.product_id')},
     'campaign', ${refById('campaign', 'line.campaign_id')}, 'allowTaxToCalc', line.is_tax_calculated,
+    'appliedRate', trim_scale(line.tax_rate)::text, 'appliedSource', line.tax_rate_source,
     'isEnablePOApprovalWarningOnGLJobLine', line.job_id is not null and line.gl_account_id is not null)`;
 }
 
-/** Why the tax of a line is what it is. */
+/** Why the tax of a line is what it is: the rate that was applied, whatever it is today (FIX-39). */
 function taxRateShown(
   line: StoredLine,
   { supplier, division }: Pick<PurchaseOrder, 'supplier' | 'division'>,
 ): { taxRateApplied: string; taxRateSource: TaxRateSource } {
   if (!line.allowTaxToCalc) return { taxRateApplied: '0', taxRateSource: 'manual' };
+  if (line.appliedRate !== null && line.appliedSource !== null) {
+    return { taxRateApplied: line.appliedRate, taxRateSource: line.appliedSource };
+  }
   const { rate, source } = taxRateOf(line.taxStatus, { supplier, division });
   return { taxRateApplied: rate, taxRateSource: source };
 }
 
-function warningOf(line: StoredLine, tooMuch: readonly number[]): PurchaseOrderLine['warning'] {
+function warningOf(
+  line: Omit<StoredLine, 'appliedRate' | 'appliedSource'>,
+  tooMuch: readonly number[],
+): PurchaseOrderLine['warning'] {
   if (tooMuch.includes(line.id)) return 'order-exceeds-estimate';
   return line.isEnablePOApprovalWarningOnGLJobLine ? 'line-on-job-and-account' : null;
 }

@@ -1,6 +1,7 @@
 import type { PurchaseOrderLineSave, PurchaseOrderSave } from '#contract/purchase-order.ts';
 import type { Day } from '#domain/calendar.ts';
 import { plainDecimal } from '#domain/money.ts';
+import type { TaxRateSource } from '#domain/purchase-order-amounts.ts';
 import { plainText } from '#domain/rich-text.ts';
 
 /** What a save can change of the head of an order, by its names in the API; what is chosen is an id, null = nothing. */
@@ -32,7 +33,18 @@ export type LineValues = {
 };
 
 /** A line as it is stored. Amounts are plain decimals. */
-export type StoredLine = LineValues & { id: number; net: string; tax: string; total: string };
+export type StoredLine = LineValues & {
+  id: number;
+  net: string;
+  tax: string;
+  total: string;
+  /** At which rate in percent the tax was calculated; null = typed, or not known. */
+  taxRate: string | null;
+  taxRateSource: CalculatedTaxSource | null;
+};
+
+/** Where a calculated tax comes from. */
+export type CalculatedTaxSource = Exclude<TaxRateSource, 'manual'>;
 
 /** A line as it is to be: what was sent over what is stored. */
 export type LineDraft = {
@@ -96,7 +108,7 @@ export function unchanged(line: StoredLine): LineDraft {
 }
 
 function lineValuesOf(line: StoredLine): LineValues {
-  const { id: _id, net: _net, tax: _tax, total: _total, ...values } = line;
+  const { id: _id, net: _net, tax: _tax, total: _total, taxRate: _rate, taxRateSource: _source, ...values } = line;
   return values;
 }
 

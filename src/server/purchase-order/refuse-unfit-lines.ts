@@ -20,7 +20,7 @@ export async function refuseUnfitLines(
 ) {
   const world = await findOrderWorld(transaction, actor.id, [values], lines);
   const decimals = world.currencies.get(values.currency!)?.decimals ?? 2;
-  const checked = lines.map((line) => checkLine(unchanged(line), { ...world, decimals }));
+  const checked = lines.map((line) => checkLine(unchanged(line), { ...world, decimals, isTaxWorldChanged: false }));
   const inactive = [...inactiveOfHead(values, world), ...lines.flatMap((line) => inactiveOfLine(line, world))];
   if (inactive.length > 0) {
     throw new Refused('order-lines-inactive', { values: { names: [...new Set(inactive)].join(', ') } });

@@ -36,7 +36,8 @@ export async function holdOrder(
           'costType', line.cost_type_id, 'glChart', line.gl_account_id, 'employee', line.employee_id,
           'taxStatus', line.tax_status_id, 'details', line.details, 'units', trim_scale(line.units)::text,
           'rate', trim_scale(line.rate)::text, 'allowTaxToCalc', line.is_tax_calculated, 'net', line.net::text,
-          'tax', line.tax::text, 'total', line.total::text) order by line.position, line.id), '[]')
+          'tax', line.tax::text, 'total', line.total::text, 'taxRate', trim_scale(line.tax_rate)::text,
+          'taxRateSource', line.tax_rate_source) order by line.position, line.id), '[]')
         from purchase_order_line as line
         where line.purchase_order_id = purchase_order.id and not line.is_removed) as lines
     from purchase_order
@@ -107,7 +108,7 @@ export async function writeLines(
   lines: readonly CheckedLine[],
   { head, world }: { head: OrderValues; world: OrderWorld },
 ) {
-  const records = lines.map(({ draft, amounts }, index) => {
+  const records = lines.map(({ draft, amounts, tax }, index) => {
     const { values } = draft;
     const job = values.job === null ? undefined : world.jobs.get(values.job);
     return {
@@ -128,6 +129,8 @@ export async function writeLines(
       rate: values.rate || '0',
       tax_status_id: values.taxStatus,
       ...amounts,
+      tax_rate: tax.rate,
+      tax_rate_source: tax.source,
       is_tax_calculated: values.allowTaxToCalc,
     };
   });
@@ -137,9 +140,10 @@ export async function writeLines(
   const record = sql`(id integer, position integer, job_id integer, cost_type_id integer, gl_account_id integer,
     employee_id integer, division_id integer, supplier_id integer, client_id integer, product_id integer, campaign_id integer,
     details text, units numeric, rate numeric, tax_status_id integer, net numeric, tax numeric, total numeric,
-    is_tax_calculated boolean)`;
+    is_tax_calculated boolean, tax_rate numeric, tax_rate_source text)`;
   const columns = sql`position, job_id, cost_type_id, gl_account_id, employee_id, division_id, supplier_id, client_id,
-    product_id, campaign_id, details, units, rate, tax_status_id, net, tax, total, is_tax_calculated`;
+    product_id, campaign_id, details, units, rate, tax_status_id, net, tax, total, is_tax_calculated, tax_rate,
+    tax_rate_source`;
   if (insert.length > 0) {
     await sql`
       insert into purchase_order_line (purchase_order_id, ${columns})
@@ -152,7 +156,8 @@ export async function writeLines(
       update purchase_order_line as line
       set (${columns}) = (record.position, record.job_id, record.cost_type_id, record.gl_account_id, record.employee_id,
         record.division_id, record.supplier_id, record.client_id, record.product_id, record.campaign_id, record.details,
-        record.units, record.rate, record.tax_status_id, record.net, record.tax, record.total, record.is_tax_calculated)
+        record.units, record.rate, record.tax_status_id, record.net, record.tax, record.total, record.is_tax_calculated,
+        record.tax_rate, record.tax_rate_source)
       from jsonb_to_recordset(${JSON.stringify(update)}::jsonb) as record ${record}
       where line.id = record.id and line.purchase_order_id = ${orderId}`.execute(transaction);
   }

@@ -48,6 +48,50 @@ describe('making and changing an order', () => {
     expect(order.items[0]).toMatchObject({ client: { id: client.id }, product: { id: product.id }, campaign: null });
   });
 
+  it('FIX-39 a save taxes a line anew only where it changed what the tax hangs on, and says so; an order tells the rate that was applied', async () => {
+    const { id } = await desk.add.insert('division', { code: 'RATE', name: 'Rates', gst_tax_rate: '10' });
+    const division = { id };
+    const setRate = (rate: string) =>
+      desk.agency.sql.query('update division set gst_tax_rate = $1 where id = $2', [rate, id]);
+    const order = await desk.order({ division, items: [desk.line(), desk.line({ rate: '7' })] });
+    const sent = await desk.order({ division, approver: { id: desk.approver.id } });
+    expect((await desk.act(desk.creator, 'ready', sent)).error).toBe(null);
+    await setRate('20');
+
+    // Words, and the same net made of other units: the tax stays, whatever rate the screen calculated with.
+    const [first, second] = order.items;
+    const words = [
+      { ...first, details: 'Posters, folded', units: '1', rate: '100', tax: '20.00', total: '120.00' },
+      { ...second, details: 'Flyers' },
+    ];
+    const { body: reworded } = await desk.save(desk.creator, order, { items: words });
+    expect(reworded).toMatchObject({ tax: '11.40', total: '125.40' });
+    expect(reworded.items).toMatchObject([
+      { tax: '10.00', taxRateApplied: '10', taxRateSource: 'division' },
+      { tax: '1.40', taxRateApplied: '10' },
+    ]);
+    const fieldsOf = ({ history }: typeof order) => history[0].changes.map(({ field }: { field: string }) => field);
+    expect(fieldsOf(reworded)).not.toContain('tax');
+
+    // Another net of one line taxes that line alone.
+    const { body: dearer } = await desk.save(desk.creator, reworded, {
+      items: [{ ...reworded.items[0], rate: '200', net: '200', tax: '40', total: '240' }, reworded.items[1]],
+    });
+    expect(dearer.items).toMatchObject([
+      { tax: '40.00', taxRateApplied: '20' },
+      { tax: '1.40', taxRateApplied: '10' },
+    ]);
+    expect(dearer.history[0].changes).toContainEqual({ field: 'tax', line: 1, from: '10', to: '40' });
+
+    // Another supplier taxes all of them.
+    const supplier = await desk.add.insert('supplier', { code: 'NEXT', name: 'Next door' });
+    const { body: moved } = await desk.save(desk.creator, dearer, { supplier, items: undefined });
+    expect(moved.items).toMatchObject([{ tax: '40.00' }, { tax: '2.80', taxRateApplied: '20' }]);
+    expect(moved.history[0].changes).toContainEqual({ field: 'tax', line: 2, from: '1.4', to: '2.8' });
+
+    expect((await desk.read(sent)).items[0]).toMatchObject({ tax: '10.00', taxRateApplied: '10' });
+  });
+
   it('PO-07 units are 1 and the rate 0 where nothing was typed', async () => {
     const { units, rate, ...line } = desk.line();
     const order = await desk.order({ items: [line] });

@@ -43,7 +43,7 @@ export async function createOrder(
     const drafts = linesWith([], sent.items ?? []);
     const world = await worldOf(transaction, session, [draft], drafts);
     const values = withCurrency(draft, world);
-    const lines = checkLines(drafts, values, world);
+    const lines = checkLines(drafts, null, values, world);
     await refuseOrder([...headFindings(null, values, world), ...lineFindings(lines)], sent, lines);
     const reference = await takeReference(transaction, values.division!);
     const id = await insertOrder(transaction, values, { reference, byId: actor.id });
@@ -94,7 +94,7 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     const draft = valuesWith(before, sent);
     const world = await worldOf(transaction, session, [before, draft], [...drafts, ...drafts.flatMap(storedVersion)]);
     const values = withCurrency(draft, world);
-    const lines = checkLines(drafts, values, world);
+    const lines = checkLines(drafts, before, values, world);
     const current = () => findOrder(transaction, session, id);
     const fields = changedFields(before, values);
     const areLinesChanged = lines.some(isLineChanged);
@@ -152,9 +152,17 @@ function worldOf(
 
 const storedVersion = ({ stored }: LineDraft) => (stored ? [{ values: stored }] : []);
 
-function checkLines(drafts: readonly LineDraft[], values: OrderValues, world: OrderWorld): CheckedLine[] {
+/** `before` null = a new order. */
+function checkLines(
+  drafts: readonly LineDraft[],
+  before: OrderValues | null,
+  values: OrderValues,
+  world: OrderWorld,
+): CheckedLine[] {
   const decimals = world.currencies.get(values.currency!)?.decimals ?? 2;
-  return drafts.map((draft) => checkLine(draft, { ...world, decimals }));
+  const isTaxWorldChanged =
+    before !== null && (['supplier', 'division', 'currency'] as const).some((field) => before[field] !== values[field]);
+  return drafts.map((draft) => checkLine(draft, { ...world, decimals, isTaxWorldChanged }));
 }
 
 function isLineChanged({ draft, amounts, findings }: CheckedLine): boolean {

@@ -88,7 +88,12 @@ export function TrackingTab({ job }: { job: Job }) {
                             name: `${row.name}, ${field(name)}`,
                             amount: formatAmount(row[key]),
                           })}
-                          onClick={() => setAsked({ figure, costType: row })}
+                          onClick={() =>
+                            setAsked({
+                              figure: approvedOnly && figure === 'estimates' ? 'approved-estimates' : figure,
+                              costType: row,
+                            })
+                          }
                         >
                           {formatAmount(row[key])}
                         </button>

@@ -73,7 +73,7 @@ describe('PO-05 every step with lines can be undone and made again', () => {
         const edit = steps.reduce<OrderEdit>((now, one) => afterLines(now, order, one), null);
         for (const line of activeLines(edit?.form ?? formOf(order))) {
           const again = withChange(
-            { ...line, net: '', total: '' },
+            { ...line, net: '0', total: '', appliedTax: null },
             { units: line.units, rate: `0${line.rate}` },
             world,
           );

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
 import type { GlChart, OrderDivision, OrderJob, Supplier, TaxStatus } from '#contract/purchase-order-lookup.ts';
 import type { ActiveRef, PersonRef } from '#contract/values.ts';
-import { taxRateOf } from '#domain/purchase-order-amounts.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import { keepsTax, type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
 import { detailsAfterChoice, newLine, withAmounts, withTax } from '#domain/purchase-order-line.ts';
 import { isSameValue } from '../../widgets/form-value.ts';
 
@@ -48,6 +49,8 @@ export type DraftLine = Pick<
   glChart: z.infer<typeof GlChart> | null;
   employee: PersonRef | null;
   taxStatus: z.infer<typeof TaxStatus> | null;
+  /** The rate with which the stored tax was calculated; null = it follows today's. */
+  appliedTax: { source: TaxRateSource; rate: string } | null;
   unread: Readonly<Partial<Record<LineField, Unread>>>;
 };
 
@@ -82,6 +85,7 @@ export function lineOf(line: PurchaseOrderLine, key = `line-${line.id}`): DraftL
     tax: line.tax,
     total: line.total,
     allowTaxToCalc: line.allowTaxToCalc,
+    appliedTax: line.allowTaxToCalc ? { source: line.taxRateSource, rate: line.taxRateApplied } : null,
     unread: {},
     error: line.error,
     warning: line.warning,
@@ -103,6 +107,7 @@ export function addedLine(
     details: null,
     employee: null,
     taxStatus: null,
+    appliedTax: null,
     unread: {},
     error: null,
     warning: null,
@@ -136,13 +141,22 @@ export function withChange(line: DraftLine, change: LineChange, world: LineWorld
     }
   }
   next = { ...next, ...others };
-  if ('units' in change || 'rate' in change || 'taxStatus' in change) next = reckoned(next, world);
-  return 'tax' in change ? withTax(next, tax ?? null, world, world.decimals) : next;
+  if ('units' in change || 'rate' in change || 'taxStatus' in change)
+    next = keepingTax(line, reckoned(next, world), world);
+  return 'tax' in change ? { ...withTax(next, tax ?? null, world, world.decimals), appliedTax: null } : next;
+}
+
+/** A line whose net and tax status are as they were keeps its tax and the rate of then (FIX-39). */
+function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineWorld): DraftLine {
+  const baseOf = (line: DraftLine) => ({ ...line, taxStatusId: line.taxStatus?.id ?? null });
+  if (before.appliedTax === null || !keepsTax(baseOf(before), baseOf(next))) return next;
+  const { tax, appliedTax } = before;
+  return { ...next, tax, appliedTax, total: sumOfAmounts([next.net, tax], decimals) };
 }
 
 /** A line with amounts anew, for another supplier, division or currency, or after a change (MONEY-03, PO-11). */
 export function reckoned(line: DraftLine, world: LineWorld): DraftLine {
-  return withAmounts(line, {}, world, world.decimals);
+  return { ...withAmounts(line, {}, world, world.decimals), appliedTax: null };
 }
 
 /** A line on which something stands that cannot be taken. */
@@ -188,5 +202,6 @@ export function isActiveLine({ purchaseOrderID }: Pick<DraftLine, 'purchaseOrder
 
 /** Where the tax of a line comes from, and at which rate in percent (MONEY-03). */
 export function taxOrigin(line: DraftLine, world: LineWorld) {
-  return line.allowTaxToCalc ? taxRateOf(line.taxStatus, world) : ({ source: 'manual', rate: null } as const);
+  if (!line.allowTaxToCalc) return { source: 'manual', rate: null } as const;
+  return line.appliedTax ?? taxRateOf(line.taxStatus, world);
 }
