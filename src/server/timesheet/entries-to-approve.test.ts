@@ -66,7 +66,7 @@ describe('the entries to approve', () => {
       expect([query, await sheet.listed(sue, query)]).toEqual([query, ids]);
       expect([query, await sheet.listed(sue, `/${mia.id}${query}`)]).toEqual([query, ids]);
     }
-    for (const query of ['?status=Approved', '?jobId=x', '?isBillable=1', '?startDate=2026-02-30', '?startDate=']) {
+    for (const query of ['?status=Approved', '?jobId=x', '?isBillable=1', '?startDate=2026-02-30']) {
       expectProblem(await sue.get(`${TO_APPROVE}${query}`), 400, 'invalid-request', query);
     }
   });

@@ -87,6 +87,7 @@ export async function makeTrial(
       ? {}
       : { body: isFile ? (sent.body as Uint8Array<ArrayBuffer>) : JSON.stringify(sent.body) }),
   });
+  keepSession(actor, response);
   if (answersAsStream && response.ok) {
     await response.body?.cancel();
     return { ending: 'done', text: '' };
@@ -94,6 +95,14 @@ export async function makeTrial(
   const text = await response.text();
   const answer = text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : null;
   return { ending: endingOf(response.status, answer, text, trial, sent), text };
+}
+
+/** A change of password gives the session another cookie: whoever made it goes on with that one, as a browser would. */
+function keepSession(actor: Actor, response: Response) {
+  const name = actor.cookie.split('=')[0];
+  const renewed = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`) && response.ok);
+  const value = renewed?.split(';')[0];
+  if (value && value !== `${name}=`) actor.cookie = value;
 }
 
 type Answer = { code?: string; error?: unknown; problem?: unknown } | null;
