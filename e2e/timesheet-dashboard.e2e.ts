@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { ReportRow } from '../src/contract/timesheet-report.ts';
 import { addDays, addMonths, type Day, formatDay, rangeOfView } from '../src/domain/calendar.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
 
 const NAMES = [
   'Unapproved time',
@@ -190,6 +198,39 @@ test('TDASH-04 a bar of unapproved time opens its approval', async ({ page }) =>
     .getByRole('link', { name: formatDay(waiting!.date) })
     .click();
   await expect(page).toHaveURL(new RegExp(`/timesheet/timeapproval\\?selectedDate=${waiting!.date}`));
+});
+
+test('FIX-26 every bar of unapproved time opens just what it counts, whatever was filtered before, and says so', async ({
+  page,
+}) => {
+  await signIn(page, 'sam');
+  await page.goto(`${origin()}/timesheet/timeapproval`);
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'docket.approval',
+      JSON.stringify({
+        day: '2026-01-05',
+        viewAll: true,
+        ticked: { employee: ['0'], status: ['approved'] },
+        grouping: 'date',
+      }),
+    ),
+  );
+  await openDashboard(page);
+  const links = panel(page, 'Unapproved time').getByRole('link');
+  const bars = await links.evaluateAll((all) =>
+    all.map((link) => ({
+      href: link.getAttribute('href')!,
+      label: link.getAttribute('aria-label') ?? link.textContent!,
+    })),
+  );
+  expect(bars.length).toBeGreaterThan(0);
+  for (const { href, label } of bars) {
+    await page.goto(`${origin()}${href}`);
+    const [, hours] = /: (-?\d+\.\d\d) hours/.exec(label)!;
+    await expect(page.getByText(new RegExp(`\\d+ entr(y|ies), ${hours!.replace('.', '\\.')} hours`))).toBeVisible();
+    await expectMessage(page, /Shown is the unapproved time of \d\d\/\d\d\/\d{4}; other filters are reset/);
+  }
 });
 
 test('TDASH-04 without approval access a bar of unapproved time leads nowhere', async ({ page }) => {

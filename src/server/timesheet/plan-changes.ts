@@ -1,3 +1,4 @@
+import { REFUSALS } from '#contract/refusal.ts';
 import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
@@ -245,6 +246,6 @@ function refuseHours(code: TimeEntryRefusal, maximum: Hundredths): Plan {
 }
 
 function refuse(code: Refused['code'], currentId?: number, field?: string): Plan {
-  const refused = new Refused(code, field ? { errors: [{ path: field, message: code }] } : {});
+  const refused = new Refused(code, field ? { errors: [{ path: field, message: REFUSALS[code].text }] } : {});
   return { kind: 'refuse', refused, ...(currentId === undefined ? {} : { currentId }) };
 }

@@ -4,18 +4,21 @@ import type { Day, DayRange } from '#domain/calendar.ts';
 import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
 import type { ReportScope } from '#domain/timesheet-report.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
+import { isTimeApprovedBy } from '../platform/whose-time.sql.ts';
 import { isOfTeam } from './report-team.sql.ts';
 
 /** Whose time a report tells: what somebody sees in a scope, today. */
 type ReportOf = { scope: ReportScope; actorId: number; today: Day };
 
 /** The entries of a scope. Of a team also those of who has left: their time is still to be approved. */
-function entriesOf({ scope, actorId, today }: ReportOf): RawBuilder<unknown> {
+function entriesOf({ scope, actorId, today, isUnapproved }: ReportOf & { isUnapproved: boolean }): RawBuilder<unknown> {
   switch (scope) {
     case 'own':
       return sql`time_entry.employee_id = ${actorId}`;
     case 'team':
-      return sql`time_entry.employee_id in (select id from employee where ${isOfTeam(actorId, today)})`;
+      // What waits for somebody's approval is what their list to approve holds: a bar and the list that it opens agree (FIX-26).
+      return sql`time_entry.employee_id in (select id from employee
+        where ${isUnapproved ? isTimeApprovedBy(actorId, today) : isOfTeam(actorId, today)})`;
     case 'jobs-as-executive':
       return sql`time_entry.job_id in (
         select id from job where account_executive_id = ${actorId} or secondary_account_executive_id = ${actorId})`;

@@ -1,3 +1,4 @@
+import { REFUSALS } from '#contract/refusal.ts';
 import type { Timer, TimerStart } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
 import { isTimerRestored, whyNoTimer } from '#domain/timer.ts';
@@ -51,7 +52,9 @@ async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: T
   });
   const allocation = timeAllocationOf(draft, surroundings);
   if ('unknown' in allocation) {
-    throw new Refused('invalid-request', { errors: [{ path: allocation.unknown, message: 'invalid-request' }] });
+    throw new Refused('invalid-request', {
+      errors: [{ path: allocation.unknown, message: REFUSALS['invalid-request'].text }],
+    });
   }
   const isPeriodLocked = surroundings.lockedDays.includes(today);
   const hoursOfDay = surroundings.dayTotals[0]?.total ?? 0;

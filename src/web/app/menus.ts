@@ -30,3 +30,13 @@ export function menuOfPlace<Entry extends { to: string }>(
 export function menusOf(actor: Actor) {
   return MENUS.filter(({ menu }) => menu === undefined || seesMenu(actor, menu));
 }
+
+/** Whether a person may be at a place at all: of a list or screen without the right to it nothing shows but that (FIX-34). */
+export function mayBeAt(actor: Actor, pathname: string): boolean {
+  const found = menuOfPlace(MENUS, pathname);
+  if (!found?.menu) return true;
+  if (found.menu !== 'jobs' && found.menu !== 'projects') return seesMenu(actor, found.menu);
+  // Jobs and projects are looked at under one address: either right leads there.
+  const isList = pathname.toLowerCase().replace(/\/+$/, '') === found.to;
+  return seesMenu(actor, found.menu) || (!isList && (seesMenu(actor, 'jobs') || seesMenu(actor, 'projects')));
+}

@@ -75,7 +75,7 @@ const loadApproval = () => import('../screens/time-approval/time-approval-screen
 const timeApproval = createRoute({
   getParentRoute: () => root,
   path: PATHS.timeApproval,
-  validateSearch: textParameters('selectedDate', 'viewAll', 'jobId', 'jobIsBillable'),
+  validateSearch: textParameters('selectedDate', 'viewAll', 'jobId', 'jobIsBillable', 'only'),
   component: lazyScreen(loadApproval, 'TimeApprovalScreen'),
 });
 

@@ -9,6 +9,7 @@ import { hasUnsavedInput } from '../platform/unsaved-input.ts';
 import { useSession } from '../platform/use-session.ts';
 import { offerNewVersion } from '../widgets/reload-offer.ts';
 import { toast } from '../widgets/toast.tsx';
+import { mayBeAt } from './menus.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
 import { wantedPlace } from './route-guard.ts';
@@ -42,7 +43,13 @@ export function Shell() {
       )}
       {user && <OfflineNotice />}
       <main id="content" aria-label={t('Content')}>
-        <Outlet />
+        {!user || user.passwordExpired || mayBeAt(user, pathname) ? (
+          <Outlet />
+        ) : (
+          <p role="alert" className={classes.noRight}>
+            {t('You do not have the right to see this.')}
+          </p>
+        )}
       </main>
       {user && !user.passwordExpired && !sessionEnd.isSigningInAgain && <Palette user={user} />}
       {user && sessionEnd.isSigningInAgain && (

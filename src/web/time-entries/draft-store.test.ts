@@ -518,3 +518,16 @@ it('TED-10 undoing every one of any steps ends where they began, and redoing the
     { numRuns: 200 },
   );
 });
+
+it('FIX-32 undo after a refused value gives that value up, and what was done before it only afterwards', async () => {
+  const { store, answer } = aStore();
+  const base = anEntry({ id: 5, units: 2 });
+  store.commit([change({ base, wanted: content(300) })]);
+  await answer(saved(anEntry({ id: 5, units: 3, lastModified: '2026-11-16T10:00:00.000Z' })));
+  const now = anEntry({ id: 5, units: 3, lastModified: '2026-11-16T10:00:00.000Z' });
+  const refusal = { state: 'unreadable', message: 'no hours' } as const;
+  store.commit([change({ base: now, text: '1:7x', wanted: null, refusal })]);
+  expect([...store.drafts().values()].map(({ text }) => text)).toEqual(['1:7x']);
+  expect(store.undo()).toEqual({ days: [], blocked: [] });
+  expect(store.drafts().size).toBe(0);
+});

@@ -1,5 +1,4 @@
-import type { Draft, Drafts, EntryChange } from './draft.ts';
-import { isAsSaved, isOnItsWay } from './draft.ts';
+import { type Draft, type Drafts, type EntryChange, isAsSaved, isOnItsWay } from './draft.ts';
 import type { DraftStoreEvents, RowListener, SendDrafts, StepTaken } from './draft-store-events.ts';
 import { createHistory, isSameStanding, type SheetPair, type Step } from './history.ts';
 import { onSameBase, withAttempt } from './own-side.ts';
@@ -111,8 +110,29 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     return ids;
   }
 
-  function carryOut(step: Step | null): StepTaken | null {
+  /** Gives up what was typed; the cells show what is saved. An entry that may have been made meanwhile is deleted again. */
+  function discard(entryIds: readonly number[]) {
+    change((next) => {
+      for (const id of entryIds) {
+        const draft = next.get(id);
+        if (!draft || draft.state === 'saving') continue;
+        const mayBeMade = draft.base === null && draft.attempts.length > 0;
+        if (mayBeMade) next.set(id, { ...draft, wanted: null, text: '', state: 'waiting', message: null });
+        else next.delete(id);
+      }
+    });
+    void pump();
+  }
+
+  function carryOut(nextStep: () => Step | null): StepTaken | null {
+    const step = nextStep();
     if (!step) return null;
+    if (step.refused) {
+      const refused = step.refused.map(history.idOf).filter((id) => drafts.get(id)?.isFinal);
+      if (refused.length === 0) return carryOut(nextStep);
+      discard(refused);
+      return { days: [], blocked: [] };
+    }
     const { changes, blocked } = planStep(step, { drafts, history, ...events });
     for (const listener of rowListeners) listener(step.shown, step.hidden);
     put(changes);
@@ -159,12 +179,14 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
         return refusal || isSameStanding(before, after) ? [] : [{ entryId: ids[index]!, before, after }];
       });
       if (items.length + shown.length + hidden.length > 0) history.push({ items, shown, hidden });
+      const refused = changes.flatMap(({ refusal }, index) => (refusal ? [ids[index]!] : []));
+      if (refused.length > 0) history.push({ items: [], shown: [], hidden: [], refused });
       return ids;
     },
 
     /** Takes the last step back, or does it again; null when there is none. */
-    undo: () => carryOut(history.takeBack()),
-    redo: () => carryOut(history.again()),
+    undo: () => carryOut(history.takeBack),
+    redo: () => carryOut(history.again),
 
     /** The id that an entry has by now: the server's, once it is saved. */
     idOf: history.idOf,
@@ -180,19 +202,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       void pump();
     },
 
-    /** Gives up what was typed; the cells show what is saved. An entry that may have been made meanwhile is deleted again. */
-    discard(entryIds: readonly number[]) {
-      change((next) => {
-        for (const id of entryIds) {
-          const draft = next.get(id);
-          if (!draft || draft.state === 'saving') continue;
-          const mayBeMade = draft.base === null && draft.attempts.length > 0;
-          if (mayBeMade) next.set(id, { ...draft, wanted: null, text: '', state: 'waiting', message: null });
-          else next.delete(id);
-        }
-      });
-      void pump();
-    },
+    discard,
 
     /** Tries again what could not be sent. */
     sendAgain() {

@@ -17,11 +17,14 @@ export type Step = {
   items: { entryId: number; before: Standing; after: Standing }[];
   shown: readonly SheetPair[];
   hidden: readonly SheetPair[];
+  /** Entries for which a value was typed that could not stand: taking it back gives the value up (FIX-32). */
+  refused?: readonly number[];
 };
 
 /** The same step the other way round. */
-function reversed({ items, shown, hidden }: Step): Step {
+function reversed({ items, shown, hidden, ...others }: Step): Step {
   return {
+    ...others,
     items: items.map(({ entryId, before, after }) => ({ entryId, before: after, after: before })),
     shown: hidden,
     hidden: shown,

@@ -121,7 +121,10 @@ function keepTrying(store: DraftStore) {
 }
 
 /** One message for one request, however much it saved (TE-21). */
-function tellSaved(entries: EntryTaken[], undo: () => void) {
+function tellSaved(taken: EntryTaken[], undo: () => void) {
+  // What was as it is already was not changed by anybody (FIX-34).
+  const entries = taken.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
+  if (entries.length === 0) return;
   const undoing = { label: text('Undo'), onClick: undo };
   if (entries.length > 1) {
     const areDeleted = entries.every(({ after }) => after === null);

@@ -48,6 +48,8 @@ export function ChangePasswordScreen() {
     router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/timesheet/timeentry' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // What went wrong before is not what is wrong now.
+    change.reset();
     setWasTried(true);
     if (current !== '' && !reason && !differs) change.mutate();
   };
@@ -103,7 +105,11 @@ export function ChangePasswordScreen() {
             </Alert>
           )}
           <Group grow preventGrowOverflow={false} mt="xs">
-            {!hasExpired && (
+            {hasExpired ? (
+              <Button variant="default" onClick={() => void router.navigate({ to: '/login' })}>
+                {t('Sign out')}
+              </Button>
+            ) : (
               <Button variant="default" onClick={goBack}>
                 {t('Cancel')}
               </Button>

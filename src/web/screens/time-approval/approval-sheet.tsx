@@ -156,7 +156,8 @@ export function ApprovalSheet(props: {
   return (
     <div style={{ display: 'contents' }} {...focusHolder}>
       <SelectionBar
-        all={shown}
+        all={props.shown}
+        areShown={!props.notice}
         selected={selection.selected}
         quietCount={props.areSignalsKnown ? quietCount : 0}
         mayEdit={approver.mayEdit}

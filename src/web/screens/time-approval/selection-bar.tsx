@@ -9,6 +9,8 @@ import type { EntryAction } from './decidable.ts';
 /** Above the list: how much there is, or how much is selected and what can be done with it. */
 export function SelectionBar(props: {
   all: readonly ListedEntry[];
+  /** Whether these are in the list: too many are counted, and not shown before that is asked for. */
+  areShown: boolean;
   selected: readonly ListedEntry[];
   quietCount: number;
   mayEdit: boolean;
@@ -67,7 +69,12 @@ export function SelectionBar(props: {
         </Fragment>
       ) : (
         <Fragment key="all">
-          <Button size="compact-sm" variant="default" disabled={all.length === 0} onClick={props.onSelectAll}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={all.length === 0 || !props.areShown}
+            onClick={props.onSelectAll}
+          >
             {t('Select all')}
           </Button>
           <Button size="compact-sm" variant="default" disabled={props.quietCount === 0} onClick={props.onSelectQuiet}>

@@ -1,10 +1,12 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
-import { type Day, type DayRange, isDay, rangeOfView } from '#domain/calendar.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type Day, type DayRange, formatDay, isDay, rangeOfView } from '#domain/calendar.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { sessionStore } from '../../platform/storage.ts';
 import { todayIn } from '../../platform/today.ts';
+import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { toast } from '../../widgets/toast.tsx';
 import type { TickedOptions } from './approval-filters.ts';
 import type { Grouping } from './approval-rows.ts';
 
@@ -24,14 +26,23 @@ export type ApprovalView = KeptView & {
 
 /** The week, job, filters and grouping of the approval list. */
 export function useApprovalView(): ApprovalView {
+  const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
-  const search: { selectedDate?: string; viewAll?: string; jobId?: string; jobIsBillable?: string } = useSearch({
-    strict: false,
-  });
+  const search: {
+    selectedDate?: string;
+    viewAll?: string;
+    jobId?: string;
+    jobIsBillable?: string;
+    /** `unapproved` = the unapproved time of that one day, whatever the session's filters (FIX-26). */
+    only?: string;
+  } = useSearch({ strict: false });
   const params: { jobId?: string; jobIsBillable?: string } = useParams({ strict: false });
   const [kept] = useState(() => sessionStore.get<Partial<KeptView>>('approval'));
-  const [ticked, setTicked] = useState<TickedOptions>(kept?.ticked ?? {});
+  const isOneDay = search.only === 'unapproved' && dayOf(search.selectedDate) !== null;
+  const [ticked, setTicked] = useState<TickedOptions>(() =>
+    isOneDay ? { date: [search.selectedDate!], status: ['unapproved'] } : (kept?.ticked ?? {}),
+  );
   const [grouping, setGrouping] = useState<Grouping>(kept?.grouping ?? 'employee');
   const today = todayIn(user.agency.timeZone);
   const day = dayOf(search.selectedDate) ?? dayOf(kept?.day) ?? today;
@@ -42,6 +53,15 @@ export function useApprovalView(): ApprovalView {
     () => sessionStore.set('approval', { day, viewAll, ticked, grouping } satisfies KeptView),
     [day, viewAll, ticked, grouping],
   );
+
+  const settle = useEffectEvent(() => {
+    toast('info', t('Shown is the unapproved time of {day}; other filters are reset', { day: formatDay(day) }));
+    // Said once: from now on the filters are as they stand on the screen.
+    void go({ selectedDate: day, viewAll: 'false' }, null);
+  });
+  useEffect(() => {
+    if (isOneDay) settle();
+  }, [isOneDay]);
 
   const jobId = Math.abs(Number(params.jobId ?? search.jobId ?? 0));
   const isBillable = (params.jobIsBillable ?? search.jobIsBillable ?? 'true') !== 'false';

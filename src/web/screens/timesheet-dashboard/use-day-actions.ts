@@ -15,16 +15,16 @@ export function useDayActions(): {
   const router = useRouter();
   return useMemo(() => {
     const timeEntry = isMobile(navigator.userAgent) ? PATHS.mobileTimeEntry : PATHS.timeEntry;
-    const actionTo =
-      (to: typeof timeEntry | typeof PATHS.timeApproval) =>
-      (day: Day, hours: string): BarAction => {
-        const place = { to, search: { selectedDate: day } };
-        return {
-          label: `${formatDay(day)}: ${t('{hours} hours', { hours })}`,
-          href: router.buildLocation(place).href,
-          run: () => void router.navigate(place),
-        };
-      };
-    return { toTimeEntry: actionTo(timeEntry), toApproval: actionTo(PATHS.timeApproval) };
+    const actionTo = (place: { to: string; search: Record<string, string> }, day: Day, hours: string): BarAction => ({
+      label: `${formatDay(day)}: ${t('{hours} hours', { hours })}`,
+      href: router.buildLocation(place).href,
+      run: () => void router.navigate(place),
+    });
+    return {
+      toTimeEntry: (day, hours) => actionTo({ to: timeEntry, search: { selectedDate: day } }, day, hours),
+      // What the bar counts, and nothing else, whatever was filtered there before (FIX-26).
+      toApproval: (day, hours) =>
+        actionTo({ to: PATHS.timeApproval, search: { selectedDate: day, only: 'unapproved' } }, day, hours),
+    };
   }, [t, router]);
 }
