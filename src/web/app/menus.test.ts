@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { menuOfPlace } from './menus.ts';
+import { mayBeAt, menuOfPlace } from './menus.ts';
 
 it('SHELL-10 a place belongs to the menu with the longest address that it begins with', () => {
   const menus = [{ to: '/production/job' }, { to: '/production/job/dashboard' }, { to: '/timesheet/timeentry' }];
@@ -10,4 +10,23 @@ it('SHELL-10 a place belongs to the menu with the longest address that it begins
   expect(of('/Production/Job/Dashboard/')).toBe('/production/job/dashboard');
   expect(of('/production/jobs')).toBe(undefined);
   expect(of('/password')).toBe(undefined);
+});
+
+it('FIX-34 a place is for who sees its menu; a job or project for who may read either', () => {
+  const access = (code: 'job' | 'project' | 'timecell') => ({
+    code,
+    accessLevel: { create: false, read: true, update: false, delete: false, approve: false },
+    readOnlyFields: [],
+  });
+  const nobody = { id: 1, roles: [], accessibleDocumentTypes: [] };
+  const reader = { ...nobody, accessibleDocumentTypes: [access('project')] };
+  const places = [
+    '/timesheet/timeentry',
+    '/production/project',
+    '/production/job',
+    '/production/job/3/true/edit/details',
+  ];
+  expect(places.map((place) => mayBeAt(nobody, place))).toEqual([true, false, false, false]);
+  expect(places.map((place) => mayBeAt(reader, place))).toEqual([true, true, false, true]);
+  expect(mayBeAt(nobody, '/TimeSheet/TimeApproval/12/true')).toBe(false);
 });

@@ -24,6 +24,12 @@ export function DatePicker(props: {
       onChange={(day) => {
         if (day) props.onChange(day);
       }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        // Taken as on leaving: what was understood is written back, what is no date is said (FIX-32).
+        event.currentTarget.blur();
+        event.currentTarget.focus();
+      }}
       onBlur={({ currentTarget: { value: text } }) => {
         if (text.trim() !== '' && readDayText(text) === null)
           toast('warning', t('{text} is not a date', { text: `“${text}”` }));

@@ -71,6 +71,8 @@ export function DayField({
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setIsOpen(false);
+            // What was understood is written back, and what is no date is said (FIX-32).
+            if (event.key === 'Enter') setTyped(null);
           }}
           rightSectionPointerEvents="all"
           rightSection={

@@ -1,0 +1,70 @@
+import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
+
+test('FIX-34 without the right a place shows one sentence, and nothing to work with', async ({ page }) => {
+  await signIn(page, 'emma');
+  for (const place of ['/timesheet/timeapproval', '/approvals/clientinvoice']) {
+    await page.goto(`${origin()}${place}`);
+    const content = page.getByRole('main');
+    await expect(content.getByRole('alert')).toHaveText('You do not have the right to see this.');
+    await expect(content.getByRole('button')).toHaveCount(0);
+    await expect(content.getByRole('toolbar')).toHaveCount(0);
+  }
+});
+
+test('FIX-31 who must change the password can sign out, and what went wrong goes when the next attempt begins', async ({
+  page,
+}) => {
+  await page.route('**/api/auth/employeeinfo', async (route) => {
+    const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
+    await route.fulfill({ response, json: { ...(await response.json()), passwordExpired: true } });
+  });
+  await signIn(page, 'emma');
+  await page.goto(`${origin()}/timesheet/timeentry`);
+  await expect(page.getByText('Your password has expired')).toBeVisible();
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel(/^New password/).fill('a far better one 7!');
+  await page.getByLabel('Repeat new password').fill('a far better one 7!');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toBeVisible();
+  await page.getByLabel('Repeat new password').fill('a far better one');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(alert).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('FIX-32 a date field writes back what it understood, and says of the 29th of February what it is', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, '2027-01-04');
+  const date = page.getByRole('textbox', { name: 'Date' });
+  await date.fill('1/3/27');
+  await date.press('Enter');
+  await expect(date).toHaveValue('01/03/2027');
+  await expect(page.getByText('01/03/2027 – 07/03/2027')).toBeVisible();
+  await date.fill('29/02/2027');
+  await date.press('Enter');
+  await expectMessage(page, '“29/02/2027” is not a date');
+  await expect(date).toHaveValue('01/03/2027');
+});
+
+test('FIX-32 Ctrl+Z after a refused value gives that value up before anything else', async ({ page }) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, '2027-09-06');
+  const cell = page.locator('tr[data-row="0"] > td[data-column="2"]');
+  await cell.click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.keyboard.type('99');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('1 not saved').first()).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(cell).toHaveText('2.00');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(cell).toHaveText('');
+});
