@@ -5,7 +5,7 @@ test('FIX-34 without the right a place shows one sentence, and nothing to work w
   for (const place of ['/timesheet/timeapproval', '/approvals/clientinvoice']) {
     await page.goto(`${origin()}${place}`);
     const content = page.getByRole('main');
-    await expect(content.getByRole('alert')).toHaveText('You do not have the right to see this.');
+    await expect(content.getByRole('alert')).toHaveText('Permission denied');
     await expect(content.getByRole('button')).toHaveCount(0);
     await expect(content.getByRole('toolbar')).toHaveCount(0);
   }

@@ -232,9 +232,8 @@ function isLocked(day: Day, { surroundings }: Planner): boolean {
   return surroundings.lockedDays.includes(day);
 }
 
-function addToDay(planner: Planner, employeeId: number, day: Day, units: Hundredths) {
-  const key = dayKey(employeeId, day);
-  planner.totals.set(key, (planner.totals.get(key) ?? 0) + units);
+function addToDay({ totals }: Planner, employeeId: number, day: Day, units: Hundredths) {
+  totals.set(dayKey(employeeId, day), (totals.get(dayKey(employeeId, day)) ?? 0) + units);
 }
 
 function dayKey(employeeId: number, day: Day): string {
@@ -246,6 +245,6 @@ function refuseHours(code: TimeEntryRefusal, maximum: Hundredths): Plan {
 }
 
 function refuse(code: Refused['code'], currentId?: number, field?: string): Plan {
-  const refused = new Refused(code, field ? { errors: [{ path: field, message: REFUSALS[code].text }] } : {});
-  return { kind: 'refuse', refused, ...(currentId === undefined ? {} : { currentId }) };
+  const errors = field ? { errors: [{ path: field, message: REFUSALS[code].text }] } : {};
+  return { kind: 'refuse', refused: new Refused(code, errors), ...(currentId === undefined ? {} : { currentId }) };
 }

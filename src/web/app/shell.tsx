@@ -47,7 +47,7 @@ export function Shell() {
           <Outlet />
         ) : (
           <p role="alert" className={classes.noRight}>
-            {t('You do not have the right to see this.')}
+            {t('Permission denied')}
           </p>
         )}
       </main>
