@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '#domain/calendar.ts';
 import { endpoint } from './endpoint.ts';
-import { CostType, DocumentAccess, Hours, Id, NotLookedAt, PersonRef, Ref, RoleName, text } from './values.ts';
+import {
+  CostType,
+  DocumentAccess,
+  Hours,
+  Id,
+  NotLookedAt,
+  PersonRef,
+  QueryBoolean,
+  Ref,
+  RoleName,
+  text,
+} from './values.ts';
 
 const tag = 'Session';
 
@@ -65,7 +76,17 @@ export const signOut = endpoint({
   path: '/api/auth/logout',
   summary: 'Ends the session; also answers when there is none',
   access: 'public',
+  /** `clearDevice`: the browser forgets all that it has kept of this site, as nothing of it waits to be sent (FIX-16). */
+  query: z.object({ clearDevice: QueryBoolean.optional() }),
   body: NotLookedAt,
+});
+
+export const readDraftKey = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/auth/draftkey',
+  summary: 'The key with which the device keeps what the signed-in person has typed and not sent (FIX-16)',
+  answer: z.object({ key: z.string() }),
 });
 
 export const changePassword = endpoint({

@@ -9,8 +9,8 @@ import { pathOf, writeWhole } from './files.ts';
 import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';
 
-/** Sessions are not kept: whoever was signed in then signs in again. A restored agency signs with a key of its own. */
-const LEFT_OUT = ['schema_migration', 'session', 'sign_in_attempt', 'signing_key'];
+/** Sessions are not kept: whoever was signed in then signs in again. */
+const LEFT_OUT = ['schema_migration', 'session', 'sign_in_attempt'];
 
 /**
  * `back-up`: writes everything of an agency into one compressed file, as it is at one moment; people may go on working. The

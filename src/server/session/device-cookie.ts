@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AgencyDatabase } from '../platform/postgres.ts';
+import { signingKey } from './signing-key.sql.ts';
 
 const YEAR_SECONDS = 31_536_000;
 /** People of whom a browser keeps that they have signed in there. */
@@ -29,7 +30,7 @@ export function deviceCookie(isServedOverTls: boolean) {
         (mark) => mark.databaseName === databaseName && people.includes(mark.employeeId),
       );
       if (marks.length === 0) return null;
-      const key = await signingKey(database);
+      const key = await signingKey(database, 'device-cookie');
       const mark = marks.find((one) => isSame(one.signature, signatureOf(key, one)));
       return mark ? Buffer.from(mark.nonce, 'base64url') : null;
     },
@@ -41,7 +42,7 @@ export function deviceCookie(isServedOverTls: boolean) {
       person: Pick<DeviceMark, 'databaseName' | 'employeeId'>,
     ) {
       const mark = { ...person, nonce: randomBytes(16).toString('base64url') };
-      const signed = { ...mark, signature: signatureOf(await signingKey(database), mark) };
+      const signed = { ...mark, signature: signatureOf(await signingKey(database, 'device-cookie'), mark) };
       const others = marksOf(request).filter(
         (one) => one.databaseName !== person.databaseName || one.employeeId !== person.employeeId,
       );
@@ -68,13 +69,4 @@ function signatureOf(key: Buffer, { databaseName, employeeId, nonce }: Omit<Devi
 
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other));
-}
-
-async function signingKey(database: AgencyDatabase): Promise<Buffer> {
-  const { key } = await database
-    .selectFrom('signing_key')
-    .select('key')
-    .where('purpose', '=', 'device-cookie')
-    .executeTakeFirstOrThrow();
-  return key;
 }

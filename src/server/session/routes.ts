@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SIGNED_IN_AS } from '#contract/endpoint.ts';
-import { changePassword, employeeInfo, listDatabases, listDatabaseUsers, signIn, signOut } from '#contract/session.ts';
+import {
+  changePassword,
+  employeeInfo,
+  listDatabases,
+  listDatabaseUsers,
+  readDraftKey,
+  signIn,
+  signOut,
+} from '#contract/session.ts';
 import { noteAccess } from '../platform/access-trail.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { writeAudit } from '../platform/audit.ts';
@@ -8,6 +16,7 @@ import { Refused } from '../platform/refused.ts';
 import { serve, servePublic } from '../platform/serve.ts';
 import { changeOwnPassword } from './change-password.ts';
 import type { DeviceCookie } from './device-cookie.ts';
+import { draftKeyOf } from './draft-key.ts';
 import { deleteSession } from './session.sql.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
@@ -50,7 +59,7 @@ export function sessionRoutes(
     return result.user;
   });
 
-  servePublic(app, signOut, async ({ session, request, reply }) => {
+  servePublic(app, signOut, async ({ query, session, request, reply }) => {
     // A page signs out the person whom it shows, not the one who has signed in in another tab since.
     if (!session && request.headers[SIGNED_IN_AS.toLowerCase()] !== undefined) return undefined;
     if (session) {
@@ -61,8 +70,11 @@ export function sessionRoutes(
       });
     }
     cookie.clear(reply);
+    if (query.clearDevice) reply.header('clear-site-data', '"cache", "storage"');
     return undefined;
   });
+
+  serve(app, readDraftKey, async ({ session }) => ({ key: await draftKeyOf(session.database, session.actor.id) }));
 
   serve(app, changePassword, async ({ body, session, request, reply }) => {
     const { database, databaseName, actor } = session;

@@ -9,6 +9,7 @@ import { openApplicationClient, openOwnerClient, openPool } from '../platform/po
 import { projectRoot } from '../platform/project-root.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { type AgencyRecords, agencyRecords } from './agency-records.ts';
+import { renewedCookie } from './renewed-cookie.ts';
 import { createAgencyDatabase } from './test-databases.ts';
 
 /** Everybody's password in tests. */
@@ -174,8 +175,7 @@ function browser(send: TestAgency['send'], id: number, ownCookie: string): TestP
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     // The session that this browser has goes on under the name that the server gives it.
-    const given = cookie && answer.headers.getSetCookie().find((one) => /^docket=\w/.test(one));
-    if (given) cookie = given.split(';')[0]!;
+    if (cookie) cookie = renewedCookie(answer) ?? cookie;
     return answer;
   };
   return {

@@ -73,7 +73,7 @@ it('AUTH-15 allows 240 s for a read and 120 s for a change, and says when they h
   });
   answer = () => undefined;
   expect((await problemOf(call(listDatabases, {})))?.message).toBe('Operation time out. Please contact sysadmin');
-  expect((await problemOf(call(signOut, {})))?.message).toBe('Operation time out. Please contact sysadmin');
+  expect((await problemOf(call(signOut, { query: {} })))?.message).toBe('Operation time out. Please contact sysadmin');
   timeout.mockRestore();
   expect(asked).toEqual([240_000, 120_000]);
 });

@@ -27,10 +27,15 @@ export function registerServiceWorker() {
   else window.addEventListener('load', () => void register(), { once: true });
 }
 
-async function register() {
-  const registering = navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+/** Has the worker where the browser has forgotten it with everything else of the site. */
+export async function keepServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
   // Whoever forbids workers (a private window, a policy) works without.
-  const registration = await registering.catch(() => undefined);
+  return navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined);
+}
+
+async function register() {
+  const registration = await keepServiceWorker();
   let lookedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - lookedAt < INTERVAL) return;

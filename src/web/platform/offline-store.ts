@@ -1,12 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
 import type { SessionUser } from '#contract/session.ts';
+import { draftKey, forgetDraftKey, isSealed, type KeptKeys, seal, unseal } from './draft-cipher.ts';
 
 /** What the device keeps so that work goes on without a network. Every key begins with whose it is. */
 interface OfflineSchema extends DBSchema {
-  /** Changes that the server does not have yet. */
+  /** Changes that the server does not have yet, sealed. */
   drafts: { key: string; value: unknown };
   /** Answers as they were last read, and when, in milliseconds since 1970. */
   answers: { key: string; value: KeptAnswer; indexes: { readAt: number } };
+  /** With what drafts are sealed, by owner, for as long as their session lasts. */
+  keys: { key: string; value: CryptoKey };
 }
 
 /** An answer of the server as it was last read. `address` = of the call, with its parameters. */
@@ -22,12 +25,13 @@ export function ownerOf({ database, id }: Pick<SessionUser, 'database' | 'id'>):
 let opened: Promise<IDBPDatabase<OfflineSchema>> | null = null;
 
 function database(): Promise<IDBPDatabase<OfflineSchema>> {
-  opened ??= openDB<OfflineSchema>('docket', 2, {
+  opened ??= openDB<OfflineSchema>('docket', 3, {
     upgrade(stored, before) {
       if (before < 1) stored.createObjectStore('drafts');
       // What was kept of answers can be read anew.
       if (before === 1) stored.deleteObjectStore('answers');
-      stored.createObjectStore('answers').createIndex('readAt', 'readAt');
+      if (before < 2) stored.createObjectStore('answers').createIndex('readAt', 'readAt');
+      if (before < 3) stored.createObjectStore('keys');
     },
     // Another tab deletes or upgrades it: this one lets go and opens it anew when it is needed again.
     blocking: (_current, _blocked, event) => {
@@ -48,16 +52,55 @@ function within(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 }
 
+const keptKeys: KeptKeys = {
+  read: async (owner) => (await database()).get('keys', owner).then((key) => key ?? null),
+  write: async (owner, key) => void (await (await database()).put('keys', key, owner)),
+};
+
+/** What is kept of drafts is written in the order in which it was changed, although sealing takes a moment. */
+let lastWrite: Promise<unknown> = Promise.resolve();
+
 /**
  * What is kept of one person in one table. A browser that refuses (private mode, full) keeps nothing: reads answer
- * nothing, and writes answer false, so that the caller can say so.
+ * nothing, and writes answer false, so that the caller can say so. Drafts are sealed with their person's key (FIX-16).
  */
 export function offlineRecords<Value>(table: OfflineTable, owner: string) {
   const keyOf = (key: string) => `${owner}${SEPARATOR}${key}`;
+  const isSealing = table === 'drafts';
+
+  /** A record as it was put in; null where it is sealed with a key that is not there. */
+  async function openRecord(place: string, record: unknown): Promise<Value | null> {
+    if (!isSealing || !isSealed(record)) return (record as Value | undefined) ?? null;
+    const key = await draftKey(owner, keptKeys);
+    return ((key && (await unseal(key, place, record))) as Value | undefined) ?? null;
+  }
+
+  async function write(put: ReadonlyMap<string, Value>, remove: Iterable<string>): Promise<boolean> {
+    if (table === 'answers' && ended.has(owner)) return false;
+    try {
+      const key = isSealing && put.size > 0 ? await draftKey(owner, keptKeys) : null;
+      const records = await Promise.all(
+        [...put].map(async ([name, value]) => {
+          const place = keyOf(name);
+          return [place, key ? await seal(key, place, value) : value] as const;
+        }),
+      );
+      const transaction = (await database()).transaction(table, 'readwrite');
+      // The bare store: nobody waits for the single records, and a promise for each of them would cost as much again.
+      const store = unwrap(transaction.store);
+      for (const [place, record] of records) store.put(record, place);
+      for (const name of remove) store.delete(keyOf(name));
+      await transaction.done;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   return {
     async read(key: string): Promise<Value | null> {
       try {
-        return ((await (await database()).get(table, keyOf(key))) as Value | undefined) ?? null;
+        return await openRecord(keyOf(key), await (await database()).get(table, keyOf(key)));
       } catch {
         return null;
       }
@@ -65,28 +108,39 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
     /** Every record whose key begins so, in the order of the keys. */
     async readAll(prefix = ''): Promise<Value[]> {
       try {
-        return (await (await database()).getAll(table, within(keyOf(prefix)))) as Value[];
+        const range = within(keyOf(prefix));
+        const transaction = (await database()).transaction(table);
+        const [places, records] = await Promise.all([
+          transaction.store.getAllKeys(range),
+          transaction.store.getAll(range),
+          transaction.done,
+        ]);
+        const all = await Promise.all(records.map((record, index) => openRecord(places[index]!, record)));
+        return all.filter((record) => record !== null);
       } catch {
         return [];
       }
     },
     /** Writes and deletes together, or not at all; answers whether it worked. */
-    async change(put: ReadonlyMap<string, Value>, remove: Iterable<string> = []): Promise<boolean> {
-      if (table === 'answers' && ended.has(owner)) return false;
+    change(put: ReadonlyMap<string, Value>, remove: Iterable<string> = []): Promise<boolean> {
+      if (!isSealing) return write(put, remove);
+      const names = [...remove];
+      const written = lastWrite.then(() => write(put, names));
+      lastWrite = written;
+      return written;
+    },
+    /** How many there are, whether they can be read here or not. */
+    async count(): Promise<number> {
       try {
-        const transaction = (await database()).transaction(table, 'readwrite');
-        // The bare store: nobody waits for the single records, and a promise for each of them would cost as much again.
-        const store = unwrap(transaction.store);
-        for (const [key, value] of put) store.put(value, keyOf(key));
-        for (const key of remove) store.delete(keyOf(key));
-        await transaction.done;
-        return true;
+        await lastWrite;
+        return await (await database()).count(table, within(keyOf('')));
       } catch {
-        return false;
+        return 0;
       }
     },
     async clear(): Promise<void> {
       try {
+        await lastWrite;
         await (await database()).delete(table, within(keyOf('')));
       } catch {
         // Nothing was kept.
@@ -98,25 +152,85 @@ export function offlineRecords<Value>(table: OfflineTable, owner: string) {
 /** People of whom no answers are kept for now: their session has ended. */
 const ended = new Set<string>();
 
-/** Forgets the answers of a person whose session has ended, and keeps none that come late (FIX-16). What they typed stays. */
+/**
+ * Forgets the answers of a person whose session has ended, keeps none that come late, and gives the key of their drafts away: what they
+ * typed stays, sealed, until they sign in here again (FIX-16).
+ */
 export async function endAnswers(owner: string): Promise<void> {
   ended.add(owner);
   await offlineRecords('answers', owner).clear();
+  await (await database()).delete('keys', owner).catch(() => undefined);
+}
+
+/** As `endAnswers`, when the person has left this page as well: nothing of theirs is written any more. */
+export async function leaveAnswers(owner: string): Promise<void> {
+  ended.add(owner);
+  await lastWrite;
+  // They may have come back in the meantime.
+  if (!ended.has(owner)) return;
+  forgetDraftKey(owner);
+  await endAnswers(owner);
 }
 
 /** Keeps answers of this person from now on, and forgets those of everybody else who has used this device (FIX-16). */
 export async function beginAnswers(owner: string): Promise<void> {
   ended.delete(owner);
   try {
-    const transaction = (await database()).transaction('answers', 'readwrite');
+    const transaction = (await database()).transaction(['answers', 'keys'], 'readwrite');
     const own = within(`${owner}${SEPARATOR}`);
+    const [answers, keys] = [transaction.objectStore('answers'), transaction.objectStore('keys')];
     await Promise.all([
-      transaction.store.delete(IDBKeyRange.upperBound(own.lower, true)),
-      transaction.store.delete(IDBKeyRange.lowerBound(own.upper, true)),
+      answers.delete(IDBKeyRange.upperBound(own.lower, true)),
+      answers.delete(IDBKeyRange.lowerBound(own.upper, true)),
+      keys.delete(IDBKeyRange.upperBound(owner, true)),
+      keys.delete(IDBKeyRange.lowerBound(owner, true)),
       transaction.done,
     ]);
   } catch {
     // Nothing was kept.
+  }
+}
+
+/** Has the key of a person at hand, and seals what an older version has kept of theirs as it was typed. */
+export async function sealDrafts(owner: string): Promise<void> {
+  try {
+    const key = await draftKey(owner, keptKeys);
+    if (!key) return;
+    await keptKeys.write(owner, key);
+    const range = within(`${owner}${SEPARATOR}`);
+    const plain = (await (await database()).getAll('drafts', range)).filter((record) => !isSealed(record));
+    if (plain.length > 0) await sealPlain(key, range);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Seals each record that is still as it was when it was read: one that was sent meanwhile does not come back. */
+async function sealPlain(key: CryptoKey, range: IDBKeyRange): Promise<void> {
+  const reading = (await database()).transaction('drafts');
+  const [places, records] = await Promise.all([
+    reading.store.getAllKeys(range),
+    reading.store.getAll(range),
+    reading.done,
+  ]);
+  for (const [index, place] of places.entries()) {
+    const record = records[index];
+    if (isSealed(record)) continue;
+    const sealed = await seal(key, place, record);
+    const writing = (await database()).transaction('drafts', 'readwrite');
+    const now = await writing.store.get(place);
+    if (JSON.stringify(now) === JSON.stringify(record)) await writing.store.put(sealed, place);
+    await writing.done;
+  }
+}
+
+/** Whether anything that anybody has typed on this device waits to be sent. */
+export async function areDraftsKept(): Promise<boolean> {
+  try {
+    await lastWrite;
+    return (await (await database()).count('drafts')) > 0;
+  } catch {
+    return false;
   }
 }
 

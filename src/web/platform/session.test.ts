@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
+import { openDB } from 'idb';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { employeeInfo, type SessionUser } from '#contract/session.ts';
 import { call, onSessionEnded } from './api.ts';
@@ -45,12 +46,13 @@ function aDevice() {
     labels: { status: 200, body: [{ original: 'Save', translated: 'Speichern' }] },
     fields: { status: 200, body: [] },
     logout: { status: 204 },
+    draftkey: { status: 200, body: { key: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA' } },
   };
   const calls: [string, string | null][] = [];
   vi.stubGlobal('window', { localStorage: aStorage(), sessionStorage: aStorage() });
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
-    const name = address.split('/').at(-1)!;
+    const name = address.split('/').at(-1)!.split('?')[0]!;
     const answer = answers[name]!;
     calls.push([name, new Headers(headers).get('x-signed-in-as')]);
     if (answer === 'no network') throw new TypeError('Failed to fetch');
@@ -188,4 +190,62 @@ it('FIX-16 AUTH-13 answers go with a sign-out', async () => {
   await answersOf('harbour-pine/2').change(anAnswer);
   await session.end();
   await vi.waitFor(async () => expect(await answersOf('harbour-pine/2').readAll()).toEqual([]));
+});
+
+/** What lies in the database of the device, as somebody who opens it finds it. */
+async function rawDrafts(): Promise<unknown[]> {
+  const stored = await openDB('docket');
+  const all = await stored.getAll('drafts');
+  stored.close();
+  return all;
+}
+
+it('FIX-16 what was typed is sealed, for its person alone, also when an older version has kept it as it was', async () => {
+  const device = aDevice();
+  await signedIn(device);
+  const drafts = offlineRecords<unknown>('drafts', 'harbour-pine/2');
+  const old = await openDB('docket');
+  await old.clear('drafts');
+  await old.put('drafts', { text: 'a secret of old' }, 'harbour-pine/2|old');
+  old.close();
+  await drafts.change(new Map([['new', { text: 'a new secret' }]]));
+  await (await signedIn(device)).refresh();
+  await vi.waitFor(async () => {
+    const raw = await rawDrafts();
+    expect(raw.map((record) => Object.keys(record as object).sort())).toEqual(Array(2).fill(['iv', 'sealed']));
+  });
+  expect(await drafts.readAll()).toEqual([{ text: 'a new secret' }, { text: 'a secret of old' }]);
+
+  // The session ends, and somebody else signs in: the key has gone with it, and theirs does not open it.
+  const session = await signedIn(device);
+  session.lose();
+  device.answers.draftkey = { status: 200, body: { key: 'AAAAEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA' } };
+  device.answers.employeeinfo = { status: 200, body: { ...emma, id: 3 } };
+  await device.load().begin({ ...emma, id: 3 }, true);
+  await vi.waitFor(async () => expect(await drafts.readAll()).toEqual([]));
+  expect(await drafts.count()).toBe(2);
+  expect(await offlineRecords('drafts', 'harbour-pine/3').readAll()).toEqual([]);
+
+  // Its person finds it again.
+  device.answers.draftkey = { status: 200, body: { key: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA' } };
+  device.answers.employeeinfo = { status: 200, body: emma };
+  await signedIn(device);
+  await vi.waitFor(async () => expect(await drafts.readAll()).toHaveLength(2));
+});
+
+it('FIX-16 a sign-out has the browser forget everything only where nothing waits to be sent', async () => {
+  const device = aDevice();
+  const asked: string[] = [];
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    if (address.includes('logout')) asked.push(address);
+    return answer(address, init);
+  });
+  const drafts = offlineRecords<unknown>('drafts', 'harbour-pine/9');
+  await drafts.change(new Map([['1', 'waits']]));
+  await (await signedIn(device)).end();
+  for (const owner of ['harbour-pine/9', 'harbour-pine/2', 'harbour-pine/1'])
+    await offlineRecords('drafts', owner).clear();
+  await (await signedIn(device)).end();
+  expect(asked.map((address) => address.split('?')[1])).toEqual([undefined, 'clearDevice=true']);
 });

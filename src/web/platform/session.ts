@@ -4,9 +4,9 @@ import { listFields, listLabels } from '#contract/translation.ts';
 import { ApiProblem, call, isServerAway, onSessionEnded } from './api.ts';
 import { isOffline, tellAway } from './connection.ts';
 import { forgetPerson, keepPerson, keptPerson, keptTables } from './kept-person.ts';
-import { beginAnswers, endAnswers, ownerOf } from './offline-store.ts';
+import { areDraftsKept, beginAnswers, endAnswers, leaveAnswers, ownerOf, sealDrafts } from './offline-store.ts';
 import { makeCallsAs, signedInAs } from './signed-in-as.ts';
-import { clearSessionStore, deviceStore } from './storage.ts';
+import { clearSessionStore, deviceStore, keepChoices, keptChoices } from './storage.ts';
 import { installTables, languageCode, NO_TABLES, type Translations } from './translation.ts';
 
 /** The signed-in person as this page knows them; the server decides everything again for every call. */
@@ -66,12 +66,13 @@ export function createSession(queryClient: QueryClient): Session {
     void beginAnswers(ownerOf(next));
     show(next, tables);
     keepPerson(next, tables, isPersistent);
+    void sealDrafts(ownerOf(next));
   };
 
   const forget = () => {
     if (user) {
       forgetPerson(user);
-      void endAnswers(ownerOf(user));
+      void leaveAnswers(ownerOf(user));
     }
     user = null;
     makeCallsAs(null);
@@ -118,7 +119,7 @@ export function createSession(queryClient: QueryClient): Session {
         if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
         if (kept) {
           forgetPerson(kept);
-          await endAnswers(ownerOf(kept));
+          await leaveAnswers(ownerOf(kept));
         }
         if (user) forget();
         user = null;
@@ -163,8 +164,12 @@ export function createSession(queryClient: QueryClient): Session {
     isPersistent: () => isPersistent,
 
     async end() {
+      const choices = keptChoices();
       try {
-        await call(signOut, {});
+        // Where nothing waits, the browser forgets all of this site; what was chosen for the device is no secret, and stays.
+        const clearDevice = !(await areDraftsKept());
+        await call(signOut, { query: clearDevice ? { clearDevice } : {} });
+        if (clearDevice) keepChoices(choices);
       } catch (error) {
         // The cookie is out of the page's reach: it stays until the server takes it back.
         if (isServerAway(error)) deviceStore.set('signOutOwed', signedInAs());
@@ -183,7 +188,7 @@ export function createSession(queryClient: QueryClient): Session {
 async function payOwedSignOut() {
   const owner = deviceStore.get<string>('signOutOwed');
   if (owner === null) return;
-  await call(signOut, {}, { inTheNameOf: owner });
+  await call(signOut, { query: {} }, { inTheNameOf: owner });
   deviceStore.remove('signOutOwed');
 }
 

@@ -60,3 +60,36 @@ export const deviceStore = access<DeviceKey>(() => window.localStorage);
 export function clearSessionStore() {
   for (const key of SESSION_KEYS) sessionStore.remove(key);
 }
+
+/** What is chosen for a device, whoever works at it. */
+const CHOICES = [
+  'successToasts',
+  'database',
+  'enterMovesDown',
+  'timeEntryView',
+] as const satisfies readonly DeviceKey[];
+const COLORS = 'mantine-color-scheme-value';
+
+/** The choices of this device, to be put back when its browser has forgotten everything. */
+export function keptChoices(): ReadonlyMap<string, string> {
+  try {
+    const names = [...CHOICES.map((name) => PREFIX + name), COLORS];
+    return new Map(
+      names.flatMap((name) => {
+        const value = window.localStorage.getItem(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+/** Puts choices back. */
+export function keepChoices(choices: ReadonlyMap<string, string>) {
+  try {
+    for (const [name, value] of choices) window.localStorage.setItem(name, value);
+  } catch {
+    // Nothing depends on them.
+  }
+}

@@ -6,6 +6,7 @@ const newPassword = 'a new one, long enough';
 /** Who is signed in, and what all share (CALL-02 to CALL-06, SHELL-05). */
 export const SESSION_TRIALS: readonly Trial[] = [
   open('GET /api/auth/employeeinfo', 'everybody'),
+  open('GET /api/auth/draftkey', 'everybody'),
   open('GET /api/translations/labels', 'everybody'),
   open('GET /api/translations/fields', 'everybody'),
   on('PUT /api/employees/:id/language', 'own', 'everybody', 'everybody', 403, ({ me }) => ({

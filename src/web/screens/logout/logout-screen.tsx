@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { keepServiceWorker } from '../../platform/new-version.ts';
 import { offlineRecords, ownerOf } from '../../platform/offline-store.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
@@ -22,10 +23,12 @@ export function LogoutScreen() {
     // A session that already ended has nothing left to end at the server, and keeps what was typed.
     if (user) {
       const drafts = offlineRecords('drafts', ownerOf(user));
-      const { length } = await drafts.readAll();
+      const length = await drafts.count();
       if (length > 0 && !(await askAboutSigningOut(t, length))) return router.history.back();
       await Promise.all([drafts.clear(), offlineRecords('answers', ownerOf(user)).clear()]);
       await session.end().catch(() => undefined);
+      // The browser may have forgotten the worker too.
+      void keepServiceWorker();
     }
     await navigate({ to: '/', search, replace: true });
   });

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { startTestAgency, type TestAgency } from '../testing/test-agency.ts';
+
+let agency: TestAgency;
+beforeAll(async () => {
+  agency = await startTestAgency();
+});
+afterAll(() => agency.close());
+
+const KEY = '/api/auth/draftkey';
+
+it('FIX-16 the key of a person’s drafts is the same in each of their sessions, and nobody else’s', async () => {
+  const employee = await agency.add.employee();
+  const [one, other] = [await agency.signIn(employee), await agency.signIn(employee)];
+  const colleague = await agency.signIn(await agency.add.employee());
+  const [first, second, third] = await Promise.all(
+    [one, other, colleague].map(async (who) => (await who.get(KEY)).body.key),
+  );
+  expect(first).toMatch(/^[\w-]{43}$/);
+  expect([second === first, third === first]).toEqual([true, false]);
+  await one.post('/api/auth/logout');
+  expectProblem(await one.get(KEY), 401, 'signed-out');
+});
+
+it('FIX-16 a sign-out has the browser forget all that it keeps of the site where nothing waits', async () => {
+  const person = await agency.signIn(await agency.add.employee());
+  expect((await person.post('/api/auth/logout')).headers.get('clear-site-data')).toBeNull();
+  const answer = await agency.nobody.post('/api/auth/logout?clearDevice=true');
+  expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([204, '"cache", "storage"']);
+});
