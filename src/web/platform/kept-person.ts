@@ -1,5 +1,6 @@
 import { SessionUser } from '#contract/session.ts';
-import { type KeptAnswer, offlineRecords, ownerOf } from './offline-store.ts';
+import { type KeptAnswer, ownerOf } from './offline-database.ts';
+import { offlineRecords } from './offline-store.ts';
 import { deviceStore, sessionStore } from './storage.ts';
 import { NO_TABLES, type Translations } from './translation.ts';
 

@@ -5,7 +5,8 @@ import { listFavoriteJobs } from '#contract/job.ts';
 import { listPins } from '#contract/pin.ts';
 import { isOffline, onBack } from './connection.ts';
 import { callOrCopy, copiesOf, copyOf, intervalOfCopies, keepAnswer } from './offline-answers.ts';
-import { type KeptAnswer, offlineRecords } from './offline-store.ts';
+import type { KeptAnswer } from './offline-database.ts';
+import { offlineRecords } from './offline-store.ts';
 import { makeCallsAs } from './signed-in-as.ts';
 
 const favorite = { id: 3, favoriteJobId: 3, job: { id: 7, isBillable: true } };

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addressOf, type CallInput, call, isServerAway } from './api.ts';
 import { isOffline, tellCopyShown } from './connection.ts';
-import { forgetOldestAnswers, type KeptAnswer, offlineRecords } from './offline-store.ts';
+import type { KeptAnswer } from './offline-database.ts';
+import { forgetOldestAnswers, offlineRecords } from './offline-store.ts';
 import { signedInAs } from './signed-in-as.ts';
 
 /** How many answers are kept of one person; the oldest give way. */

@@ -1,61 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
-import type { SessionUser } from '#contract/session.ts';
-import { draftKey, forgetDraftKey, isSealed, type KeptKeys, seal, unseal } from './draft-cipher.ts';
-
-/** What the device keeps so that work goes on without a network. Every key begins with whose it is. */
-interface OfflineSchema extends DBSchema {
-  /** Changes that the server does not have yet, sealed. */
-  drafts: { key: string; value: unknown };
-  /** Answers as they were last read, and when, in milliseconds since 1970. */
-  answers: { key: string; value: KeptAnswer; indexes: { readAt: number } };
-  /** With what drafts are sealed, by owner, for as long as their session lasts. */
-  keys: { key: string; value: CryptoKey };
-}
-
-/** An answer of the server as it was last read. `address` = of the call, with its parameters. */
-export type KeptAnswer = { address: string; readAt: number; answer: unknown };
-
-export type OfflineTable = 'drafts' | 'answers';
-
-/** One person of one agency: nobody else on the device ever sees what is kept under this name. */
-export function ownerOf({ database, id }: Pick<SessionUser, 'database' | 'id'>): string {
-  return `${database}/${id}`;
-}
-
-let opened: Promise<IDBPDatabase<OfflineSchema>> | null = null;
-
-function database(): Promise<IDBPDatabase<OfflineSchema>> {
-  opened ??= openDB<OfflineSchema>('docket', 3, {
-    upgrade(stored, before) {
-      if (before < 1) stored.createObjectStore('drafts');
-      // What was kept of answers can be read anew.
-      if (before === 1) stored.deleteObjectStore('answers');
-      if (before < 2) stored.createObjectStore('answers').createIndex('readAt', 'readAt');
-      if (before < 3) stored.createObjectStore('keys');
-    },
-    // Another tab deletes or upgrades it: this one lets go and opens it anew when it is needed again.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-      opened = null;
-    },
-    terminated: () => {
-      opened = null;
-    },
-  });
-  return opened;
-}
-
-const SEPARATOR = '|';
-
-/** Every key that begins with a prefix, in the order of keys. */
-function within(prefix: string): IDBKeyRange {
-  return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-}
-
-const keptKeys: KeptKeys = {
-  read: async (owner) => (await database()).get('keys', owner).then((key) => key ?? null),
-  write: async (owner, key) => void (await (await database()).put('keys', key, owner)),
-};
+import { unwrap } from 'idb';
+import { draftKey, forgetDraftKey, isSealed, seal, unseal } from './draft-cipher.ts';
+import { database, keptKeys, type OfflineTable, SEPARATOR, within } from './offline-database.ts';
 
 /** What is kept of drafts is written in the order in which it was changed, although sealing takes a moment. */
 let lastWrite: Promise<unknown> = Promise.resolve();

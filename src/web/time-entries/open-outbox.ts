@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#contract/session.ts';
-import { type OfflineRecords, offlineRecords, ownerOf } from '../platform/offline-store.ts';
+import { ownerOf } from '../platform/offline-database.ts';
+import { type OfflineRecords, offlineRecords } from '../platform/offline-store.ts';
 import { onForgotten } from '../platform/session.ts';
 import { holdTabLock, TAB_ID, tabsAlive } from '../platform/tab-lock.ts';
 import { text } from '../platform/translation.ts';

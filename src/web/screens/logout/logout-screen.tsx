@@ -1,7 +1,8 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { keepServiceWorker } from '../../platform/new-version.ts';
-import { offlineRecords, ownerOf } from '../../platform/offline-store.ts';
+import { ownerOf } from '../../platform/offline-database.ts';
+import { offlineRecords } from '../../platform/offline-store.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { Loading } from '../../widgets/load-states.tsx';
