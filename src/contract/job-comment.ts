@@ -23,6 +23,8 @@ export const Attachment = z.object({
   size: z.int(),
   createdOn: Instant,
   createdBy: PersonRef,
+  /** Whether it was added after the document was sent for approval (FIX-10). */
+  isLater: z.boolean(),
 });
 
 export type Attachment = z.infer<typeof Attachment>;

@@ -52,7 +52,7 @@ export const detachFromOrder = endpoint({
   tag,
   method: 'DELETE',
   path: '/api/purchaseorders/:id/attachments/:attachmentId',
-  summary: 'Deletes a file of an order that is not cancelled',
+  summary: 'Deletes a file of an order that is new or rejected',
   mayCall: mayUpdate,
   params,
 });

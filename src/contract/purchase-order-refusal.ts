@@ -85,6 +85,11 @@ const orderStatusRefusals = {
     title: 'The purchase order is cancelled',
     text: 'The purchase order is {status} and stays so, whoever asks',
   },
+  'order-files-frozen': {
+    status: 422,
+    title: 'The files of the purchase order are frozen',
+    text: 'The purchase order is {status}: its files stay as they are. Others can be added',
+  },
   'order-not-deletable': {
     status: 422,
     title: 'Only a new purchase order can be deleted',

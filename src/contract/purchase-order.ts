@@ -73,7 +73,10 @@ export const PurchaseOrder = PurchaseOrderRow.omit({
   supplier: Supplier,
   division: OrderDivision,
   job: ActiveRef.nullable(),
+  /** For the supplier: printed. */
   notes: z.string().nullable(),
+  /** For the agency alone, open until the order is cancelled (FIX-10). */
+  privateNotes: z.string().nullable(),
   isActive: z.boolean(),
   revision: z.int(),
   items: z.array(PurchaseOrderLine),
@@ -123,6 +126,7 @@ export const PurchaseOrderSave = z.strictObject({
   job: Chosen,
   details: text(4000).nullable().optional(),
   notes: text(100_000).nullable().optional(),
+  privateNotes: text(100_000).nullable().optional(),
   approver: Chosen,
   requester: Chosen,
   items: z.array(PurchaseOrderLineSave).max(500).optional(),

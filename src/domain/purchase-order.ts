@@ -4,7 +4,7 @@ export const REJECTION_MAXIMUM = 2000;
 export const ORDER_STATUSES = ['NEW', 'READY', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What can be done with an order. */
+/** What can be done with an order. `edit-notes` is about its private notes and about adding files: what is approved stays. */
 export const ORDER_ACTIONS = [
   'edit',
   'edit-notes',
@@ -64,6 +64,14 @@ const FROM: Record<OrderAction, readonly OrderStatus[]> = {
   delete: ['NEW'],
   clone: ORDER_STATUSES,
 };
+
+/**
+ * Whether the files of an order stay as they are: from READY on they are part of what is approved. Later ones can be added
+ * (FIX-10).
+ */
+export function areFilesFrozen(status: OrderStatus): boolean {
+  return !FROM.edit.includes(status);
+}
 
 /** The status that an action leads to; null where it stays or the order goes. A rejected order that is saved is new again (PO-13). */
 export function statusAfter(action: OrderAction, status: OrderStatus): OrderStatus | null {

@@ -527,7 +527,14 @@ export interface PurchaseOrder {
   id: Generated<number>;
   job_id: number | null;
   last_modified: Generated<string>;
+  /**
+   * for the supplier: printed, and part of what is approved
+   */
   notes: string | null;
+  /**
+   * for the agency alone: never printed, open until the order is cancelled
+   */
+  private_notes: string | null;
   reference: string;
   requester_id: number | null;
   revision: Generated<number>;

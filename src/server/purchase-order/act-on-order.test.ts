@@ -84,7 +84,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
 
   it('PO-20 an order that was changed since it was read is not approved', async () => {
     const order = await desk.orderIn('READY');
-    await desk.save(desk.creator, order, { notes: 'Wait' });
+    await desk.save(desk.creator, order, { privateNotes: 'Wait' });
     const result = await desk.act(desk.approver, 'approved', order);
     expect(result).toMatchObject({ error: 'Somebody else has changed this in the meantime', lastModified: null });
     expect((await desk.read(order)).approveStatus.code).toBe('READY');

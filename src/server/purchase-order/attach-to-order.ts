@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Attachment } from '#contract/job-comment.ts';
 import { ATTACHMENT_MAXIMUM_COUNT, checkAttachment } from '#domain/attachment.ts';
 import { readOnlyFields } from '#domain/permission.ts';
-import { whyNotOnOrder } from '#domain/purchase-order.ts';
+import { areFilesFrozen, whyNotOnOrder } from '#domain/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -46,17 +46,20 @@ export function attachFile(
   });
 }
 
-/** Deletes a file of an order. */
+/** Deletes a file of an order, as long as the file is no part of what was sent (FIX-10). */
 export function detachFile(session: Session, orderId: number, id: number): Promise<void> {
   return session.database.transaction().execute(async (transaction) => {
-    await holdChangeable(transaction, session, orderId);
+    const facts = await holdChangeable(transaction, session, orderId);
+    if (areFilesFrozen(facts.status)) {
+      throw await refusalOnOrder(transaction, 'edit-notes', 'order-files-frozen', facts);
+    }
     const attachment = await removeAttachment(transaction, { orderId, id });
     if (!attachment) throw new Refused('not-found');
     await writeTrail(transaction, session, orderId, { attachment, isAttached: false });
   });
 }
 
-/** Files can be changed as notes can: in every status but cancelled. */
+/** Files can be added as private notes can be changed: in every status but cancelled. */
 async function holdChangeable(transaction: AgencyTransaction, session: Session, orderId: number) {
   const stored = await holdOrder(transaction, session, orderId);
   if (!stored) throw new Refused('not-found');
@@ -64,6 +67,7 @@ async function holdChangeable(transaction: AgencyTransaction, session: Session, 
   const why = whyNotOnOrder('edit-notes', facts, actorOnOrder(session.actor, facts));
   if (why) throw await refusalOnOrder(transaction, 'edit-notes', why, facts);
   if (readOnlyFields(session.actor, 'purchaseorder').includes('attachments')) throw new Refused('read-only-field');
+  return facts;
 }
 
 async function writeTrail(

@@ -5,7 +5,12 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts'
 
 const attachmentAsJson = sql`json_build_object('id', attachment.id, 'fileName', attachment.file_name,
   'contentType', attachment.content_type, 'size', attachment.size, 'createdOn', ${instantAsJson('attachment.created_at')},
-  'createdBy', ${personById('attachment.created_by_id')})`;
+  'createdBy', ${personById('attachment.created_by_id')}, 'isLater', exists (
+    select from purchase_order as sent
+    where sent.id = attachment.purchase_order_id and sent.approve_status not in ('NEW', 'REJECTED')
+      and attachment.created_at > (
+        select max(event.at) from purchase_order_event as event
+        where event.purchase_order_id = sent.id and event.action = 'send')))`;
 
 /** The files of `purchase_order`, the oldest first. */
 export const attachmentsOfOrder = sql<Attachment[]>`(

@@ -55,6 +55,7 @@ describe('PO-03 files of an order', () => {
         size: PDF.length,
         createdOn: expect.stringMatching(/^2\d{3}-.*Z$/),
         createdBy: { id: desk.creator.id, name: 'Cara' },
+        isLater: false,
       },
     ]);
     const picture = (await attach(order, PNG, { fileName: 'logo.png' })).body;
@@ -111,7 +112,7 @@ describe('PO-03 files of an order', () => {
     expect((await desk.read(order)).attachments).toEqual([]);
   });
 
-  it('PO-12 can be added and deleted whatever is locked, but not once the order is cancelled, and only by who may change orders', async () => {
+  it('PO-12 FIX-10 can be added whatever is locked, deleted while the order can be changed, neither once it is cancelled, and only by who may change orders', async () => {
     const reader = await desk.person({ read: true });
     const nobody = await desk.person(null as never);
     for (const status of ['NEW', 'READY', 'APPROVED', 'REJECTED']) {
@@ -122,7 +123,10 @@ describe('PO-03 files of an order', () => {
       expectProblem(await reader.delete(`${placeOf(order)}/${body.id}`), 403, 'forbidden');
       expect((await download(`${placeOf(order)}/${body.id}`, reader)).response.status).toBe(200);
       expect((await download(`${placeOf(order)}/${body.id}`, nobody)).response.status).toBe(403);
-      expect((await desk.creator.delete(`${placeOf(order)}/${body.id}`)).status).toBe(204);
+      expect(body.isLater).toBe(status === 'READY' || status === 'APPROVED');
+      const deleted = await desk.creator.delete(`${placeOf(order)}/${body.id}`);
+      if (body.isLater) expectProblem(deleted, 422, 'order-files-frozen');
+      else expect(deleted.status).toBe(204);
     }
     const order = await desk.order();
     const { body } = await attach(order, PDF);
@@ -130,6 +134,24 @@ describe('PO-03 files of an order', () => {
     expectProblem(await attach(order, PDF), 422, 'order-cancelled');
     expectProblem(await desk.creator.delete(`${placeOf(order)}/${body.id}`), 422, 'order-cancelled');
     expect((await download(`${placeOf(order)}/${body.id}`)).response.status).toBe(200);
+  });
+
+  it('FIX-10 of an order that was sent stay as they were, later ones too, until it can be changed again', async () => {
+    const order = await desk.order({ approver: { id: desk.approver.id } });
+    const sent = (await attach(order, PDF)).body;
+    await desk.act(desk.creator, 'ready', await desk.read(order));
+    const later = (await attach(order, PNG, { fileName: 'later.png' })).body;
+    expect((await desk.read(order)).attachments).toMatchObject([
+      { id: sent.id, isLater: false },
+      { id: later.id, isLater: true },
+    ]);
+    for (const { id } of [sent, later]) {
+      expectProblem(await desk.creator.delete(`${placeOf(order)}/${id}`), 422, 'order-files-frozen');
+    }
+    await desk.act(desk.creator, 'recall', await desk.read(order));
+    for (const { id } of [sent, later]) {
+      expect((await desk.creator.delete(`${placeOf(order)}/${id}`)).status).toBe(204);
+    }
   });
 
   it('PERM-07 stay as they are for whom they are read-only', async () => {

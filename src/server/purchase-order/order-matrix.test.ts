@@ -114,7 +114,7 @@ async function orderFor(kind: Kind, status: OrderStatus): Promise<ReadOrder> {
 
 async function attempt(person: TestPerson, what: Tried, order: ReadOrder): Promise<[Outcome, string]> {
   if (what === 'edit' || what === 'notes') {
-    const changes = what === 'edit' ? { details: 'Changed' } : { notes: 'Changed' };
+    const changes = what === 'edit' ? { details: 'Changed' } : { privateNotes: 'Changed' };
     const { status, body } = await desk.save(person, order, changes);
     return [status === 200 ? 'done' : 'refused', body.detail];
   }

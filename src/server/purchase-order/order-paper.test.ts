@@ -31,6 +31,13 @@ async function pagesOf(order: ReadOrder, language?: 'first' | 'second', person: 
 const grouped = (amount: string) => amount.replace(/\d(?=(\d{3})+(\.|$))/g, '$&,');
 
 describe('PO-03 the paper of an order', () => {
+  it('FIX-10 has the notes for the supplier and never the private ones', async () => {
+    const order = await desk.order({ notes: 'Back entrance', privateNotes: 'They owe us a rebate' });
+    const { text } = await pagesOf(order);
+    expect(text).toContain('Back entrance');
+    expect(text).not.toContain('rebate');
+  });
+
   it('MONEY-01 PO-03 tells who, what and the figures of the order to the last digit, in both languages', async () => {
     const order = await desk.orderIn('REJECTED', {
       items: [

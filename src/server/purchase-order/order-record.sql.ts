@@ -51,7 +51,7 @@ export async function findOrder(
 ): Promise<PurchaseOrder | undefined> {
   const { actor, configOptions } = reader;
   const { rows } = await sql<Stored>`
-    select ${orderColumns(reader)}, purchase_order.notes,
+    select ${orderColumns(reader)}, purchase_order.notes, purchase_order.private_notes as "privateNotes",
       purchase_order.approve_status <> 'CANCELLED' as "isActive", purchase_order.revision,
       json_build_object(${supplierFields}) as supplier, json_build_object(${divisionFields}) as division,
       ${jobAsJson('purchase_order.job_id')} as job,

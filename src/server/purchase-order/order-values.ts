@@ -15,6 +15,7 @@ export type OrderValues = {
   job: number | null;
   details: string | null;
   notes: string | null;
+  privateNotes: string | null;
   approver: number | null;
   requester: number | null;
 };
@@ -78,7 +79,10 @@ export function valuesWith(before: OrderValues, sent: PurchaseOrderSave): OrderV
   if (sent.documentDate !== undefined) values.documentDate = sent.documentDate;
   if (sent.deliveryDate !== undefined) values.deliveryDate = sent.deliveryDate;
   if (sent.details !== undefined) values.details = sent.details?.trim() || null;
-  if (sent.notes !== undefined) values.notes = sent.notes === null ? null : plainText(sent.notes) || null;
+  for (const field of ['notes', 'privateNotes'] as const) {
+    const text = sent[field];
+    if (text !== undefined) values[field] = text === null ? null : plainText(text) || null;
+  }
   return values;
 }
 

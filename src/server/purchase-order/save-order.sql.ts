@@ -29,7 +29,8 @@ export async function holdOrder(
     select purchase_order.supplier_id as supplier, purchase_order.division_id as division,
       purchase_order.currency_id as currency, purchase_order.document_date as "documentDate",
       purchase_order.delivery_date as "deliveryDate", ${wireJobId('purchase_order.job_id')} as job,
-      purchase_order.details, purchase_order.notes, purchase_order.approver_id as approver,
+      purchase_order.details, purchase_order.notes, purchase_order.private_notes as "privateNotes",
+      purchase_order.approver_id as approver,
       purchase_order.requester_id as requester, purchase_order.reference, purchase_order.last_modified as "lastModified",
       ${orderFacts(asking)},
       (select coalesce(json_agg(json_build_object('id', line.id, 'job', ${wireJobId('line.job_id')},
@@ -66,6 +67,7 @@ function columnsOf(values: OrderValues) {
     job_id: databaseId(values.job),
     details: values.details,
     notes: values.notes,
+    private_notes: values.privateNotes,
     approver_id: values.approver,
     requester_id: values.requester,
   };

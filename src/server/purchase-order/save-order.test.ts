@@ -92,6 +92,23 @@ describe('making and changing an order', () => {
     expect((await desk.read(sent)).items[0]).toMatchObject({ tax: '10.00', taxRateApplied: '10' });
   });
 
+  it('FIX-10 printed notes are frozen once it is sent; private ones stay open, and leave a rejected order rejected', async () => {
+    const ready = await desk.orderIn('READY', { notes: 'As printed', privateNotes: 'Ask for the rebate' });
+    expect(ready).toMatchObject({ notes: 'As printed', privateNotes: 'Ask for the rebate' });
+    expectProblem(await desk.save(desk.creator, ready, { notes: 'And a bottle' }), 422, 'order-status');
+    const both = { notes: 'And a bottle', privateNotes: 'Nothing' };
+    expectProblem(await desk.save(desk.creator, ready, both), 422, 'order-status');
+    const { body, status } = await desk.save(desk.creator, ready, { privateNotes: 'They said no' });
+    expect([status, body.notes, body.privateNotes]).toEqual([200, 'As printed', 'They said no']);
+    expect(body.approveStatus.code).toBe('READY');
+    const rejected = await desk.orderIn('REJECTED');
+    const noted = (await desk.save(desk.creator, rejected, { privateNotes: 'Call them' })).body;
+    expect([noted.approveStatus.code, noted.privateNotes]).toEqual(['REJECTED', 'Call them']);
+    // Whoever approves may note something and still approve.
+    expect((await desk.save(desk.approver, body, { privateNotes: 'Fine by me' })).status).toBe(200);
+    expect((await desk.act(desk.approver, 'approved', await desk.read(ready))).error).toBe(null);
+  });
+
   it('PO-07 units are 1 and the rate 0 where nothing was typed', async () => {
     const { units, rate, ...line } = desk.line();
     const order = await desk.order({ items: [line] });
@@ -187,7 +204,7 @@ describe('making and changing an order', () => {
     ]);
   });
 
-  it('PO-12 lines and head are locked unless the order is new or rejected; notes are not, until it is cancelled', async () => {
+  it('PO-12 lines and head are locked unless the order is new or rejected; private notes are not, until it is cancelled', async () => {
     for (const status of ['READY', 'APPROVED', 'CANCELLED']) {
       const order = await desk.orderIn(status);
       for (const changes of [{ details: 'New' }, { items: [desk.line()] }, { notes: 'x', approver: null }]) {
@@ -195,9 +212,14 @@ describe('making and changing an order', () => {
         expectProblem(answer, 422, 'order-status', status);
         expect(answer.body.detail).toContain(`The purchase order is ${order.approveStatus.name}.`);
       }
-      const noted = await desk.save(desk.creator, order, { notes: '{\\rtf1 Call {\\b Ben}}' });
+      const noted = await desk.save(desk.creator, order, { privateNotes: '{\\rtf1 Call {\\b Ben}}' });
       if (status === 'CANCELLED') expectProblem(noted, 422, 'order-cancelled');
-      else expect([noted.status, noted.body.notes, noted.body.approveStatus.code]).toEqual([200, 'Call Ben', status]);
+      else
+        expect([noted.status, noted.body.privateNotes, noted.body.approveStatus.code]).toEqual([
+          200,
+          'Call Ben',
+          status,
+        ]);
     }
   });
 

@@ -68,6 +68,7 @@ function newValues({ actor, today }: Session): OrderValues {
     job: null,
     details: null,
     notes: null,
+    privateNotes: null,
   };
   return { ...nothing, documentDate: today, approver: null, requester: actor.id };
 }
@@ -81,8 +82,8 @@ function withCurrency(values: OrderValues, world: OrderWorld): OrderValues {
 
 /**
  * Changes an order. What changes nothing is answered with the order as it is; what was made from an older version is refused
- * with the current one. Notes alone can be changed as long as the order is not cancelled; everything else while it is new or
- * rejected, and a rejected one is new again (PO-12, PO-13).
+ * with the current one. Private notes alone can be changed as long as the order is not cancelled; everything else while it is
+ * new or rejected, and a rejected one is new again (PO-12, PO-13, FIX-10).
  */
 export async function updateOrder(session: Session, id: number, sent: PurchaseOrderSave): Promise<PurchaseOrder> {
   const { actor, database } = session;
@@ -105,7 +106,7 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified)) {
       throw new Refused('changed-elsewhere', { current: await current() });
     }
-    const areNotesAlone = !areLinesChanged && fields.every((field) => field === 'notes');
+    const areNotesAlone = !areLinesChanged && fields.every((field) => field === 'privateNotes');
     const action = areNotesAlone ? 'edit-notes' : 'edit';
     const why = whyNotOnOrder(action, stored.facts, actorOnOrder(actor, stored.facts));
     if (why) throw await refusalOnOrder(transaction, action, why, stored.facts);
@@ -114,7 +115,7 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
       await refuseOrder([...headFindings(before, values, world), ...lineFindings(lines)], sent, lines, current);
     }
     const { status } = stored.facts;
-    const isNewAgain = status === 'REJECTED';
+    const isNewAgain = status === 'REJECTED' && !areNotesAlone;
     if (!(await updateOrderRow(transaction, { id, lastModified: stored.lastModified, isNewAgain }, values))) {
       throw new Refused('changed-elsewhere', { current: await current() });
     }

@@ -13,6 +13,7 @@ import { type SendUpload, type Upload, useUploads } from './use-uploads.ts';
 export function AttachmentList(props: {
   attachments: readonly Attachment[];
   mayChange: boolean;
+  mayDelete: boolean;
   onSend: SendUpload;
   onOpen: (attachment: Attachment) => void;
   onDelete: (attachment: Attachment) => void;
@@ -100,14 +101,14 @@ function FileButtons({ onFiles }: { onFiles: (files: readonly File[]) => void })
 
 function AttachmentRow(props: {
   attachment: Attachment;
-  mayChange: boolean;
+  mayDelete: boolean;
   onOpen: (attachment: Attachment) => void;
   onDelete: (attachment: Attachment) => void;
 }) {
   const { t } = useText();
   const { agency } = useUser();
   const { attachment } = props;
-  const { fileName, size, createdOn, createdBy } = attachment;
+  const { fileName, size, createdOn, createdBy, isLater } = attachment;
   return (
     <li>
       <div>
@@ -117,9 +118,10 @@ function AttachmentRow(props: {
         <Text size="xs" c="dimmed">
           {fileSize(size)} ·{' '}
           {t('{when} by {name}', { when: formatInstant(createdOn, agency.timeZone), name: createdBy.name })}
+          {isLater && ` · ${t('Added after it was sent')}`}
         </Text>
       </div>
-      {props.mayChange && (
+      {props.mayDelete && (
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -17,7 +17,8 @@ import { toast, toastProblem } from './toast.tsx';
 import type { SendUpload } from './use-uploads.ts';
 
 /** The files of an order. They are kept at once, apart from what is typed in its form. */
-export function OrderAttachments({ orderId, mayChange }: { orderId: number; mayChange: boolean }) {
+export function OrderAttachments(props: { orderId: number; mayChange: boolean; areFrozen: boolean }) {
+  const { orderId, mayChange, areFrozen } = props;
   const { t } = useText();
   const queryClient = useQueryClient();
   const key = ['order-attachments', orderId];
@@ -54,6 +55,7 @@ export function OrderAttachments({ orderId, mayChange }: { orderId: number; mayC
     <AttachmentList
       attachments={data}
       mayChange={mayChange}
+      mayDelete={mayChange && !areFrozen}
       onSend={send}
       onOpen={(attachment) => void open(attachment)}
       onDelete={(attachment) => void remove(attachment)}

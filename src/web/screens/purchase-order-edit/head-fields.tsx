@@ -111,7 +111,8 @@ export const HeadFields = memo(function HeadFields(editor: HeadEditor) {
           />
         </Pair>
         <ApproverField editor={editor} shared={shared('approver')} />
-        <NotesField editor={editor} shared={shared('notes')} />
+        <NotesField editor={editor} shared={shared('notes')} name="notes" hint={t('Printed for the supplier')} />
+        <NotesField editor={editor} shared={shared('privateNotes')} name="privateNotes" hint={t('Not printed')} />
       </FieldGroup>
     </FormColumns>
   );
@@ -149,15 +150,17 @@ function DetailsField({ editor, shared }: { editor: HeadEditor; shared: SharedPr
   );
 }
 
-function NotesField({ editor, shared }: { editor: HeadEditor; shared: SharedProps }) {
+function NotesField(props: { editor: HeadEditor; shared: SharedProps; name: 'notes' | 'privateNotes'; hint: string }) {
+  const { editor, shared, name, hint } = props;
   return (
     <NotesInput
       {...shared}
+      description={hint}
       minRows={2}
       maxRows={8}
       maximum={LONGEST.notes}
-      value={editor.head.notes ?? ''}
-      onText={(notes) => editor.setHead('notes', textOf(notes))}
+      value={editor.head[name] ?? ''}
+      onText={(notes) => editor.setHead(name, textOf(notes))}
     />
   );
 }

@@ -22,6 +22,7 @@ export function newOrder(
     job: given.job,
     details: null,
     notes: null,
+    privateNotes: null,
     approveStatus: { code: 'NEW', name: 'New' },
     approveStatusComment: null,
     approver: null,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readOnlyFields } from '#domain/permission.ts';
-import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { areFilesFrozen, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
@@ -87,6 +87,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
                   editor.order.allowedActions.includes('edit-notes') &&
                   !readOnlyFields(user, 'purchaseorder').includes('attachments')
                 }
+                areFrozen={areFilesFrozen(editor.order.approveStatus.code)}
               />
             )}
             <OrderHistory order={editor.order} />

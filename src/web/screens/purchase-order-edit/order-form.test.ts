@@ -106,9 +106,10 @@ describe('what keeps an order from being saved', () => {
   });
 });
 
-it('PO-12 PERM-07 what is closed: everything but the notes once it is sent, read-only fields always, lines without supplier', () => {
+it('PO-12 FIX-10 PERM-07 what is closed: everything but the private notes once it is sent, read-only fields always, lines without supplier', () => {
   const sent = madeOrder({ allowedActions: ['edit-notes'] });
-  expect(fixedHeadFields(somebody(), sent).has('notes')).toBe(false);
+  expect(fixedHeadFields(somebody(), sent).has('privateNotes')).toBe(false);
+  expect(fixedHeadFields(somebody(), sent).has('notes')).toBe(true);
   expect(fixedHeadFields(somebody(), sent).has('supplier')).toBe(true);
   expect(linesLock(somebody(), sent, form)).toBe('locked');
   expect([...fixedHeadFields(somebody(['notes']), order)]).toEqual(['notes']);

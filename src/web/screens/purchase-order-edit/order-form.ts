@@ -23,6 +23,7 @@ export const HEAD_FIELDS = [
   'approver',
   'details',
   'notes',
+  'privateNotes',
 ] as const satisfies readonly (keyof PurchaseOrder)[];
 export type HeadField = (typeof HEAD_FIELDS)[number];
 
@@ -48,6 +49,7 @@ export const HEAD_FIELD_NAMES: Record<HeadField, string> = {
   approver: 'Approver',
   details: 'Details',
   notes: 'Notes',
+  privateNotes: 'Private notes',
 };
 
 /** The names of a line's fields on screen. */

@@ -72,7 +72,7 @@ export function lineProblems(form: OrderForm): LineProblem[] {
     .flatMap(problemsIn);
 }
 
-/** Whether a person may change anything but the notes: while the order is new or rejected (PO-12). */
+/** Whether a person may change anything but the private notes: while the order is new or rejected (PO-12). */
 export function mayEdit({ allowedActions }: Pick<OrderBase, 'allowedActions'>): boolean {
   return allowedActions.includes('edit');
 }
@@ -81,7 +81,7 @@ export function mayEdit({ allowedActions }: Pick<OrderBase, 'allowedActions'>): 
 export function fixedHeadFields(user: SessionUser, base: OrderBase): ReadonlySet<HeadField> {
   const readOnly = base.id === 0 ? [] : readOnlyFields(user, 'purchaseorder');
   const mayChange = (name: HeadField) =>
-    mayEdit(base) || (name === 'notes' && base.allowedActions.includes('edit-notes'));
+    mayEdit(base) || (name === 'privateNotes' && base.allowedActions.includes('edit-notes'));
   return new Set(HEAD_FIELDS.filter((name) => readOnly.includes(name) || !mayChange(name)));
 }
 

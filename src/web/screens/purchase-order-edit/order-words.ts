@@ -86,8 +86,10 @@ export function standingInWords(order: OrderBase, me: { id: number }, t: Texts['
           );
     case 'APPROVED':
       return may('cancel')
-        ? t('It is approved: only its notes can be changed. You can cancel it.')
-        : t('It is approved: only its notes can be changed. To cancel it, ask {people}.', { people: peopleOf(order) });
+        ? t('It is approved: only its private notes can be changed. You can cancel it.')
+        : t('It is approved: only its private notes can be changed. To cancel it, ask {people}.', {
+            people: peopleOf(order),
+          });
     case 'REJECTED':
       return may('edit')
         ? t('It was rejected. Once it is changed and saved, it is new and can be sent again.')

@@ -91,6 +91,7 @@ export function madeOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
     job: null,
     details: 'Posters',
     notes: null,
+    privateNotes: null,
     approveStatus: { code: 'NEW', name: 'New' },
     approveStatusComment: null,
     approver: null,
