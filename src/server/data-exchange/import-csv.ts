@@ -79,6 +79,7 @@ async function readAndApply(
   await resolveSelfReferences(client, columns, problems);
   await writeSelfReferences(client, kind, columns, problems);
   await writeLists(client, columns, problems);
+  await kind.check?.(client, problems);
   if (problems.isEmpty()) await writeRecordTrail(client, kind, columns, by?.id ?? null);
   return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all() };
 }

@@ -109,6 +109,46 @@ describe('a row that is changed', () => {
   });
 });
 
+describe('the rules of what is typed', () => {
+  const jobs = (...lines: string[]) =>
+    `code,is_billable,name,client,job_type,opened,due_date,is_master_job,master_job\n${lines.join('\n')}\n`;
+
+  it('FIX-07 hold for a job that a file makes or changes: its client, its dates, its master', async () => {
+    await load('clients', 'code,name\nA,Alpha\nB,Beta\n');
+    await load('job-types', 'code,name,is_retainer\nP,Project,no\nR,Retainer,yes\n');
+    expect(
+      await load('jobs', jobs('X,yes,One,A,P,,,no,', 'M,yes,Master,A,R,,,yes,', 'C,yes,Child,A,R,,,no,M')),
+    ).toMatchObject({ created: 3, problems: [] });
+    expect(
+      reasons(
+        (
+          await load(
+            'jobs',
+            jobs(
+              'Y,yes,Two,A,P,,,yes,',
+              'D,yes,Of another,B,R,,,no,M',
+              'M,yes,Master,A,R,,,no,',
+              'Z,yes,Late,A,P,2026-03-02,2026-03-01,no,',
+            ),
+          )
+        ).problems,
+      ),
+    ).toEqual([
+      '2 is_master_job: is refused: only a retainer is a master or has a master job',
+      '3 master_job: is refused: the master job must be another active master job of the same client',
+      '4 is_master_job: is refused: a master job with child jobs must stay a master job',
+      '5 due_date: is before opened',
+    ]);
+    await rows(`insert into cost_type (code, name) values ('ART', 'Art')`);
+    await rows(`insert into supplier_cost (job_id, cost_type_id, posted_on, amount)
+      select job.id, cost_type.id, '2026-03-01', 10 from job, cost_type where job.code = 'X'`);
+    expect(reasons((await load('jobs', jobs('X,yes,One,B,P,,,no,'))).problems)).toEqual([
+      '2 client: is refused: the client of a job with transactions cannot be changed',
+    ]);
+    expect(await load('jobs', jobs('X,yes,Another name,A,P,,,no,'))).toMatchObject({ updated: 1, problems: [] });
+  });
+});
+
 describe('a bad file', () => {
   it('names every bad line with number and reason, and saves nothing', async () => {
     await load('divisions', 'code,name\nSYD,Sydney\n');

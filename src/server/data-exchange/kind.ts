@@ -1,4 +1,6 @@
+import type { ClientBase } from 'pg';
 import type { Column } from './column.ts';
+import type { ProblemList } from './problem-list.ts';
 
 /** A kind of file: one table's worth of rows, one line a row. */
 export type Kind = {
@@ -24,6 +26,8 @@ export type Kind = {
   settledWhole?: { when: string; reason: string };
   /** What somebody who brings a file in by a call cannot decide by it. */
   undecided?: readonly Undecided[];
+  /** Looks at what was written, with the rules of what is typed; what breaks one is noted. */
+  check?: (client: ClientBase, problems: ProblemList) => Promise<void>;
   /** What the trail calls a changed row; the table's name where it is left out. */
   trailSubject?: string;
 };

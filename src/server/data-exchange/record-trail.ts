@@ -4,7 +4,8 @@ import type { Column } from './column.ts';
 import type { Kind } from './kind.ts';
 import { STAGE } from './stage.ts';
 
-const BEFORE = 'import_before';
+/** The temporary table of rows as they were before, by line. */
+export const BEFORE = 'import_before';
 
 /** What the trail never holds, and what only repeats the rest. */
 const LEFT_OUT = ['password_hash', 'search_text'];

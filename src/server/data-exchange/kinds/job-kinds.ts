@@ -1,3 +1,4 @@
+import { checkJobs } from '../check-jobs.ts';
 import { choice, code, day, flag, listOf, must, never, rate, referenceTo, requiredText, text } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import {
@@ -64,6 +65,7 @@ export const jobs: Kind = {
   table: 'job',
   key: ['code', 'is_billable'],
   hasId: true,
+  check: checkJobs,
   columns: [
     code(),
     must(flag('is_billable')),

@@ -1,0 +1,37 @@
+import type { ClientBase } from 'pg';
+import { REFUSALS } from '#contract/refusal.ts';
+import { type JobFinding, whyJobCannotBeSaved } from '#domain/job.ts';
+import { findWrittenJobs } from './check-jobs.sql.ts';
+import type { ProblemList } from './problem-list.ts';
+import { STAGE } from './stage.ts';
+
+/** Where a field of the API stands in a file. */
+const COLUMNS: Record<string, string> = {
+  dueDate: 'due_date',
+  jobType: 'job_type',
+  client: 'client',
+  masterJob: 'master_job',
+  isMasterJob: 'is_master_job',
+};
+
+/**
+ * Asks the rules of a typed job about each that a file has made or changed, now that all of them are written (FIX-07). What is mandatory is
+ * not asked for: the history of another system may lack it. A line that breaks a rule is noted, and nothing of the file stays.
+ */
+export async function checkJobs(client: ClientBase, problems: ProblemList): Promise<void> {
+  const broken = (await findWrittenJobs(client)).flatMap(({ line, job, situation }) => {
+    const finding = whyJobCannotBeSaved(job, situation).find(({ why }: JobFinding) => why !== 'mandatory-fields');
+    return finding ? [{ line, finding }] : [];
+  });
+  if (broken.length === 0) return;
+  await client.query(`update ${STAGE} set is_bad = true where line = any($1::integer[])`, [
+    broken.map(({ line }) => line),
+  ]);
+  for (const { line, finding } of broken)
+    problems.add(line, COLUMNS[finding.path] ?? null, sentence(REFUSALS[finding.why].text));
+}
+
+/** A text of the screens as the problems of a file are written. */
+function sentence(text: string): string {
+  return `is refused: ${text[0]!.toLowerCase()}${text.slice(1)}`;
+}
