@@ -180,6 +180,11 @@ test('SHELL-01 AUTH-13 signing out forgets the session on both sides', async ({ 
   await openTimeEntry(page, '2026-03-02');
   await page.goto(`${origin()}/login`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  // FIX-16: the browser has forgotten this site, but for what was chosen for the device.
+  await expect(page.getByLabel('Database')).toHaveValue('harbour-pine');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('docket.')))).not.toContain(
+    'docket.user',
+  );
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('docket.')))).toEqual([]);
   expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
 });
