@@ -12,16 +12,23 @@ const databases = [registry, `${registry}_harbour-pine`, `${registry}_studio-mer
 afterAll(async () => {
   const server = await openOwnerClient(testServerUrl());
   for (const name of databases) await server.query(`drop database if exists "${name}" with (force)`);
+  await server.query(`drop role if exists "${registry}_login"`);
   await server.end();
 });
 
 it('runs on an existing PostgreSQL, makes the demo agencies once, and lets people in', async () => {
   const said: string[] = [];
-  const configuration = readConfiguration({ DATABASE_URL: databaseUrlOf(testServerUrl(), registry), PORT: '0' });
+  const configuration = readConfiguration({
+    DATABASE_URL: databaseUrlOf(testServerUrl(), registry),
+    PORT: '0',
+    TLS: 'on',
+  });
   const stopFirst = await startProduct(configuration, projectRoot(), (line) => said.push(line));
   await stopFirst();
   const stop = await startProduct(configuration, projectRoot(), (line) => said.push(line));
   expect(said.filter((line) => line.startsWith('First start'))).toHaveLength(1);
+  // FIX-12: TLS is a proxy's, and none is named.
+  expect(said.filter((line) => line.includes('TRUSTED_PROXIES does not name it'))).toHaveLength(2);
   // FIX-20: in one line, with each start.
   const known = said.filter((line) => line.startsWith('Demo agencies: everybody knows their password, docket-demo.'));
   expect([known.length, known[0]]).toEqual([2, expect.stringContaining('DEMO=off')]);

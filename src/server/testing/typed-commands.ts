@@ -42,6 +42,7 @@ export async function startInstallation() {
       await rm(folder, { recursive: true });
       const server = await openOwnerClient(testServerUrl());
       await server.query(`drop database if exists "${prefix}" with (force)`);
+      await server.query(`drop role if exists "${prefix}_login"`);
       await server.end();
     },
   };
