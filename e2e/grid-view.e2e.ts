@@ -67,3 +67,31 @@ test('TE-05 a refusal is said in the notes box too, and sending the same again i
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('All changes saved')).toBeVisible();
 });
+
+test('FIX-33 in 2 weeks and Month the totals and the row menus stay in view, and no figure or badge is cut', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  const today = new Date().toISOString().slice(0, 10);
+  for (const view of ['fortnight', 'month']) {
+    await openTimeEntry(page, today, view);
+    await page.locator('td[data-column="2"]').first().click();
+    for (const end of await page.locator('tr[data-row="0"] [data-sticky-end], tfoot [data-sticky-end]').all())
+      await expect(end).toBeInViewport({ ratio: 1 });
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('tfoot td, [data-flag]')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+        .map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+    const outside = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-flag]')]
+        .filter((flag) => {
+          const [own, cell] = [flag.getBoundingClientRect(), flag.closest('td')!.getBoundingClientRect()];
+          return own.top < cell.top || own.bottom > cell.bottom || own.right > cell.right;
+        })
+        .map((flag) => flag.textContent),
+    );
+    expect(outside).toEqual([]);
+  }
+});

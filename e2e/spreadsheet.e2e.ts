@@ -164,7 +164,7 @@ test('TED-02 TED-10 last week comes along: rows, hours, notes as counted before,
   await expect.poll(() => hoursOf(page, 0)).toEqual(['3.00', '', '', '', '']);
 });
 
-test('TED-10 TE-14 several entries in one cell show as such and are edited in a list', async ({ page }) => {
+test('FIX-33 TED-10 TE-14 several entries in one cell show as such and are edited in a list', async ({ page }) => {
   await openTimeEntry(page, '2028-02-07');
   await at(page, 0, 2).click();
   await page.keyboard.type('2');
@@ -175,12 +175,12 @@ test('TED-10 TE-14 several entries in one cell show as such and are edited in a 
   await page.getByLabel('Hours').last().fill('0:45');
   await page.keyboard.press('Control+Enter');
   await saved(page);
-  await expect(at(page, 0, 2)).toHaveText('2 × 2.75');
+  await expect(at(page, 0, 2)).toHaveText('2.75 (2)');
   await expect(at(page, 0, 2)).toHaveAttribute('aria-label', /2\.75 hours, 2 entries, has notes/);
   await page.keyboard.press('Control+c');
   await at(page, 0, 3).click();
   await page.keyboard.press('Control+v');
-  await expect(at(page, 0, 3)).toHaveText('2 × 2.75');
+  await expect(at(page, 0, 3)).toHaveText('2.75 (2)');
   await page.keyboard.type('9');
   await expect(page.getByRole('textbox', { name: 'Notes' }).first()).toHaveValue('Concept');
   await expectAccessible(page);

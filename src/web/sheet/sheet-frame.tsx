@@ -22,6 +22,7 @@ export const SheetHead = memo(function SheetHead({ columns, lefts }: { columns: 
               data-head={index}
               data-mark={column.marks}
               data-sticky={column.isSticky || undefined}
+              data-sticky-end={column.isStickyEnd || undefined}
               style={stickyStyle(column, lefts[index]!)}
             >
               {column.header}
@@ -49,6 +50,7 @@ export const SheetFoot = memo(function SheetFoot(props: {
             title={title}
             data-mark={marks}
             data-sticky={columns[index]?.isSticky || undefined}
+            data-sticky-end={columns[index]?.isStickyEnd || undefined}
             style={stickyStyle(columns[index]!, lefts[index]!)}
           >
             {content}

@@ -31,6 +31,8 @@ export type SheetColumn = {
   width: number;
   /** Stays in view at the left, after those before it. */
   isSticky?: boolean;
+  /** It stays in view at the right edge, where the window is wide enough. */
+  isStickyEnd?: boolean;
   marks?: string;
 };
 

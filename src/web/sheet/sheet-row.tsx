@@ -44,6 +44,7 @@ export const Row = memo(function Row(props: RowProps) {
             data-active={isActive || undefined}
             data-filling={isFilling || undefined}
             data-sticky={column.isSticky || undefined}
+            data-sticky-end={column.isStickyEnd || undefined}
             style={stickyStyle(column, lefts[columnIndex]!)}
           >
             {isActive && editor ? editor : (cell.content ?? cell.text)}
@@ -55,24 +56,37 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** How far from the left each sticky column stands: the widths of the sticky ones before it. */
+/** How far from its edge each sticky column stands: the widths of the sticky ones between. */
 export function leftsOf(columns: SheetColumn[]): string[] {
   let left = 0;
-  return columns.map(({ width, isSticky }) => {
-    const own = `${left}px`;
+  const lefts = columns.map(({ width, isSticky }) => {
+    const own = left;
     if (isSticky) left += width;
     return own;
   });
+  let right = 0;
+  for (const [index, { width, isStickyEnd }] of [...columns.entries()].reverse()) {
+    if (!isStickyEnd) continue;
+    lefts[index] = right;
+    right += width;
+  }
+  return lefts.map((edge) => `${edge}px`);
 }
 
 /** Where a sticky column stands. */
-export function stickyStyle(column: SheetColumn, left: string): CSSProperties | undefined {
-  return column.isSticky ? ({ '--sheet-left': left } as CSSProperties) : undefined;
+export function stickyStyle({ isSticky, isStickyEnd }: SheetColumn, edge: string): CSSProperties | undefined {
+  if (isStickyEnd) return { '--sheet-right': edge } as CSSProperties;
+  return isSticky ? ({ '--sheet-left': edge } as CSSProperties) : undefined;
 }
 
 /** What the sticky columns cover, for the scroller: a cell that is scrolled to must not end up behind them. */
 export function stickyWidths(columns: SheetColumn[]): CSSProperties {
   const sticky = columns.filter(({ isSticky }) => isSticky).map(({ width }) => width);
   const sum = sticky.reduce((total, width) => total + width, 0);
-  return { '--sheet-sticky': `${sum}px`, '--sheet-first-sticky': `${sticky[0] ?? 0}px` } as CSSProperties;
+  const end = columns.reduce((total, { width, isStickyEnd }) => total + (isStickyEnd ? width : 0), 0);
+  return {
+    '--sheet-sticky': `${sum}px`,
+    '--sheet-sticky-end': `${end}px`,
+    '--sheet-first-sticky': `${sticky[0] ?? 0}px`,
+  } as CSSProperties;
 }

@@ -196,8 +196,9 @@ function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, 
   if (next && next.id !== timerId) {
     const values = { job: entry.timeAllocation.job.code, hours: formatHours(unitsOf(entry)), next: next.job.code };
     toast('success', text('{job}: {hours} h saved, the timer now runs for {next}', values));
-  } else if (before?.lastModified !== entry.lastModified)
-    toast('success', before ? text('Time entry updated') : text('Time entry saved'));
+  } else if (before?.lastModified === entry.lastModified)
+    toast('info', text('The timer ran less than 0.01 hours: nothing was added'));
+  else toast('success', before ? text('Time entry updated') : text('Time entry saved'));
 }
 
 /** A timer whose start came too late for the server: its time is kept as an entry of its day, under the rules of entries. */

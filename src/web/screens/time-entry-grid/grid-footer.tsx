@@ -36,7 +36,7 @@ function DayTotal({ total, expected }: { total: Hundredths; expected: Hundredths
   return (
     <span className={classes.dayTotal}>
       {formatHours(total)}
-      <span className={classes.expected}> / {formatHours(expected)}</span>
+      <span className={classes.expected}>/ {formatHours(expected)}</span>
       <span aria-hidden="true" className={classes.bar}>
         <span className={classes.filled} data-full={share >= 100 || undefined} style={{ width: `${share}%` }} />
       </span>

@@ -9,6 +9,7 @@ import { openReturnWords } from '../../time-entries/return-words.ts';
 import { JobCell } from './job-cell.tsx';
 import type { LineActions } from './line-actions.ts';
 import { LineMenu } from './line-menu.tsx';
+import classes from './time-grid.module.css';
 import { cellOf, type Line, type LineCell } from './time-sheet.ts';
 
 type Translate = (original: string, values?: Record<string, string | number>) => string;
@@ -46,13 +47,14 @@ export function columnsOf(given: {
       marks: 'text',
     },
     ...given.days.map((day) => dayColumn(day, given.workdays.get(day), day === given.today, t)),
-    { key: 'total', header: field('Total'), spoken: field('Total'), width: 110, marks: 'total' },
+    { key: 'total', header: field('Total'), spoken: field('Total'), width: 96, marks: 'total', isStickyEnd: true },
     {
       key: 'menu',
       header: <span className="visually-hidden">{t('Actions')}</span>,
       spoken: t('Actions'),
       width: 44,
       marks: 'menu',
+      isStickyEnd: true,
     },
   ];
 }
@@ -121,7 +123,11 @@ export function lineRow(line: Line, isMenuOpen: boolean, context: RowContext): S
         content: (
           <>
             {costType?.name ?? t('No cost type')}
-            {costType && !costType.isActive && <em data-flag>{t('Cost type inactive')}</em>}
+            {costType && !costType.isActive && (
+              <span className={classes.client}>
+                <em data-flag>{t('Cost type inactive')}</em>
+              </span>
+            )}
           </>
         ),
         spoken: costType?.name ?? t('No cost type'),
@@ -173,8 +179,7 @@ function dayCell(line: Line, day: Day, context: RowContext): SheetCell {
     text,
     content: isSeveral ? (
       <>
-        <small aria-hidden="true">{cell.entries.length} × </small>
-        {text}
+        {text} <small aria-hidden="true">({cell.entries.length})</small>
       </>
     ) : (
       text

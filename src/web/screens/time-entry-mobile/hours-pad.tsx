@@ -52,7 +52,7 @@ export function HoursPad(props: {
     ],
   ];
   return (
-    <div className={classes.pad}>
+    <div className={classes.pad} data-keypad>
       {actions.map((ofRow, row) => (
         <PadRow
           key={ofRow[0]!.label}
