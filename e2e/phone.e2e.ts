@@ -511,7 +511,7 @@ test('FIX-29 every screen that books time shows its day and marks one that is no
     .click();
   await expect(page.getByRole('heading', { name: 'Choose a cost type' })).toBeVisible();
   await expect(bar).toBeVisible();
-  await page.locator('main button').last().click();
+  await page.getByRole('main').getByRole('button').filter({ hasNotText: 'Back' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Hours' })).toBeVisible();
   await expect(bar).toBeVisible();
   await page.goBack();

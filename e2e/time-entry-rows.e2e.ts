@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
+import { expect, expectMessage, openTimeEntry, origin, signIn, signInAndStart, test } from './support/story.ts';
 
 /** The cell of a row and a column: the days are columns 2 to 8, the row's menu is column 10. */
 const at = (page: Page, row: number, column: number) =>
@@ -12,7 +12,7 @@ async function saved(page: Page) {
 test('FIX-24 FIX-30 the row of an inactive job says what goes with it, goes, and comes back by undo', async ({
   page,
 }) => {
-  await signIn(page, 'emma');
+  await signInAndStart(page, 'emma');
   const line = page
     .getByRole('row')
     .filter({ has: page.getByText('Job inactive') })

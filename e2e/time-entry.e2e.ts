@@ -342,7 +342,7 @@ test('TED-02 TE-11 WID-10 a row is cloned to another cost type and deleted again
     .first()
     .getByRole('button', { name: /Actions for/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Clone row to cost type' }).click();
+  await page.getByRole('menuitem', { name: 'Clone row with its hours' }).click();
   // The menu of cost types comes beside the row's own: its first item must not be taken for that one's.
   await expect(page.getByRole('menu')).toHaveCount(2);
   await page.getByRole('menu').last().getByRole('menuitem').first().click();

@@ -1,4 +1,4 @@
-import { cell, expect, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
+import { cell, expect, expectMessage, openTimeEntry, origin, signIn, signInAndStart, test } from './support/story.ts';
 
 test('WID-01 the job search waits for 2 characters and a pause, offers one’s own jobs for none, and drops what was overtaken', async ({
   page,
@@ -54,7 +54,7 @@ test('WID-09 an error toast lasts 5 seconds, and waits while the pointer is on i
 });
 
 test('WID-05 TE-16 lines of an inactive job say so where the job stands', async ({ page }) => {
-  await signIn(page, 'emma');
+  await signInAndStart(page, 'emma');
   const row = page.getByRole('row').filter({ has: page.getByText('Job inactive') });
   await expect(row.first().getByRole('rowheader')).toHaveAccessibleName(/Job inactive/);
 });
@@ -75,7 +75,7 @@ test('WID-03 a date can be typed, and what is no date goes back to the last one 
 test('WID-12 a list that cannot be loaded says why and can be tried again', async ({ page }) => {
   await signIn(page, 'noah');
   await page.route('**/api/timesheet/timeentries?*', (route) => route.fulfill({ status: 500 }));
-  await page.goto(`${new URL(page.url()).origin}/timesheet/timeentry?selectedDate=2027-07-26`);
+  await page.goto(`${origin()}/timesheet/timeentry?selectedDate=2027-07-26`);
   await expect(
     page.getByRole('alert').getByText('An error occured. Please try again or contact system admin'),
   ).toBeVisible();

@@ -35,8 +35,7 @@ function DayTotal({ total, expected }: { total: Hundredths; expected: Hundredths
   const share = expected > 0 ? Math.min(100, Math.max(0, (total / expected) * 100)) : 0;
   return (
     <span className={classes.dayTotal}>
-      {formatHours(total)}
-      <span className={classes.expected}>/ {formatHours(expected)}</span>
+      {formatHours(total)} <span className={classes.expected}>/ {formatHours(expected)}</span>
       <span aria-hidden="true" className={classes.bar}>
         <span className={classes.filled} data-full={share >= 100 || undefined} style={{ width: `${share}%` }} />
       </span>
