@@ -158,6 +158,23 @@ test('PO-02 PO-06 PO-07 PO-10 PO-11 PO-13 PO-14 PO-15 PO-17 PO-18 an order of fi
     [job.code, costType.code, '', 'Courier', '', '1', '€ 1,234.50', 'GST free', '', '', ''],
     ['NO-SUCH-JOB', '', '', 'Unknown', '', 'two', '10', 'GST', '', '', ''],
   ];
+  // What no number can become is said while it is typed (FIX-42), and a sign or a point on its way is no fault.
+  await cell(page, 1, 'units').click();
+  for (const [typed, says] of [
+    ['-', null],
+    ['12.', null],
+    ['12.1234567', 'At most 17 digits before the point and 6 after it'],
+    ['１２', 'This cannot be read as a number'],
+    ['12x', 'This cannot be read as a number'],
+  ] as const) {
+    await page.keyboard.press('F2');
+    const editor = page.getByRole('grid', { name: 'Lines' }).getByRole('textbox');
+    await editor.fill('');
+    await page.keyboard.insertText(typed);
+    if (says) await expect(editor).toHaveAccessibleDescription(says);
+    else await expect(editor).toHaveAttribute('aria-invalid', 'false');
+    await page.keyboard.press('Escape');
+  }
   await cell(page, 2, 'job').click();
   await paste(page, rows.map((row) => row.join('\t')).join('\n'));
   await expectMessage(page, '2 cells could not be taken: each says why');

@@ -8,6 +8,7 @@ type Refusal = { status: number; text: string; title?: string };
 const orderSaveRefusals = {
   'delivery-before-order': { status: 422, text: 'Delivery Date must be on or after Order Date' },
   'line-too-large': { status: 422, text: 'Total amount for a line exceeds maximum allowed' },
+  'line-quantity-too-long': { status: 422, text: 'At most 17 digits before the point and 6 after it' },
   'line-needs-employee': { status: 422, text: 'Selected GL Account requires Employee to be selected' },
   'line-of-other-order': { status: 422, text: 'The line does not belong to this purchase order' },
   'amount-mismatch': { status: 422, text: 'The amounts of the line do not follow from its units, rate and tax' },

@@ -1,7 +1,9 @@
 import Big from 'big.js';
 
-/** The most digits before the point of an amount (PO-08). */
+/** The most digits before the point of an amount (PO-08), and of units and a rate (FIX-42). */
 const INTEGER_DIGITS = 17;
+/** The most digits after the point of units and of a rate. */
+const QUANTITY_DECIMALS = 6;
 
 /**
  * An amount in the decimals of its currency, rounded half away from zero: `"-12.30"`, never an exponent, a plus sign or a
@@ -23,6 +25,15 @@ export function sumOfAmounts(amounts: readonly string[], decimals: number): stri
 /** Whether an amount has more digits before the point than there is room for; to be asked of the rounded one (PO-08). */
 export function exceedsRoom(amount: string): boolean {
   return amount.replace(/^-/, '').split('.')[0]!.length > INTEGER_DIGITS;
+}
+
+/**
+ * Whether typed units or a typed rate have more digits than are taken: 17 before the point and 6 after (FIX-42). Files and the API
+ * may bring more decimals, which are kept to the last one (MONEY-01).
+ */
+export function exceedsQuantity(decimal: string): boolean {
+  const [whole, decimals = ''] = plainDecimal(decimal).replace(/^-/, '').split('.');
+  return whole!.length > INTEGER_DIGITS || decimals.length > QUANTITY_DECIMALS;
 }
 
 /** Whether a text is a plain decimal number as the API takes it: ASCII digits, one point, no blanks, no exponent. */

@@ -8,7 +8,7 @@ const read = (text: string, hasDecimalComma = false) => {
   return reading.kind === 'number' ? reading.decimal : reading.kind === 'none' ? null : reading.problem;
 };
 
-describe('PO-07 numbers of a line are read as people and spreadsheets write them', () => {
+describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets write them', () => {
   it.each([
     ['12', '12'],
     ['-3.5', '-3.5'],
@@ -28,7 +28,6 @@ describe('PO-07 numbers of a line are read as people and spreadsheets write them
     ['(12.30)', '-12.3'],
     ['12.30-', '-12.3'],
     ['\u22124', '-4'],
-    ['１２', '12'],
     ['\u00a01\u00a0234\u00a0', '1234'],
     ['12,5', '12.5'],
     ['0,125', '0.125'],
@@ -61,6 +60,10 @@ describe('PO-07 numbers of a line are read as people and spreadsheets write them
     '-',
     ',',
     '1'.repeat(30),
+    // Digits of another width or script (FIX-42).
+    '１２',
+    '٣',
+    '1²',
   ])('%s is no number', (text) => {
     expect(read(text)).toBe('not-a-number');
     expect(read(text, true)).toBe('not-a-number');

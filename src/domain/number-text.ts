@@ -18,6 +18,8 @@ const MOST_DIGITS = 20;
 export function readNumberText(text: string, hasDecimalComma: boolean): NumberReading {
   const trimmed = text.normalize('NFKC').replaceAll('\u2212', '-').trim();
   if (trimmed === '') return { kind: 'none' };
+  // Digits of another width or script are a slip of the keyboard, and look like others (FIX-42).
+  if (/(?![0-9])\p{N}/u.test(text)) return { kind: 'unreadable', problem: 'not-a-number' };
   const bare = trimmed
     .replace(/^([-+(]*)\s*(\p{Sc}|\p{Lu}{3}\b)\s*/u, '$1')
     .replace(/\s*(\p{Sc}|\b\p{Lu}{3})(\)?)$/u, '$2');

@@ -35,7 +35,7 @@ const onJob: LineToCheck = {
 const onGl: LineToCheck = { ...onJob, job: null, costType: null, glChart: gl };
 const inactive = { id: 1, isActive: false };
 
-describe('PO-07 PO-09 a line is', () => {
+describe('PO-07 PO-09 FIX-42 a line is', () => {
   it.each([
     ['valid on a job and cost type', onJob, []],
     ['valid on a GL account', onGl, []],
@@ -55,6 +55,13 @@ describe('PO-07 PO-09 a line is', () => {
     ['wrong on an inactive cost type', { ...onJob, costType: inactive }, ['costType inactive']],
     ['wrong with a cost type but no job', { ...onGl, costType: active }, ['costType missing']],
     ['wrong on an inactive GL account', { ...onGl, glChart: { ...gl, isActive: false } }, ['glChart inactive']],
+    [
+      'wrong with more digits than units have room for (FIX-42)',
+      { ...onJob, units: `-${'1'.repeat(18)}.5` },
+      ['units too-long'],
+    ],
+    ['wrong with more digits than a rate has room for', { ...onJob, rate: '1'.repeat(18) }, ['rate too-long']],
+    ['right to the last digit there is room for', { ...onJob, rate: `${'9'.repeat(17)}.999999` }, []],
     ['wrong without a tax status', { ...onJob, taxStatus: null }, ['taxStatus missing']],
     [
       'wrong with a tax status of a negative id',

@@ -1,3 +1,4 @@
+import { exceedsRoom, plainDecimal } from './money.ts';
 import { amountsOfLine, amountsWithTypedTax, type TaxWorld } from './purchase-order-amounts.ts';
 
 /** Something chosen by its id; an id of 0 is nothing chosen (PO-09). */
@@ -31,7 +32,7 @@ export type LineToCheck = {
 type LineField = 'job' | 'costType' | 'glChart' | 'taxStatus' | 'employee' | 'units' | 'rate';
 
 /** Why a field of a line is wrong. */
-export type LineProblem = { field: LineField; reason: 'missing' | 'inactive' };
+export type LineProblem = { field: LineField; reason: 'missing' | 'inactive' | 'too-long' };
 
 /** Missing = nothing there, or without an id, or with the id 0 (PO-09). */
 function isMissing(chosen: { id?: number | null } | null | undefined): boolean {
@@ -49,8 +50,11 @@ export function problemsOfLine(line: LineToCheck): LineProblem[] {
   add('glChart', whyGlAccountIsWrong(line));
   add('taxStatus', whyTaxStatusIsWrong(line.taxStatus));
   if (line.glChart?.id && line.glChart.forceEmployee && isMissing(line.employee)) add('employee', 'missing');
-  if (!line.units) add('units', 'missing');
-  if (!line.rate) add('rate', 'missing');
+  for (const field of ['units', 'rate'] as const) {
+    const value = line[field];
+    if (!value) add(field, 'missing');
+    else if (exceedsRoom(plainDecimal(value))) add(field, 'too-long');
+  }
   return problems;
 }
 

@@ -55,6 +55,7 @@ export function inactivePartsOf(
 
 function codeOf(field: LineProblem['field'], reason: LineProblem['reason']): RefusalCode {
   if (reason === 'inactive') return 'inactive-fields';
+  if (reason === 'too-long') return 'line-quantity-too-long';
   return field === 'employee' ? 'line-needs-employee' : 'mandatory-fields';
 }
 

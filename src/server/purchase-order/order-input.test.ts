@@ -78,10 +78,21 @@ describe('PO-06 PO-08 what an order needs', () => {
   });
 
   it('PO-08 "Total amount for a line exceeds maximum allowed" above 17 digits', async () => {
-    const items = [desk.line({ units: '1', rate: '100000000000000000' })];
+    const items = [desk.line({ units: '2', rate: '50000000000000000' })];
     const { detail } = await refused({ items }, 'line-too-large', 'items.0.total');
     expect(detail).toBe('Total amount for a line exceeds maximum allowed');
-    await refused({ items: [desk.line({ units: '9'.repeat(18), rate: '1' })] }, 'line-too-large', 'items.0.total');
+    await refused({ items: [desk.line({ units: '9'.repeat(17), rate: '2' })] }, 'line-too-large', 'items.0.total');
+  });
+
+  it('FIX-42 MONEY-01 units and rate take 17 digits before the point, and every decimal that a program sends', async () => {
+    for (const field of ['units', 'rate']) {
+      for (const value of ['1'.repeat(18), `-${'1'.repeat(18)}`]) {
+        await refused({ items: [desk.line({ [field]: value })] }, 'line-quantity-too-long', `items.0.${field}`);
+      }
+    }
+    const fine = { units: '0.0000001', rate: `${'9'.repeat(17)}.1234567890` };
+    const order = await desk.order({ items: [desk.line(fine)] });
+    expect(order.items[0]).toMatchObject({ units: '0.0000001', rate: `${'9'.repeat(17)}.123456789` });
   });
 
   it('MONEY-01 numbers are plain decimal texts: no JSON numbers, no NaN, no exponents', async () => {

@@ -1,11 +1,15 @@
-import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { EditingCommand, EditingEnd, Key } from './key-commands.ts';
 import classes from './sheet.module.css';
 
-/** The plain text editor of a cell. What is typed stays in the input until the cell is left: nothing else is drawn anew. */
+/**
+ * The plain text editor of a cell. What is typed stays in the input until the cell is left: nothing else is drawn anew, but
+ * for the reason why it cannot be taken as it stands.
+ */
 export function CellEditor(props: {
   initialText: string;
   label: string;
+  typingProblem: (text: string) => string | null;
   readCommand: (key: Key) => EditingCommand | null;
   onCommit: (text: string, then: EditingEnd | 'selection') => void;
   /** The focus went elsewhere: the cell saves. */
@@ -14,6 +18,8 @@ export function CellEditor(props: {
 }) {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
+  const [problem, setProblem] = useState<{ text: string; left: number; top: number } | null>(null);
+  const reasonId = useId();
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.setSelectionRange(props.initialText.length, props.initialText.length);
@@ -37,6 +43,13 @@ export function CellEditor(props: {
     };
   }, []);
 
+  /** Below the cell, which itself shows nothing beyond its edges. */
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = props.typingProblem(event.currentTarget.value);
+    const { left, bottom } = event.currentTarget.getBoundingClientRect();
+    setProblem(text === null ? null : { text, left, top: bottom + 2 });
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     const command = props.readCommand(event);
@@ -49,15 +62,25 @@ export function CellEditor(props: {
   };
 
   return (
-    <input
-      ref={input}
-      className={classes.editor}
-      defaultValue={props.initialText}
-      aria-label={props.label}
-      autoComplete="off"
-      inputMode="decimal"
-      onKeyDown={onKeyDown}
-      onBlur={(event) => leave(event.currentTarget.value)}
-    />
+    <>
+      <input
+        ref={input}
+        className={classes.editor}
+        defaultValue={props.initialText}
+        aria-label={props.label}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : reasonId}
+        autoComplete="off"
+        inputMode="decimal"
+        onChange={onChange}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => leave(event.currentTarget.value)}
+      />
+      {problem && (
+        <span id={reasonId} role="status" className={classes.reason} style={{ left: problem.left, top: problem.top }}>
+          {problem.text}
+        </span>
+      )}
+    </>
   );
 }

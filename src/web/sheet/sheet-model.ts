@@ -96,6 +96,8 @@ export type SheetProps = {
   onRedo: () => void;
   /** Hears of every change of the selection. */
   onSelect?: (range: CellRange) => void;
+  /** Why a text that is being typed into a cell cannot be taken as it stands; null when it can, or where this is left out. */
+  typingProblem?: (position: Position, text: string) => string | null;
   /** An editor of its own for a cell; null = the plain text editor. */
   editorOf?: (position: Position, props: CellEditorProps) => ReactNode;
   ref?: Ref<SheetHandle>;

@@ -172,6 +172,7 @@ export function Sheet(props: SheetProps) {
       <CellEditor
         initialText={initialText}
         label={`${rows[position.row]!.cells[0]!.spoken}, ${columns[position.column]!.spoken}`}
+        typingProblem={(text) => props.typingProblem?.(position, text) ?? null}
         readCommand={(key) => editingCommand(key, { ...preferences, isReplacing })}
         onCommit={(text, then) => {
           // At once, so that what is opened has the focus before the next key comes.

@@ -111,8 +111,10 @@ export const HeadFields = memo(function HeadFields(editor: HeadEditor) {
           />
         </Pair>
         <ApproverField editor={editor} shared={shared('approver')} />
-        <NotesField editor={editor} shared={shared('notes')} name="notes" hint={t('Printed for the supplier')} />
-        <NotesField editor={editor} shared={shared('privateNotes')} name="privateNotes" hint={t('Not printed')} />
+        <Pair>
+          <NotesField editor={editor} shared={shared('notes')} name="notes" hint={t('Printed for the supplier')} />
+          <NotesField editor={editor} shared={shared('privateNotes')} name="privateNotes" hint={t('Not printed')} />
+        </Pair>
       </FieldGroup>
     </FormColumns>
   );
@@ -155,7 +157,7 @@ function NotesField(props: { editor: HeadEditor; shared: SharedProps; name: 'not
   return (
     <NotesInput
       {...shared}
-      description={hint}
+      placeholder={hint}
       minRows={2}
       maxRows={8}
       maximum={LONGEST.notes}

@@ -1,5 +1,5 @@
 import { REFUSALS } from '#contract/refusal.ts';
-import { plainDecimal } from '#domain/money.ts';
+import { exceedsQuantity, plainDecimal } from '#domain/money.ts';
 import { readNumberText } from '#domain/number-text.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { cutTo } from '../../widgets/notes-input.tsx';
@@ -43,12 +43,25 @@ export function readTypedCell(field: TypedField, typed: string, reader: Reader):
   const reading = readNumberText(typed, reader.hasDecimalComma);
   if (reading.kind === 'unreadable')
     return { unread: { text: typed, why: whyUnreadable(reading.problem, typed.trim(), reader.t) } };
-  if (field !== 'tax') return { change: { [field]: reading.kind === 'none' ? '0' : reading.decimal } };
+  if (field !== 'tax') {
+    const decimal = reading.kind === 'none' ? '0' : reading.decimal;
+    return exceedsQuantity(decimal)
+      ? { unread: { text: typed, why: reader.t(REFUSALS['line-quantity-too-long'].text) } }
+      : { change: { [field]: decimal } };
+  }
   if (reading.kind === 'none') return { change: { tax: null } };
   const isTooFine = (reading.decimal.split('.')[1] ?? '').length > reader.decimals;
   return isTooFine
     ? { unread: { text: typed, why: reader.t(REFUSALS['amount-decimals'].text) } }
     : { change: { tax: reading.decimal }, isShown: true };
+}
+
+/** Why a text cannot be taken as it stands, said while it is typed (FIX-42); null when it can. */
+export function typingProblem(field: TypedField, typed: string, reader: Reader): string | null {
+  // A sign alone, or a number that ends in its point, is not finished.
+  if (field === 'details' || /^[-+(]?$|[.,]$/.test(typed.trim())) return null;
+  const content = readTypedCell(field, typed, reader);
+  return 'unread' in content ? content.unread.why : null;
 }
 
 function whyUnreadable(problem: 'not-a-number' | 'ambiguous', text: string, t: Texts['t']): string {

@@ -13,7 +13,7 @@ import type { CellEditorProps, SheetHandle } from '../../sheet/sheet-model.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { useEstimates } from './estimate-left.ts';
-import { isTyped } from './line-cells.ts';
+import { isTyped, typingProblem } from './line-cells.ts';
 import { fieldOfColumn, LINE_COLUMNS, sheetColumns, TIGHT_WINDOW } from './line-columns.ts';
 import { lineCommands, MOST_LINES } from './line-commands.ts';
 import { jobsAtHand, placeAfter } from './line-course.ts';
@@ -136,6 +136,10 @@ export function LinesSheet({ editor, handle }: { editor: OrderEditor; handle: Re
         onFill={isLocked ? () => undefined : commands.fill}
         onUndo={editor.undo}
         onRedo={editor.redo}
+        typingProblem={({ column }, text) => {
+          const name = fieldOfColumn(column);
+          return name && isTyped(name) ? typingProblem(name, text, reader) : null;
+        }}
         editorOf={editorOf}
       />
       {isPasting && <Loading what={t('Looking up what was pasted')} />}

@@ -91,7 +91,7 @@ describe('what keeps an order from being saved', () => {
   it('PO-07 PO-08 PO-09 each line is looked at but the deleted and the blank; too large amounts are told', () => {
     const lines = [
       withChange(form.lines[0]!, { job: null }, world),
-      withChange(form.lines[1]!, { rate: '123456789012345678' }, world),
+      withChange(form.lines[1]!, { rate: '12345678901234567', units: '100' }, world),
       { ...withChange(form.lines[1]!, { glChart: { ...account(6), forceEmployee: true } }, world), key: 'third' },
       addedLine('new-1', { job: null, above: undefined }, world),
       deletedLine(withChange(form.lines[0]!, { taxStatus: null }, world))!,

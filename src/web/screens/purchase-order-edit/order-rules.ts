@@ -20,6 +20,7 @@ export type WhyWrong =
   | 'delivery-before-order'
   | 'line-needs-employee'
   | 'line-too-large'
+  | 'line-quantity-too-long'
   | 'unread'
   | 'not-a-day';
 
@@ -58,7 +59,8 @@ function problemsIn(line: DraftLine): LineProblem[] {
   for (const { field, reason } of problemsOfLine(line)) {
     if (unread.includes(field)) continue;
     const missing = field === 'employee' ? 'line-needs-employee' : 'mandatory-fields';
-    problems.push({ key: line.key, field, why: reason === 'inactive' ? 'inactive-fields' : missing });
+    const why = { inactive: 'inactive-fields', missing, 'too-long': 'line-quantity-too-long' } as const;
+    problems.push({ key: line.key, field, why: why[reason] });
   }
   if (isLineTooLarge(line)) problems.push({ key: line.key, field: 'total', why: 'line-too-large' });
   known.set(line, problems);
