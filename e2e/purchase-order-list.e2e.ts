@@ -91,7 +91,7 @@ test('PO-01 a search that fails keeps the list and says why; one that is overtak
   await expect(rowOf(page, order.reference)).toHaveCount(1);
 });
 
-test('PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves and rejects in the list, and the requester is told', async ({
+test('FIX-41 PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves and rejects in the list, and the requester is told', async ({
   page,
   browser,
 }) => {
@@ -103,6 +103,21 @@ test('PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves and re
   const paul = await another(browser, 'paul');
   const menu = paul.getByRole('link', { name: /^Purchase orders/ });
   await expect(menu.getByLabel(/waiting for you$/)).toBeVisible();
+  for (const width of [1280, 1000, 760, 360]) {
+    await paul.setViewportSize({ width, height: 800 });
+    const badge = paul
+      .getByRole('banner')
+      .getByLabel(/waiting for you$/)
+      .filter({ visible: true });
+    await expect(badge).toHaveText(/^\d+$/);
+    const cut = await badge.evaluate((one) => {
+      const [label, outer] = [one.firstElementChild!, one.getBoundingClientRect()];
+      const inner = label.getBoundingClientRect();
+      return label.scrollWidth > label.clientWidth + 1 || inner.width > outer.width + 1;
+    });
+    expect([width, cut]).toEqual([width, false]);
+  }
+  await paul.setViewportSize({ width: 1280, height: 800 });
   const before = Number(await menu.getByLabel(/waiting for you$/).textContent());
   await menu.click();
   await paul.getByText(/^Waiting for me/).click();

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '../platform/translation.ts';
 import { useJobMentions } from '../widgets/job-mentions.ts';
 import { orderNoticesQuery } from '../widgets/order-notices.ts';
+import classes from './navigation-bar.module.css';
 
 /** What is there for the person behind a menu, as a number; nothing where nothing is. */
 function MenuBadge({ count, words }: { count: number; words: string }) {
   if (count === 0) return null;
   return (
-    <Badge circle={count < 10} size="sm" aria-label={words} title={words}>
+    <Badge circle={count < 10} size="sm" className={classes.badge!} aria-label={words} title={words}>
       {count}
     </Badge>
   );

@@ -48,6 +48,13 @@ export function NavigationBar({ user }: { user: SessionUser }) {
         aria-label={t('Menu')}
         aria-expanded={isOpen}
       />
+      {/* What waits behind the folded menu is told beside it. */}
+      {!isOpen && (
+        <span className={classes.foldedBadges}>
+          {mentionsAt && <UnseenMentions />}
+          {menus.some(({ to }) => to === PATHS.purchaseOrders) && <WaitingOrders />}
+        </span>
+      )}
       <Text className={classes.name} fw={700}>
         Docket
       </Text>

@@ -3,6 +3,7 @@ import { type JobFound, searchTimesheetJobs } from '#contract/job.ts';
 import { call, isServerAway } from '../platform/api.ts';
 import { callOrCopy, copyOf } from '../platform/offline-answers.ts';
 import { useText } from '../platform/translation.ts';
+import { ownerOfJob } from './job-owner.ts';
 import { RemoteSelect, type RemoteSelectProps } from './remote-select.tsx';
 
 /** Pauses of the job search in milliseconds: in the time-sheet screens, and elsewhere in the shell (WID-01). */
@@ -58,7 +59,7 @@ export function JobSearch(
           {job.favoriteJobId !== null && <span aria-hidden="true">★ </span>}
           <b>{job.code}</b> {job.name}
           <Text size="xs" opacity={0.85}>
-            {job.client?.name ?? t('Internal')}
+            {ownerOfJob(job, t)}
           </Text>
         </>
       )}

@@ -8,6 +8,7 @@ import { type Actor, can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
+import { ownerOfJob } from '../../widgets/job-owner.ts';
 import { ORDER_STATUS_NAMES } from '../../widgets/order-status.tsx';
 
 /** What the palette leads to. */
@@ -79,12 +80,14 @@ export function jobChoice(
   asking: { actor: Actor; t: Texts['t']; isOnPhone: boolean },
 ): Choice {
   const { actor, t } = asking;
-  const owner = job.client?.name ?? t('Internal');
+  const owner = ownerOfJob(job, t);
   const isReadable = can(actor, 'read', job.isBillable ? 'job' : 'project');
   return choice('job', job.id, {
     code: job.code,
     name: job.name,
-    detail: [owner, ...(job.isActive ? [] : [t('Job inactive')]), ...(isReadable ? [] : [t('Time entry')])].join(' · '),
+    detail: [owner, ...(job.isActive ? [] : [t('Job inactive')]), ...(isReadable ? [] : [t('Time entry')])]
+      .filter(Boolean)
+      .join(' · '),
     isFavorite,
     words: `${job.code} ${job.name} ${owner}`,
     href: isReadable

@@ -5,6 +5,7 @@ import type { OrderCostType, OrderJob } from '#contract/purchase-order-lookup.ts
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import type { CellEditorProps } from '../../sheet/sheet-model.ts';
+import { ownerOfJob } from '../../widgets/job-owner.ts';
 import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE } from '../../widgets/job-search.tsx';
 import { RemoteSelect } from '../../widgets/remote-select.tsx';
 import { isFoundBy } from '../../widgets/word-search.ts';
@@ -101,7 +102,7 @@ function Shown({ field, option }: { field: ChosenField; option: Option }): React
   const { t } = useText();
   const beside =
     field === 'job'
-      ? ((option as Partial<OrderJob>).client?.name ?? t('Internal'))
+      ? ownerOfJob(option as OrderJob, t)
       : field === 'costType'
         ? estimateOf(option as OrderCostType, t)
         : null;

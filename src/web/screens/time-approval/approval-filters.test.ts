@@ -27,7 +27,12 @@ const all: ListedEntry[] = [
     'notes-missing',
     'unlike-usual',
   ]),
-  listed({ id: 4, employee: noah, transactionDate: '2026-11-18', job: aJob({ id: -9, code: 'ADMIN', client: null }) }),
+  listed({
+    id: 4,
+    employee: noah,
+    transactionDate: '2026-11-18',
+    job: aJob({ id: -9, code: 'ADMIN', isBillable: false, client: null }),
+  }),
 ];
 const idsOf = (list: ListedEntry[]) => list.map(({ entry }) => entry.id);
 const shown = (ticked: TickedOptions) => idsOf(narrowed(all, ticked, t));

@@ -48,6 +48,7 @@ function optionsOf({ entry, signals }: ListedEntry, column: FilterColumn, t: Tex
     thing ? [{ id: String(thing.id), text: thing.name }] : otherwise ? [{ id: '0', text: otherwise }] : [];
   switch (column) {
     case 'client':
+      if (!allocation.job.client && allocation.job.isBillable) return [{ id: 'none', text: t('None') }];
       return named(allocation.job.client, t('Internal'));
     case 'job':
       return [{ id: String(allocation.job.id), text: `${allocation.job.code} ${allocation.job.name}` }];

@@ -7,6 +7,7 @@ import { type Texts, useText } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import { unitsOf } from '../../time-entries/draft.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
+import { ownerOfJob } from '../../widgets/job-owner.ts';
 import classes from './approval.module.css';
 import { type ListedEntry, SIGNAL_LABELS } from './approval-filters.ts';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
@@ -57,7 +58,7 @@ export function EntryRow(props: {
         <b>{job.code}</b> {job.name}
         <span className={classes.client}>
           {!job.isActive && <em data-flag>{t('Job inactive')} </em>}
-          {job.client?.name ?? t('Internal')}
+          {ownerOfJob(job, t)}
         </span>
       </Cell>
       <Cell className={classes.costType}>

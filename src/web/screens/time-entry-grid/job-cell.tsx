@@ -1,4 +1,5 @@
 import { useText } from '../../platform/translation.ts';
+import { ownerOfJob } from '../../widgets/job-owner.ts';
 import { PinSign } from '../../widgets/pin-sign.tsx';
 import type { LineActions } from './line-actions.ts';
 import classes from './time-grid.module.css';
@@ -34,7 +35,7 @@ export function JobCell({ line, isFavorite, actions }: { line: Line; isFavorite:
       <span className={classes.jobText}>
         <span className={classes.jobCode}>{job.code}</span> {job.name}
         <span className={classes.client}>
-          {!job.isActive && <em data-flag>{t('Job inactive')}</em>} {job.client?.name ?? t('Internal')}
+          {!job.isActive && <em data-flag>{t('Job inactive')}</em>} {ownerOfJob(job, t)}
         </span>
       </span>
     </span>

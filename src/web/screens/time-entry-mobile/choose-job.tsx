@@ -5,6 +5,7 @@ import type { JobFound } from '#contract/job.ts';
 import type { Day } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { ownerOfJob } from '../../widgets/job-owner.ts';
 import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE, searchJobs } from '../../widgets/job-search.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DayBar } from './day-bar.tsx';
@@ -57,7 +58,7 @@ export function ChooseJob(props: {
             {job.favoriteJobId !== null && <span aria-hidden="true">★ </span>}
             <b>{job.code}</b> {job.name}
           </span>
-          <span className={`${classes.line} ${classes.quiet}`}>{job.client?.name ?? t('Internal')}</span>
+          <span className={`${classes.line} ${classes.quiet}`}>{ownerOfJob(job, t)}</span>
         </button>
       ))}
     </MobileFrame>

@@ -16,6 +16,7 @@ import { type EntrySlot, whySlotIsFixed, whySlotStays } from '../../time-entries
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { UnsavedTimer } from '../../time-entries/unsaved-timer.tsx';
 import { usePairToggles } from '../../time-entries/use-pair-toggles.ts';
+import { ownerOfJob } from '../../widgets/job-owner.ts';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import { askAboutUnsaved, confirmDeletion } from '../../widgets/questions.ts';
 import { DayBar } from './day-bar.tsx';
@@ -146,7 +147,7 @@ export function EntryDetail(props: {
             <span className={classes.line}>
               <b>{job.code}</b> {job.name}
             </span>
-            <span className={`${classes.line} ${classes.quiet}`}>{job.client?.name ?? t('Internal')}</span>
+            <span className={`${classes.line} ${classes.quiet}`}>{ownerOfJob(job, t)}</span>
           </span>
           {!isPairFixed && props.onChooseJob && <span aria-hidden="true">›</span>}
         </button>
