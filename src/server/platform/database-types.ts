@@ -767,6 +767,10 @@ export interface TimeEntryRequest {
 export interface Translation {
   kind: string;
   original: string;
+  /**
+   * the product's wording that the row was last given; another one in translated is the agency's own, which stays; null = never given
+   */
+  product_text: string | null;
   translated: string;
 }
 

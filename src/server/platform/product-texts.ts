@@ -14,16 +14,21 @@ export function readProductTexts(folder: string, language: string): ProductText[
 }
 
 /**
- * Gives an agency the product's texts in its second language, where it has none of its own for them: at its making, and after
- * an upgrade for texts that are new (LANG-02). What an agency has changed stays. Answers how many were added.
+ * Gives an agency the product's texts in its second language: at its making, and after an upgrade those that are new or worded
+ * anew (LANG-02, FIX-54). What an agency has worded itself stays. Answers how many rows it wrote.
  */
 export async function addProductTexts(client: pg.Client, folder: string): Promise<number> {
   const { rows } = await client.query<{ language: string | null }>('select second_language as language from agency');
   const texts = readProductTexts(folder, rows[0]?.language ?? '');
   const column = (name: keyof ProductText) => texts.map((text) => text[name]);
   const { rowCount } = await client.query(
-    `insert into translation (kind, original, translated) select * from unnest($1::text[], $2::text[], $3::text[])
-     on conflict (kind, original) do nothing`,
+    `insert into translation (kind, original, translated, product_text)
+     select kind, original, translated, translated
+     from unnest($1::text[], $2::text[], $3::text[]) as product (kind, original, translated)
+     on conflict (kind, original) do update
+       set translated = excluded.translated, product_text = excluded.product_text
+       where translation.product_text is distinct from excluded.product_text
+         and translation.translated in (translation.product_text, excluded.translated)`,
     [column('kind'), column('original'), column('translated')],
   );
   return rowCount ?? 0;

@@ -78,7 +78,7 @@ describe('the registry of agencies', () => {
     }
   });
 
-  it('LANG-02 gives an agency the texts of its second language, new ones at the next start, and leaves its own as they are', async () => {
+  it('LANG-02 FIX-54 gives an agency the texts of its second language, those that are new or worded anew at the next start, and leaves its own as they are', async () => {
     const german =
       "insert into currency (code, name) values ('EUR', 'Euro'); insert into agency (name, second_language, base_currency_id) select 'South', 'German', id from currency";
     const agency = await registry.create({ name: 'south', agencyName: 'South' }, async (client) => {
@@ -94,6 +94,15 @@ describe('the registry of agencies', () => {
       await registry.migrateAll();
       expect(await texts('Projects')).toEqual([{ translated: 'Interne Jobs' }]);
       expect(await texts('Time approval')).toEqual([{ translated: 'Zeitfreigabe' }]);
+
+      // FIX-54: as an older version of the product had worded them, and one of them the agency as well.
+      const before = "update translation set product_text = 'Damals', translated = $2 where original = $1";
+      await owner.query(before, ['Jobs', 'Damals']);
+      await owner.query(before, ['Purchase orders', 'Unsere Bestellungen']);
+      await registry.migrateAll();
+      expect(await texts('Jobs')).toEqual([{ translated: 'Jobs' }]);
+      expect(await texts('Purchase orders')).toEqual([{ translated: 'Unsere Bestellungen' }]);
+      expect(await texts('Projects')).toEqual([{ translated: 'Interne Jobs' }]);
     } finally {
       await owner.end();
     }
