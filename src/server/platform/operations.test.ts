@@ -62,7 +62,7 @@ describe('what a balancer and a monitor ask', () => {
     );
     expect(body).toContain('call="/api/timesheet/timeentries/:id"');
     expect(body).toContain('process_resident_memory_bytes');
-    expect(body).not.toContain('4711');
+    expect(body).not.toContain('timeentries/4711');
   });
 
   it('FIX-18 /metrics is for this machine, or for whoever has the token', async () => {
