@@ -91,6 +91,11 @@ const orderStatusRefusals = {
     title: 'The files of the purchase order are frozen',
     text: 'The purchase order is {status}: its files stay as they are. Others can be added',
   },
+  'orders-together-above-limit': {
+    status: 422,
+    title: 'Orders of one supplier, day and requester are above the limit together',
+    text: '{count} purchase orders of this supplier, day and requester come to {total} together, above your limit of {limit}',
+  },
   'order-not-deletable': {
     status: 422,
     title: 'Only a new purchase order can be deleted',

@@ -63,6 +63,10 @@ const HistoryRow = z.object({
   ),
 });
 
+/** Orders of one supplier, day and requester that together are above the limit of their approver (FIX-09). */
+const OrdersTogether = z.object({ orders: z.int(), total: Money, limit: Money, currencyCode: z.string() });
+export type OrdersTogether = z.infer<typeof OrdersTogether>;
+
 /** A purchase order as it is edited (PO-03). */
 export const PurchaseOrder = PurchaseOrderRow.omit({
   jobs: true,
@@ -77,6 +81,8 @@ export const PurchaseOrder = PurchaseOrderRow.omit({
   notes: z.string().nullable(),
   /** For the agency alone, open until the order is cancelled (FIX-10). */
   privateNotes: z.string().nullable(),
+  /** For who approves it, while it waits. */
+  aboveLimitTogether: OrdersTogether.nullable(),
   isActive: z.boolean(),
   revision: z.int(),
   items: z.array(PurchaseOrderLine),
@@ -142,6 +148,7 @@ export const PurchaseOrderSave = z.strictObject({
   tax: NotLookedAt,
   total: NotLookedAt,
   isActive: NotLookedAt,
+  aboveLimitTogether: NotLookedAt,
   revision: NotLookedAt,
   attachments: NotLookedAt,
   history: NotLookedAt,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ApproverCandidate, type OrderToApprove, whyNotApprover } from './order-approver.ts';
+import { type ApproverCandidate, type OrderToApprove, sumAboveLimit, whyNotApprover } from './order-approver.ts';
 
 const person: ApproverCandidate = { id: 1, isActive: true, mayApprove: true, limits: [] };
 const order: OrderToApprove = { divisionId: 3, isInBaseCurrency: true, total: '100.00', ownerIds: [8, 9] };
@@ -46,4 +46,11 @@ describe('PO-13 PO-14 FIX-47 an order is approved by', () => {
   it('its own requester where the agency allows it', () => {
     expect(whyNotApprover({ ...person, id: 8 }, order, true)).toBe(null);
   });
+});
+
+it('FIX-09 several orders are above a limit together where their sum is, to the last digit; one alone never is', () => {
+  expect(sumAboveLimit('100', ['60', '40.0001'])).toBe('100.0001');
+  expect(sumAboveLimit('100', ['60', '40'])).toBe(null);
+  expect(sumAboveLimit('100', ['101'])).toBe(null);
+  expect(sumAboveLimit('100', [])).toBe(null);
 });

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { sumOfAmounts } from './money.ts';
 
 /** Why somebody cannot approve an order; each is a code of the API. */
 export type ApproverRefusal =
@@ -42,6 +43,16 @@ export function approvalLimitFor(
   const everywhere = limits.find((limit) => limit.divisionId === null);
   if (divisionId === null) return everywhere ?? { amount: null };
   return limits.find((limit) => limit.divisionId === divisionId) ?? everywhere;
+}
+
+/**
+ * The sum of several orders that belong together where it is above what each of them alone may come to; null where it is not
+ * (FIX-09).
+ */
+export function sumAboveLimit(limit: string, totals: readonly string[]): string | null {
+  if (totals.length < 2) return null;
+  const sum = sumOfAmounts(totals, 4);
+  return Big(sum).gt(limit) ? sum : null;
 }
 
 /**

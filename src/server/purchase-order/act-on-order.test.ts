@@ -203,6 +203,32 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     );
   });
 
+  it('FIX-09 orders of one supplier, day and requester that are above the limit together warn the approver with their sum', async () => {
+    const limited = await desk.person('all');
+    await desk.add.insert('approval_limit', { employee_id: limited.id, division_id: null, amount: '150' });
+    const requester = await desk.person({ create: true, read: true, update: true });
+    const draft = { approver: { id: limited.id }, requester: { id: requester.id }, documentDate: '2026-11-03' };
+    const sent = async (fields: object = {}) => {
+      const order = await desk.order({ ...draft, ...fields });
+      expect((await desk.act(desk.creator, 'ready', order)).error).toBe(null);
+      return order;
+    };
+    const one = await sent();
+    await sent({ documentDate: '2026-11-04' });
+    await sent({ requester: { id: desk.creator.id } });
+    await desk.order(draft);
+    expect((await desk.read(one, limited)).aboveLimitTogether).toBe(null);
+    const other = await sent();
+    const together = { orders: 2, total: '220.00', limit: '150.00', currencyCode: 'AUD' };
+    expect((await desk.read(one, limited)).aboveLimitTogether).toEqual(together);
+    // It is for who approves, and for nobody else.
+    expect((await desk.read(one, desk.creator)).aboveLimitTogether).toBe(null);
+    const said =
+      '2 purchase orders of this supplier, day and requester come to 220.00 AUD together, above your limit of 150.00 AUD';
+    expect(await desk.act(limited, 'approved', await desk.read(one))).toMatchObject({ error: null, warning: said });
+    expect(await desk.act(limited, 'approved', await desk.read(other))).toMatchObject({ error: null, warning: said });
+  });
+
   it('PO-14 PO-22 approving a line on both a job and a GL account warns', async () => {
     const order = await desk.orderIn('READY', { items: [desk.line({ glChart: { id: desk.account.id } })] });
     expect(order.items[0]).toMatchObject({

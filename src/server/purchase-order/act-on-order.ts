@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contract/refusal.ts';
-import { sumOfAmounts } from '#domain/money.ts';
+import { groupedDigits, sumOfAmounts } from '#domain/money.ts';
 import { whyNotApprover } from '#domain/order-approver.ts';
 import { type OrderStatus, statusAfter, whyNotOnOrder } from '#domain/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
@@ -15,6 +15,7 @@ import {
 } from './act-on-order.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from './order-facts.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
+import { findOrdersTogether } from './orders-alike.sql.ts';
 import { refuseUnfitLines } from './refuse-unfit-lines.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from './save-order.sql.ts';
 
@@ -32,7 +33,7 @@ export type OrderOutcome = {
   status: OrderStatus | null;
   lastModified: string | null;
   refused: Refused | null;
-  warning: RefusalCode | null;
+  warning: { code: RefusalCode; values?: Record<string, string> } | null;
 };
 
 const ALREADY = {
@@ -56,13 +57,13 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
     try {
       const to = statusAfter(request.action, status)!;
       if (await isDoneAlready(transaction, session, request, status)) {
-        return { status, lastModified, refused: null, warning: ALREADY[request.action] };
+        return { status, lastModified, refused: null, warning: { code: ALREADY[request.action] } };
       }
       const step = await stepOf(transaction, session, request, stored, to);
       const moved = await moveOrder(transaction, step);
       if (!moved) throw new Refused('changed-elsewhere');
       await writeTrail(transaction, session, step);
-      return { status: to, lastModified: moved, refused: null, warning: warningOf(request, stored) };
+      return { status: to, lastModified: moved, refused: null, warning: await warningOf(transaction, request, stored) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const isUnknown = error.code === 'changed-elsewhere';
@@ -159,8 +160,22 @@ async function writeTrail(transaction: AgencyTransaction, { actor }: Session, st
   ]);
 }
 
-/** Whoever approves is told of lines on both a job and a GL account (PO-14). */
-function warningOf({ action }: OrderRequest, { lines }: StoredOrder): RefusalCode | null {
+/** Whoever approves is told of orders that go round their limit together (FIX-09), and of lines on both a job and a GL account (PO-14). */
+async function warningOf(
+  transaction: AgencyTransaction,
+  { id, action }: OrderRequest,
+  { lines }: StoredOrder,
+): Promise<OrderOutcome['warning']> {
+  if (action !== 'approve') return null;
+  const together = await findOrdersTogether(transaction, id);
+  if (together) {
+    const { orders, total, limit, currencyCode } = together;
+    const shown = (amount: string) => `${groupedDigits(amount)} ${currencyCode}`;
+    return {
+      code: 'orders-together-above-limit',
+      values: { count: String(orders), total: shown(total), limit: shown(limit) },
+    };
+  }
   const hasBoth = lines.some(({ job, glChart }) => job !== null && glChart !== null);
-  return action === 'approve' && hasBoth ? 'line-on-job-and-account' : null;
+  return hasBoth ? { code: 'line-on-job-and-account' } : null;
 }

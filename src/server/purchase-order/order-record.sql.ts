@@ -10,6 +10,7 @@ import { inactivePartsOf } from './line-findings.ts';
 import { attachmentsOfOrder } from './order-attachment.sql.ts';
 import { type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
 import { joinedTotals, orderColumns } from './order-row.sql.ts';
+import { findOrdersTogether } from './orders-alike.sql.ts';
 
 /** A job as `{id, code, name, isActive}`; an internal project's id is negative. */
 const jobAsJson = (id: string) => sql`(
@@ -38,7 +39,8 @@ type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | '
   appliedRate: string | null;
   appliedSource: TaxRateSource | null;
 };
-type Stored = Omit<PurchaseOrder, 'approveStatus' | 'allowedActions' | 'items'> & OrderFacts & { items: StoredLine[] };
+type Stored = Omit<PurchaseOrder, 'approveStatus' | 'allowedActions' | 'items' | 'aboveLimitTogether'> &
+  OrderFacts & { items: StoredLine[] };
 
 /** Whose order it is read for, and with which options of the agency. */
 export type OrderReader = Pick<SignedIn, 'actor' | 'configOptions' | 'today'>;
@@ -85,7 +87,9 @@ export async function findOrder(
     }),
   );
   const notes = row.notes === null ? null : plainText(row.notes) || null;
-  return { ...withAllowedActions(actor, { ...row, items }), notes };
+  const order = withAllowedActions(actor, { ...row, items });
+  const mayApprove = order.allowedActions.includes('approve');
+  return { ...order, notes, aboveLimitTogether: mayApprove ? await findOrdersTogether(database, id) : null };
 }
 
 function lineAsJson(actorId: number) {

@@ -64,7 +64,7 @@ export async function resultInWords(
   return {
     id,
     error: told && fillText(await translate(request, REFUSALS[told.code].text), told.details.values),
-    warning: warning && (await translate(request, REFUSALS[warning].text)),
+    warning: warning && fillText(await translate(request, REFUSALS[warning.code].text), warning.values),
     lastModified,
     approveStatus: status && statusNamed(status),
   };

@@ -23,6 +23,7 @@ export function newOrder(
     details: null,
     notes: null,
     privateNotes: null,
+    aboveLimitTogether: null,
     approveStatus: { code: 'NEW', name: 'New' },
     approveStatusComment: null,
     approver: null,

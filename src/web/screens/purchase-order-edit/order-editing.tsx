@@ -19,7 +19,7 @@ import classes from './order-edit.module.css';
 import { activeLines, HEAD_FIELDS, type OrderBase } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
 import { ORDER_KEYS } from './order-keys.ts';
-import { ConflictNotice, ProblemsNotice, RejectionNotice } from './order-notices.tsx';
+import { ConflictNotice, LimitNotice, ProblemsNotice, RejectionNotice } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { type OrderEditor, useOrderEditor } from './use-order-editor.ts';
@@ -60,6 +60,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
       <RecordBody>
         <OrderTimeline order={editor.order} />
         <RejectionNotice order={editor.order} />
+        <LimitNotice order={editor.order} />
         <ConflictNotice editor={editor} />
         <ProblemsNotice editor={editor} goToLine={(key, field) => goToLine(key, columnOf(field))} />
         <div className={classes.parts}>

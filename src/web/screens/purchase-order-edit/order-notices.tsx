@@ -28,6 +28,24 @@ export function RejectionNotice({ order }: Pick<OrderEditor, 'order'>) {
   );
 }
 
+/** Tells who approves of orders that go round their limit together (FIX-09). */
+export function LimitNotice({ order }: Pick<OrderEditor, 'order'>) {
+  const { t } = useText();
+  const together = order.aboveLimitTogether;
+  if (!together) return null;
+  const shown = (amount: string) => `${formatAmount(amount)} ${together.currencyCode}`;
+  return (
+    <Alert color="yellow" mb="md" title={t('Above your limit together')}>
+      <Text size="sm">
+        {t(
+          '{count} purchase orders of this supplier, day and requester come to {total} together, above your limit of {limit}',
+          { count: together.orders, total: shown(together.total), limit: shown(together.limit) },
+        )}
+      </Text>
+    </Alert>
+  );
+}
+
 /** What keeps the order from being saved; each line leads to its field or cell (PO-08). */
 export function ProblemsNotice(props: { editor: OrderEditor; goToLine: (key: string, field: LinePlace) => void }) {
   const { t, field } = useText();

@@ -92,6 +92,7 @@ export function madeOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
     details: 'Posters',
     notes: null,
     privateNotes: null,
+    aboveLimitTogether: null,
     approveStatus: { code: 'NEW', name: 'New' },
     approveStatusComment: null,
     approver: null,
