@@ -221,6 +221,12 @@ test('JOB-01 JOB-05 JOB-07 an alert shows its jobs, and inactive ones say so', a
   await expect(rows.first()).toContainText('Job inactive');
   const count = await rows.count();
   await expect(rows.filter({ hasText: 'Job inactive' })).toHaveCount(count);
+  // Search narrows the list of the alert, and it stays that list (FIX-36).
+  const code = (await rows.last().getByRole('link').first().textContent())!.trim();
+  await search(page).fill(code);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(code);
+  await expect(page.getByText('Inactive with open amounts')).toBeVisible();
   await page.getByRole('button', { name: 'Show every job' }).click();
   await expect(page).not.toHaveURL(/type=/);
   await openList(page, '?type=something');

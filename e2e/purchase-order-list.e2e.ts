@@ -236,7 +236,7 @@ test('PO-03 files hang on an order: sent with their progress, refused by what is
   const nothing = { name: 'nothing.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
   await input.setInputFiles([quote, program, nothing]);
   await expect(files.getByText(/The server cannot be reached/)).toBeVisible();
-  await expect(files.getByText(/This kind of file is not taken/)).toBeVisible();
+  await expect(files.getByText(/This file type is not supported/)).toBeVisible();
   await expect(files.getByText('The file is empty')).toBeVisible();
   // What can never pass is not tried again.
   await expect(files.getByRole('button', { name: 'Try again' })).toHaveCount(1);

@@ -73,8 +73,10 @@ export const searchJobsByIds = endpoint({
   tag,
   method: 'POST',
   path: '/api/jobs/searchbyids',
-  summary: 'The jobs of an alert, by their ids (JOB-05)',
+  summary:
+    'The jobs of an alert, by their ids, in their order; by words and page by page as other lists (JOB-05, FIX-36)',
   mayCall: mayReadJobs,
+  query: z.object({ keyphrase: Keyphrase.optional(), maxResults: queryInteger(1, 1000).optional() }),
   body: z.array(Id).max(10_000),
   answer: z.array(JobRow),
 });

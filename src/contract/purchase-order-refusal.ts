@@ -146,9 +146,9 @@ const attachmentRefusals: Record<AttachmentRefusal, Refusal> = {
   },
   'attachment-kind': {
     status: 422,
-    text: 'This kind of file is not taken. PDF, pictures, Office documents, ZIP, CSV and plain text are',
+    text: 'This file type is not supported. PDF, pictures, Office documents, ZIP, CSV and plain text are',
   },
-  'attachment-name': { status: 422, text: 'The name of the file ends otherwise than its content says' },
+  'attachment-name': { status: 422, text: 'The file extension does not match its content' },
   'attachments-too-many': { status: 422, text: 'No more files fit on this purchase order' },
 };
 

@@ -43,12 +43,12 @@ describe('PO-03 files of an order are what their content says', () => {
       'attachment-kind',
     ],
     ['a sound', 'voice.wav', bytesOf('RIFF\0\0\0\0WAVE'), 'attachment-kind'],
-    ['a page', 'quote.html', bytesOf('<html><script>'), 'attachment-name'],
+    ['a page', 'quote.html', bytesOf('<html><script>'), 'attachment-kind'],
     ['a page that calls itself a picture', 'logo.png', bytesOf('<html><script>'), 'attachment-name'],
-    ['a drawing that can hold scripts', 'logo.svg', bytesOf('<svg onload="x">'), 'attachment-name'],
-    ['a picture that calls itself a program', 'logo.exe', bytesOf('\x89PNG\r\n\x1a\n'), 'attachment-name'],
-    ['an archive that runs', 'tool.jar', packed('META-INF/MANIFEST.MF'), 'attachment-name'],
-    ['an installer', 'setup.msi', OLD_OFFICE, 'attachment-name'],
+    ['a drawing that can hold scripts', 'logo.svg', bytesOf('<svg onload="x">'), 'attachment-kind'],
+    ['a picture that calls itself a program', 'logo.exe', bytesOf('\x89PNG\r\n\x1a\n'), 'attachment-kind'],
+    ['an archive that runs', 'tool.jar', packed('META-INF/MANIFEST.MF'), 'attachment-kind'],
+    ['an installer', 'setup.msi', OLD_OFFICE, 'attachment-kind'],
   ])('refuses %s', (_, name, bytes, refusal) => {
     expect(checkAttachment(name, bytes)).toBe(refusal);
   });

@@ -32,7 +32,9 @@ export function jobListRoutes(app: FastifyInstance) {
   serve(app, searchJobs, ({ query: { maxResults, ...search }, session }) =>
     searchJobRows(session.database, session.actor, search, maxResults ?? SEARCH_RESULTS),
   );
-  serve(app, searchJobsByIds, ({ body, session }) => findJobRowsByIds(session.database, session.actor, body));
+  serve(app, searchJobsByIds, ({ body, query, session }) =>
+    findJobRowsByIds(session.database, session.actor, body, query),
+  );
 
   serve(app, listJobAlerts, async ({ query, session }) => {
     const found = await findAlertJobs(session.database, session.today, query.employeeId);

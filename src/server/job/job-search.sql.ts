@@ -38,16 +38,26 @@ export function searchJobRows(
   );
 }
 
-/** The jobs of a list of ids, in its order; what does not exist or may not be read is left out (JOB-05). */
-export function findJobRowsByIds(database: AgencyDatabase, actor: Actor, ids: readonly number[]): Promise<JobRow[]> {
+/**
+ * The jobs of a list of ids, in its order; what does not exist or may not be read is left out (JOB-05). Words narrow them, and
+ * no more than `maxResults` are answered where it is there (FIX-36).
+ */
+export function findJobRowsByIds(
+  database: AgencyDatabase,
+  actor: Actor,
+  ids: readonly number[],
+  { keyphrase, maxResults }: { keyphrase?: string | undefined; maxResults?: number | undefined } = {},
+): Promise<JobRow[]> {
   return findJobRows(
     database,
     actor,
     sql`select job.id, min(sent.place) as place
       from unnest(${ids}::integer[]) with ordinality as sent (id, place)
       join job on job.id = abs(sent.id) and ${wireId} = sent.id
-      where ${isReadableBy(actor)}
-      group by job.id`,
+      where ${isReadableBy(actor)} and ${matchesWords(sql`job.search_text`, keyphrase)}
+      group by job.id
+      order by place
+      limit ${maxResults ?? null}`,
   );
 }
 

@@ -100,4 +100,17 @@ describe('the job list', () => {
     expect((await person.post('/api/jobs/searchbyids', [])).body).toEqual([]);
     expectProblem(await person.post('/api/jobs/searchbyids', ['1']), 400, 'invalid-request');
   });
+
+  it('FIX-36 finds words among the jobs of an alert, and answers them page by page', async () => {
+    const ids = [-admin.id, cafe.id];
+    const codes = async (query: string) => {
+      const { body } = await person.post(`/api/jobs/searchbyids?${query}`, ids);
+      return body.map(({ code }: { code: string }) => code);
+    };
+    expect(await codes('keyphrase=cafe')).toEqual(['CAFE']);
+    expect(await codes('keyphrase=nothing-like-it')).toEqual([]);
+    expect(await codes('maxResults=1')).toEqual(['ADMIN']);
+    expect(await codes('maxResults=50&keyphrase=')).toEqual(['ADMIN', 'CAFE']);
+    expectProblem(await person.post('/api/jobs/searchbyids?maxResults=0', ids), 400, 'invalid-request');
+  });
 });

@@ -179,8 +179,8 @@ describe('PO-03 files of an order', () => {
     const order = await desk.order();
     const program = Buffer.from('MZ\x90\0', 'latin1');
     expectProblem(await attach(order, program), 422, 'attachment-kind');
-    expectProblem(await attach(order, Buffer.from('<html><script>'), { fileName: 'a.html' }), 422, 'attachment-name');
-    expectProblem(await attach(order, PDF, { fileName: 'quote.exe' }), 422, 'attachment-name');
+    expectProblem(await attach(order, Buffer.from('<html><script>'), { fileName: 'a.html' }), 422, 'attachment-kind');
+    expectProblem(await attach(order, PDF, { fileName: 'quote.exe' }), 422, 'attachment-kind');
     expectProblem(await attach(order, Buffer.alloc(0)), 422, 'attachment-empty');
     const query = `?fileName=a.pdf&requestId=${crypto.randomUUID()}`;
     expectProblem(await desk.creator.post(placeOf(order) + query, {}), 400, 'invalid-request');

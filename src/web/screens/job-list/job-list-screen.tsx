@@ -105,7 +105,7 @@ export function JobListScreen() {
           onOpen={open}
         />
       )}
-      {rows.length >= search.maxResults && !search.alert && (
+      {rows.length >= search.maxResults && (
         <Button
           variant="default"
           style={{ alignSelf: 'center' }}

@@ -31,12 +31,14 @@ export function jobsQuery(search: JobSearch, employeeId: number) {
     enabled: isSearchable(search),
     retry: false,
     queryFn: async ({ signal }) => {
+      const { keyphrase, maxResults } = search;
       if (search.alert) {
         const alerts = await call(listJobAlerts, { query: {} }, { signal });
         const ids = alerts.find(({ type }) => type === search.alert)?.jobIds ?? [];
-        return call(searchJobsByIds, { body: ids }, { signal });
+        const query = { ...(keyphrase ? { keyphrase } : {}), maxResults };
+        return call(searchJobsByIds, { query, body: ids }, { signal });
       }
-      const { keyphrase, status, kind, onlyFavorites, onlyMine, maxResults } = search;
+      const { status, kind, onlyFavorites, onlyMine } = search;
       return call(
         searchJobs,
         {
