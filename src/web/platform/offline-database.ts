@@ -26,7 +26,12 @@ let opened: Promise<IDBPDatabase<OfflineSchema>> | null = null;
 
 /** The database of this device, opened when it is first needed. */
 export function database(): Promise<IDBPDatabase<OfflineSchema>> {
-  opened ??= openDB<OfflineSchema>('docket', 3, {
+  opened ??= open();
+  return opened;
+}
+
+function open(): Promise<IDBPDatabase<OfflineSchema>> {
+  const opening = openDB<OfflineSchema>('docket', 3, {
     upgrade(stored, before) {
       if (before < 1) stored.createObjectStore('drafts');
       // What was kept of answers can be read anew.
@@ -43,7 +48,11 @@ export function database(): Promise<IDBPDatabase<OfflineSchema>> {
       opened = null;
     },
   });
-  return opened;
+  // What is cleared while it is opened (at sign-out) or refused once is opened anew when it is needed again.
+  opening.catch(() => {
+    if (opened === opening) opened = null;
+  });
+  return opening;
 }
 
 /** Between whose a record is and what it is. */

@@ -104,7 +104,11 @@ const ended = new Set<string>();
 export async function endAnswers(owner: string): Promise<void> {
   ended.add(owner);
   await offlineRecords('answers', owner).clear();
-  await (await database()).delete('keys', owner).catch(() => undefined);
+  try {
+    await (await database()).delete('keys', owner);
+  } catch {
+    // The server has had the browser clear all of it, this key too.
+  }
 }
 
 /** As `endAnswers`, when the person has left this page as well: nothing of theirs is written any more. */
