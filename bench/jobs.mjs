@@ -16,7 +16,8 @@ async function findSubjects(client) {
     `select job_id as id from job_time join job on job.id = job_id and is_billable
      group by 1 order by sum(entries) desc, 1 limit 1`,
   );
-  return { client: clients[0], job: jobs[0].id };
+  const { rows: all } = await client.query('select count(*)::integer as jobs from job where is_billable');
+  return { client: clients[0], job: jobs[0].id, jobs: all[0].jobs };
 }
 
 /** Lists and amounts of jobs over HTTP, compressed and received in full: the median of each call in milliseconds. */
@@ -25,7 +26,10 @@ export async function measureJobs(docket, client) {
   const calls = {
     'the job list by 3 letters': '/api/jobs/search?keyphrase=web',
     'the whole job list': '/api/jobs/search',
-    [`the dashboard of ${subjects.client.jobs} jobs`]: `/api/jobs/reports?clientId=${subjects.client.id}`,
+    'the job list sorted by client': '/api/jobs/search?sort=client',
+    [`the dashboard of ${subjects.client.jobs} jobs`]: `/api/jobs/reports/charts?clientId=${subjects.client.id}`,
+    [`the dashboard of all ${subjects.jobs} jobs`]: '/api/jobs/reports/charts',
+    'the amounts of all of them': '/api/jobs/reports',
     "the jobs' alerts": '/api/jobs/alerts',
     "a job's amounts by cost type": `/api/jobs/${subjects.job}/summaries/costtype`,
     "a job's hours": `/api/jobs/${subjects.job}/summaries/timesheet`,

@@ -36,6 +36,7 @@ const TARGETS = {
   startSeconds: 5,
   megabytes: 200,
   reportMilliseconds: 150,
+  dashboardSeconds: 1.5,
 };
 
 if (process.platform !== 'linux') {
@@ -138,7 +139,8 @@ try {
       row(`a month's ${what}, of ${reader}`, ms(milliseconds), '', '', `< ${TARGETS.reportMilliseconds} ms`);
     }
     for (const [what, milliseconds] of Object.entries(await measureJobs(docket, client))) {
-      row(what, ms(milliseconds), '', '', '');
+      const isOfAll = what.startsWith('the dashboard of all');
+      row(what, ms(milliseconds), '', '', isOfAll ? `< ${TARGETS.dashboardSeconds} s` : '');
     }
     for (const [what, milliseconds] of Object.entries(await measureOrderLists(docket))) {
       row(what, ms(milliseconds), '', '', '');

@@ -19,9 +19,9 @@ test('JDASH-01 JDASH-07 favourites only at first; filters count from Apply on, a
   await page.getByRole('option', { name: 'Harbour Ferries' }).click();
   await expect(page.getByText('No data to present').first()).toBeVisible();
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByRole('link', { name: /^FER-/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: / FER-\d+: / }).first()).toBeVisible();
   expect(page.url()).toMatch(/favoritesOnly=false/);
-  await expect(page.getByRole('link', { name: /^J1\d+/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: / J1\d+: / })).toHaveCount(0);
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByRole('switch', { name: 'Favourites only' })).toBeChecked();
   await expect(page).toHaveURL(/dashboard$/);
@@ -38,16 +38,19 @@ test('JDASH-02 JOB-01 JOB-05 an alert counts its jobs and opens the list of them
   await expect(rows).toHaveCount(count);
 });
 
-test('JDASH-03 JDASH-05 JDASH-08 a chart has at most ten jobs, also as a table, and a bar opens its job', async ({
+test('FIX-55 JDASH-03 JDASH-05 JDASH-08 a chart has at most ten jobs, also as a table, and a bar opens its job', async ({
   page,
 }) => {
+  const answered = page.waitForResponse(/\/api\/jobs\/reports/);
   await openDashboard(page);
+  const charts: { chart: string; jobs: unknown[] }[] = await (await answered).json();
+  expect(charts.map(({ jobs }) => jobs.length <= 10)).toEqual([true, true, true, true]);
   await page.getByRole('button', { name: 'Costs: Actual vs Billed as a table' }).click();
   const table = page.getByRole('table', { name: 'Costs: Actual vs Billed' });
   await expect(table.getByRole('row')).toHaveCount(11);
   await page.getByRole('button', { name: 'Costs: Actual vs Billed as a chart' }).click();
   const bar = page.getByRole('group', { name: 'Costs: Actual vs Billed' }).getByRole('link').first();
-  const [code] = (await bar.getAttribute('aria-label'))!.split(' ');
+  const [, code] = /(\S+): /.exec((await bar.getAttribute('aria-label'))!)!;
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await bar.focus();
   await page.keyboard.press('Enter');
@@ -64,7 +67,7 @@ test('JDASH-05 ? tells the keys of the dashboard', async ({ page }) => {
 
 test('JDASH-07 amounts that cannot be loaded say so and can be tried again', async ({ page }) => {
   let isBroken = true;
-  await page.route('**/api/jobs/reports?*', (route) =>
+  await page.route('**/api/jobs/reports/charts?*', (route) =>
     isBroken ? route.fulfill({ status: 500, json: { detail: 'Broken' } }) : route.continue(),
   );
   await openDashboard(page);

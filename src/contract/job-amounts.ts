@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOB_CHARTS } from '#domain/job-chart.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Money } from './money.ts';
@@ -154,22 +155,46 @@ export const JobReportRow = z.object({
 });
 export type JobReportRow = z.infer<typeof JobReportRow>;
 
+/** What the dashboard is narrowed to (JDASH-01). */
+const ReportFilter = z.object({
+  favoritesOnly: QueryBoolean.optional(),
+  accountExecutiveId: QueryId.optional(),
+  accountDirectorId: QueryId.optional(),
+  divisionId: QueryId.optional(),
+  clientId: QueryId.optional(),
+  productId: QueryId.optional(),
+  campaignId: QueryId.optional(),
+});
+
 export const listJobReports = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/reports',
   summary: 'Amounts of jobs with at least one that is not zero (JDASH-06)',
   mayCall: (actor) => can(actor, 'read', 'job'),
-  query: z.object({
-    favoritesOnly: QueryBoolean.optional(),
-    accountExecutiveId: QueryId.optional(),
-    accountDirectorId: QueryId.optional(),
-    divisionId: QueryId.optional(),
-    clientId: QueryId.optional(),
-    productId: QueryId.optional(),
-    campaignId: QueryId.optional(),
-  }),
+  query: ReportFilter,
   answer: z.array(JobReportRow),
+});
+
+/** A job of a chart: what it came to, what that is held against, and by how much it is above it. */
+const ChartedJob = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  actual: Money,
+  reference: Money,
+  difference: Money,
+});
+export type ChartedJob = z.infer<typeof ChartedJob>;
+
+export const listChartedJobs = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/reports/charts',
+  summary: 'The jobs of each chart of the dashboard, the largest difference first, at most ten (JDASH-03, JDASH-04)',
+  mayCall: (actor) => can(actor, 'read', 'job'),
+  query: ReportFilter,
+  answer: z.array(z.object({ chart: z.enum(JOB_CHARTS), jobs: z.array(ChartedJob) })),
 });
 
 /** The records that a figure of a job is made of. */

@@ -3,6 +3,7 @@ import {
   type CostTypeRow,
   type JobReportRow,
   listAmountRows,
+  listChartedJobs,
   listJobReports,
   readBudget,
   readCostTypeSummary,
@@ -12,12 +13,14 @@ import {
   readTimesheetSummary,
   readWipSummary,
 } from '#contract/job-amounts.ts';
+import { chartedJobs, JOB_CHARTS } from '#domain/job-chart.ts';
 import { PreparedJson } from '../platform/prepared-json.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
 import { findAmountRows } from './amount-rows.sql.ts';
-import { findCostTypeAmounts, findJobReports, findRevenue, findStatus } from './job-amounts.sql.ts';
+import { findCostTypeAmounts, findRevenue, findStatus } from './job-amounts.sql.ts';
 import { readableJob } from './job-record.sql.ts';
+import { findChartedJobs, findJobReports } from './job-report.sql.ts';
 import { findBudget, findTimesheetSummary, findWip } from './job-time.sql.ts';
 
 /** What jobs were estimated, cost and billed (TRACK-02, JDASH-06). Paths carry a project's id without its sign. */
@@ -26,6 +29,13 @@ export function jobAmountRoutes(app: FastifyInstance) {
   serve(app, listJobReports, async ({ query, session }) => {
     const rows = await findJobReports(session.database, session.actor, query);
     return new PreparedJson<JobReportRow[]>(JSON.stringify(rows));
+  });
+  serve(app, listChartedJobs, async ({ query, session }) => {
+    const rows = await findChartedJobs(session.database, session.actor, query);
+    return JOB_CHARTS.map((chart) => ({
+      chart,
+      jobs: chartedJobs(chart, rows).map(({ row: { id, code, name }, ...amounts }) => ({ id, code, name, ...amounts })),
+    }));
   });
 
   serve(app, readCostTypeTracking, async ({ params, session }) => {

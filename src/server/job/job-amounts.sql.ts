@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CostTypeRow, JobReportRow, RevenueSummary, StatusSummary } from '#contract/job-amounts.ts';
-import type { Actor } from '#domain/permission.ts';
+import type { CostTypeRow, RevenueSummary, StatusSummary } from '#contract/job-amounts.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
-import { isLedBy } from './job-search.sql.ts';
 
 /** Measures of the view job_amount, which says what each one counts. */
 type Measure =
@@ -89,62 +87,4 @@ export async function findRevenue(
     having bool_or(amount.amount <> 0)
     order by cost_type.id is null, cost_type.code`.execute(database);
   return { ...rows[0]!, byCostType };
-}
-
-/** Of which jobs the dashboard tells; what is left out does not narrow it (JDASH-01). */
-export type ReportFilter = {
-  favoritesOnly?: boolean | undefined;
-  accountExecutiveId?: number | undefined;
-  accountDirectorId?: number | undefined;
-  divisionId?: number | undefined;
-  clientId?: number | undefined;
-  productId?: number | undefined;
-  campaignId?: number | undefined;
-};
-
-/** Amounts of client jobs that have at least one, by code (JDASH-06). */
-export async function findJobReports(
-  database: AgencyDatabase,
-  actor: Actor,
-  filter: ReportFilter,
-): Promise<JobReportRow[]> {
-  const equals = (column: string, id: number | undefined) =>
-    id === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${id}`];
-  const conditions = [
-    sql<boolean>`job.is_billable`,
-    ...(filter.favoritesOnly
-      ? [sql<boolean>`job.id in (select job_id from favorite_job where employee_id = ${actor.id})`]
-      : []),
-    ...(filter.accountExecutiveId === undefined ? [] : [isLedBy(filter.accountExecutiveId)]),
-    ...equals('job.account_director_id', filter.accountDirectorId),
-    ...equals('job.division_id', filter.divisionId),
-    ...equals('job.client_id', filter.clientId),
-    ...equals('job.product_id', filter.productId),
-    ...equals('job.campaign_id', filter.campaignId),
-  ];
-  const isTime = sql`cost_type.is_time`;
-  const isOverhead = sql`cost_type.class = 'overhead'`;
-  const { rows } = await sql<JobReportRow & { job_id: number }>`
-    with reported as (
-      select amount.job_id, ${moneyOf(['cost'], sql`not ${isOverhead}`)} as "actualCost",
-        ${moneyOf(['approved-time'])} as "actualTime", ${moneyOf(['cost'], isOverhead)} as other,
-        ${moneyOf(['billed'])} as billed, ${moneyOf(['proforma'])} as "proformaCost",
-        ${moneyOf(['unapproved-time'])} as "unapprovedTime", ${moneyOf(['approved-estimate'])} as "approvedEstimatesTotal",
-        ${moneyOf(['estimate'])} as "estimatesTotal", ${moneyOf(['approved-estimate'], isTime)} as "timeEstimates",
-        ${moneyOf(['estimate'], isTime)} as "timeEstimatesTotal",
-        ${moneyOf(['approved-revenue-estimate'])} as "revenueEstimates",
-        ${moneyOf(['revenue-estimate'])} as "revenueEstimatesTotal", ${moneyOf(['billed-revenue'])} as "totalRevenue",
-        ${moneyOf(['proforma-revenue'])} as "totalProformaRevenue", ${moneyOf(['unapproved-time'])} as "unapprovedTimeRevenue"
-      from job_amount as amount
-      left join cost_type on cost_type.id = amount.cost_type_id
-      where amount.job_id = any(array(select job.id from job where ${sql.join(conditions, sql` and `)}))
-        and amount.measure not in ('committed', 'approved-hours', 'unapproved-hours', 'billed-hours', 'estimate-hours',
-          'approved-estimate-hours')
-      group by amount.job_id
-      having bool_or(amount.amount <> 0)
-    )
-    select job.id, job.code, job.name, reported.*
-    from reported join job on job.id = reported.job_id
-    order by job.code, job.id`.execute(database);
-  return rows.map(({ job_id: _, ...row }) => row);
 }

@@ -347,6 +347,7 @@ describe('the amounts of a job', () => {
       expectProblem(await person.get(`/api/jobs/2147483647/${path}`), 404, 'not-found', path);
     }
     expectProblem(await ofProjects.get('/api/jobs/reports'), 403, 'forbidden');
+    expectProblem(await ofProjects.get('/api/jobs/reports/charts'), 403, 'forbidden');
     expectProblem(await ofProjects.get('/api/jobs/alerts'), 403, 'forbidden');
   });
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { JobReportRow } from '#contract/job-amounts.ts';
-import { chartedJobs, type JobChart } from '#domain/job-chart.ts';
+import type { ChartedJob } from '#contract/job-amounts.ts';
+import type { JobChart } from '#domain/job-chart.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
@@ -15,24 +15,25 @@ const GROWING = 500;
 /** The jobs of one chart, each with the amount that it came to beside the one that it is held against. */
 export function JobChartPanel(props: {
   chart: JobChart;
-  rows: readonly JobReportRow[] | undefined;
+  jobs: readonly ChartedJob[] | undefined;
   source: ChartSource;
 }) {
   const { t, field } = useText();
   const router = useRouter();
-  const { chart, rows } = props;
+  const { chart, jobs } = props;
   const measures = useMemo(() => measuresOf(chart, field), [chart, field]);
   const bars = useMemo(() => {
     const [reference, actual] = measures;
-    return chartedJobs(chart, rows ?? []).map((charted): ChartBar => {
-      const { row } = charted;
-      const label = `${row.code} ${row.name}`;
-      const to = { to: PATHS.job, params: { id: String(row.id), isinternal: 'false', tab: 'details' } } as const;
+    return (jobs ?? []).map((charted): ChartBar => {
+      // People know a job by its name; the code tells two of one name apart (FIX-48).
+      const label = `${charted.name} ${charted.code}`;
+      const to = { to: PATHS.job, params: { id: String(charted.id), isinternal: 'false', tab: 'details' } } as const;
       const amounts = `${reference!.label} ${formatAmount(charted.reference)}, ${actual!.label} ${formatAmount(charted.actual)}`;
       return {
-        key: String(row.id),
+        key: String(charted.id),
         label,
-        tick: label,
+        tick: charted.name,
+        tickBelow: charted.code,
         figures: {
           [reference!.key]: { value: Number(charted.reference), text: formatAmount(charted.reference) },
           [actual!.key]: { value: Number(charted.actual), text: formatAmount(charted.actual) },
@@ -48,7 +49,7 @@ export function JobChartPanel(props: {
         },
       };
     });
-  }, [chart, rows, measures, router, t]);
+  }, [jobs, measures, router, t]);
   return (
     <ChartPanel
       title={titleOf(chart, t)}

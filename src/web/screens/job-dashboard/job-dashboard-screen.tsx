@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { listJobReports } from '#contract/job-amounts.ts';
+import { listChartedJobs } from '#contract/job-amounts.ts';
 import { JOB_CHARTS } from '#domain/job-chart.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -21,16 +21,16 @@ export function JobDashboardScreen() {
   const navigate = useNavigate();
   const search = useSearch({ from: PATHS.jobDashboard });
   const filters = useMemo(() => filtersOf(search), [search]);
-  const reports = useQuery({
-    queryKey: ['job-reports', filters],
-    queryFn: ({ signal }) => call(listJobReports, { query: queryOf(filters) }, { signal }),
+  const charts = useQuery({
+    queryKey: ['charted-jobs', filters],
+    queryFn: ({ signal }) => call(listChartedJobs, { query: queryOf(filters) }, { signal }),
   });
   const [areKeysShown, setAreKeysShown] = useState(false);
   useHelpKey(() => setAreKeysShown(true));
   const source = {
-    isPending: reports.isPending,
-    error: reports.error,
-    onRetry: () => void reports.refetch(),
+    isPending: charts.isPending,
+    error: charts.error,
+    onRetry: () => void charts.refetch(),
   };
   return (
     <Stack gap="md" p="md">
@@ -46,7 +46,12 @@ export function JobDashboardScreen() {
       <div className={classes.charts}>
         {JOB_CHARTS.map((chart) => (
           // A load that failed leaves no rows of before (JDASH-07).
-          <JobChartPanel key={chart} chart={chart} rows={reports.isError ? [] : reports.data} source={source} />
+          <JobChartPanel
+            key={chart}
+            chart={chart}
+            jobs={charts.isError ? [] : charts.data?.find((one) => one.chart === chart)?.jobs}
+            source={source}
+          />
         ))}
       </div>
       {areKeysShown && <KeysDialog keys={CHART_KEYS} onClose={() => setAreKeysShown(false)} />}
