@@ -280,7 +280,7 @@ test('TDASH-02 time allocation is narrowed by a tree of clients, jobs and people
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Filter' })).toBeFocused();
 
-  const jobs = new Set(ofClient.map(({ jobCode, jobName }) => `${jobCode} ${jobName}`));
+  const jobs = new Set(ofClient.map(({ jobCode, jobName }) => `${jobName} ${jobCode}`));
   expect((await tableOf(page, 'By job')).map(([name]) => name).sort()).toEqual([...jobs].sort());
   expect((await tableOf(page, 'By client')).map(([name]) => name)).toEqual([client]);
   await page.getByRole('button', { name: 'Show everything' }).click();

@@ -8,6 +8,7 @@ import { type BarFocus, createBarFocus } from './bar-focus.ts';
 import { BarShape } from './bar-shape.tsx';
 import type { ChartBar, ChartMeasure } from './chart-bar.ts';
 import { shortNumber } from './short-number.ts';
+import { useToldName } from './told-name.ts';
 
 export type BarChartProps = {
   /** What the chart shows, for who cannot see it. */
@@ -21,8 +22,9 @@ export type BarChartProps = {
   animation?: number;
 };
 
-/** Room for the names beside lying bars, in pixels. */
+/** Room for the names beside lying bars, and the height of a line of them, in pixels. */
 const NAME_ROOM = 144;
+const NAME_LINE = 16;
 
 /** Room for the numbers beside standing bars, in pixels: at the sides, and for each digit. */
 const AXIS_MARGIN = 18;
@@ -35,6 +37,7 @@ const DIGIT = 7.5;
 export function BarChart({ label, measures, bars, isLying = false, height, animation = 0 }: BarChartProps) {
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false }) || animation === 0;
   const [focus] = useState(createBarFocus);
+  const { told, ...name } = useToldName(bars);
   const drawing = useMemo(
     () => drawingOf({ measures, bars, isLying, height, animation: isStill ? 0 : animation, focus }),
     [measures, bars, isLying, height, animation, isStill, focus],
@@ -43,8 +46,30 @@ export function BarChart({ label, measures, bars, isLying = false, height, anima
   const named = { role: isPressable ? 'group' : 'img', 'aria-label': label };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hands keys on to the bars, which are links and buttons
-    <div className={classes.chart} {...named} onKeyDown={focus.onKeyDown} onFocus={focus.onFocus} onBlur={focus.onBlur}>
+    <div
+      className={classes.chart}
+      {...named}
+      onKeyDown={(event) => {
+        name.onKeyDown(event);
+        focus.onKeyDown(event);
+      }}
+      onFocus={(event) => {
+        focus.onFocus(event);
+        if (isLying) name.onFocus(event);
+      }}
+      onBlur={() => {
+        focus.onBlur();
+        name.onBlur();
+      }}
+      onPointerOver={name.onPointerOver}
+      onPointerOut={name.onPointerOut}
+    >
       {drawing}
+      {told && (
+        <div className={classes.told} style={{ top: told.top }} aria-hidden="true">
+          {told.label}
+        </div>
+      )}
     </div>
   );
 }
@@ -58,7 +83,6 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
     ...Object.fromEntries(measures.map(({ key }) => [key, bar.figures[key]?.value ?? 0])),
   }));
   const stop = focus.stopAmong(bars.filter(({ action }) => action !== undefined).map(({ key }) => key));
-  const names = new Map(bars.map(({ key, tick }) => [key, tick]));
   const ticks = axisTicks(bars.flatMap(({ figures }) => Object.values(figures).map(({ value }) => value)));
   return (
     <MantineBarChart
@@ -75,7 +99,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
       accessibilityLayer={false}
       maxBarWidth={isLying ? 20 : 36}
       barChartProps={{ role: 'presentation', margin: isLying ? { right: 56 } : { top: 16 } }}
-      {...(isLying ? namesAtTheSide(names) : namesBelow(names, ticks))}
+      {...(isLying ? namesAtTheSide(bars) : namesBelow(bars, ticks))}
       tooltipProps={{
         isAnimationActive: false,
         cursor: { fill: 'var(--chart-cursor-fill)', stroke: 'none' },
@@ -111,23 +135,32 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
   );
 }
 
-/** A name too long for its room ends in dots; a pointer on the bar shows it in full. */
-function namesAtTheSide(names: ReadonlyMap<string, string>) {
+/** A name too long for its room ends in dots; whoever points at it, or at its bar, is told it in full. */
+function namesAtTheSide(bars: readonly ChartBar[]) {
+  const named = new Map(bars.map((bar) => [bar.key, bar]));
   return {
     xAxisProps: { hide: true },
     yAxisProps: {
       width: NAME_ROOM,
       interval: 0,
-      tick: ({ x, y, payload }: { x: number | string; y: number | string; payload: { value: string } }) => (
-        <foreignObject x={Number(x) - NAME_ROOM + 8} y={Number(y) - 9} width={NAME_ROOM - 8} height={18}>
-          <div className={classes.name}>{names.get(payload.value)}</div>
-        </foreignObject>
-      ),
+      tick: ({ x, y, payload }: { x: number | string; y: number | string; payload: { value: string } }) => {
+        const bar = named.get(payload.value);
+        const height = bar?.tickBelow ? 2 * NAME_LINE : NAME_LINE;
+        return (
+          <foreignObject x={Number(x) - NAME_ROOM + 8} y={Number(y) - height / 2} width={NAME_ROOM - 8} height={height}>
+            <div className={classes.name} data-name={payload.value}>
+              {bar?.tick}
+              {bar?.tickBelow && <small>{bar.tickBelow}</small>}
+            </div>
+          </foreignObject>
+        );
+      },
     },
   } as const;
 }
 
-function namesBelow(names: ReadonlyMap<string, string>, ticks: number[]) {
+function namesBelow(bars: readonly ChartBar[], ticks: number[]) {
+  const names = new Map(bars.map(({ key, tick }) => [key, tick]));
   const lowest = ticks[0] ?? 0;
   const longest = Math.max(...ticks.map((tick) => shortNumber(tick).length));
   return {

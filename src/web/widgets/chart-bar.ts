@@ -26,6 +26,8 @@ export type ChartBar = {
   label: string;
   /** On the axis, where there is less room. */
   tick: string;
+  /** Below that, smaller: what tells two of one name apart. */
+  tickBelow?: string;
   figures: Partial<Record<ChartMeasure['key'], ChartFigure>>;
   action?: BarAction;
 };

@@ -40,7 +40,7 @@ export function EstimateChart(props: {
       (rows ?? []).map(
         (row): ChartBar => ({
           key: String(row.id),
-          label: `${row.code} ${row.name}`,
+          label: `${row.name} ${row.code}`,
           tick: row.name,
           figures: {
             actual: figure(row.actualTotal),

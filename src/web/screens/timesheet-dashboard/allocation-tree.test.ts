@@ -45,9 +45,9 @@ const told = (some: readonly ReportRow[]) => some.map((one) => [jobOf(one).label
 describe('the tree of time allocation', () => {
   it('TDASH-02 has clients, their jobs and their people, and internal projects in the place of a client', () => {
     expect(tree.children.map(({ label, children }) => [label, children.map((job) => job.label)])).toEqual([
-      ['Acme', ['FILM Soap film']],
-      ['Bolt', ['LOGO Logo']],
-      ['Internal projects', ['FILM Film evening']],
+      ['Acme', ['Soap film FILM']],
+      ['Bolt', ['Logo LOGO']],
+      ['Internal projects', ['Film evening FILM']],
     ]);
     expect(leavesOf(tree)).toHaveLength(rows.length);
   });
@@ -70,11 +70,11 @@ describe('the tree of time allocation', () => {
   it('TDASH-02 what is ticked in one level narrows the others', () => {
     expect(tickedRows(rows, tree, EVERYTHING, t)).toEqual(rows);
     expect(told(tickedRows(rows, tree, new Set(['client:ACME']), t))).toEqual([
-      ['FILM Soap film', 'Emma'],
-      ['FILM Soap film', 'Leo'],
+      ['Soap film FILM', 'Emma'],
+      ['Soap film FILM', 'Leo'],
     ]);
     expect(told(tickedRows(rows, tree, new Set(['client:ACME/job:FILM/employee:E2']), t))).toEqual([
-      ['FILM Soap film', 'Leo'],
+      ['Soap film FILM', 'Leo'],
     ]);
     expect(tickedRows(rows, tree, new Set(), t)).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('the tree of time allocation', () => {
     const isLeo = (one: ReportRow) => employeeOf(one).key === 'employee:E2';
     const only = pickOnly({ shown: rows, tree, t }, isLeo);
     const shown = tickedRows(rows, tree, only, t);
-    expect(told(shown)).toEqual([['FILM Soap film', 'Leo']]);
+    expect(told(shown)).toEqual([['Soap film FILM', 'Leo']]);
     expect(pickOnly({ shown, tree, t }, isLeo)).toBe(EVERYTHING);
   });
 });

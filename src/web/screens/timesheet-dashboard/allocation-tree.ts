@@ -5,6 +5,9 @@ import { type Ticked, type TreeNode, tickedBranches, tickedLeaves } from '../../
 type Texts = (original: string) => string;
 type Named = { key: string; label: string };
 
+/** As the dashboard names a job: by its name, and the code that tells two of one name apart (FIX-48). */
+const nameWithCode = (code: string | null, name: string | null) => [name, code].filter(Boolean).join(' ');
+
 /** The root of the tree: everything. */
 export const EVERYTHING: Ticked = new Set(['everything']);
 
@@ -16,8 +19,8 @@ export function clientOf(row: ReportRow, t: Texts): Named {
 
 /** The job or internal project of a row. Their codes are two lists, so that the same code may be in both. */
 export function jobOf(row: ReportRow): Named {
-  if (row.jobCode !== null) return { key: `job:${row.jobCode}`, label: `${row.jobCode} ${row.jobName}` };
-  return { key: `project:${row.projectCode}`, label: `${row.projectCode} ${row.projectName}` };
+  if (row.jobCode !== null) return { key: `job:${row.jobCode}`, label: nameWithCode(row.jobCode, row.jobName) };
+  return { key: `project:${row.projectCode}`, label: nameWithCode(row.projectCode, row.projectName) };
 }
 
 /** The person of a row. */

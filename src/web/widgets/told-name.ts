@@ -1,0 +1,38 @@
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { ChartBar } from './chart-bar.ts';
+
+/** A name in full, and how far down its chart it is told, in pixels. */
+type ToldName = { label: string; top: number };
+
+/**
+ * The name of a bar in full, which its axis may have cut: told while a pointer is on the name or the keyboard on the bar, until
+ * Escape (FIX-48). Listens on the chart's own element.
+ */
+export function useToldName(bars: readonly ChartBar[]) {
+  const [told, setTold] = useState<ToldName | null>(null);
+  const tell = (target: EventTarget, chart: HTMLElement) => {
+    const element = target instanceof Element ? target.closest<HTMLElement>('[data-bar], [data-name]') : null;
+    const bar = bars.find(({ key }) => key === (element?.dataset.bar ?? element?.dataset.name));
+    if (!element || !bar) return setTold(null);
+    const { bottom } = element.getBoundingClientRect();
+    setTold({ label: bar.label, top: bottom - chart.getBoundingClientRect().top });
+  };
+  return {
+    told,
+    onFocus(event: FocusEvent<HTMLElement>) {
+      if (event.target.matches(':focus-visible')) tell(event.target, event.currentTarget);
+    },
+    onBlur: () => setTold(null),
+    onPointerOver(event: PointerEvent<HTMLElement>) {
+      // On a bar itself the pointer has its figures told, with the name.
+      if (event.target instanceof Element && event.target.closest('[data-name]'))
+        tell(event.target, event.currentTarget);
+    },
+    onPointerOut(event: PointerEvent<HTMLElement>) {
+      if (event.target instanceof Element && event.target.closest('[data-name]')) setTold(null);
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'Escape') setTold(null);
+    },
+  };
+}
