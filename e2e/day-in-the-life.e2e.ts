@@ -11,8 +11,9 @@ import {
   signIn,
   test,
 } from './support/story.ts';
+import { dayAhead, weekAhead } from './support/story-days.ts';
 
-const MONDAY = '2028-02-07';
+const MONDAY = weekAhead(44);
 const INVOICE = 'INV-NIGHT-1';
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -48,7 +49,7 @@ test('MOB-03 TED-02 APPR-08 JOBE-02 PO-13 PO-14 TRACK-05 CI-03 a day of one agen
   const job = await makeJob(page, 'Night ferry launch');
   const estimate = { is_client_job: 'yes', job: job.code };
   await bringIn('estimates', [
-    { ...estimate, version: 1, name: 'First', is_approved: 'yes', approved_on: '2028-01-10', created_on: '2028-01-05' },
+    { ...estimate, version: 1, name: 'First', is_approved: 'yes', approved_on: '2026-01-10', created_on: '2026-01-05' },
   ]);
   await bringIn('estimate-lines', [
     { ...estimate, estimate: 1, cost_type: 'DESIGN', hours: 10, amount: 1500, revenue: 1800, is_approved: 'yes' },
@@ -141,7 +142,7 @@ test('MOB-03 TED-02 APPR-08 JOBE-02 PO-13 PO-14 TRACK-05 CI-03 a day of one agen
     client: job.client.code,
     division: 'SYD',
     currency: 'AUD',
-    document_date: '2028-02-11',
+    document_date: dayAhead(44, 4),
     created_by: 'alex',
   };
   await bringIn('client-invoices', [invoice]);
@@ -162,7 +163,7 @@ test('MOB-03 TED-02 APPR-08 JOBE-02 PO-13 PO-14 TRACK-05 CI-03 a day of one agen
   await page.getByRole('toolbar').getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expectMessage(page, 'Client invoice/s approved');
-  await bringIn('client-invoices', [{ ...invoice, posted_on: '2028-02-12' }]);
+  await bringIn('client-invoices', [{ ...invoice, posted_on: dayAhead(44, 5) }]);
 
   // All of it on the job.
   await openJob(page, job, 'time');

@@ -1,10 +1,11 @@
 import { cell, expect, openTimeEntry, signIn, test } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
 
 test('TE-19 PERM-05 a supervisor with the edit role enters time for somebody of the team, under that person’s maximum', async ({
   page,
 }) => {
   await signIn(page, 'sue');
-  await openTimeEntry(page, '2027-02-01');
+  await openTimeEntry(page, weekAhead(43));
   await page.getByLabel('Employee').selectOption({ label: 'Noah Fischer' });
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   const first = page.locator('td[data-mark~=day][aria-readonly=false]').first();
@@ -19,7 +20,7 @@ test('TE-19 PERM-05 a supervisor with the edit role enters time for somebody of 
 
 test('PERM-05 somebody without the role has nobody to choose', async ({ page }) => {
   await signIn(page, 'emma');
-  await openTimeEntry(page, '2027-02-01');
+  await openTimeEntry(page, weekAhead(43));
   await expect(page.getByLabel('Employee')).toBeHidden();
   await expect(cell(page, 'pinned', 0).first()).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
 
 test('TED-01 the chosen day is in view and is where keys go first, also in a month', async ({ page }) => {
   await signIn(page, 'noah');
@@ -14,7 +15,7 @@ test('TED-06 FAV-01 whoever arrives can type at once, and reaches a line’s act
   page,
 }) => {
   await signIn(page, 'chloe');
-  await openTimeEntry(page, '2027-10-04');
+  await openTimeEntry(page, weekAhead(21));
   const focused = page.locator(':focus');
   await expect(focused).toHaveAttribute('data-column', '2');
   await page.keyboard.press('Control+End');
@@ -42,7 +43,7 @@ test('TED-06 FAV-01 whoever arrives can type at once, and reaches a line’s act
 test('TED-02 one tap begins a line, and giving up its cost type leaves the row empty again', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'leo');
-  await openTimeEntry(page, '2027-10-11', 'day');
+  await openTimeEntry(page, weekAhead(22), 'day');
   const adding = page.getByRole('rowheader', { name: 'Add a job' });
   await adding.click();
   await page.keyboard.type('training');
@@ -55,7 +56,7 @@ test('TED-02 one tap begins a line, and giving up its cost type leaves the row e
 
 test('TE-05 a refusal is said in the notes box too, and sending the same again is not offered', async ({ page }) => {
   await signIn(page, 'emma');
-  await openTimeEntry(page, '2027-10-18');
+  await openTimeEntry(page, weekAhead(41));
   const first = page.locator('td[data-mark~=day][aria-readonly=false]').first();
   await first.click();
   await page.keyboard.type('11');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
+import { dayAhead, weekAhead } from './support/story-days.ts';
 import { enterTimeOf } from './support/team-time.ts';
 
 /** Emma's four pinned lines wait in every empty week: rows 0 to 3; the days are columns 2 to 8. */
@@ -50,7 +51,7 @@ test('FIX-57 in the grid a key pressed at once after a dialog or a button counts
   page,
 }) => {
   await signIn(page, 'emma');
-  await openTimeEntry(page, '2028-04-03');
+  await openTimeEntry(page, weekAhead(36));
   await slowDown(page);
   await selectBlock(page, [3, 2], [3, 6]);
   await watchDrawings(page, 'tr[data-row="3"] > td[data-column="6"]');
@@ -102,11 +103,11 @@ test('FIX-57 in the grid a key pressed at once after a dialog or a button counts
 test('FIX-57 in lists the focus is back before the result of a dialog shows', async ({ page }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [
-    { day: '2029-04-02', hours: 3, notes: 'Layouts' },
-    { day: '2029-04-02', hours: 2, notes: 'Proofs' },
-    { day: '2029-04-03', hours: 4, notes: 'Layouts' },
+    { day: weekAhead(39), hours: 3, notes: 'Layouts' },
+    { day: weekAhead(39), hours: 2, notes: 'Proofs' },
+    { day: dayAhead(39, 1), hours: 4, notes: 'Layouts' },
   ]);
-  await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=2029-04-02`);
+  await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=${weekAhead(39)}`);
   const row = page.getByRole('treegrid', { name: 'Time entries' }).getByRole('row').filter({ hasText: 'Proofs' });
   await slowDown(page);
   await row.click();

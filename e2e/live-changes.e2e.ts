@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openTimeEntry, signIn, test } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
 
 const at = (page: Page, row: number, column: number) =>
   page.locator(`tr[data-row="${row}"] > td[data-column="${column}"]`);
@@ -16,9 +17,9 @@ test('TE-20 TED-10 what another tab saves appears by itself and leaves the cell 
   page,
   context,
 }) => {
-  await openTimeEntry(page, '2028-03-13');
+  await openTimeEntry(page, weekAhead(27));
   const other = await context.newPage();
-  await openTimeEntry(other, '2028-03-13');
+  await openTimeEntry(other, weekAhead(27));
   await at(page, 1, 3).click();
   await page.keyboard.type('7');
   await type(other, [0, 2], '2.5');
@@ -52,11 +53,11 @@ test('TE-20 changes of different fields are put together; of the same one both v
   page,
   context,
 }) => {
-  await openTimeEntry(page, '2028-03-20');
+  await openTimeEntry(page, weekAhead(28));
   await type(page, [0, 2], '1');
   await expect(page.getByText('All changes saved')).toBeVisible();
   const other = await context.newPage();
-  await openTimeEntry(other, '2028-03-20');
+  await openTimeEntry(other, weekAhead(28));
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await deafen(page);
@@ -79,14 +80,14 @@ test('TE-20 changes of different fields are put together; of the same one both v
   await expect(other.getByText('All changes saved')).toBeVisible();
   await page.reload({ waitUntil: 'commit' });
   await page.unrouteAll();
-  await openTimeEntry(page, '2028-03-20');
+  await openTimeEntry(page, weekAhead(28));
   await expect(at(page, 0, 2)).toHaveText('3.50');
 });
 
 test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each added', async ({ page, context }) => {
   await deafen(page);
   await page.unroute('**/api/timesheet/timeentries?*');
-  await openTimeEntry(page, '2028-03-27');
+  await openTimeEntry(page, weekAhead(29));
   for (const [row, hours] of [
     [0, '2'],
     [1, '2'],
@@ -96,7 +97,7 @@ test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each
   }
   await expect(page.getByText('All changes saved')).toBeVisible();
   const other = await context.newPage();
-  await openTimeEntry(other, '2028-03-27');
+  await openTimeEntry(other, weekAhead(29));
   for (const row of [0, 1, 2]) await type(other, [row, 2], '3');
   await expect(other.getByText('All changes saved')).toBeVisible();
   await page.route('**/api/timesheet/timeentries?*', (route) => route.abort());
@@ -129,7 +130,7 @@ test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each
 test('AUTH-12 SHELL-14 a session that ended: what was typed stays, one signs in in place and goes on in the same cell', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2028-04-03');
+  await openTimeEntry(page, weekAhead(30));
   await at(page, 0, 2).click();
   await page.keyboard.type('4.25');
   await page.context().clearCookies();
@@ -157,7 +158,7 @@ test('AUTH-12 SHELL-14 a session that ended is found out behind the back of who 
   page,
   browser,
 }) => {
-  await openTimeEntry(page, '2028-04-10');
+  await openTimeEntry(page, weekAhead(31));
   await at(page, 0, 2).click();
   await page.keyboard.press('Enter');
   const box = page.getByRole('dialog', { name: 'Notes' });
@@ -165,7 +166,7 @@ test('AUTH-12 SHELL-14 a session that ended is found out behind the back of who 
   await page.context().clearCookies();
   const other = await browser.newPage();
   await signIn(other, 'emma');
-  await openTimeEntry(other, '2028-04-10');
+  await openTimeEntry(other, weekAhead(31));
   await type(other, [1, 3], '1');
   const dialog = page.getByRole('dialog', { name: 'Session has expired' });
   await expect(dialog).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Network, startNetwork } from './support/network.ts';
 import { expect, expectAccessible, origin, test as story } from './support/story.ts';
+import { dayAhead, weekAhead } from './support/story-days.ts';
 
 const test = story.extend<{ network: Network }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first parameter
@@ -81,7 +82,7 @@ test('SHELL-07 TE-14 TE-24 without a network the week is there again, what is ty
   network,
 }) => {
   await signIn(page, network, 'emma');
-  await openWeek(page, network, '2028-06-05');
+  await openWeek(page, network, weekAhead(37));
   await at(page, 0, 2).click();
   await page.keyboard.type('1.5');
   await page.keyboard.press('ArrowUp');
@@ -92,7 +93,7 @@ test('SHELL-07 TE-14 TE-24 without a network the week is there again, what is ty
   await at(page, 0, 3).click();
   await page.keyboard.type('2.25');
   await page.keyboard.press('ArrowUp');
-  await expect.poll(() => hoursAtServer(page, '2028-06-06')).toEqual([2.25]);
+  await expect.poll(() => hoursAtServer(page, dayAhead(37, 1))).toEqual([2.25]);
   await expect(page.getByText('1 change waits to be saved')).toBeVisible();
   await cut(page, network);
   await at(page, 0, 4).click();
@@ -113,9 +114,9 @@ test('SHELL-07 TE-14 TE-24 without a network the week is there again, what is ty
   await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(notice(page)).toBeHidden();
   for (const [day, hours] of [
-    ['2028-06-05', 1.5],
-    ['2028-06-06', 2.25],
-    ['2028-06-07', 3],
+    [weekAhead(37), 1.5],
+    [dayAhead(37, 1), 2.25],
+    [dayAhead(37, 2), 3],
   ] as const) {
     await expect.poll(() => hoursAtServer(page, day)).toEqual([hours]);
   }
@@ -129,7 +130,7 @@ test.describe('on a phone', () => {
     network,
   }) => {
     await signIn(page, network, 'emma');
-    await page.goto(`${network.origin}/m/TimeEntry?selectedDate=2028-06-12`);
+    await page.goto(`${network.origin}/m/TimeEntry?selectedDate=${weekAhead(38)}`);
     await expect(page.getByText('0.00 of 7.60 hours')).toBeVisible();
     // What the jobs of one's own offer is read a while after the start, one after the other.
     const read = new Set<string>();
@@ -140,7 +141,7 @@ test.describe('on a phone', () => {
     await cut(page, network);
     await page.goto(network.origin);
     await expect(page).toHaveURL(/\/m\/TimeEntry/);
-    await page.goto(`${network.origin}/m/TimeEntry?selectedDate=2028-06-14`);
+    await page.goto(`${network.origin}/m/TimeEntry?selectedDate=${dayAhead(38, 2)}`);
     await expect(page.getByText('0.00 of 7.60 hours')).toBeVisible();
     await expect(notice(page)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight)).toBe(true);
@@ -163,13 +164,13 @@ test.describe('on a phone', () => {
 
     await restore(page, network);
     await expect(page.getByText('1 change waits to be saved')).toBeHidden();
-    await expect.poll(() => hoursAtServer(page, '2028-06-14')).toEqual([1.25]);
+    await expect.poll(() => hoursAtServer(page, dayAhead(38, 2))).toEqual([1.25]);
   });
 });
 
 test('AUTH-12 SHELL-04 a session that ended meanwhile is told when the network is back', async ({ page, network }) => {
   await signIn(page, network, 'noah');
-  await openWeek(page, network, '2028-06-19');
+  await openWeek(page, network, weekAhead(10));
   await cut(page, network);
   await page.reload();
   await expect(notice(page)).toBeVisible();
@@ -187,7 +188,7 @@ test('AUTH-01 SHELL-07 nobody signed in: the sign-in screen says that the server
   await page.goto(network.origin);
   await controlled(page);
   await cut(page, network);
-  await page.goto(`${network.origin}/timesheet/timeentry?selectedDate=2028-06-26`);
+  await page.goto(`${network.origin}/timesheet/timeentry?selectedDate=${weekAhead(11)}`);
   await expect(page.getByText('The server cannot be reached. Check your connection and try again')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(page);
@@ -198,7 +199,7 @@ test('AUTH-01 SHELL-07 nobody signed in: the sign-in screen says that the server
 
 test('AUTH-13 who signs out without a network is signed out when it is back', async ({ page, network }) => {
   await signIn(page, network, 'noah');
-  await openWeek(page, network, '2028-06-19');
+  await openWeek(page, network, weekAhead(10));
   await cut(page, network);
   await page.goto(`${network.origin}/login`);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -214,7 +215,7 @@ test('SHELL-14 a page of an older version offers the newer one, and never loads 
   network,
 }) => {
   await signIn(page, network, 'noah');
-  await openWeek(page, network, '2028-07-03');
+  await openWeek(page, network, weekAhead(12));
   await at(page, 0, 2).click();
   await page.keyboard.type('4');
   const own = (await page.locator('meta[name=docket-build]').getAttribute('content'))!;

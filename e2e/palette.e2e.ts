@@ -12,6 +12,7 @@ import {
   test,
   untilReloaded,
 } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const choices = (page: Page) => page.getByRole('listbox', { name: 'Search' }).getByRole('option');
@@ -103,7 +104,7 @@ test('SHELL-14 what is typed before the palette is there goes into it, and not i
   page,
 }) => {
   await signIn(page, 'emma');
-  await openTimeEntry(page, '2027-08-16');
+  await openTimeEntry(page, weekAhead(39));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
   let release: (() => void) | undefined;
@@ -127,7 +128,7 @@ test('SHELL-14 nothing typed is lost: a cell and its notes are saved, and the fo
   page,
 }) => {
   await signIn(page, 'emma');
-  await openTimeEntry(page, '2027-08-02');
+  await openTimeEntry(page, weekAhead(40));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
   await page.keyboard.type('2');
@@ -143,7 +144,7 @@ test('SHELL-14 nothing typed is lost: a cell and its notes are saved, and the fo
   await expect(page.getByRole('dialog', { name: 'Notes' })).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${origin()}/timesheet/dashboard`);
-  await openTimeEntry(page, '2027-08-02');
+  await openTimeEntry(page, weekAhead(40));
   await first.click();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Notes').last()).toHaveValue('Half a thought');
@@ -178,7 +179,7 @@ test('PERM-06 who may not read jobs and orders finds none of them, and a job beg
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await signIn(page, 'noah');
-  await openTimeEntry(page, '2027-08-09');
+  await openTimeEntry(page, weekAhead(13));
   await search(page, 'training');
   await expect(marked(page)).toContainText('TRAIN');
   await expect(page.getByRole('group')).toHaveCount(1);

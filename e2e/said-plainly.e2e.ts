@@ -1,4 +1,5 @@
 import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
+import { dayAhead, weekAhead } from './support/story-days.ts';
 
 test('FIX-34 without the right a place shows one sentence, and nothing to work with', async ({ page }) => {
   await signIn(page, 'emma');
@@ -53,7 +54,7 @@ test('FIX-32 a date field writes back what it understood, and says of the 29th o
 
 test('FIX-32 Ctrl+Z after a refused value gives that value up before anything else', async ({ page }) => {
   await signIn(page, 'emma');
-  await openTimeEntry(page, '2027-09-06');
+  await openTimeEntry(page, weekAhead(42));
   const cell = page.locator('tr[data-row="0"] > td[data-column="2"]');
   await cell.click();
   await page.keyboard.type('2');
@@ -67,4 +68,24 @@ test('FIX-32 Ctrl+Z after a refused value gives that value up before anything el
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(cell).toHaveText('');
+});
+
+test('FIX-27 a day more than a year ahead says that it is outside the periods, and takes no hours on any device', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  const far = dayAhead(44, 800);
+  await openTimeEntry(page, far);
+  const cell = page.locator('tr[data-row="0"] > td[data-column="2"]');
+  await expect(cell).toHaveAttribute('title', /Outside the periods of the agency/);
+  await expect(page.getByRole('columnheader', { name: /outside the periods of the agency/ }).first()).toBeVisible();
+  await cell.click();
+  await page.keyboard.type('2');
+  await expectMessage(page, 'Outside the periods of the agency');
+  await expect(cell).toHaveText('');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${origin()}/m/TimeEntry?selectedDate=${far}`);
+  await page.getByRole('listitem').first().getByRole('link').click();
+  await expect(page.getByText('Outside the periods of the agency')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Hours' })).not.toBeEditable();
 });

@@ -10,6 +10,7 @@ import {
   test,
   untilReloaded,
 } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
 
 test('SHELL-10 SHELL-11 the bar holds the screens, help, language, success messages, password and sign-out', async ({
   page,
@@ -35,7 +36,7 @@ test('SHELL-11 the default help document ships with the product', async ({ page 
 
 test('SHELL-12 success messages can be switched off on this device; failures still show', async ({ page }) => {
   await signIn(page, 'noah');
-  await openTimeEntry(page, '2027-06-07');
+  await openTimeEntry(page, weekAhead(15));
   await page.getByRole('button', { name: 'Your menu' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Success messages' }).click();
   await page.keyboard.press('Escape');

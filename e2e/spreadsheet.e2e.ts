@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
+import { dayAhead, weekAhead, weekWords } from './support/story-days.ts';
 
 /** Emma's four pinned lines wait in every empty week: rows 0 to 3; the days are columns 2 to 8. */
 const at = (page: Page, row: number, column: number) =>
@@ -27,7 +28,7 @@ test.beforeEach(async ({ page, context }) => {
 test('TED-03 a block is selected by keys or mouse, copied with its notes and pasted, and one undo takes the paste back', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2028-01-03');
+  await openTimeEntry(page, weekAhead(17));
   await at(page, 0, 2).click();
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
@@ -75,7 +76,7 @@ test('TED-03 a block is selected by keys or mouse, copied with its notes and pas
 test('TED-03 TE-05 TED-05 cells of a spreadsheet program are pasted in one request, and what cannot be is said with its reason', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2028-01-10');
+  await openTimeEntry(page, weekAhead(18));
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/timeentries')) requests.push(request.url());
@@ -100,7 +101,7 @@ test('TED-03 TE-05 TED-05 cells of a spreadsheet program are pasted in one reque
 test('TED-10 fill down and right, by key, by button and by dragging; one value into a selection; = fills the day; a total is spread', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2028-01-17');
+  await openTimeEntry(page, weekAhead(19));
   await at(page, 0, 2).click();
   await page.keyboard.type('1');
   await page.keyboard.press('ArrowUp');
@@ -140,13 +141,13 @@ test('TED-10 fill down and right, by key, by button and by dragging; one value i
 test('TED-02 TED-10 last week comes along: rows, hours, notes as counted before, never over a filled cell, and one undo takes it back', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2028-01-24');
+  await openTimeEntry(page, weekAhead(20));
   await selectBlock(page, [0, 2], [1, 3]);
   await page.keyboard.type('1.25');
   await page.keyboard.press('Control+Enter');
   await saved(page);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('31/01/2028 – 06/02/2028')).toBeVisible();
+  await expect(page.getByText(weekWords(dayAhead(20, 7)))).toBeVisible();
   await at(page, 0, 2).click();
   await page.keyboard.type('3');
   await page.keyboard.press('ArrowUp');
@@ -165,7 +166,7 @@ test('TED-02 TED-10 last week comes along: rows, hours, notes as counted before,
 });
 
 test('FIX-33 TED-10 TE-14 several entries in one cell show as such and are edited in a list', async ({ page }) => {
-  await openTimeEntry(page, '2028-02-07');
+  await openTimeEntry(page, weekAhead(22));
   await at(page, 0, 2).click();
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
@@ -191,7 +192,7 @@ test('FIX-33 TED-10 TE-14 several entries in one cell show as such and are edite
 });
 
 test('TED-03 every key of the map does what ? says, and the grid is one tab stop', async ({ page }) => {
-  await openTimeEntry(page, '2028-02-14');
+  await openTimeEntry(page, weekAhead(23));
   const isActive = (row: number, column: number) =>
     expect(at(page, row, column)).toHaveAttribute('data-active', 'true');
   await at(page, 0, 2).click();
@@ -255,7 +256,7 @@ test('TED-03 every key of the map does what ? says, and the grid is one tab stop
 test('TED-10 TED-02 rows that were added, moved to another cost type or deleted come back by undo', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2028-02-21');
+  await openTimeEntry(page, weekAhead(24));
   await at(page, 0, 2).click();
   await page.keyboard.type('2');
   await page.keyboard.press('ArrowUp');
@@ -293,7 +294,7 @@ test('TED-10 TED-02 rows that were added, moved to another cost type or deleted 
 test('TED-10 a week of six jobs is typed with 60 keys, with 12 and a drag, or brought with one action', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2028-02-28');
+  await openTimeEntry(page, weekAhead(25));
   for (const job of ['J10', 'TRAIN']) {
     await page.locator('td', { hasText: 'Add a job' }).click();
     await page.keyboard.type(job);
@@ -344,7 +345,7 @@ test('TED-10 a week of six jobs is typed with 60 keys, with 12 and a drag, or br
   await expect(at(page, 5, 6)).toHaveText('1.00');
   await saved(page);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('06/03/2028 – 12/03/2028')).toBeVisible();
+  await expect(page.getByText(weekWords(dayAhead(25, 7)))).toBeVisible();
   await page.getByRole('button', { name: 'Bring last week' }).click();
   await page.getByRole('button', { name: /^Rows and hours/ }).click();
   await expect(page.locator('tfoot td').nth(9)).toContainText('30.00');

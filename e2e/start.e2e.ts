@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type DocketProcess, startDocket } from './support/docket-process.ts';
+import { dayAhead, weekAhead } from './support/story-days.ts';
 
 const running: DocketProcess[] = [];
 const folders: string[] = [];
@@ -67,7 +68,7 @@ test('what was acknowledged survives a kill of the whole product', async () => {
         id: 0,
         units: 1,
         notes: '',
-        transactionDate: `2027-08-${String(day).padStart(2, '0')}`,
+        transactionDate: dayAhead(2, day),
         isBillable: jobs[0].isBillable,
         jobId: jobs[0].id,
         costTypeId: costType.id,
@@ -81,7 +82,7 @@ test('what was acknowledged survives a kill of the whole product', async () => {
   first.process.kill('SIGKILL');
   const acknowledged = (await Promise.all(saves)).filter((status) => status === 201).length;
   const second = await start({ DATA_DIR: folder });
-  const range = 'startDate=2027-08-01&endDate=2027-08-31';
+  const range = `startDate=${weekAhead(2)}&endDate=${dayAhead(2, 20)}`;
   const entries = await fetch(`${second.origin}/api/timesheet/timeentries?${range}`, { headers: { cookie } });
   expect(acknowledged).toBeGreaterThan(0);
   expect((await entries.json()).length).toBeGreaterThanOrEqual(acknowledged);

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { formatDay } from '#domain/calendar.ts';
 import { cell, expect, expectAccessible, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
+import { dayAhead, numberedWeekWords, weekAhead } from './support/story-days.ts';
 import { enterTimeOf } from './support/team-time.ts';
 
 const entries = (page: Page) => page.getByRole('treegrid', { name: 'Time entries' });
@@ -24,14 +26,14 @@ test('APPR-03 APPR-06 APPR-08 APPR-13 the supervisor filters, looks at signals, 
 }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [
-    { day: '2029-03-05', hours: 3, notes: 'Layouts' },
-    { day: '2029-03-05', hours: 2 },
-    { day: '2029-03-06', hours: 4, notes: 'Layouts' },
-    { day: '2029-03-07', hours: 1.25, notes: 'Proofs' },
-    { day: '2029-03-10', hours: 1, notes: 'On a Saturday' },
+    { day: weekAhead(27), hours: 3, notes: 'Layouts' },
+    { day: weekAhead(27), hours: 2 },
+    { day: dayAhead(27, 1), hours: 4, notes: 'Layouts' },
+    { day: dayAhead(27, 2), hours: 1.25, notes: 'Proofs' },
+    { day: dayAhead(27, 5), hours: 1, notes: 'On a Saturday' },
   ]);
-  await enterTimeOf(page, 'Ravi', [{ day: '2029-03-05', hours: 1, notes: 'Somebody else' }]);
-  await openApproval(page, '2029-03-05');
+  await enterTimeOf(page, 'Ravi', [{ day: weekAhead(27), hours: 1, notes: 'Somebody else' }]);
+  await openApproval(page, weekAhead(27));
   await expect(rowsWith(page, 'Ravi').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Employee' }).focus();
@@ -84,8 +86,8 @@ test('APPR-13 an entry that was given back shows why on its cell; changing it an
   browser,
 }) => {
   await signIn(page, 'sue');
-  await enterTimeOf(page, 'Tara', [{ day: '2029-04-03', hours: 2, notes: 'Edit' }]);
-  await openApproval(page, '2029-04-02');
+  await enterTimeOf(page, 'Tara', [{ day: dayAhead(28, 1), hours: 2, notes: 'Edit' }]);
+  await openApproval(page, weekAhead(28));
   await rowsWith(page, 'Edit').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Which film?');
@@ -95,7 +97,7 @@ test('APPR-13 an entry that was given back shows why on its cell; changing it an
   const device = await browser.newContext();
   const owner = await device.newPage();
   await signIn(owner, 'tara');
-  await openTimeEntry(owner, '2029-04-03');
+  await openTimeEntry(owner, dayAhead(28, 1));
   const returned = cell(owner, /J101/, 1);
   await expect(returned).toHaveAccessibleName(/Returned by Sue Tanaka: Which film\?/);
   await expectAccessible(owner);
@@ -122,8 +124,8 @@ test('APPR-16 TE-05 TE-07 an entry of the team is edited in its row; what is ref
   page,
 }) => {
   await signIn(page, 'sue');
-  await enterTimeOf(page, 'Stella', [{ day: '2029-05-01', hours: 2, notes: 'Rushes' }]);
-  await openApproval(page, '2029-05-01');
+  await enterTimeOf(page, 'Stella', [{ day: dayAhead(29, 1), hours: 2, notes: 'Rushes' }]);
+  await openApproval(page, dayAhead(29, 1));
   await rowsWith(page, 'Rushes').focus();
   await page.keyboard.press('e');
   const hours = page.getByRole('textbox', { name: 'Hours' });
@@ -154,11 +156,11 @@ test('APPR-11 APPR-16 TE-20 what somebody else changed meanwhile is not approved
   context,
 }) => {
   await signIn(page, 'sue');
-  const { ids } = await enterTimeOf(page, 'Yusuf', [{ day: '2029-06-05', hours: 2, notes: 'Sound' }]);
-  await openApproval(page, '2029-06-04');
+  const { ids } = await enterTimeOf(page, 'Yusuf', [{ day: dayAhead(30, 1), hours: 2, notes: 'Sound' }]);
+  await openApproval(page, weekAhead(30));
   const other = await context.newPage();
   const change = async (notes: string) => {
-    await openApproval(other, '2029-06-04');
+    await openApproval(other, weekAhead(30));
     await rowsWith(other, 'Sound').focus();
     await other.keyboard.press('e');
     await other.getByRole('textbox', { name: 'Notes' }).fill(notes);
@@ -190,21 +192,21 @@ test('APPR-18 APPR-13 APPR-09 entries are copied to another date, taken back, un
 }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Ravi', [
-    { day: '2029-07-02', hours: 1, notes: 'Copy one' },
-    { day: '2029-07-03', hours: 2, notes: 'Copy two' },
+    { day: weekAhead(31), hours: 1, notes: 'Copy one' },
+    { day: dayAhead(31, 1), hours: 2, notes: 'Copy two' },
   ]);
-  await openApproval(page, '2029-07-02');
+  await openApproval(page, weekAhead(31));
   await page.getByRole('button', { name: 'Select all', exact: true }).click();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Copy 2 entries' });
-  await dialog.getByRole('textbox', { name: 'Date' }).fill('06/07/2029');
+  await dialog.getByRole('textbox', { name: 'Date' }).fill(formatDay(dayAhead(31, 4)));
   await dialog.getByRole('textbox', { name: 'Date' }).press('Tab');
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expectMessage(page, 'Time entries copied.');
-  await expect(rowsWith(page, /Fri 06\/07\/2029/)).toHaveCount(2);
+  await expect(rowsWith(page, `Fri ${formatDay(dayAhead(31, 4))}`)).toHaveCount(2);
   await page.getByRole('button', { name: 'Undo copying 2' }).click();
   await expectMessage(page, 'Copies deleted');
-  await expect(rowsWith(page, /Fri 06\/07\/2029/)).toHaveCount(0);
+  await expect(rowsWith(page, `Fri ${formatDay(dayAhead(31, 4))}`)).toHaveCount(0);
 
   await rowsWith(page, 'Copy one').focus();
   await page.keyboard.press('Escape');
@@ -223,10 +225,10 @@ test('APPR-18 APPR-13 APPR-09 entries are copied to another date, taken back, un
 test('APPR-03 what was done leaves the selection, and the list has the focus from then on', async ({ page }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [
-    { day: '2029-10-01', hours: 1, notes: 'First' },
-    { day: '2029-10-02', hours: 2, notes: 'Second' },
+    { day: weekAhead(32), hours: 1, notes: 'First' },
+    { day: dayAhead(32, 1), hours: 2, notes: 'Second' },
   ]);
-  await openApproval(page, '2029-10-01');
+  await openApproval(page, weekAhead(32));
   const selectAll = page.getByRole('button', { name: 'Select all', exact: true });
   await selectAll.click();
   await expect(activeRow(page)).toBeVisible();
@@ -270,10 +272,10 @@ test('APPR-02 APPR-05 APPR-12 APPR-17 grouping, week, filters and every date are
   page,
 }) => {
   await signIn(page, 'sue');
-  await enterTimeOf(page, 'Hannah', [{ day: '2029-08-06', hours: 1, notes: 'Kept view' }]);
-  await openApproval(page, '2029-08-06');
+  await enterTimeOf(page, 'Hannah', [{ day: weekAhead(35), hours: 1, notes: 'Kept view' }]);
+  await openApproval(page, weekAhead(35));
   await page.getByText('By date').click();
-  await expect(rowsWith(page, 'Mon 06/08/2029')).toContainText('1 entry');
+  await expect(rowsWith(page, `Mon ${formatDay(weekAhead(35))}`)).toContainText('1 entry');
   await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('checkbox', { name: /^Approved/ }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -282,11 +284,11 @@ test('APPR-02 APPR-05 APPR-12 APPR-17 grouping, week, filters and every date are
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
   await page.getByRole('link', { name: 'Time approval' }).click();
   await expect(page.getByRole('button', { name: 'Status: 1 chosen' })).toBeVisible();
-  await expect(page.getByText('Week 32, 06/08/2029 – 12/08/2029')).toBeVisible();
+  await expect(page.getByText(numberedWeekWords(weekAhead(35)))).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(rowsWith(page, 'Mon 06/08/2029')).toContainText('1 entry');
+  await expect(rowsWith(page, `Mon ${formatDay(weekAhead(35))}`)).toContainText('1 entry');
   await page.getByRole('button', { name: 'Previous week' }).click();
-  await expect(page.getByText('Week 31, 30/07/2029 – 05/08/2029')).toBeVisible();
+  await expect(page.getByText(numberedWeekWords(dayAhead(35, -7)))).toBeVisible();
 });
 
 test('FIX-32 APPR-14 above the limit of the browser the screen counts and offers to show all, of which few rows are drawn', async ({
@@ -311,9 +313,9 @@ test('FIX-32 APPR-14 above the limit of the browser the screen counts and offers
 
 test('APPR-06 nothing counts as without a signal before the signals of this very week are there', async ({ page }) => {
   await signIn(page, 'sue');
-  await enterTimeOf(page, 'Hannah', [{ day: '2029-11-05', hours: 1, notes: 'Quiet' }]);
-  await enterTimeOf(page, 'Hannah', [{ day: '2029-11-12', hours: 1 }]);
-  await openApproval(page, '2029-11-05');
+  await enterTimeOf(page, 'Hannah', [{ day: weekAhead(36), hours: 1, notes: 'Quiet' }]);
+  await enterTimeOf(page, 'Hannah', [{ day: dayAhead(36, 7), hours: 1 }]);
+  await openApproval(page, weekAhead(36));
   await expect(page.getByRole('button', { name: 'Select all without a signal (1)' })).toBeVisible();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -324,25 +326,25 @@ test('APPR-06 nothing counts as without a signal before the signals of this very
     await route.continue();
   });
   await page.getByRole('button', { name: 'Next week' }).click();
-  await expect(rowsWith(page, 'Mon 12/11/2029')).toBeVisible();
+  await expect(rowsWith(page, `Mon ${formatDay(dayAhead(36, 7))}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();
   await entries(page).getByRole('row').nth(2).focus();
   await page.keyboard.press('q');
   await expect(page.getByText('1 entry, 1.00 hours')).toBeVisible();
   release();
-  await expect(rowsWith(page, 'Mon 12/11/2029')).toContainText('No notes');
+  await expect(rowsWith(page, `Mon ${formatDay(dayAhead(36, 7))}`)).toContainText('No notes');
   await expect(page.getByRole('button', { name: 'Select all without a signal (0)' })).toBeDisabled();
 });
 
 test('SHELL-01 SHELL-02 the address of a job shows that job’s time alone', async ({ page }) => {
   await signIn(page, 'sue');
-  const { job } = await enterTimeOf(page, 'Hannah', [{ day: '2029-09-03', hours: 1, notes: 'Of the job' }]);
-  await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/true?selectedDate=2029-09-03`);
+  const { job } = await enterTimeOf(page, 'Hannah', [{ day: weekAhead(38), hours: 1, notes: 'Of the job' }]);
+  await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/true?selectedDate=${weekAhead(38)}`);
   await expect(rowsWith(page, 'Of the job')).toBeVisible();
   await expect(page.getByText(`Only ${job.code}`)).toBeVisible();
   await page.getByRole('button', { name: 'Show every job' }).click();
   await expect(page).toHaveURL(/\/timesheet\/timeapproval\?/);
-  await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/false?selectedDate=2029-09-03`);
+  await page.goto(`${origin()}/timesheet/timeapproval/${job.id}/false?selectedDate=${weekAhead(38)}`);
   await expect(page.getByRole('alert')).toHaveText('There are no time entries matching your criteria.');
 });
 
@@ -358,7 +360,7 @@ test('APPR-19 a supervisor names a deputy for some days, who approves in their p
   const device = await browser.newContext();
   const deputy = await device.newPage();
   await signIn(deputy, 'sam');
-  await deputy.goto(`${origin()}/timesheet/timeapproval?selectedDate=2029-03-05`);
+  await deputy.goto(`${origin()}/timesheet/timeapproval?selectedDate=${weekAhead(27)}`);
   await expect(rowsWith(deputy, 'Hannah').first()).toBeVisible();
   await device.close();
   await dialog.getByRole('button', { name: 'Remove Sam Rivera' }).click();

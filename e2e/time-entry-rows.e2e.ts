@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectMessage, openTimeEntry, origin, signIn, signInAndStart, test } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
 
 /** The cell of a row and a column: the days are columns 2 to 8, the row's menu is column 10. */
 const at = (page: Page, row: number, column: number) =>
@@ -39,7 +40,7 @@ test('FIX-25 nothing over an entry takes it away and opens no notes; words witho
   page,
 }) => {
   await signIn(page, 'emma');
-  await openTimeEntry(page, '2028-05-01');
+  await openTimeEntry(page, weekAhead(32));
   await at(page, 0, 2).click();
   await page.keyboard.type('2');
   await page.keyboard.press('ArrowUp');
@@ -81,7 +82,7 @@ test('FIX-25 a finished change is not sent again by a page that is loaded before
     };
   });
   await signIn(page, 'emma');
-  await openTimeEntry(page, '2028-05-08');
+  await openTimeEntry(page, weekAhead(33));
   await at(page, 0, 2).click();
   await page.keyboard.type('2');
   await page.keyboard.press('ArrowUp');
@@ -103,7 +104,7 @@ test('FIX-25 a finished change is not sent again by a page that is loaded before
 
 test('FIX-30 a cloned row is empty; with its hours only where that is asked for', async ({ page }) => {
   await signIn(page, 'emma');
-  await openTimeEntry(page, '2028-05-15');
+  await openTimeEntry(page, weekAhead(34));
   await at(page, 0, 2).click();
   await page.keyboard.type('2');
   await page.keyboard.press('ArrowUp');
@@ -127,7 +128,7 @@ test.describe('on the phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   test('FIX-30 the keypad has a minus, which takes hours back', async ({ page }) => {
     await signIn(page, 'emma');
-    await page.goto(`${origin()}/m/TimeEntry?selectedDate=2028-05-22`);
+    await page.goto(`${origin()}/m/TimeEntry?selectedDate=${weekAhead(35)}`);
     await page.getByRole('listitem').first().getByRole('link').click();
     const hours = page.getByRole('textbox', { name: 'Hours' });
     const minus = page.getByRole('button', { name: 'Minus', exact: true });

@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/calendar.ts';
 import {
   cell,
   expect,
@@ -9,13 +10,14 @@ import {
   test,
   tryAgainUntil,
 } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'emma');
 });
 
 test('TED-02 TE-17 TE-18 TE-21 TED-07 a week is recorded with the keyboard alone', async ({ page }) => {
-  await openTimeEntry(page, '2027-03-01');
+  await openTimeEntry(page, weekAhead(2));
   const grid = page.getByRole('grid', { name: 'Time entries' });
   await page.getByRole('rowheader', { name: 'Add a job' }).focus();
   await page.keyboard.type('training');
@@ -40,7 +42,7 @@ test('TED-02 TE-17 TE-18 TE-21 TED-07 a week is recorded with the keyboard alone
 });
 
 test('TED-04 TE-02 Enter in an hours cell opens the notes box, which saves notes with the hours', async ({ page }) => {
-  await openTimeEntry(page, '2027-03-08');
+  await openTimeEntry(page, weekAhead(3));
   const first = cell(page, 'pinned', 0);
   await first.first().click();
   await page.keyboard.type('2');
@@ -67,7 +69,7 @@ test('TED-04 TE-02 Enter in an hours cell opens the notes box, which saves notes
 test('TED-04 SHELL-14 notes are saved whichever way their box is left, and it does not go along to another week', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2027-06-07');
+  await openTimeEntry(page, weekAhead(4));
   const lines = cell(page, 'pinned', 0);
   const box = page.getByRole('dialog', { name: 'Notes' });
   const saved = page.getByText('All changes saved');
@@ -80,7 +82,7 @@ test('TED-04 SHELL-14 notes are saved whichever way their box is left, and it do
     ['the way back', () => page.goBack().then(() => {})],
   ];
   for (const [way, leave] of ways) {
-    await openTimeEntry(page, '2027-06-07');
+    await openTimeEntry(page, weekAhead(4));
     await lines.first().click();
     await page.keyboard.type('1');
     await page.keyboard.press('Enter');
@@ -88,7 +90,7 @@ test('TED-04 SHELL-14 notes are saved whichever way their box is left, and it do
     await box.getByRole('textbox', { name: 'Notes' }).fill(`Left for ${way}`);
     await leave();
     await expect(box).toBeHidden();
-    await openTimeEntry(page, '2027-06-07');
+    await openTimeEntry(page, weekAhead(4));
     await expect(saved).toBeVisible();
     await lines.first().click();
     await page.keyboard.press('Enter');
@@ -103,13 +105,13 @@ test('TE-14 SHELL-14 hours that are still being typed are saved when one goes ba
 }) => {
   await page.goto(`${origin()}/timesheet/dashboard`);
   await page.getByRole('link', { name: 'Time entry' }).click();
-  await openTimeEntry(page, '2027-06-14');
+  await openTimeEntry(page, weekAhead(5));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
   await page.keyboard.type('2.5');
   await page.goBack();
-  await expect(page).not.toHaveURL(/2027-06-14/);
-  await openTimeEntry(page, '2027-06-14');
+  await expect(page).not.toHaveURL(new RegExp(weekAhead(5)));
+  await openTimeEntry(page, weekAhead(5));
   await expect(first).toHaveText('2.50');
   await cell(page, 'pinned', 1).first().click();
   await page.keyboard.type('-1.5');
@@ -128,9 +130,9 @@ test('TE-14 SHELL-14 hours that are still being typed are saved when one goes ba
     questions++;
     return dialog.accept();
   });
-  await page.getByRole('textbox', { name: 'Date' }).fill('21/06/2027');
+  await page.getByRole('textbox', { name: 'Date' }).fill(formatDay(weekAhead(6)));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/2027-06-21/);
+  await expect(page).toHaveURL(new RegExp(weekAhead(6)));
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
@@ -138,7 +140,7 @@ test('TE-14 SHELL-14 hours that are still being typed are saved when one goes ba
 });
 
 test('TE-07 an emptied cell deletes its entry, and the deletion can be undone', async ({ page }) => {
-  await openTimeEntry(page, '2027-03-15');
+  await openTimeEntry(page, weekAhead(7));
   const first = cell(page, 'pinned', 1).first();
   await first.click();
   await page.keyboard.type('3');
@@ -156,7 +158,7 @@ test('TE-07 an emptied cell deletes its entry, and the deletion can be undone', 
 });
 
 test('TE-07 TE-22 a text that cannot be read is kept, marked and explained, and deletes nothing', async ({ page }) => {
-  await openTimeEntry(page, '2027-03-22');
+  await openTimeEntry(page, weekAhead(8));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
   await page.keyboard.type('2');
@@ -173,7 +175,7 @@ test('TE-07 TE-22 a text that cannot be read is kept, marked and explained, and 
 test('TE-05 TE-06 TE-14 hours above the daily maximum are refused, kept as typed, and the total says so', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2027-03-29');
+  await openTimeEntry(page, weekAhead(9));
   const lines = cell(page, 'pinned', 2);
   await lines.nth(0).click();
   await page.keyboard.type('6');
@@ -196,7 +198,7 @@ test('TE-05 TE-06 TE-14 hours above the daily maximum are refused, kept as typed
 test('TE-14 WID-12 a save that finds no server keeps what was typed, says so, and can be tried again', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2027-04-05');
+  await openTimeEntry(page, weekAhead(10));
   await page.route('**/api/timesheet/timeentries', (route) => route.abort());
   const first = cell(page, 'pinned', 0).first();
   await first.click();
@@ -214,7 +216,7 @@ test('TE-14 WID-12 a save that finds no server keeps what was typed, says so, an
 });
 
 test('SHELL-14 what cannot be saved as it is is asked about on leaving', async ({ page }) => {
-  await openTimeEntry(page, '2027-04-12');
+  await openTimeEntry(page, weekAhead(11));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
   await page.keyboard.type('1:7x');
@@ -232,7 +234,7 @@ test('SHELL-14 what cannot be saved as it is is asked about on leaving', async (
 });
 
 test('AUTH-12 SHELL-14 what waits for the network outlives the screen, the session and the page', async ({ page }) => {
-  await openTimeEntry(page, '2027-04-19');
+  await openTimeEntry(page, weekAhead(12));
   await page.route('**/api/timesheet/timeentries', (route) => route.abort());
   const first = cell(page, 'pinned', 0).first();
   await first.click();
@@ -274,7 +276,7 @@ test('TE-08 TE-09 TE-16 inactive, approved and locked cells cannot be typed into
 test('PIN-01 PIN-03 FAV-01 TED-06 a line is pinned and made a favourite, and a pin waits for hours in an empty week', async ({
   page,
 }) => {
-  await openTimeEntry(page, '2027-04-26');
+  await openTimeEntry(page, weekAhead(13));
   await expect(page.getByRole('rowheader', { name: /pinned/ }).first()).toBeVisible();
   const line = page
     .getByRole('row')
@@ -330,7 +332,7 @@ test('TED-01 TED-08 TED-09 the four views page, and flipping through weeks loads
 });
 
 test('TED-02 TE-11 WID-10 a row is cloned to another cost type and deleted again', async ({ page }) => {
-  await openTimeEntry(page, '2027-05-03');
+  await openTimeEntry(page, weekAhead(14));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
   await page.keyboard.type('2');
@@ -360,7 +362,7 @@ test('TED-02 TE-11 WID-10 a row is cloned to another cost type and deleted again
 });
 
 test('TED-04 TE-24 notes typed while their hours are still being saved make no second entry', async ({ page }) => {
-  await openTimeEntry(page, '2027-05-10');
+  await openTimeEntry(page, weekAhead(15));
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,10 +1,12 @@
+import { formatDay } from '#domain/calendar.ts';
 import { cell, expect, expectMessage, openTimeEntry, origin, signIn, signInAndStart, test } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
 
 test('WID-01 the job search waits for 2 characters and a pause, offers one’s own jobs for none, and drops what was overtaken', async ({
   page,
 }) => {
   await signIn(page, 'noah');
-  await openTimeEntry(page, '2027-07-05');
+  await openTimeEntry(page, weekAhead(16));
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/jobs/search')) asked.push(new URL(request.url()).search);
@@ -35,7 +37,7 @@ test('WID-01 the job search waits for 2 characters and a pause, offers one’s o
 
 test('WID-09 an error toast lasts 5 seconds, and waits while the pointer is on it', async ({ page }) => {
   await signIn(page, 'noah');
-  await openTimeEntry(page, '2027-07-12');
+  await openTimeEntry(page, weekAhead(17));
   await page.clock.install();
   const first = page.locator('td[data-mark~=day][aria-readonly=false]').first();
   const message = page.locator('.mantine-Notification-root').getByText('Cannot insert more than 12 hours per day');
@@ -61,12 +63,12 @@ test('WID-05 TE-16 lines of an inactive job say so where the job stands', async 
 
 test('WID-03 a date can be typed, and what is no date goes back to the last one and is told', async ({ page }) => {
   await signIn(page, 'noah');
-  await openTimeEntry(page, '2027-07-19');
+  await openTimeEntry(page, weekAhead(18));
   const date = page.getByRole('textbox', { name: 'Date' });
   await date.fill('31/02/2027');
   await date.press('Enter');
   await date.blur();
-  await expect(date).toHaveValue('19/07/2027');
+  await expect(date).toHaveValue(formatDay(weekAhead(18)));
   await expectMessage(page, '“31/02/2027” is not a date');
   await date.click();
   await expect(page.locator('.mantine-DateInput-weekday, [class*=weekday]').first()).toHaveText(/^Mo/);
@@ -75,7 +77,7 @@ test('WID-03 a date can be typed, and what is no date goes back to the last one 
 test('WID-12 a list that cannot be loaded says why and can be tried again', async ({ page }) => {
   await signIn(page, 'noah');
   await page.route('**/api/timesheet/timeentries?*', (route) => route.fulfill({ status: 500 }));
-  await page.goto(`${origin()}/timesheet/timeentry?selectedDate=2027-07-26`);
+  await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${weekAhead(19)}`);
   await expect(
     page.getByRole('alert').getByText('An error occured. Please try again or contact system admin'),
   ).toBeVisible();

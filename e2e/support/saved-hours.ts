@@ -3,7 +3,8 @@ import pg from 'pg';
 import { addDays } from '#domain/calendar.ts';
 
 const HEADERS = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' };
-const FIRST_DAY = '2027-01-01';
+/** Hours are taken for a year ahead. */
+const FIRST_DAY = addDays(new Date().toISOString().slice(0, 10), 1);
 
 /** An answer of the product, read to its end. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API

@@ -14,6 +14,7 @@ const timeEntryRefusals: Record<TimeEntryRefusal, Refusal> = {
   'entry-approved': { status: 422, text: 'Approved time entries cannot be changed or deleted' },
   'entry-billed': { status: 422, text: 'Billed time entries cannot be changed or deleted' },
   'period-locked': { status: 422, text: 'The period is locked' },
+  'day-outside-periods': { status: 422, text: 'Outside the periods of the agency' },
   'entry-pinned-pair': {
     status: 422,
     text: 'The job and cost type of a pinned entry cannot be changed. Remove the pin first',

@@ -189,7 +189,13 @@ export const readWorkdays = endpoint({
     maximumDailyHours: Hours,
     defaultCostType: CostType.nullable(),
     days: z.array(
-      z.object({ day: Day, workHours: Hours, holiday: z.string().nullable(), isPeriodLocked: z.boolean() }),
+      z.object({
+        day: Day,
+        workHours: Hours,
+        holiday: z.string().nullable(),
+        isPeriodLocked: z.boolean(),
+        isOutsidePeriods: z.boolean(),
+      }),
     ),
   }),
 });

@@ -36,7 +36,8 @@ const stored = (fields: Partial<StoredTimeEntry> = {}): StoredTimeEntry => ({
 const around = (fields: Partial<TimeEntrySurroundings> = {}): TimeEntrySurroundings => ({
   job: { isActive: true, isBillable: true, allowTimeEntries: true },
   costType: { isActive: true, isOfferedByJob: true },
-  isPeriodLocked: false,
+  closing: null,
+  keepsDay: false,
   maximumDailyHours: 1000,
   otherHoursOfDay: 0,
   hoursOfEntryOnDay: 0,
@@ -48,7 +49,8 @@ const REASONS = [
   { reason: 'entry-billed', stored: { isBilled: true } },
   { reason: 'entry-approved', stored: { isApproved: true } },
   { reason: 'period-locked', stored: { isPeriodLocked: true } },
-  { reason: 'period-locked', around: { isPeriodLocked: true } },
+  { reason: 'period-locked', around: { closing: 'period-locked' } },
+  { reason: 'day-outside-periods', around: { closing: 'day-outside-periods' } },
   { reason: 'entry-pinned-pair', stored: { isPinned: true, costTypeId: 3 } },
   { reason: 'job-inactive', job: { isActive: false } },
   { reason: 'cost-type-inactive', costType: { isActive: false } },
@@ -68,7 +70,8 @@ type Cause = {
 };
 
 function reasonOf(causes: readonly Cause[]): string | null {
-  const world = around(Object.assign({}, ...causes.map((cause) => cause.around ?? {})));
+  // Of two causes that set the same, the earlier one is nearer.
+  const world = around(Object.assign({}, ...causes.map((cause) => cause.around ?? {}).reverse()));
   Object.assign(world.job, ...causes.map((cause) => cause.job ?? {}));
   Object.assign(world.costType, ...causes.map((cause) => cause.costType ?? {}));
   return whyNotSave(
@@ -126,6 +129,15 @@ describe('saving a time entry', () => {
     expect(on(true, false, false, false)).toBe('cost-type-inactive');
     expect(on(true, false, true, false)).toBe('time-not-allowed-on-job');
     expect(on(true, true, true, false)).toBe('cost-type-not-on-job');
+  });
+
+  it('FIX-27 a day outside the periods takes no new hours; what stands there is changed where it stands, and comes back', () => {
+    const outside = { closing: 'day-outside-periods' } as const;
+    expect(whyNotSave(draft(), null, around(outside))).toBe('day-outside-periods');
+    expect(whyNotSave(draft(), stored(), around(outside))).toBe('day-outside-periods');
+    expect(whyNotSave(draft(), stored(), around({ ...outside, keepsDay: true }))).toBeNull();
+    expect(whyNotSave(draft(), null, around({ ...outside, isRestored: true }))).toBeNull();
+    expect(whyNotSave(draft(), stored(), around({ closing: 'period-locked', keepsDay: true }))).toBe('period-locked');
   });
 
   it('TE-09 holds an entry that is billed, approved or in a locked period, whatever would be saved', () => {

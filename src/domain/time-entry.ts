@@ -1,5 +1,6 @@
 import { exceedsDay } from './day-limit.ts';
 import type { Hundredths } from './hours.ts';
+import type { DayClosing } from './period.ts';
 
 /** The longest note of a time entry, in characters as PostgreSQL counts them (WID-08). */
 export const NOTES_MAXIMUM = 4000;
@@ -8,7 +9,7 @@ export const NOTES_MAXIMUM = 4000;
 export type TimeEntryRefusal =
   | 'entry-approved'
   | 'entry-billed'
-  | 'period-locked'
+  | DayClosing
   | 'entry-pinned-pair'
   | 'job-inactive'
   | 'cost-type-inactive'
@@ -37,7 +38,10 @@ export type StoredTimeEntry = {
 export type TimeEntrySurroundings = {
   job: { isActive: boolean; isBillable: boolean; allowTimeEntries: boolean };
   costType: { isActive: boolean; isOfferedByJob: boolean };
-  isPeriodLocked: boolean;
+  /** Why the day takes no new hours; null = it takes them. */
+  closing: DayClosing | null;
+  /** The entry stands on that day already, and may stay there when it lies outside the periods (FIX-27). */
+  keepsDay: boolean;
   maximumDailyHours: Hundredths;
   /** The day's total without the entry itself. */
   otherHoursOfDay: Hundredths;
@@ -93,7 +97,9 @@ export function whyNotSave(
 ): TimeEntryRefusal | null {
   const fixed = stored && whyNotEditable(stored);
   if (fixed) return fixed;
-  if (around.isPeriodLocked) return 'period-locked';
+  if (around.closing && !(around.closing === 'day-outside-periods' && (around.keepsDay || around.isRestored))) {
+    return around.closing;
+  }
   const movesPair = stored !== null && (stored.jobId !== draft.jobId || stored.costTypeId !== draft.costTypeId);
   if (movesPair && stored.isPinned) return 'entry-pinned-pair';
   const noHours = around.isRestored ? null : whyNoHoursOn(around.job, around.costType);

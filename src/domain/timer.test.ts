@@ -69,7 +69,7 @@ describe('starting a timer', () => {
     job: { isActive: true, allowTimeEntries: true },
     costType: { isActive: true, isOfferedByJob: true },
   };
-  const when = { day: TODAY, today: TODAY, isPeriodLocked: false, hoursOfDay: 0 };
+  const when = { day: TODAY, today: TODAY, closing: null, hoursOfDay: 0 } as const;
 
   it('TIM-03 is possible today, on an entry that can be changed and a new one, while the day has less than 24 hours', () => {
     for (const held of [entry, null]) {
@@ -85,7 +85,7 @@ describe('starting a timer', () => {
       whyNoTimer(entry, on, { ...when, day: '2026-11-22' }),
       whyNoTimer({ ...entry, isBilled: true }, on, when),
       whyNoTimer({ ...entry, isApproved: true }, on, when),
-      whyNoTimer(null, on, { ...when, isPeriodLocked: true }),
+      whyNoTimer(null, on, { ...when, closing: 'period-locked' }),
       whyNoTimer(entry, { ...on, job: { ...on.job, isActive: false } }, when),
       whyNoTimer(entry, { ...on, job: { ...on.job, allowTimeEntries: false } }, when),
       whyNoTimer(entry, { ...on, costType: { ...on.costType, isActive: false } }, when),

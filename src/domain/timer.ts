@@ -1,6 +1,7 @@
 import type { Day } from './calendar.ts';
 import { exceedsDay, HOURS_OF_A_DAY } from './day-limit.ts';
 import type { Hundredths } from './hours.ts';
+import type { DayClosing } from './period.ts';
 import { type StoredTimeEntry, whyNoHoursOn, whyNotEditable } from './time-entry.ts';
 
 /** Milliseconds of a hundredth of an hour. */
@@ -12,6 +13,7 @@ export const LEAST_OF_NEW_ENTRY: Hundredths = 1;
 /** Why a timer cannot be started; each is a code of the API's 422 answers. */
 export type TimerRefusal =
   | 'timer-not-today'
+  | DayClosing
   | NonNullable<ReturnType<typeof whyNotEditable>>
   | NonNullable<ReturnType<typeof whyNoHoursOn>>
   | 'day-above-24-hours';
@@ -36,12 +38,12 @@ export function isTimerRestored(day: Day, today: Day): boolean {
 export function whyNoTimer(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled'> | null,
   on: { job: Parameters<typeof whyNoHoursOn>[0]; costType: Parameters<typeof whyNoHoursOn>[1] },
-  when: { day: Day; today: Day; isPeriodLocked: boolean; hoursOfDay: Hundredths },
+  when: { day: Day; today: Day; closing: DayClosing | null; hoursOfDay: Hundredths },
 ): TimerRefusal | null {
   if (when.day !== when.today) return 'timer-not-today';
-  const { isPeriodLocked } = when;
   return (
-    whyNotEditable({ isApproved: false, isBilled: false, ...entry, isPeriodLocked }) ??
+    whyNotEditable({ isApproved: false, isBilled: false, ...entry, isPeriodLocked: false }) ??
+    when.closing ??
     whyNoHoursOn(on.job, on.costType) ??
     (when.hoursOfDay >= HOURS_OF_A_DAY ? 'day-above-24-hours' : null)
   );

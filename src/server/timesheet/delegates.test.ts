@@ -125,10 +125,10 @@ describe('what is expected of a person', () => {
       maximumDailyHours: 6.25,
       defaultCostType: { id: costType.id, code: 'OWN', name: 'Own', isActive: true },
       days: [
-        { day: '2026-11-22', workHours: 1.5, holiday: null, isPeriodLocked: false },
-        { day: '2026-11-23', workHours: 7.6, holiday: null, isPeriodLocked: false },
-        { day: '2026-11-24', workHours: 0, holiday: 'Foundation day', isPeriodLocked: false },
-        { day: '2026-11-25', workHours: 8, holiday: null, isPeriodLocked: true },
+        { day: '2026-11-22', workHours: 1.5, holiday: null, isPeriodLocked: false, isOutsidePeriods: true },
+        { day: '2026-11-23', workHours: 7.6, holiday: null, isPeriodLocked: false, isOutsidePeriods: true },
+        { day: '2026-11-24', workHours: 0, holiday: 'Foundation day', isPeriodLocked: false, isOutsidePeriods: true },
+        { day: '2026-11-25', workHours: 8, holiday: null, isPeriodLocked: true, isOutsidePeriods: false },
       ],
     });
     const own = (await sue.get(`/api/timesheet/workdays?${range}`)).body;

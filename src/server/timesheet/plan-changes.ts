@@ -3,6 +3,7 @@ import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
+import { closingOfDay, isOutsidePeriods } from '#domain/period.ts';
 import { type Actor, hasAccess } from '#domain/permission.ts';
 import {
   canSetBillable,
@@ -159,7 +160,11 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
   const dayTotal = totals.get(dayKey(entry.employeeId, entry.workDate)) ?? 0;
   const reason = whyNotSave(entry, before && storedForRules(before, planner), {
     ...allocation,
-    isPeriodLocked: isLocked(entry.workDate, planner),
+    closing: closingOfDay({
+      isPeriodLocked: isLocked(entry.workDate, planner),
+      isOutsidePeriods: isOutsidePeriods(entry.workDate, surroundings),
+    }),
+    keepsDay: staysOnDay,
     maximumDailyHours: employee.maximumDailyHours,
     otherHoursOfDay: dayTotal - hoursOfEntryOnDay,
     hoursOfEntryOnDay,

@@ -82,6 +82,9 @@ export type Surroundings = {
   /** The pairs of jobs that narrow their cost types, for those jobs only. */
   narrowedJobs: { jobId: number; costTypeIds: number[] }[];
   lockedDays: Day[];
+  /** Null = the agency keeps no periods. */
+  firstPeriodStart: Day | null;
+  today: Day;
   dayTotals: { employeeId: number; day: Day; total: Hundredths }[];
   /** The supervisors in whose place the actor acts today, themselves among them. */
   supervisorIdsInPlace: number[];
@@ -108,6 +111,8 @@ export async function readSurroundings(
       (select coalesce(json_agg(day), '[]')
         from unnest(${around.days}::date[]) as day
         where exists (select from period where is_locked and day between start_date and end_date)) as "lockedDays",
+      (select min(start_date) from period) as "firstPeriodStart",
+      ${today}::date as today,
       (select coalesce(json_agg(day_total), '[]')
         from (select employee_id as "employeeId", work_date as day, (sum(units) * 100)::integer as total
           from time_entry

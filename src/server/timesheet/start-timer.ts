@@ -1,6 +1,7 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { Timer, TimerStart } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
+import { closingOfDay, isOutsidePeriods } from '#domain/period.ts';
 import { isTimerRestored, whyNoTimer } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -56,9 +57,12 @@ async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: T
       errors: [{ path: allocation.unknown, message: REFUSALS['invalid-request'].text }],
     });
   }
-  const isPeriodLocked = surroundings.lockedDays.includes(today);
+  const closing = closingOfDay({
+    isPeriodLocked: surroundings.lockedDays.includes(today),
+    isOutsidePeriods: isOutsidePeriods(today, surroundings),
+  });
   const hoursOfDay = surroundings.dayTotals[0]?.total ?? 0;
-  const reason = whyNoTimer(entry, allocation, { day, today, isPeriodLocked, hoursOfDay });
+  const reason = whyNoTimer(entry, allocation, { day, today, closing, hoursOfDay });
   if (reason) throw new Refused(reason);
   return { entryId: entry?.id ?? null, jobId, costTypeId, notes };
 }

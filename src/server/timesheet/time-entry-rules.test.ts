@@ -193,6 +193,36 @@ describe('an entry that is settled', () => {
     expect((await person.get(`${TIME_ENTRIES}/${inside.id}`)).body.isPeriodLocked).toBe(true);
   });
 
+  it('FIX-27 lies before the first period or more than a year ahead: nothing new is made there or moved there, what stands there can go', async () => {
+    const person = await sheet.person();
+    await sheet.agency.sql.query('delete from period');
+    const early = await sheet.entry(person, { transactionDate: '2026-09-30' });
+    const inside = await sheet.entry(person, { transactionDate: '2026-11-02' });
+    await sheet.add.period({ start_date: '2026-11-01', end_date: '2026-11-30' });
+    const refused = [422, 'day-outside-periods', 'Outside the periods of the agency'];
+    for (const day of ['2026-10-31', '1926-11-02', '2027-11-22', '2062-11-02', '2199-12-31']) {
+      expect([day, ...told(await post(person, { transactionDate: day }))]).toEqual([day, ...refused]);
+      expect([day, ...told(await put(person, inside, { transactionDate: day }))]).toEqual([day, ...refused]);
+    }
+    const { rows } = await sheet.agency.sql.query('select count(*)::integer from time_entry where employee_id = $1', [person.id]);
+    expect(rows[0].count).toBe(2);
+    // The last day of the year ahead, beyond the last period, is open; so is what was there before the rule.
+    expect((await post(person, { transactionDate: '2027-11-21' })).status).toBe(201);
+    const changed = await put(person, early, { transactionDate: '2026-09-30', units: 2 });
+    expect(changed.status).toBe(200);
+    const moved = await put(person, changed.body, { transactionDate: '2026-11-03' });
+    expect(moved.status).toBe(200);
+    expect(told(await put(person, moved.body, { transactionDate: '2026-09-30' }))).toEqual(refused);
+    const many = await person.post(`${TIME_ENTRIES}/batch`, {
+      creates: [sheet.draft({ transactionDate: '2026-10-31' }), sheet.draft({ transactionDate: '2026-11-04' })],
+      updates: [],
+      deletes: [],
+    });
+    const problems = many.body.creates.map(({ problem }: { problem: { code: string } | null }) => problem?.code);
+    expect(problems).toEqual(['day-outside-periods', undefined]);
+    await sheet.agency.sql.query('delete from period');
+  });
+
   it('TE-10 carries a pin: its pair stays, its hours, notes and day stay open, and unpinned the pair may change', async () => {
     const person = await sheet.person();
     const entry = await sheet.entry(person);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Workdays } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
+import { isOutsidePeriods } from '#domain/period.ts';
 import { activeRefOrNull } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 
@@ -14,11 +15,13 @@ export async function readWorkdaysOf(
     employee: Workdays['employee'];
     maximumDailyHours: Hundredths;
     defaultCostType: Workdays['defaultCostType'];
+    firstPeriodStart: Day | null;
     days: { day: Day; workHours: Hundredths; holiday: string | null; isPeriodLocked: boolean }[];
   }>`
     select json_build_object('id', employee.id, 'name', employee.name) as employee,
       (employee.maximum_daily_hours * 100)::integer as "maximumDailyHours",
       ${activeRefOrNull('cost_type')} as "defaultCostType",
+      (select min(start_date) from period) as "firstPeriodStart",
       (select coalesce(json_agg(json_build_object(
           'day', series.day::date,
           'workHours', case when holiday.day is not null then 0 else ((array[monday_hours, tuesday_hours, wednesday_hours,
@@ -31,12 +34,17 @@ export async function readWorkdaysOf(
     from employee
     left join cost_type on cost_type.id = employee.default_cost_type_id
     where employee.id = ${which.employeeId}`.execute(database);
-  const { employee, maximumDailyHours, defaultCostType, days } = rows[0]!;
+  const { employee, maximumDailyHours, defaultCostType, firstPeriodStart, days } = rows[0]!;
+  const periods = { firstPeriodStart, today: which.today };
   return {
     employee,
     today: which.today,
     maximumDailyHours: hoursAsNumber(maximumDailyHours),
     defaultCostType,
-    days: days.map((day) => ({ ...day, workHours: hoursAsNumber(day.workHours) })),
+    days: days.map((day) => ({
+      ...day,
+      workHours: hoursAsNumber(day.workHours),
+      isOutsidePeriods: isOutsidePeriods(day.day, periods),
+    })),
   };
 }

@@ -1,6 +1,7 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
+import type { DayClosing } from '#domain/period.ts';
 import { whyNotEditable } from '#domain/time-entry.ts';
 import { contentOf, type Draft, type EntryContent } from './draft.ts';
 
@@ -56,28 +57,22 @@ export function whyPairIsFixed({ job, costType }: Pair): string | null {
 }
 
 /** Why one entry cannot be changed, as the text that says so; null when it can (TE-08, TE-09). */
-export function whySlotIsFixed(pair: Pair, base: TimeEntry | null, isPeriodLocked: boolean): string | null {
+export function whySlotIsFixed(pair: Pair, base: TimeEntry | null, closing: DayClosing | null): string | null {
   const fixedLine = whyPairIsFixed(pair);
   if (fixedLine) return fixedLine;
-  const reason = base
-    ? whyNotEditable({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked })
-    : isPeriodLocked
-      ? 'period-locked'
-      : null;
+  const isPeriodLocked = closing === 'period-locked';
+  const reason = base ? whyNotEditable({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;
   return reason ? REFUSALS[reason].text : null;
 }
 
 /** Why an entry can neither go nor move to another job or cost type; null when it can, also where its own are inactive (FIX-24). */
-export function whySlotStays(base: TimeEntry | null, isPeriodLocked: boolean): string | null {
-  const reason = base
-    ? whyNotEditable({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked })
-    : isPeriodLocked
-      ? 'period-locked'
-      : null;
+export function whySlotStays(base: TimeEntry | null, closing: DayClosing | null): string | null {
+  const isPeriodLocked = closing === 'period-locked';
+  const reason = base ? whyNotEditable({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;
   return reason ? REFUSALS[reason].text : null;
 }
 
 /** Why a cell's hours cannot be edited; null when they can. Of several entries the first one speaks for the cell. */
-export function whyCellIsFixed(pair: Pair, cell: EntriesAndDrafts, isPeriodLocked: boolean): string | null {
-  return whySlotIsFixed(pair, cell.entries[0] ?? null, isPeriodLocked);
+export function whyCellIsFixed(pair: Pair, cell: EntriesAndDrafts, closing: DayClosing | null): string | null {
+  return whySlotIsFixed(pair, cell.entries[0] ?? null, closing);
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Day, formatDay } from '#domain/calendar.ts';
+import type { DayClosing } from '#domain/period.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { beforePalette } from '../../platform/palette-call.ts';
@@ -25,7 +26,7 @@ export function EntryBox(props: {
   line: Line;
   day: Day;
   position: Position;
-  isPeriodLocked: boolean;
+  closing: DayClosing | null;
   limits: DayLimits;
   isOwnEntry: boolean;
   store: DraftStore;
@@ -37,7 +38,7 @@ export function EntryBox(props: {
   const [entries, setEntries] = useState<BoxEntry[]>(() => boxEntriesOf(cell, line));
   const anchor = useAnchor(props.position);
   const isLeft = useRef(false);
-  const mayAdd = whySlotIsFixed(line, null, props.isPeriodLocked) === null;
+  const mayAdd = whySlotIsFixed(line, null, props.closing) === null;
 
   const alter = (key: string, fields: Partial<BoxEntry>) =>
     setEntries((current) => current.map((entry) => (entry.key === key ? { ...entry, ...fields } : entry)));
@@ -48,7 +49,7 @@ export function EntryBox(props: {
     store.commit(
       entries
         .map((entry) => ({ ...entry, slot: settledSlot(entry.slot, cell) }))
-        .filter(({ slot }) => whySlotIsFixed(line, slot?.base ?? null, props.isPeriodLocked) === null)
+        .filter(({ slot }) => whySlotIsFixed(line, slot?.base ?? null, props.closing) === null)
         .flatMap((entry) => readBoxEntry(entry, line, day, props.limits) ?? []),
     );
   };
@@ -94,7 +95,7 @@ export function EntryBox(props: {
               key={entry.key}
               entry={entry}
               line={line}
-              isPeriodLocked={props.isPeriodLocked}
+              closing={props.closing}
               isOwnEntry={props.isOwnEntry}
               isFirst={index === 0}
               isAlone={entries.length === 1}
@@ -134,7 +135,7 @@ export function EntryBox(props: {
 function EntryFields(props: {
   entry: BoxEntry;
   line: Line;
-  isPeriodLocked: boolean;
+  closing: DayClosing | null;
   isOwnEntry: boolean;
   isFirst: boolean;
   isAlone: boolean;
@@ -145,7 +146,7 @@ function EntryFields(props: {
   const user = useUser();
   const { entry, line, onAlter } = props;
   const { draft } = entry.slot ?? { draft: null };
-  const fixed = whySlotIsFixed(line, entry.slot?.base ?? null, props.isPeriodLocked);
+  const fixed = whySlotIsFixed(line, entry.slot?.base ?? null, props.closing);
   const isFixed = fixed !== null;
   const returned = openReturnWords(entry.slot?.base, t);
   const variant = isFixed ? 'filled' : 'default';

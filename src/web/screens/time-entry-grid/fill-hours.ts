@@ -57,5 +57,5 @@ export function spreadOver(
 
 function isOpen({ line, day }: LineDay, rules: SheetRules): boolean {
   const cell = cellOf(line, day);
-  return whyCellIsFixed(line, cell, rules.isLocked(day)) === null && cell.entries.length < 2;
+  return whyCellIsFixed(line, cell, rules.closingOf(day)) === null && cell.entries.length < 2;
 }

@@ -2,6 +2,7 @@ import type { JobFound } from '#contract/job.ts';
 import type { Workdays } from '#contract/time-entry.ts';
 import { type Day, formatDay, weekdayOf } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
+import type { DayClosing } from '#domain/period.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
 import { whyCellIsFixed, whySlotStays } from '../../time-entries/entry-slots.ts';
@@ -67,6 +68,7 @@ function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: 
     isToday ? t('today') : '',
     workday?.holiday ?? '',
     workday?.isPeriodLocked ? t('period locked') : '',
+    workday?.isOutsidePeriods ? t('outside the periods of the agency') : '',
   ].filter(Boolean);
   return {
     key: day,
@@ -86,7 +88,7 @@ function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: 
 /** What the rows are drawn from beside their lines; as long as it is the same object, unchanged lines keep their rows. */
 export type RowContext = {
   days: Day[];
-  isLocked: (day: Day) => boolean;
+  closingOf: (day: Day) => DayClosing | null;
   favoriteJobIds: ReadonlySet<number>;
   onMenu: (key: string | null) => void;
   actions: LineActions;
@@ -158,18 +160,17 @@ export function lineRow(line: Line, isMenuOpen: boolean, context: RowContext): S
 }
 
 /** Whether the line's hours may go to another job or cost type: none of them is pinned (TE-10), approved, billed or locked. */
-function canMove(line: Line, { isLocked }: RowContext): boolean {
+function canMove(line: Line, { closingOf }: RowContext): boolean {
   if (line.pinId !== null || !line.costType) return false;
   return [...line.cells].every(([day, { entries }]) =>
-    entries.every((entry) => whySlotStays(entry, isLocked(day)) === null),
+    entries.every((entry) => whySlotStays(entry, closingOf(day)) === null),
   );
 }
 
 function dayCell(line: Line, day: Day, context: RowContext): SheetCell {
   const { t } = context;
-  const isPeriodLocked = context.isLocked(day);
   const cell = cellOf(line, day);
-  const fixed = whyCellIsFixed(line, cell, isPeriodLocked);
+  const fixed = whyCellIsFixed(line, cell, context.closingOf(day));
   const isSeveral = cell.entries.length > 1;
   const draft = cell.drafts[0];
   const text = draft && (draft.state === 'unreadable' || draft.state === 'failed') ? draft.text : hoursText(cell);

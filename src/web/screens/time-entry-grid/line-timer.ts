@@ -34,7 +34,7 @@ export function lineTimer(given: {
       whyNoTimer(
         slotOf(line)?.base ?? null,
         { job: { ...line.job, allowTimeEntries: true }, costType: { ...line.costType, isOfferedByJob: true } },
-        { day: today, today, isPeriodLocked: rules.isLocked(today), hoursOfDay: rules.totals.get(today) ?? 0 },
+        { day: today, today, closing: rules.closingOf(today), hoursOfDay: rules.totals.get(today) ?? 0 },
       ) === null,
     toggle(line) {
       if (isOn(line)) return timer.stop();

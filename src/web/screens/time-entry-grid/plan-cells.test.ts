@@ -19,7 +19,7 @@ function aSheet(entries: TimeEntry[], fields: Partial<SheetRules> = {}) {
   const added = [1, 2, 3].map((id) => ({ job: aJob({ id, code: `J${id}` }), costType }));
   const lines = buildLines({ entries, pins: [], added, drafts: [], knownOrder: ['1:7', '2:7', '3:7'] });
   const rules: SheetRules = {
-    isLocked: () => false,
+    closingOf: () => null,
     maximum: 1000,
     totals: dayTotals(lines, DAYS),
     mayBillable: () => true,
@@ -36,7 +36,7 @@ describe('a change of many cells', () => {
     const inactive = aJob({ id: 2, code: 'J2', isActive: false });
     const approved = anEntry({ id: 5, isApproved: true });
     const { rules, line } = aSheet([approved, anEntry({ id: 6, job: inactive, units: 1 })], {
-      isLocked: (day) => day === TUESDAY,
+      closingOf: (day) => (day === TUESDAY ? 'period-locked' : null),
     });
     const { changes, skipped } = planCells(
       [

@@ -2,6 +2,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { formatHours, type Hundredths, hoursAsNumber, sumHours } from '#domain/hours.ts';
+import type { DayClosing } from '#domain/period.ts';
 import { whyNotTheseUnits } from '#domain/time-entry.ts';
 import { text } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
@@ -20,7 +21,7 @@ export type WantedCell = { line: Line; day: Day } & (
 
 /** What a plan has to keep to (TE-04, TE-05, TE-08, TE-09); the server decides again. */
 export type SheetRules = {
-  isLocked: (day: Day) => boolean;
+  closingOf: (day: Day) => DayClosing | null;
   maximum: Hundredths;
   /** The hours of each day as they stand. */
   totals: ReadonlyMap<Day, Hundredths>;
@@ -74,8 +75,8 @@ function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string 
     if (isSameContent(slot?.content ?? null, content)) continue;
     // What stands on an inactive job may go, and is not otherwise changed (FIX-24).
     const fixed = content
-      ? whySlotIsFixed(line, slot?.base ?? null, rules.isLocked(day))
-      : whySlotStays(slot?.base ?? null, rules.isLocked(day));
+      ? whySlotIsFixed(line, slot?.base ?? null, rules.closingOf(day))
+      : whySlotStays(slot?.base ?? null, rules.closingOf(day));
     if (fixed) return text(fixed);
     const wrong = content && whyNotTheseUnits(content.units, rules.maximum);
     if (wrong) return text(REFUSALS[wrong].text, maximumIn(rules));

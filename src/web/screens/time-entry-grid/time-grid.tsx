@@ -146,7 +146,7 @@ export function TimeGrid(props: {
     if (!at) return;
     const cell = cellOf(at.line, at.day);
     if (cell.entries.length > 1) return void openBox(position);
-    const reason = whyCellIsFixed(at.line, cell, rules.isLocked(at.day));
+    const reason = whyCellIsFixed(at.line, cell, rules.closingOf(at.day));
     if (reason) toast('warning', t(reason));
   };
 
@@ -235,7 +235,7 @@ export function TimeGrid(props: {
           key={`${opened.line.key} ${opened.day}`}
           {...opened}
           position={openPosition!}
-          isPeriodLocked={rules.isLocked(opened.day)}
+          closing={rules.closingOf(opened.day)}
           limits={{ total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximum }}
           isOwnEntry={user.id === props.employeeId}
           store={store}

@@ -10,10 +10,10 @@ type Drawn = { line: Line; isMenuOpen: boolean; context: RowContext; row: SheetR
  * not drawn anew (TED-11).
  */
 export function useGridRows(lines: Line[], lastRow: SheetRow, openMenu: string | null, given: RowContext): SheetRow[] {
-  const { days, isLocked, favoriteJobIds, onMenu, actions, timed, t } = given;
+  const { days, closingOf, favoriteJobIds, onMenu, actions, timed, t } = given;
   const context = useMemo(
-    () => ({ days, isLocked, favoriteJobIds, onMenu, actions, timed, t }),
-    [days, isLocked, favoriteJobIds, onMenu, actions, timed, t],
+    () => ({ days, closingOf, favoriteJobIds, onMenu, actions, timed, t }),
+    [days, closingOf, favoriteJobIds, onMenu, actions, timed, t],
   );
   const drawn = useRef(new Map<string, Drawn>());
   const shown = useRef<SheetRow[]>([]);

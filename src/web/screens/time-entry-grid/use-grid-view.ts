@@ -42,7 +42,7 @@ export function useGridView(given: {
   const lastRow = useMemo(() => addingRow(newJob, days, t), [newJob, days, t]);
   const rows = useGridRows(lines, lastRow, given.openMenu, {
     days,
-    isLocked: rules.isLocked,
+    closingOf: rules.closingOf,
     favoriteJobIds,
     onMenu: given.onMenu,
     actions: given.actions,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Workdays } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
+import { closingOfDay } from '#domain/period.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable } from '#domain/time-entry.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -11,7 +12,7 @@ import { dayTotals, type Line } from './time-sheet.ts';
 /** No maximum is known before the workdays are there. */
 const HOURS_OF_A_DAY = 24;
 
-/** What the sheet has to keep to: the person's maximum, locked days, the totals as they stand; and what is expected of each day. */
+/** What the sheet has to keep to: the person's maximum, closed days, the totals as they stand; and what is expected of each day. */
 export function useSheetRules(given: {
   lines: readonly Line[];
   days: readonly Day[];
@@ -21,7 +22,13 @@ export function useSheetRules(given: {
   const user = useUser();
   const { lines, days, workdays, employeeId } = given;
   const workdayOf = useMemo(() => new Map(workdays?.days.map((workday) => [workday.day, workday])), [workdays]);
-  const isLocked = useMemo(() => (day: Day) => workdayOf.get(day)?.isPeriodLocked ?? false, [workdayOf]);
+  const closingOf = useMemo(
+    () => (day: Day) => {
+      const workday = workdayOf.get(day);
+      return workday ? closingOfDay(workday) : null;
+    },
+    [workdayOf],
+  );
   const rules = useMemo((): SheetRules => {
     const who = {
       allowUserBillableFlag: user.allowUserBillableFlag,
@@ -29,12 +36,12 @@ export function useSheetRules(given: {
       isOwnEntry: user.id === employeeId,
     };
     return {
-      isLocked,
+      closingOf,
       maximum: hundredthsFromNumber(workdays?.maximumDailyHours ?? HOURS_OF_A_DAY) ?? 0,
       totals: dayTotals(lines, days),
       mayBillable: ({ job }) => canSetBillable({ ...who, isJobBillable: job.isBillable }),
     };
-  }, [isLocked, workdays, lines, days, user, employeeId]);
+  }, [closingOf, workdays, lines, days, user, employeeId]);
   return {
     rules,
     workdayOf,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Day } from '#domain/calendar.ts';
 import { formatHours } from '#domain/hours.ts';
+import type { DayClosing } from '#domain/period.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { whySlotIsFixed } from '../../time-entries/entry-slots.ts';
@@ -28,7 +29,7 @@ export function DayRow(props: {
   const { job, costType, slot } = item;
   const units = (slot?.content?.units ?? 0) + (run?.hours ?? 0);
   const notes = slot?.content?.notes ?? '';
-  const mark = markOf(item, shown.isPeriodLocked, t);
+  const mark = markOf(item, shown.closing, t);
   const words = (
     <>
       <span className={classes.words}>
@@ -76,7 +77,7 @@ export function DayRow(props: {
 /** A sign for what is special about a line, and the words that it stands for. */
 function markOf(
   { job, costType, slot, pinId }: DayItem,
-  isPeriodLocked: boolean,
+  closing: DayClosing | null,
   t: Texts['t'],
 ): { sign: ReactNode; label: string } | null {
   const { draft, base } = slot ?? { draft: null, base: null };
@@ -87,7 +88,7 @@ function markOf(
   if (returned) return { sign: '↩', label: returned };
   if (base?.isBilled) return { sign: '✓✓', label: t('billed') };
   if (base?.isApproved) return { sign: '✓', label: t('approved') };
-  const fixed = whySlotIsFixed({ job, costType }, base, isPeriodLocked);
+  const fixed = whySlotIsFixed({ job, costType }, base, closing);
   if (fixed) return { sign: '⊘', label: t(fixed) };
   return pinId !== null && slot === null ? { sign: <PinSign isOn />, label: t('pinned') } : null;
 }

@@ -51,14 +51,10 @@ export function EntryDetail(props: {
   const pin = shown.pins.find(
     (candidate) => pairKey(candidate.job.id, candidate.costType.id) === pairKey(job.id, costType?.id ?? null),
   );
-  const fixed = whySlotIsFixed(
-    { job, costType: costType ?? { isActive: true } },
-    slot?.base ?? null,
-    shown.isPeriodLocked,
-  );
+  const fixed = whySlotIsFixed({ job, costType: costType ?? { isActive: true } }, slot?.base ?? null, shown.closing);
   const isFixed = fixed !== null;
   // An entry on an inactive job can still go, or move to an active one (FIX-24).
-  const isBound = whySlotStays(slot?.base ?? null, shown.isPeriodLocked) !== null;
+  const isBound = whySlotStays(slot?.base ?? null, shown.closing) !== null;
   const returned = openReturnWords(slot?.base, t);
   // The pinned pair is fixed on an entry until it is unpinned (TE-10).
   const isPairFixed = isBound || (slot?.base != null && pin !== undefined);

@@ -37,7 +37,7 @@ export function TimerButton(props: {
           {
             day: props.day,
             today: props.today,
-            isPeriodLocked: shown.isPeriodLocked,
+            closing: shown.closing,
             hoursOfDay: hoursOfDay(shown.items, running, now),
           },
         );

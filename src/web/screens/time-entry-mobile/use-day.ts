@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { type Day, rangeOfView } from '#domain/calendar.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
+import { closingOfDay } from '#domain/period.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { entriesQuery, favoritesQuery, pinsQuery, workdaysQuery } from '../../time-entries/time-entry-queries.ts';
@@ -50,7 +51,7 @@ export function useDay(day: Day, today: Day) {
     running,
     pins: pins.data ?? [],
     favorites: favorites.data ?? [],
-    isPeriodLocked: workday?.isPeriodLocked ?? false,
+    closing: workday ? closingOfDay(workday) : null,
     holiday: workday?.holiday ?? null,
     workHours: hundredthsFromNumber(workday?.workHours ?? 0) ?? 0,
     maximum: hundredthsFromNumber(workdays.data?.maximumDailyHours ?? user.maximumDailyHours) ?? 0,
