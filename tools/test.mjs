@@ -90,7 +90,7 @@ function installBrowserIfMissing() {
           '-y',
           '-qq',
           '--no-install-recommends',
-          'chromium',
+          'chromium-headless-shell',
           'fonts-liberation',
           'fonts-noto-color-emoji',
         ],
