@@ -3,7 +3,6 @@ import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
-import { closingOfDay, isOutsidePeriods } from '#domain/period.ts';
 import { type Actor, hasAccess } from '#domain/permission.ts';
 import {
   canSetBillable,
@@ -14,6 +13,7 @@ import {
 } from '#domain/time-entry.ts';
 import { Refused } from '../platform/refused.ts';
 import { mayEnterTimeFor } from '../platform/whose-time.sql.ts';
+import { closingOf, isDayLocked } from './closed-days.ts';
 import { isSameWork, restoredBy } from './restored-entry.ts';
 import type { EntryToWrite, StoredRow, Surroundings } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
@@ -137,7 +137,7 @@ function planDelete(sent: { id: number; lastModified?: string | undefined }, pla
   if (sent.lastModified !== undefined && !isSameInstant(sent.lastModified, before.lastModified)) {
     return refuse('changed-elsewhere', before.id);
   }
-  const fixed = whyNotEditable({ ...before, isPeriodLocked: isLocked(before.workDate, planner) });
+  const fixed = whyNotEditable({ ...before, isPeriodLocked: isDayLocked(before.workDate, planner.surroundings) });
   if (fixed) return refuse(fixed);
   const maximum = planner.surroundings.employees.find(({ id }) => id === before.employeeId)!.maximumDailyHours;
   if (liftsDayByLeaving(before, maximum, planner)) return refuseHours('day-above-maximum', maximum);
@@ -160,10 +160,7 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
   const dayTotal = totals.get(dayKey(entry.employeeId, entry.workDate)) ?? 0;
   const reason = whyNotSave(entry, before && storedForRules(before, planner), {
     ...allocation,
-    closing: closingOfDay({
-      isPeriodLocked: isLocked(entry.workDate, planner),
-      isOutsidePeriods: isOutsidePeriods(entry.workDate, surroundings),
-    }),
+    closing: closingOf(entry.workDate, surroundings),
     keepsDay: staysOnDay,
     maximumDailyHours: employee.maximumDailyHours,
     otherHoursOfDay: dayTotal - hoursOfEntryOnDay,
@@ -220,7 +217,7 @@ function unitsOf(sent: { units: number }): Hundredths {
 }
 
 function storedForRules(before: StoredRow, planner: Planner): StoredTimeEntry {
-  return { ...before, isPeriodLocked: isLocked(before.workDate, planner) };
+  return { ...before, isPeriodLocked: isDayLocked(before.workDate, planner.surroundings) };
 }
 
 function visible(id: number, { stored, actor, surroundings }: Planner): StoredRow | null {
@@ -231,10 +228,6 @@ function visible(id: number, { stored, actor, surroundings }: Planner): StoredRo
 
 function isSameInstant(a: string, b: string): boolean {
   return Date.parse(a) === Date.parse(b);
-}
-
-function isLocked(day: Day, { surroundings }: Planner): boolean {
-  return surroundings.lockedDays.includes(day);
 }
 
 function addToDay({ totals }: Planner, employeeId: number, day: Day, units: Hundredths) {

@@ -1,11 +1,11 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { Timer, TimerStart } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
-import { closingOfDay, isOutsidePeriods } from '#domain/period.ts';
 import { isTimerRestored, whyNoTimer } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { closingOf } from './closed-days.ts';
 import { lockPersonDays, lockStoredEntries, readSurroundings, type StoredRow } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
 import { dayOfInstant, findEntryOfEndedTimer, findTimer, insertTimer } from './timer.sql.ts';
@@ -57,10 +57,7 @@ async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: T
       errors: [{ path: allocation.unknown, message: REFUSALS['invalid-request'].text }],
     });
   }
-  const closing = closingOfDay({
-    isPeriodLocked: surroundings.lockedDays.includes(today),
-    isOutsidePeriods: isOutsidePeriods(today, surroundings),
-  });
+  const closing = closingOf(today, surroundings);
   const hoursOfDay = surroundings.dayTotals[0]?.total ?? 0;
   const reason = whyNoTimer(entry, allocation, { day, today, closing, hoursOfDay });
   if (reason) throw new Refused(reason);

@@ -204,7 +204,9 @@ describe('an entry that is settled', () => {
       expect([day, ...told(await post(person, { transactionDate: day }))]).toEqual([day, ...refused]);
       expect([day, ...told(await put(person, inside, { transactionDate: day }))]).toEqual([day, ...refused]);
     }
-    const { rows } = await sheet.agency.sql.query('select count(*)::integer from time_entry where employee_id = $1', [person.id]);
+    const { rows } = await sheet.agency.sql.query('select count(*)::integer from time_entry where employee_id = $1', [
+      person.id,
+    ]);
     expect(rows[0].count).toBe(2);
     // The last day of the year ahead, beyond the last period, is open; so is what was there before the rule.
     expect((await post(person, { transactionDate: '2027-11-21' })).status).toBe(201);
