@@ -66,6 +66,16 @@ test('CI-01 CI-03 CI-05 CI-06 several invoices are looked into, and approved aft
     .locator('[data-row-id]')
     .evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.rowId)));
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
+  // A head sorts (FIX-37), and pressed for the third time leaves the order as it was.
+  const reference = page.getByRole('columnheader', { name: 'Reference' });
+  await reference.getByRole('button').click();
+  await expect(reference).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=reference/);
+  const references = (await waiting(page)).map((invoice) => invoice.reference).sort();
+  await expect(list(page).locator('td[data-column="reference"]').first()).toHaveText(references[0]!);
+  await reference.getByRole('button').click();
+  await reference.getByRole('button').click();
+  await expect(rowOf(page, one)).toBeVisible();
 
   await expect(button(page, 'Approve')).toBeDisabled();
   await expect(button(page, 'Reject')).toBeDisabled();

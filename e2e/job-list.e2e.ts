@@ -66,7 +66,9 @@ test('JOB-02 JOB-07 a job that is opened before the pause after typing is over s
   await expect(page).toHaveURL(new RegExp(`/production/job/${job.id}/`));
 });
 
-test('JOB-03 JOB-07 a job becomes a favourite and is found among them; columns sort both ways', async ({ page }) => {
+test('FIX-48 JOB-03 JOB-07 a job becomes a favourite and is found among them; columns sort both ways, pressed anywhere in their cell', async ({
+  page,
+}) => {
   await signIn(page, 'dana');
   await makeJob(page, 'Sorted alpha', { dueDate: '2027-02-01' });
   await makeJob(page, 'Sorted beta', { dueDate: '2027-01-01' });
@@ -76,7 +78,9 @@ test('JOB-03 JOB-07 a job becomes a favourite and is found among them; columns s
   await due.getByRole('button').click();
   await expect(due).toHaveAttribute('aria-sort', 'ascending');
   await expect(rowOf(page, /Sorted (alpha|beta)/).first()).toContainText('Sorted beta');
-  await due.getByRole('button').click();
+  // Beside the text, at the edges of the cell.
+  const { width, height } = (await due.boundingBox())!;
+  await due.click({ position: { x: width - 2, y: height - 2 } });
   await expect(due).toHaveAttribute('aria-sort', 'descending');
   await expect(rowOf(page, /Sorted (alpha|beta)/).first()).toContainText('Sorted alpha');
   await page.reload();
@@ -94,6 +98,32 @@ test('JOB-03 JOB-07 a job becomes a favourite and is found among them; columns s
     .click();
   await expectMessage(page, 'Favorite job removed');
   await expect(page.getByText('No job found')).toBeVisible();
+});
+
+test('FIX-37 a head sorts all jobs of the agency, not only those on the page, and the next page follows', async ({
+  page,
+}) => {
+  await signIn(page, 'dana');
+  await openList(page, '?mine=false&kind=all&status=all&favorites=false&keyphrase=e%20i');
+  const rows = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr');
+  await expect(rows).toHaveCount(50);
+  const all = await page.request.get(`${origin()}/api/jobs/search?keyphrase=e%20i&maxResults=1000`);
+  const found: { code: string; name: string }[] = await all.json();
+  expect(found.length).toBeGreaterThan(60);
+  const names = found
+    .map(({ name }) => name)
+    .sort(new Intl.Collator('und').compare)
+    .reverse();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  const shown = rows.locator('td[data-column="name"]');
+  await expect(shown.first()).toContainText(names[0]!);
+  await expect(page).toHaveURL(/sort=-name/);
+  const texts = async () => (await shown.allTextContents()).map((text) => text.replace(/Job inactive$/, ''));
+  expect(await texts()).toEqual(names.slice(0, 50));
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(Math.min(100, names.length));
+  expect(await texts()).toEqual(names.slice(0, 100));
 });
 
 test('JOB-03 JOB-04 JOB-07 the list is gone through, marked and opened with the keyboard alone, and ? tells the keys', async ({

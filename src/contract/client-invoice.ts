@@ -13,6 +13,7 @@ import { Attachment } from './job-comment.ts';
 import { ResultItem } from './job-list.ts';
 import { Money } from './money.ts';
 import { Currency } from './purchase-order-lookup.ts';
+import { sortBy } from './sorting.ts';
 import { Day, Id, Instant, Keyphrase, PathId, PersonRef, queryInteger, Ref, text } from './values.ts';
 
 const tag = 'Client invoices';
@@ -106,6 +107,22 @@ export const ClientInvoice = ClientInvoiceRow.extend({
 });
 export type ClientInvoice = z.infer<typeof ClientInvoice>;
 
+/** The most that a list of invoices answers. */
+export const MOST_INVOICES_LISTED = 5000;
+
+/** Columns by which invoices can be sorted (FIX-37). */
+export const INVOICE_SORT_COLUMNS = [
+  'reference',
+  'kind',
+  'client',
+  'jobs',
+  'documentDate',
+  'accountExecutive',
+  'total',
+  'status',
+] as const;
+export type InvoiceSortColumn = (typeof INVOICE_SORT_COLUMNS)[number];
+
 /** Statuses in a query string, in any case and with commas; none = no invoice. */
 const StatusList = z
   .string()
@@ -125,11 +142,12 @@ export const searchClientInvoices = endpoint({
   path: '/api/approvals/clientinvoices/search',
   summary:
     'Invoices of the kinds that the caller approves, the newest first, by words over reference, client, texts, jobs and ' +
-    'details; approveStatus = Ready, Approved, Rejected, several with commas (CI-07)',
+    'details; approveStatus = Ready, Approved, Rejected, several with commas; sorted over all that is found (CI-07, FIX-37)',
   mayCall,
   query: z.object({
     keyphrase: Keyphrase.optional(),
-    maxResults: queryInteger(1, 5000).optional(),
+    sort: sortBy(INVOICE_SORT_COLUMNS).optional(),
+    maxResults: queryInteger(1, MOST_INVOICES_LISTED).optional(),
     approveStatus: StatusList.optional(),
   }),
   answer: z.array(ClientInvoiceRow),

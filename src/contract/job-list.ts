@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
+import { sortBy } from './sorting.ts';
 import { Day, Id, Instant, Keyphrase, PersonRef, QueryBoolean, QueryId, queryInteger, Ref } from './values.ts';
 
 const tag = 'Jobs';
@@ -45,6 +46,22 @@ export const ResultItem = z.object({
 });
 export type ResultItem = z.infer<typeof ResultItem>;
 
+/** The most that a list of jobs answers. */
+export const MOST_JOBS_LISTED = 1000;
+
+/** Columns by which jobs can be sorted (JOB-07). */
+export const JOB_SORT_COLUMNS = [
+  'code',
+  'name',
+  'client',
+  'jobType',
+  'accountExecutive',
+  'opened',
+  'dueDate',
+  'progress',
+] as const;
+export type JobSortColumn = (typeof JOB_SORT_COLUMNS)[number];
+
 /** Jobs that are wanted by their alert (JDASH-02). */
 export const JOB_ALERTS = ['notransaction', 'noactivity', 'inactive'] as const;
 
@@ -56,7 +73,7 @@ export const searchJobs = endpoint({
   path: '/api/jobs/search',
   summary:
     'Jobs by words in any order over code, name and client, without regard to case and accents; status active or inactive, ' +
-    'type job or project, favourites only, of an account executive (JOB-02, JOB-06)',
+    'type job or project, favourites only, of an account executive; sorted over all that is found (JOB-02, JOB-06, FIX-37)',
   mayCall: mayReadJobs,
   query: z.object({
     keyphrase: Keyphrase.optional(),
@@ -64,7 +81,8 @@ export const searchJobs = endpoint({
     type: z.enum(['job', 'project', 'all']).optional(),
     favorite: QueryBoolean.optional(),
     accountExecutiveID: QueryId.optional(),
-    maxResults: queryInteger(1, 1000).optional(),
+    sort: sortBy(JOB_SORT_COLUMNS).optional(),
+    maxResults: queryInteger(1, MOST_JOBS_LISTED).optional(),
   }),
   answer: z.array(JobRow),
 });
@@ -76,7 +94,11 @@ export const searchJobsByIds = endpoint({
   summary:
     'The jobs of an alert, by their ids, in their order; by words and page by page as other lists (JOB-05, FIX-36)',
   mayCall: mayReadJobs,
-  query: z.object({ keyphrase: Keyphrase.optional(), maxResults: queryInteger(1, 1000).optional() }),
+  query: z.object({
+    keyphrase: Keyphrase.optional(),
+    sort: sortBy(JOB_SORT_COLUMNS).optional(),
+    maxResults: queryInteger(1, MOST_JOBS_LISTED).optional(),
+  }),
   body: z.array(Id).max(10_000),
   answer: z.array(JobRow),
 });

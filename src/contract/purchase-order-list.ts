@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { Allowed } from './job-list.ts';
 import { Money } from './money.ts';
 import { Currency } from './purchase-order-lookup.ts';
+import { sortBy } from './sorting.ts';
 import { Day, Id, Instant, Keyphrase, PathId, PersonRef, QueryBoolean, queryInteger, Ref } from './values.ts';
 
 const tag = 'Purchase orders';
@@ -42,6 +43,23 @@ export const PurchaseOrderRow = z.object({
 });
 export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;
 
+/** The most that a list of orders answers. */
+export const MOST_ORDERS_LISTED = 5000;
+
+/** Columns by which orders can be sorted (PO-01). */
+export const ORDER_SORT_COLUMNS = [
+  'reference',
+  'supplier',
+  'jobs',
+  'documentDate',
+  'deliveryDate',
+  'requester',
+  'approver',
+  'status',
+  'total',
+] as const;
+export type OrderSortColumn = (typeof ORDER_SORT_COLUMNS)[number];
+
 /** Statuses in a query string, by code and with commas; none = no order. */
 const StatusList = z
   .string()
@@ -55,11 +73,12 @@ export const searchPurchaseOrders = endpoint({
   path: '/api/purchaseorders/search',
   summary:
     'Orders by words over reference, supplier, jobs and details, the newest first; approveStatus = codes with commas; ' +
-    'myRecordsOnly = requested or made by me; myApprovals = waiting for me (PO-01)',
+    'myRecordsOnly = requested or made by me; myApprovals = waiting for me; sorted over all that is found (PO-01, FIX-37)',
   mayCall: mayRead,
   query: z.object({
     keyphrase: Keyphrase.optional(),
-    maxResults: queryInteger(1, 5000).optional(),
+    sort: sortBy(ORDER_SORT_COLUMNS).optional(),
+    maxResults: queryInteger(1, MOST_ORDERS_LISTED).optional(),
     approveStatus: StatusList.optional(),
     myRecordsOnly: QueryBoolean.optional(),
     myApprovals: QueryBoolean.optional(),

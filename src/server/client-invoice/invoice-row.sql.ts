@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
-import type { InvoiceKind, InvoiceStatus } from '#domain/client-invoice.ts';
+import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/client-invoice.ts';
+import type { SortText } from '#contract/sorting.ts';
+import { INVOICE_KINDS, INVOICE_STATUSES, type InvoiceKind, type InvoiceStatus } from '#domain/client-invoice.ts';
 import { personById, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords } from '../platform/search-words.ts';
+import { inReadingOrder, sortOrder } from '../platform/sort-order.ts';
 
 /** An invoice as it is stored; what depends on who asks comes later. */
 export type StoredInvoice = Omit<ClientInvoiceRow, 'approveStatus' | 'canApprove' | 'budget'> & {
@@ -15,11 +17,16 @@ export type InvoiceSearch = {
   kinds: readonly InvoiceKind[];
   keyphrase?: string | undefined;
   approveStatus?: readonly InvoiceStatus[] | undefined;
+  sort?: SortText<InvoiceSortColumn> | undefined;
 };
 
 /** A job as `{id, code, name}`; an internal project's id is negative. */
 export const jobRef = sql`json_build_object('id', case when job.is_billable then job.id else -job.id end,
   'code', job.code, 'name', job.name)`;
+
+/** The jobs of the lines of `client_invoice`. */
+const jobsOfInvoice = sql`select line.job_id from client_invoice_line as line
+  where line.client_invoice_id = client_invoice.id`;
 
 /** What lists and the single invoice have in common, of `client_invoice`. Amounts carry the currency's decimals (MONEY-01). */
 export const invoiceColumns = sql`client_invoice.id, client_invoice.reference, client_invoice.kind,
@@ -34,7 +41,7 @@ export const invoiceColumns = sql`client_invoice.id, client_invoice.reference, c
   round(totals.tax, currency.number_of_decimals)::text as "taxAmount",
   round(totals.total, currency.number_of_decimals)::text as "totalAmount",
   (select coalesce(json_agg(${jobRef} order by job.code, job.id), '[]') from job
-    where job.id in (select line.job_id from client_invoice_line as line where line.client_invoice_id = client_invoice.id)) as jobs`;
+    where job.id in (${jobsOfInvoice})) as jobs`;
 
 /** What `invoiceColumns` takes currency and sums from. */
 export const joinedAmounts = sql`join currency on currency.id = client_invoice.currency_id
@@ -42,10 +49,10 @@ export const joinedAmounts = sql`join currency on currency.id = client_invoice.c
     select coalesce(sum(line.net), 0) as net, coalesce(sum(line.tax), 0) as tax, coalesce(sum(line.total), 0) as total
     from client_invoice_line as line where line.client_invoice_id = client_invoice.id) as totals`;
 
-/** Invoices of some kinds by what a list asks for, by id from the highest down (CI-01). */
+/** Invoices of some kinds by what a list asks for, sorted (FIX-37), or by id from the highest down (CI-01). */
 export async function searchInvoices(
   database: AgencyDatabase,
-  { kinds, keyphrase, approveStatus }: InvoiceSearch,
+  { kinds, keyphrase, approveStatus, sort }: InvoiceSearch,
   maxResults: number,
 ): Promise<StoredInvoice[]> {
   const conditions = [
@@ -56,9 +63,38 @@ export async function searchInvoices(
   const { rows } = await sql<StoredInvoice>`
     select ${invoiceColumns}
     from (
-      select * from client_invoice where ${sql.join(conditions, sql` and `)} order by id desc limit ${maxResults}
-    ) as client_invoice
+      select id as found_id, row_number() over () as place
+      from (select id from client_invoice where ${sql.join(conditions, sql` and `)}
+        order by ${orderOfInvoices(sort)} limit ${maxResults}) as listed
+    ) as found
+    join client_invoice on client_invoice.id = found.found_id
     ${joinedAmounts}
-    order by client_invoice.id desc`.execute(database);
+    order by found.place`.execute(database);
   return rows;
+}
+
+/** In which order invoices stand; among the same by id from the highest down. Amounts of one currency stand together. */
+function orderOfInvoices(sort: InvoiceSearch['sort']) {
+  const named = (table: string, column: string) =>
+    inReadingOrder(sql`(select name from ${sql.table(table)} as named where named.id = ${sql.ref(column)})`);
+  return sortOrder<InvoiceSortColumn>(
+    sort,
+    {
+      reference: inReadingOrder(sql`client_invoice.reference`),
+      kind: sql`array_position(${[...INVOICE_KINDS]}::text[], client_invoice.kind)`,
+      client: named('client', 'client_invoice.client_id'),
+      jobs: inReadingOrder(
+        sql`(select job.code from job where job.id in (${jobsOfInvoice}) order by job.code, job.id limit 1)`,
+      ),
+      documentDate: sql`client_invoice.document_date`,
+      accountExecutive: named('employee', 'client_invoice.account_executive_id'),
+      total: [
+        sql`(select code from currency where currency.id = client_invoice.currency_id)`,
+        sql`(select coalesce(sum(line.total), 0) from client_invoice_line as line
+          where line.client_invoice_id = client_invoice.id)`,
+      ],
+      status: sql`array_position(${[...INVOICE_STATUSES]}::text[], client_invoice.approve_status)`,
+    },
+    sql`client_invoice.id desc`,
+  );
 }

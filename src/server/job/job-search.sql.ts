@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
-import type { JobRow } from '#contract/job-list.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { JobRow, JobSortColumn } from '#contract/job-list.ts';
+import type { SortText } from '#contract/sorting.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/search-words.ts';
+import { inReadingOrder, sortOrder } from '../platform/sort-order.ts';
 import { findJobRows, isReadableBy, wireId } from './job-row.sql.ts';
 
 /** What a job list asks for; what is left out does not narrow it (JOB-06). */
@@ -12,13 +14,17 @@ export type JobSearch = {
   type?: 'job' | 'project' | 'all' | undefined;
   favorite?: boolean | undefined;
   accountExecutiveID?: number | undefined;
+  sort?: SortText<JobSortColumn> | undefined;
 };
 
-/** Jobs and projects that somebody may read: active ones first, those whose code is what was searched, and by code (JOB-02, JOB-06). */
+/**
+ * Jobs and projects that somebody may read, sorted (FIX-37); without a sorting active ones first, those whose code is what was
+ * searched, and by code (JOB-02, JOB-06).
+ */
 export function searchJobRows(
   database: AgencyDatabase,
   actor: Actor,
-  { keyphrase, status = 'all', type = 'all', favorite = false, accountExecutiveID: executiveId }: JobSearch,
+  { keyphrase, status = 'all', type = 'all', favorite = false, accountExecutiveID: executiveId, sort }: JobSearch,
   maxResults: number,
 ): Promise<JobRow[]> {
   const conditions = [
@@ -33,35 +39,67 @@ export function searchJobRows(
     database,
     actor,
     sql`select id, row_number() over () as place
-      from (select job.id from job where ${sql.join(conditions, sql` and `)}
-        order by job.is_active desc, ${nearnessToWords(sql`job.search_text`, keyphrase)}, job.code, job.id limit ${maxResults}) as listed`,
+      from (select job.id from job ${joinedToSort(sort)} where ${sql.join(conditions, sql` and `)}
+        order by ${jobOrder(sort, sql`job.is_active desc, ${nearnessToWords(sql`job.search_text`, keyphrase)}, job.code, job.id`)}
+        limit ${maxResults}) as listed`,
   );
 }
 
 /**
- * The jobs of a list of ids, in its order; what does not exist or may not be read is left out (JOB-05). Words narrow them, and
+ * The jobs of a list of ids, sorted, or in its order; what does not exist or may not be read is left out (JOB-05). Words narrow them, and
  * no more than `maxResults` are answered where it is there (FIX-36).
  */
 export function findJobRowsByIds(
   database: AgencyDatabase,
   actor: Actor,
   ids: readonly number[],
-  { keyphrase, maxResults }: { keyphrase?: string | undefined; maxResults?: number | undefined } = {},
+  { keyphrase, sort, maxResults }: Pick<JobSearch, 'keyphrase' | 'sort'> & { maxResults?: number | undefined } = {},
 ): Promise<JobRow[]> {
   return findJobRows(
     database,
     actor,
-    sql`select job.id, min(sent.place) as place
-      from unnest(${ids}::integer[]) with ordinality as sent (id, place)
-      join job on job.id = abs(sent.id) and ${wireId} = sent.id
-      where ${isReadableBy(actor)} and ${matchesWords(sql`job.search_text`, keyphrase)}
-      group by job.id
-      order by place
-      limit ${maxResults ?? null}`,
+    sql`select id, row_number() over () as place
+      from (select job.id
+        from (select id, min(place) as place from unnest(${ids}::integer[]) with ordinality as one (id, place) group by id) as sent
+        join job on job.id = abs(sent.id) and ${wireId} = sent.id ${joinedToSort(sort)}
+        where ${isReadableBy(actor)} and ${matchesWords(sql`job.search_text`, keyphrase)}
+        order by ${jobOrder(sort, sql`sent.place`)}
+        limit ${maxResults ?? null}) as listed`,
   );
 }
 
 /** Whether a person is first or second account executive of `job`. */
 export function isLedBy(employeeId: number) {
   return sql<boolean>`(job.account_executive_id = ${employeeId} or job.secondary_account_executive_id = ${employeeId})`;
+}
+
+/** What a sorting needs beside `job`: progress is added up, of all jobs at once, only where it is what one sorts by. */
+function joinedToSort(sort: JobSearch['sort']) {
+  if (sort !== 'progress' && sort !== '-progress') return sql``;
+  return sql`left join lateral (
+    select round(coalesce(sum(amount) filter (where measure <> 'approved-estimate'), 0) * 100
+        / nullif(greatest(sum(amount) filter (where measure = 'approved-estimate'), 0), 0), 1) as percent
+    from job_amount as amount
+    where amount.job_id = job.id and measure in ('approved-time', 'cost', 'approved-estimate')) as progress on true`;
+}
+
+/** In which order jobs stand; among the same by code (JOB-07). */
+function jobOrder(sort: JobSearch['sort'], unsorted: RawBuilder<unknown>) {
+  const named = (table: string, column: string) =>
+    inReadingOrder(sql`(select name from ${sql.table(table)} as named where named.id = ${sql.ref(column)})`);
+  return sortOrder<JobSortColumn>(
+    sort,
+    {
+      code: inReadingOrder(sql`job.code`),
+      name: inReadingOrder(sql`job.name`),
+      client: named('client', 'job.client_id'),
+      jobType: named('job_type', 'job.job_type_id'),
+      accountExecutive: named('employee', 'job.account_executive_id'),
+      opened: sql`job.opened`,
+      dueDate: sql`job.due_date`,
+      progress: sql`progress.percent`,
+    },
+    sql`job.code, job.id`,
+    unsorted,
+  );
 }

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PurchaseOrderOfJob, PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import type { OrderStatus } from '#domain/purchase-order.ts';
+import type { OrderSortColumn, PurchaseOrderOfJob, PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { SortText } from '#contract/sorting.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
 import { instantAsJson, personById, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords } from '../platform/search-words.ts';
+import { inReadingOrder, sortOrder } from '../platform/sort-order.ts';
 import {
   approversInPlace,
   type OrderAsking,
@@ -18,6 +20,7 @@ export type OrderSearch = {
   approveStatus?: readonly OrderStatus[] | undefined;
   myRecordsOnly?: boolean | undefined;
   myApprovals?: boolean | undefined;
+  sort?: SortText<OrderSortColumn> | undefined;
 };
 
 /** A currency as the API answers it; `currency` is joined. */
@@ -35,6 +38,12 @@ export const joinedTotals = sql`cross join lateral (
   from purchase_order_line as line
   where line.purchase_order_id = purchase_order.id and not line.is_removed) as totals`;
 
+/** The jobs of an order: its own and those of its active lines. */
+const jobsOfOrder = sql`select purchase_order.job_id
+  union
+  select line.job_id from purchase_order_line as line
+  where line.purchase_order_id = purchase_order.id and not line.is_removed`;
+
 /** What lists and the edited order have in common. */
 export const orderColumns = (
   asking: OrderAsking,
@@ -50,11 +59,11 @@ export const waitsFor = (asking: OrderAsking) => sql`purchase_order.approve_stat
   or (purchase_order.approver_id in (${approversInPlace(asking)}) and purchase_order.created_by_id <> ${asking.actor.id}
     and purchase_order.requester_id is distinct from ${asking.actor.id}))`;
 
-/** Orders by what a list asks for, the newest first (PO-01). */
+/** Orders by what a list asks for, sorted (FIX-37), or the newest first (PO-01). */
 export function searchOrders(
   database: AgencyDatabase,
   asking: OrderAsking,
-  { keyphrase, approveStatus, myRecordsOnly = false, myApprovals = false }: OrderSearch,
+  { keyphrase, approveStatus, myRecordsOnly = false, myApprovals = false, sort }: OrderSearch,
   maxResults: number,
 ): Promise<PurchaseOrderRow[]> {
   const { actor } = asking;
@@ -69,7 +78,9 @@ export function searchOrders(
   return findRows(
     database,
     asking,
-    sql`select id from purchase_order where ${sql.join(conditions, sql` and `)} order by id desc limit ${maxResults}`,
+    sql`select id, row_number() over () as place
+      from (select purchase_order.id from purchase_order where ${sql.join(conditions, sql` and `)}
+        order by ${orderOfOrders(sort)} limit ${maxResults}) as listed`,
   );
 }
 
@@ -82,9 +93,10 @@ export function findOrdersOfJob(
   return findRows<Pick<PurchaseOrderOfJob, 'netOfJob'>>(
     database,
     asking,
-    sql`select id from purchase_order where job_id = ${jobId}
-      union
-      select purchase_order_id from purchase_order_line where job_id = ${jobId} and not is_removed`,
+    sql`select id, row_number() over (order by id desc) as place
+      from (select id from purchase_order where job_id = ${jobId}
+        union
+        select purchase_order_id from purchase_order_line where job_id = ${jobId} and not is_removed) as listed`,
     sql`, (select round(coalesce(sum(line.net), 0), currency.number_of_decimals)::text from purchase_order_line as line
         where line.purchase_order_id = purchase_order.id and line.job_id = ${jobId} and not line.is_removed) as "netOfJob"`,
   );
@@ -119,15 +131,38 @@ async function findRows<More = unknown>(
       (select coalesce(json_agg(json_build_object('id', case when job.is_billable then job.id else -job.id end,
           'code', job.code, 'name', job.name) order by job.code, job.id), '[]')
         from job
-        where job.id in (
-          select purchase_order.job_id
-          union
-          select line.job_id from purchase_order_line as line
-          where line.purchase_order_id = purchase_order.id and not line.is_removed)) as jobs ${moreColumns}
-    from purchase_order
+        where job.id in (${jobsOfOrder})) as jobs ${moreColumns}
+    from (${found}) as found
+    join purchase_order on purchase_order.id = found.id
     join currency on currency.id = purchase_order.currency_id
     ${joinedTotals}
-    where purchase_order.id in (${found})
-    order by purchase_order.id desc`.execute(database);
+    order by found.place`.execute(database);
   return rows.map((row) => withAllowedActions(asking.actor, row));
+}
+
+/** In which order orders stand; among the same the newest first (PO-01). Amounts of one currency stand together. */
+function orderOfOrders(sort: OrderSearch['sort']) {
+  const named = (table: string, column: string) =>
+    inReadingOrder(sql`(select name from ${sql.table(table)} as named where named.id = ${sql.ref(column)})`);
+  return sortOrder<OrderSortColumn>(
+    sort,
+    {
+      reference: inReadingOrder(sql`purchase_order.reference`),
+      supplier: named('supplier', 'purchase_order.supplier_id'),
+      jobs: inReadingOrder(
+        sql`(select job.code from job where job.id in (${jobsOfOrder}) order by job.code, job.id limit 1)`,
+      ),
+      documentDate: sql`purchase_order.document_date`,
+      deliveryDate: sql`purchase_order.delivery_date`,
+      requester: named('employee', 'purchase_order.requester_id'),
+      approver: named('employee', 'purchase_order.approver_id'),
+      status: sql`array_position(${[...ORDER_STATUSES]}::text[], purchase_order.approve_status)`,
+      total: [
+        sql`(select code from currency where currency.id = purchase_order.currency_id)`,
+        sql`(select coalesce(sum(line.total), 0) from purchase_order_line as line
+          where line.purchase_order_id = purchase_order.id and not line.is_removed)`,
+      ],
+    },
+    sql`purchase_order.id desc`,
+  );
 }

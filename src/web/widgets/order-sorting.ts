@@ -1,36 +1,23 @@
 import Big from 'big.js';
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { OrderSortColumn, PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { Sorting } from '#contract/sorting.ts';
 import { ORDER_STATUSES } from '#domain/purchase-order.ts';
-import { type Sorting, sortRows } from './sorting.ts';
-
-/** Columns that the list can be sorted by (PO-01). */
-export const SORT_COLUMNS = [
-  'reference',
-  'supplier',
-  'jobs',
-  'documentDate',
-  'deliveryDate',
-  'requester',
-  'approver',
-  'status',
-  'total',
-] as const;
-export type SortColumn = (typeof SORT_COLUMNS)[number];
+import { sortRows } from './sorting.ts';
 
 /** By what the list is sorted; null = the newest first. */
-export type OrderSorting = Sorting<SortColumn>;
+export type OrderSorting = Sorting<OrderSortColumn>;
 
-/** The orders in the wanted order; among the same the newest first (PO-01). */
+/** The orders of a job in the wanted order, as the list of orders is sorted by the server; among the same the newest first (PO-23). */
 export function sorted<Row extends PurchaseOrderRow>(rows: readonly Row[], sorting: OrderSorting): Row[] {
   return sortRows(rows, sorting, { hasValue, compare, otherwise: (a, b) => b.id - a.id });
 }
 
-function hasValue(row: PurchaseOrderRow, column: SortColumn): boolean {
+function hasValue(row: PurchaseOrderRow, column: OrderSortColumn): boolean {
   if (column === 'jobs') return row.jobs.length > 0;
   return column === 'status' || row[column] !== null;
 }
 
-function compare(a: PurchaseOrderRow, b: PurchaseOrderRow, column: SortColumn): number {
+function compare(a: PurchaseOrderRow, b: PurchaseOrderRow, column: OrderSortColumn): number {
   switch (column) {
     case 'total':
       // Amounts of one currency beside each other: without a rate of exchange others cannot be compared.

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { ORDER_SORT_COLUMNS, type OrderSortColumn, type PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { formatAmount, formatInstant } from '../platform/formats.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
-import { type OrderSorting, SORT_COLUMNS, type SortColumn } from './order-sorting.ts';
+import type { OrderSorting } from './order-sorting.ts';
 import { OrderStatusBadge } from './order-status.tsx';
 import classes from './order-table.module.css';
 import { RecordTable, SortHeads } from './record-table.tsx';
 
-const COLUMN_NAMES: Record<SortColumn, string> = {
+const COLUMN_NAMES: Record<OrderSortColumn, string> = {
   reference: 'Reference',
   supplier: 'Supplier',
   jobs: 'Jobs',
@@ -39,7 +39,7 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
     <RecordTable className={classes.orders!} label={t('Purchase orders')}>
       <thead>
         <tr>
-          <SortHeads columns={SORT_COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
+          <SortHeads columns={ORDER_SORT_COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
           {props.actionsOf && (
             <th data-column="actions">
               <span className="visually-hidden">{t('Actions')}</span>

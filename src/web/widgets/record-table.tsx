@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Sorting } from '#contract/sorting.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './record-table.module.css';
-import { nextSorting, type Sorting } from './sorting.ts';
+import { nextSorting } from './sorting.ts';
 
 /** A list of records, each a row that opens it: its look, and the name of the table. On a narrow window rows are cards of the list's own layout. */
 export function RecordTable(props: { label: string; className: string; children: ReactNode }) {
@@ -13,7 +14,10 @@ export function RecordTable(props: { label: string; className: string; children:
   );
 }
 
-/** Heads of columns by which a list is sorted when they are pressed: upwards, downwards, and back (JOB-07, PO-01). */
+/**
+ * Heads of columns by which a list is sorted when they are pressed, anywhere in their cell: upwards, downwards, and back (JOB-07,
+ * PO-01, FIX-48).
+ */
 export function SortHeads<Column extends string>(props: {
   columns: readonly Column[];
   names: Record<Column, string>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nextSorting, type RowOrder, sortingOf, sortRows, textOfSorting } from './sorting.ts';
+import { sortingOf, textOfSorting } from '#contract/sorting.ts';
+import { nextSorting, type RowOrder, sortRows } from './sorting.ts';
 
 type Row = { id: number; name: string | null; amount: number };
 const COLUMNS = ['name', 'amount'] as const;

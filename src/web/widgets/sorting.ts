@@ -1,5 +1,4 @@
-/** By which column a list is sorted, and whether from the end; null = as it was answered. */
-export type Sorting<Column extends string> = { column: Column; isDescending: boolean } | null;
+import type { Sorting } from '#contract/sorting.ts';
 
 /** How the rows of a list stand to each other. */
 export type RowOrder<Row, Column extends string> = {
@@ -11,7 +10,10 @@ export type RowOrder<Row, Column extends string> = {
   otherwise: (a: Row, b: Row) => number;
 };
 
-/** The rows in the wanted order; what has no value in the column comes last either way (JOB-07, PO-01). */
+/**
+ * The rows of a list that is here as a whole in the wanted order; what has no value in the column comes last either way. Lists
+ * that come page by page are sorted by the server (FIX-37).
+ */
 export function sortRows<Row, Column extends string>(
   rows: readonly Row[],
   sorting: Sorting<Column>,
@@ -31,18 +33,4 @@ export function sortRows<Row, Column extends string>(
 export function nextSorting<Column extends string>(sorting: Sorting<Column>, column: Column): Sorting<Column> {
   if (sorting?.column !== column) return { column, isDescending: false };
   return sorting.isDescending ? null : { column, isDescending: true };
-}
-
-/** The order that an address names: `total`, or `-total` for from the end. Null for what is no column. */
-export function sortingOf<Column extends string>(
-  text: string | undefined,
-  columns: readonly Column[],
-): Sorting<Column> {
-  const column = columns.find((one) => one === text?.replace(/^-/, ''));
-  return column ? { column, isDescending: text!.startsWith('-') } : null;
-}
-
-/** The order as an address names it. */
-export function textOfSorting(sorting: Sorting<string>): string | undefined {
-  return sorting ? `${sorting.isDescending ? '-' : ''}${sorting.column}` : undefined;
 }

@@ -4,14 +4,15 @@ import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { INVOICE_KEYS } from './invoice-keys.ts';
-import { InvoiceTable, type InvoiceTableHandle } from './invoice-table.tsx';
+import { type InvoiceSort, InvoiceTable, type InvoiceTableHandle } from './invoice-table.tsx';
 import { type ListCommand, wishOf } from './list-keys.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { type Decided, useInvoiceDecisions } from './use-invoice-decisions.ts';
 import { useInvoiceSelection } from './use-invoice-selection.ts';
 
 /** Invoices to look into, approve and reject: several in the list, one in the view of one invoice (CI-01, CI-02). */
-export function InvoiceApproval({ rows, isSingle = false }: { rows: readonly ClientInvoiceRow[]; isSingle?: boolean }) {
+export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSingle?: boolean; sort?: InvoiceSort }) {
+  const { rows, isSingle = false } = props;
   const [only] = rows;
   const selection = useInvoiceSelection(rows, isSingle && only ? [only.id] : []);
   const decisions = useInvoiceDecisions(isSingle);
@@ -88,6 +89,7 @@ export function InvoiceApproval({ rows, isSingle = false }: { rows: readonly Cli
       />
       <InvoiceTable
         rows={rows}
+        sort={props.sort}
         activeId={activeRow?.id ?? null}
         openId={openId}
         isChecked={selection.isChecked}

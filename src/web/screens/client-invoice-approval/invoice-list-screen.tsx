@@ -1,11 +1,14 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { INVOICE_SORT_COLUMNS, MOST_INVOICES_LISTED } from '#contract/client-invoice.ts';
+import { sortingOf, textOfSorting } from '#contract/sorting.ts';
 import { INVOICE_STATUSES } from '#domain/client-invoice.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useSearchReplacement } from '../../platform/search-in-address.ts';
 import { useText } from '../../platform/translation.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { ShowMore } from '../../widgets/show-more.tsx';
 import { InvoiceApproval } from './invoice-approval.tsx';
 import { type InvoiceSearch, invoicesQuery, PAGE_SIZE } from './invoice-queries.ts';
 import { InvoiceSearchBar } from './invoice-search-bar.tsx';
@@ -30,16 +33,21 @@ export function ClientInvoiceListScreen() {
       ) : rows.length === 0 ? (
         <Empty>{emptyText(t, search)}</Empty>
       ) : null}
-      {!found.isError && !found.isPending && <InvoiceApproval rows={rows} />}
-      {rows.length >= search.maxResults && (
-        <Button
-          variant="default"
-          style={{ alignSelf: 'center' }}
-          onClick={() => show({ maxResults: search.maxResults + PAGE_SIZE })}
-        >
-          {t('Show more')}
-        </Button>
+      {!found.isError && !found.isPending && (
+        <InvoiceApproval
+          rows={rows}
+          sort={{
+            sorting: search.sorting,
+            onSort: (sorting) => show({ sorting, maxResults: search.maxResults }),
+          }}
+        />
       )}
+      <ShowMore
+        shown={rows.length}
+        wanted={search.maxResults}
+        most={MOST_INVOICES_LISTED}
+        onMore={() => show({ maxResults: search.maxResults + PAGE_SIZE })}
+      />
     </Stack>
   );
 }
@@ -56,22 +64,25 @@ const PARAMETERS = { READY: 'ready', APPROVED: 'approved', REJECTED: 'rejected' 
 /** The search as the address holds it. Ready for approval is on at first, approved and rejected are off (CI-01). */
 function useSearchInAddress() {
   const replaceSearch = useSearchReplacement(PATHS.clientInvoices);
-  const given: Partial<Record<'keyphrase' | 'ready' | 'approved' | 'rejected' | 'count', string>> = useSearch({
+  const given: Partial<Record<'keyphrase' | 'ready' | 'approved' | 'rejected' | 'count' | 'sort', string>> = useSearch({
     strict: false,
   });
   const search: InvoiceSearch = {
     keyphrase: given.keyphrase ?? '',
     statuses: INVOICE_STATUSES.filter((status) => (given[PARAMETERS[status]] ?? String(status === 'READY')) === 'true'),
-    maxResults: Math.max(PAGE_SIZE, Math.min(5000, Number(given.count) || PAGE_SIZE)),
+    maxResults: Math.max(PAGE_SIZE, Math.min(MOST_INVOICES_LISTED, Math.floor(Number(given.count)) || PAGE_SIZE)),
+    sorting: sortingOf(given.sort, INVOICE_SORT_COLUMNS),
   };
   const show = (change: Partial<InvoiceSearch>) => {
-    const { keyphrase, statuses, maxResults } = { ...search, maxResults: PAGE_SIZE, ...change };
+    const { keyphrase, statuses, maxResults, sorting } = { ...search, maxResults: PAGE_SIZE, ...change };
+    const sort = textOfSorting(sorting);
     replaceSearch({
       ...(keyphrase ? { keyphrase } : {}),
       ready: String(statuses.includes('READY')),
       approved: String(statuses.includes('APPROVED')),
       rejected: String(statuses.includes('REJECTED')),
       ...(maxResults > PAGE_SIZE ? { count: String(maxResults) } : {}),
+      ...(sort ? { sort } : {}),
     });
   };
   return { search, show };

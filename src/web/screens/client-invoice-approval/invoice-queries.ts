@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { readClientInvoice, searchClientInvoices } from '#contract/client-invoice.ts';
+import { type InvoiceSortColumn, readClientInvoice, searchClientInvoices } from '#contract/client-invoice.ts';
+import { type Sorting, textOfSorting } from '#contract/sorting.ts';
 import type { InvoiceStatus } from '#domain/client-invoice.ts';
 import { call } from '../../platform/api.ts';
 
@@ -10,15 +11,22 @@ export const PAGE_SIZE = 50;
 const ALL = ['client-invoices'] as const;
 
 /** What is searched: words, and invoices in any of some statuses. */
-export type InvoiceSearch = { keyphrase: string; statuses: readonly InvoiceStatus[]; maxResults: number };
+export type InvoiceSearch = {
+  keyphrase: string;
+  statuses: readonly InvoiceStatus[];
+  maxResults: number;
+  /** null = by id from the highest down. */
+  sorting: Sorting<InvoiceSortColumn>;
+};
 
 /** Statuses as the call names them (CI-07). */
 const STATUS_IN_QUERY: Record<InvoiceStatus, string> = { READY: 'Ready', APPROVED: 'Approved', REJECTED: 'Rejected' };
 
 /** The invoices of a search. One search that is under way is given up for the next (CI-04). */
-export function invoicesQuery({ keyphrase, statuses, maxResults }: InvoiceSearch) {
+export function invoicesQuery({ keyphrase, statuses, maxResults, sorting }: InvoiceSearch) {
+  const sort = textOfSorting(sorting);
   return queryOptions({
-    queryKey: [...ALL, 'search', keyphrase, statuses, maxResults],
+    queryKey: [...ALL, 'search', keyphrase, statuses, maxResults, sort],
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -29,6 +37,7 @@ export function invoicesQuery({ keyphrase, statuses, maxResults }: InvoiceSearch
             ...(keyphrase ? { keyphrase } : {}),
             // The address carries them as one text; what the contract makes of it is a list.
             approveStatus: statuses.map((status) => STATUS_IN_QUERY[status]) as InvoiceStatus[],
+            ...(sort ? { sort } : {}),
             maxResults,
           },
         },

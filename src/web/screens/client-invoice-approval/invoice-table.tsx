@@ -1,15 +1,36 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
-import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import { type ClientInvoiceRow, INVOICE_SORT_COLUMNS, type InvoiceSortColumn } from '#contract/client-invoice.ts';
+import type { Sorting } from '#contract/sorting.ts';
 import { useText } from '../../platform/translation.ts';
+import { SortHeads } from '../../widgets/record-table.tsx';
 import { InvoiceRow } from './invoice-row.tsx';
 import classes from './invoices.module.css';
 
 /** What may be asked of the list: to give a row the focus. */
 export type InvoiceTableHandle = { focus: (id: number) => void };
 
-/** The invoices, by id from the highest down. One tab stop: the arrows move from row to row (CI-01). */
+/** By which column the list is sorted, and what pressing a head asks for. */
+export type InvoiceSort = {
+  sorting: Sorting<InvoiceSortColumn>;
+  onSort: (next: Sorting<InvoiceSortColumn>) => void;
+};
+
+const COLUMN_NAMES: Record<InvoiceSortColumn, string> = {
+  reference: 'Reference',
+  kind: 'Kind',
+  client: 'Client',
+  jobs: 'Job',
+  documentDate: 'Date',
+  accountExecutive: 'Account executive',
+  total: 'Total',
+  status: 'Status',
+};
+
+/** The invoices, as they were sorted. The rows are one tab stop: the arrows move from row to row (CI-01). */
 export function InvoiceTable(props: {
   rows: readonly ClientInvoiceRow[];
+  /** Left out where one invoice stands alone. */
+  sort?: InvoiceSort | undefined;
   activeId: number | null;
   openId: number | null;
   isChecked: (row: ClientInvoiceRow) => boolean;
@@ -43,14 +64,15 @@ export function InvoiceTable(props: {
           <th data-column="check">
             <span className="visually-hidden">{t('Selected')}</span>
           </th>
-          <th>{field('Reference')}</th>
-          <th>{field('Kind')}</th>
-          <th>{field('Client')}</th>
-          <th>{field('Job')}</th>
-          <th>{field('Date')}</th>
-          <th>{field('Account executive')}</th>
-          <th data-column="total">{field('Total')}</th>
-          <th>{field('Status')}</th>
+          {props.sort ? (
+            <SortHeads columns={INVOICE_SORT_COLUMNS} names={COLUMN_NAMES} {...props.sort} />
+          ) : (
+            INVOICE_SORT_COLUMNS.map((column) => (
+              <th key={column} data-column={column}>
+                {field(COLUMN_NAMES[column])}
+              </th>
+            ))
+          )}
           <th>
             <span className="visually-hidden">{t('Opened')}</span>
           </th>

@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { JobRow } from '#contract/job-list.ts';
+import { JOB_SORT_COLUMNS, type JobRow, MOST_JOBS_LISTED } from '#contract/job-list.ts';
+import { sortingOf, textOfSorting } from '#contract/sorting.ts';
 import { can, hasRole } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useSearchReplacement } from '../../platform/search-in-address.ts';
@@ -11,12 +12,11 @@ import { useUser } from '../../platform/use-session.ts';
 import { useFavoriteSwitch } from '../../widgets/favorite-job.ts';
 import { type KeyHelp, KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { sortingOf, textOfSorting } from '../../widgets/sorting.ts';
+import { ShowMore } from '../../widgets/show-more.tsx';
 import { useLastGood } from '../../widgets/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../widgets/use-list-keys.ts';
 import classes from './job-list.module.css';
 import { alertOf, isSearchable, type JobSearch, jobsQuery, MINIMUM_KEYPHRASE, PAGE_SIZE } from './job-search-query.ts';
-import { type JobSorting, SORT_COLUMNS, sorted } from './job-sorting.ts';
 import { JobTable } from './job-table.tsx';
 import { MentionNotice } from './mention-notice.tsx';
 import { SearchBar } from './search-bar.tsx';
@@ -34,11 +34,11 @@ export function JobListScreen() {
   const user = useUser();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { search, sorting, show, sort } = useSearchInAddress();
+  const { search, show } = useSearchInAddress();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const found = useQuery(jobsQuery(search, user.id));
   const last = useLastGood(found.data);
-  const rows = isSearchable(search) ? sorted(last ?? [], sorting) : [];
+  const rows = isSearchable(search) ? (last ?? []) : [];
   const selected = rows.filter(({ id }) => chosen.has(id));
   const [areKeysShown, setAreKeysShown] = useState(false);
   useHelpKey(() => setAreKeysShown(true));
@@ -96,8 +96,8 @@ export function JobListScreen() {
       ) : (
         <JobTable
           rows={rows}
-          sorting={sorting}
-          onSort={sort}
+          sorting={search.sorting}
+          onSort={(sorting) => show({ sorting, maxResults: search.maxResults })}
           selected={chosen}
           onSelect={select}
           errors={deletion.errors}
@@ -105,15 +105,12 @@ export function JobListScreen() {
           onOpen={open}
         />
       )}
-      {rows.length >= search.maxResults && (
-        <Button
-          variant="default"
-          style={{ alignSelf: 'center' }}
-          onClick={() => show({ maxResults: search.maxResults + PAGE_SIZE })}
-        >
-          {t('Show more')}
-        </Button>
-      )}
+      <ShowMore
+        shown={rows.length}
+        wanted={search.maxResults}
+        most={MOST_JOBS_LISTED}
+        onMore={() => show({ maxResults: search.maxResults + PAGE_SIZE })}
+      />
       {selected.length > 0 && (
         <Group className={classes.selection!} gap="sm" role="toolbar" aria-label={t('Selection')}>
           <Text size="sm">{t('{count} selected', { count: selected.length })}</Text>
@@ -157,11 +154,11 @@ function useSearchInAddress() {
     onlyFavorites: given.favorites === 'true',
     onlyMine: given.mine ? given.mine === 'true' : leadsJobs && !isProjects && !given.keyphrase,
     alert: alertOf(given.type),
-    maxResults: Math.max(PAGE_SIZE, Math.min(1000, Number(given.count) || PAGE_SIZE)),
+    maxResults: Math.max(PAGE_SIZE, Math.min(MOST_JOBS_LISTED, Math.floor(Number(given.count)) || PAGE_SIZE)),
+    sorting: sortingOf(given.sort, JOB_SORT_COLUMNS),
   };
-  const sorting = sortingOf(given.sort, SORT_COLUMNS);
-  const go = (next: JobSearch, order: JobSorting, isMineChosen: boolean) => {
-    const sort = textOfSorting(order);
+  const go = (next: JobSearch, isMineChosen: boolean) => {
+    const sort = textOfSorting(next.sorting);
     replaceSearch({
       ...(next.keyphrase ? { keyphrase: next.keyphrase } : {}),
       status: next.status,
@@ -177,7 +174,7 @@ function useSearchInAddress() {
     // What is typed is searched everywhere, unless one's own jobs were asked for.
     const widened = change.keyphrase && !given.mine ? { onlyMine: false } : {};
     const isMineChosen = change.onlyMine !== undefined || given.mine !== undefined;
-    go({ ...search, maxResults: PAGE_SIZE, ...widened, ...change }, sorting, isMineChosen);
+    go({ ...search, maxResults: PAGE_SIZE, ...widened, ...change }, isMineChosen);
   };
-  return { search, sorting, show, sort: (order: JobSorting) => go(search, order, given.mine !== undefined) };
+  return { search, show };
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { JOB_ALERTS, listJobAlerts, searchJobs, searchJobsByIds } from '#contract/job-list.ts';
+import { JOB_ALERTS, type JobSortColumn, listJobAlerts, searchJobs, searchJobsByIds } from '#contract/job-list.ts';
+import { type Sorting, textOfSorting } from '#contract/sorting.ts';
 import { call } from '../../platform/api.ts';
 
 /** Characters from which a search is made, where it is not for one's own jobs (JOB-02). */
@@ -17,6 +18,8 @@ export type JobSearch = {
   onlyMine: boolean;
   alert: (typeof JOB_ALERTS)[number] | null;
   maxResults: number;
+  /** null = the best match first. */
+  sorting: Sorting<JobSortColumn>;
 };
 
 /** Whether there is enough to search for. */
@@ -32,23 +35,23 @@ export function jobsQuery(search: JobSearch, employeeId: number) {
     retry: false,
     queryFn: async ({ signal }) => {
       const { keyphrase, maxResults } = search;
+      const sort = textOfSorting(search.sorting);
+      const common = { ...(keyphrase ? { keyphrase } : {}), ...(sort ? { sort } : {}), maxResults };
       if (search.alert) {
         const alerts = await call(listJobAlerts, { query: {} }, { signal });
         const ids = alerts.find(({ type }) => type === search.alert)?.jobIds ?? [];
-        const query = { ...(keyphrase ? { keyphrase } : {}), maxResults };
-        return call(searchJobsByIds, { query, body: ids }, { signal });
+        return call(searchJobsByIds, { query: common, body: ids }, { signal });
       }
       const { status, kind, onlyFavorites, onlyMine } = search;
       return call(
         searchJobs,
         {
           query: {
-            ...(keyphrase ? { keyphrase } : {}),
+            ...common,
             status,
             type: kind,
             ...(onlyFavorites ? { favorite: true } : {}),
             ...(onlyMine ? { accountExecutiveID: employeeId } : {}),
-            maxResults,
           },
         },
         { signal },

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { JobRow } from '#contract/job-list.ts';
+import { JOB_SORT_COLUMNS, type JobRow, type JobSortColumn } from '#contract/job-list.ts';
+import type { Sorting } from '#contract/sorting.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -8,9 +9,8 @@ import { useUser } from '../../platform/use-session.ts';
 import { JobProgressBar } from '../../widgets/job-progress-bar.tsx';
 import { RecordTable, SortHeads } from '../../widgets/record-table.tsx';
 import classes from './job-list.module.css';
-import { type JobSorting, SORT_COLUMNS, type SortColumn } from './job-sorting.ts';
 
-const COLUMN_NAMES: Record<SortColumn, string> = {
+const COLUMN_NAMES: Record<JobSortColumn, string> = {
   code: 'Code',
   name: 'Name',
   client: 'Client',
@@ -24,8 +24,8 @@ const COLUMN_NAMES: Record<SortColumn, string> = {
 /** The jobs that were found. A row opens its job; the head of a column sorts (JOB-07). */
 export function JobTable(props: {
   rows: readonly JobRow[];
-  sorting: JobSorting;
-  onSort: (next: JobSorting) => void;
+  sorting: Sorting<JobSortColumn>;
+  onSort: (next: Sorting<JobSortColumn>) => void;
   selected: ReadonlySet<number>;
   onSelect: (row: JobRow) => void;
   errors: ReadonlyMap<number, string>;
@@ -54,7 +54,7 @@ export function JobTable(props: {
           <th>
             <span className="visually-hidden">{t('Favourite')}</span>
           </th>
-          <SortHeads columns={SORT_COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
+          <SortHeads columns={JOB_SORT_COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
         </tr>
       </thead>
       <tbody>

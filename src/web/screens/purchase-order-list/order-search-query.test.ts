@@ -9,12 +9,20 @@ it('PO-01 begins with new orders, those ready for approval and rejected ones, fi
     onlyMine: false,
     waitsForMe: false,
     maxResults: PAGE_SIZE,
+    sorting: null,
   });
   expect(addressOfSearch(search)).toEqual({});
 });
 
 it('PO-01 an address and its search say the same; what it cannot mean is passed over', () => {
-  const given = { keyphrase: 'film', status: 'NEW,CANCELLED', mine: 'true', approvals: 'true', count: '100' };
+  const given = {
+    keyphrase: 'film',
+    status: 'NEW,CANCELLED',
+    mine: 'true',
+    approvals: 'true',
+    count: '100',
+    sort: '-total',
+  };
   expect(addressOfSearch(searchOf(given))).toEqual(given);
   expect(addressOfSearch(searchOf({ status: '' }))).toEqual({ status: '' });
   expect(searchOf({ status: 'new,open,CANCELLED', count: 'many' })).toMatchObject({

@@ -1,8 +1,8 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { MOST_ORDERS_LISTED, type PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { can } from '#domain/permission.ts';
 import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -14,10 +14,9 @@ import { DeputiesDialog } from '../../widgets/deputies-dialog.tsx';
 import { type KeyHelp, KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { orderNoticesQuery } from '../../widgets/order-notices.ts';
-import { type OrderSorting, SORT_COLUMNS, sorted } from '../../widgets/order-sorting.ts';
 import { OrderTable } from '../../widgets/order-table.tsx';
 import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
-import { sortingOf, textOfSorting } from '../../widgets/sorting.ts';
+import { ShowMore } from '../../widgets/show-more.tsx';
 import { useLastGood } from '../../widgets/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../widgets/use-list-keys.ts';
 import { DecidedNotice } from './decided-notice.tsx';
@@ -46,11 +45,11 @@ export function PurchaseOrderListScreen() {
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
-  const { search, sorting, show, sort } = useSearchInAddress();
+  const { search, show } = useSearchInAddress();
   const found = useQuery(ordersQuery(search));
   const notices = useQuery(orderNoticesQuery);
   const last = useLastGood(found.data);
-  const rows = sorted(last ?? [], sorting);
+  const rows = last ?? [];
   const decisions = useOrderDecisions();
   const [areDeputiesOpen, setAreDeputiesOpen] = useState(false);
   const [areKeysShown, setAreKeysShown] = useState(false);
@@ -96,8 +95,8 @@ export function PurchaseOrderListScreen() {
       ) : (
         <OrderTable
           rows={rows}
-          sorting={sorting}
-          onSort={sort}
+          sorting={search.sorting}
+          onSort={(sorting) => show({ sorting, maxResults: search.maxResults })}
           onOpen={({ id }) => open(id)}
           actionsOf={(row) => (
             <OrderRowActions
@@ -109,15 +108,12 @@ export function PurchaseOrderListScreen() {
           )}
         />
       )}
-      {rows.length >= search.maxResults && (
-        <Button
-          variant="default"
-          style={{ alignSelf: 'center' }}
-          onClick={() => show({ maxResults: search.maxResults + PAGE_SIZE })}
-        >
-          {t('Show more')}
-        </Button>
-      )}
+      <ShowMore
+        shown={rows.length}
+        wanted={search.maxResults}
+        most={MOST_ORDERS_LISTED}
+        onMore={() => show({ maxResults: search.maxResults + PAGE_SIZE })}
+      />
       {areKeysShown && <KeysDialog keys={KEYS} onClose={() => setAreKeysShown(false)} />}
       {areDeputiesOpen && (
         <DeputiesDialog
@@ -155,17 +151,11 @@ function emptyTextOf(search: OrderSearch, t: (original: string) => string): stri
 /** The search as the address holds it, so that it can be kept, shared and gone back to. */
 function useSearchInAddress() {
   const replaceSearch = useSearchReplacement(PATHS.purchaseOrders);
-  const given: OrderSearchInAddress & { sort?: string } = useSearch({ strict: false });
+  const given: OrderSearchInAddress = useSearch({ strict: false });
   const search = searchOf(given);
-  const sorting = sortingOf(given.sort, SORT_COLUMNS);
-  const go = (next: OrderSearch, order: OrderSorting) => {
-    const sort = textOfSorting(order);
-    replaceSearch({ ...addressOfSearch(next), ...(sort ? { sort } : {}) });
-  };
   return {
     search,
-    sorting,
-    show: (change: Partial<OrderSearch>) => go({ ...search, maxResults: PAGE_SIZE, ...change }, sorting),
-    sort: (order: OrderSorting) => go(search, order),
+    show: (change: Partial<OrderSearch>) =>
+      replaceSearch(addressOfSearch({ ...search, maxResults: PAGE_SIZE, ...change })),
   };
 }
