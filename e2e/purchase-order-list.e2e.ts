@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { openJob } from './support/made-jobs.ts';
-import { another, makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
+import { another, type MadeOrder, makeJobToOrderFor, orderForJob, sendTo, takeBack } from './support/made-orders.ts';
 import {
   expect,
   expectAccessible,
@@ -177,7 +177,9 @@ test('PO-01 PO-14 PO-15 an approver goes through what waits with the keyboard al
   await paul.keyboard.press('ArrowDown');
   await expect(paul.getByRole('link', { name: third.reference })).toBeFocused();
   await paul.keyboard.press('?');
-  await expect(dialog(paul).getByText('Approve, reject the purchase order of the row')).toBeVisible();
+  await expect(
+    dialog(paul).getByText('Approve, reject what is selected, or else the purchase order of the row'),
+  ).toBeVisible();
   await expectAccessible(paul);
   await paul.keyboard.press('Escape');
   await paul.keyboard.press('a');
@@ -194,6 +196,75 @@ test('PO-01 PO-14 PO-15 an approver goes through what waits with the keyboard al
   await expectMessage(paul, 'Purchase order rejected');
   await expect(rowOf(paul, first.reference)).toHaveCount(0);
   await expect(paul.getByRole('link', { name: second.reference })).toBeFocused();
+  await paul.context().close();
+});
+
+test('FIX-45 an approver decides on several orders at once, with a result for each; what was rejected is sent again as it is, to whom one chooses, in one step', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJobToOrderFor(page, 'Job of many orders');
+  const made = [];
+  for (const details of ['Together one', 'Together two', 'Together three', 'Together four'])
+    made.push(await orderForJob(page, job, details));
+  const [one, two, three, four] = made as [MadeOrder, MadeOrder, MadeOrder, MadeOrder];
+
+  // Choosing the approver and sending is one step.
+  await page.goto(`${origin()}/production/purchaseorder/${one.id}/edit/details`);
+  await page.getByRole('button', { name: 'Send for approval' }).click();
+  const approver = dialog(page).getByRole('combobox', { name: 'Approver' });
+  await expect(approver).toBeFocused();
+  await approver.fill('paul hen');
+  await page.getByRole('option', { name: /Paul Henderson/ }).click();
+  await dialog(page).getByRole('textbox', { name: 'Comment for the approver' }).fill('The client waits');
+  await dialog(page).getByRole('button', { name: 'Send for approval' }).click();
+  await expectMessage(page, 'Purchase order sent for approval');
+  for (const order of [two, three, four]) await sendTo(page, order, 'Paul Henderson');
+
+  const paul = await another(browser, 'paul');
+  await openList(paul, `?approvals=true&keyphrase=${encodeURIComponent(job.code)}&sort=reference`);
+  await expect(rowOf(paul, one.reference)).toContainText('The client waits');
+  const bar = paul.getByRole('toolbar', { name: 'Selection' });
+  await expect(bar.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  await expectAccessible(paul);
+  // One of them is taken back meanwhile: the others are approved all the same.
+  await bar.getByRole('checkbox', { name: 'Select all' }).click();
+  await paul.getByRole('checkbox', { name: `Select ${four.reference}` }).click();
+  await expect(bar).toContainText('3 selected, 8,147.70 AUD');
+  await takeBack(page, two);
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog(paul)).toContainText('Approve 3 purchase orders, 8,147.70 AUD in all?');
+  await dialog(paul).getByRole('button', { name: 'Approve' }).click();
+  await expectMessage(paul, `${two.reference}: The purchase order is New`);
+  await expect(orders(paul).locator('tbody tr')).toHaveCount(1);
+  await expect(paul.getByRole('link', { name: four.reference })).toBeFocused();
+
+  await sendTo(page, two, 'Paul Henderson');
+  await paul.reload();
+  await expect(orders(paul).locator('tbody tr')).toHaveCount(2);
+  await paul.keyboard.press('ArrowDown');
+  await paul.keyboard.press(' ');
+  await paul.keyboard.press('ArrowDown');
+  await paul.keyboard.press(' ');
+  await expect(bar).toContainText('2 selected');
+  await paul.keyboard.press('r');
+  await expect(dialog(paul)).toContainText('2 purchase orders, 5,431.80 AUD in all, go back to their requesters');
+  await paul.keyboard.type('Ask for a discount');
+  await dialog(paul).getByRole('button', { name: 'Reject' }).click();
+  await expectMessage(paul, '2 purchase orders rejected');
+  await expect(paul.getByText('No purchase order found')).toBeVisible();
+
+  await page.goto(`${origin()}/production/purchaseorder/${four.id}/edit/details`);
+  await expect(page.getByText('or sent again as it is with a comment')).toBeVisible();
+  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Comment for the approver' }).fill('There is none');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Send for approval' }).click();
+  await expectMessage(page, 'Purchase order sent for approval');
+  await paul.goto(`${origin()}/production/purchaseorder/${four.id}/edit/details`);
+  await expect(paul.getByRole('alert').filter({ hasText: 'says to the approver' })).toContainText('There is none');
+  await expect(paul.getByRole('region', { name: 'History' })).toContainText('“There is none”');
   await paul.context().close();
 });
 

@@ -39,12 +39,21 @@ export async function orderForJob(page: Page, job: MadeJob, details: string, rat
 }
 
 /** Sends an order to an approver by name. */
-export async function sendTo(page: Page, { id, lastModified }: MadeOrder, approver: string) {
+export async function sendTo(page: Page, { id }: MadeOrder, approver: string) {
+  const { lastModified } = await ask<MadeOrder>(page, 'GET', `/api/purchaseorders/${id}`);
   const approvers = await ask<{ id: number; name: string }[]>(page, 'GET', '/api/purchaseorders/approvers/0');
   const { id: ApproverId } = approvers.find(({ name }) => name === approver)!;
   const [result] = await ask<{ error: string | null }[]>(page, 'PUT', '/api/purchaseorders/ready', [
     { Id: id, LastModified: lastModified, IsReady: true, ApproverId },
   ]);
+  if (result?.error) throw new Error(result.error);
+}
+
+/** Takes an order back that waits for approval. */
+export async function takeBack(page: Page, { id }: MadeOrder) {
+  const { lastModified } = await ask<MadeOrder>(page, 'GET', `/api/purchaseorders/${id}`);
+  const body = [{ Id: id, LastModified: lastModified, IsRecalled: true }];
+  const [result] = await ask<{ error: string | null }[]>(page, 'PUT', '/api/purchaseorders/recall', body);
   if (result?.error) throw new Error(result.error);
 }
 

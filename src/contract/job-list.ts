@@ -73,7 +73,8 @@ export const searchJobs = endpoint({
   path: '/api/jobs/search',
   summary:
     'Jobs by words in any order over code, name and client, without regard to case and accents; status active or inactive, ' +
-    'type job or project, favourites only, of an account executive; sorted over all that is found (JOB-02, JOB-06, FIX-37)',
+    'type job or project, favourites only, of somebody who is account executive, second one or director of them; sorted over ' +
+    'all that is found (JOB-02, JOB-06, FIX-37)',
   mayCall: mayReadJobs,
   query: z.object({
     keyphrase: Keyphrase.optional(),

@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import { can } from '#domain/permission.ts';
-import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { MOST_ORDERS_AT_ONCE, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { endpoint } from './endpoint.ts';
 import { ResultItem } from './job-list.ts';
 import { Id, Instant, text } from './values.ts';
 
 const tag = 'Purchase orders';
 
-/** One order in an array of one, as it was read; the names of the fields are as they stand here. */
+/** An order as it was read; the names of the fields are as they stand here. */
+function order<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.strictObject({ Id: Id.positive(), LastModified: Instant, ...fields });
+}
+
+/** One order in an array of one. */
 function one<Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.array(z.strictObject({ Id: Id.positive(), LastModified: Instant, ...fields })).length(1);
+  return z.array(order(fields)).length(1);
+}
+
+/** One order or several. */
+function several<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.array(order(fields)).min(1).max(MOST_ORDERS_AT_ONCE);
 }
 
 const mayUpdate = (actor: Parameters<typeof can>[0]) => can(actor, 'update', 'purchaseorder');
@@ -19,9 +29,15 @@ export const sendPurchaseOrder = endpoint({
   tag,
   method: 'PUT',
   path: '/api/purchaseorders/ready',
-  summary: 'Sends a new order to its approver (PO-13)',
+  summary:
+    'Sends a new order to its approver, or to the one named here, who is its approver then; a rejected one as it is, with a ' +
+    'comment (PO-13)',
   mayCall: mayUpdate,
-  body: one({ IsReady: z.literal(true), ApproverId: Id.nullable().optional() }),
+  body: one({
+    IsReady: z.literal(true),
+    ApproverId: Id.nullable().optional(),
+    Comment: text(REJECTION_MAXIMUM).nullish(),
+  }),
   answer: z.array(ResultItem),
 });
 
@@ -29,9 +45,10 @@ export const approvePurchaseOrder = endpoint({
   tag,
   method: 'PUT',
   path: '/api/purchaseorders/approved',
-  summary: 'Approves an order that was sent to the signed-in person (PO-14)',
+  summary:
+    'Approves orders that were sent to the signed-in person, each on its own and in this order; one result per order (PO-14)',
   mayCall: mayApprove,
-  body: one({ IsApproved: z.literal(true) }),
+  body: several({ IsApproved: z.literal(true) }),
   answer: z.array(ResultItem),
 });
 
@@ -39,9 +56,13 @@ export const rejectPurchaseOrder = endpoint({
   tag,
   method: 'PUT',
   path: '/api/purchaseorders/rejected',
-  summary: 'Rejects an order that was sent to the signed-in person, and says why (PO-15)',
+  summary:
+    'Rejects orders that were sent to the signed-in person, and says why, each on its own and in this order; one result per ' +
+    'order (PO-15)',
   mayCall: mayApprove,
-  body: one({ IsRejected: z.literal(true), Comment: text(REJECTION_MAXIMUM).optional() }),
+  // A comment for each of them, at its longest and in any script.
+  bodyLimit: 5_000_000,
+  body: several({ IsRejected: z.literal(true), Comment: text(REJECTION_MAXIMUM).optional() }),
   answer: z.array(ResultItem),
 });
 

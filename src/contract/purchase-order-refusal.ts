@@ -68,8 +68,8 @@ const orderRefusals: Record<OrderRefusal, Refusal> = {
 const orderStatusRefusals = {
   'order-not-new': {
     status: 422,
-    title: 'Only a new purchase order can be sent for approval',
-    text: 'The purchase order is {status}. Only a new one can be sent for approval, by people who may change purchase orders',
+    title: 'Only a new or rejected purchase order can be sent for approval',
+    text: 'The purchase order is {status}. Only a new or rejected one can be sent for approval, by people who may change purchase orders',
   },
   'order-not-ready': {
     status: 422,

@@ -1,5 +1,7 @@
-/** The longest comment with which an order is rejected, in characters (PO-15). */
+/** The longest comment with which an order is rejected or sent, in characters (PO-15). */
 export const REJECTION_MAXIMUM = 2000;
+/** The most orders that one call approves or rejects (FIX-45). */
+export const MOST_ORDERS_AT_ONCE = 500;
 /** Statuses of a purchase order by code. */
 export const ORDER_STATUSES = ['NEW', 'READY', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -56,7 +58,8 @@ const OPEN: readonly OrderStatus[] = ['NEW', 'READY', 'APPROVED', 'REJECTED'];
 const FROM: Record<OrderAction, readonly OrderStatus[]> = {
   edit: ['NEW', 'REJECTED'],
   'edit-notes': OPEN,
-  send: ['NEW'],
+  // A rejected one also as it is, with a comment (FIX-45).
+  send: ['NEW', 'REJECTED'],
   approve: ['READY'],
   reject: ['READY'],
   recall: ['READY'],
@@ -91,6 +94,11 @@ export function statusAfter(action: OrderAction, status: OrderStatus): OrderStat
     default:
       return null;
   }
+}
+
+/** Whether an order is sent only with a comment: one that was rejected and not changed, whose approver is told why it comes again (FIX-45). */
+export function needsCommentToSend(status: OrderStatus): boolean {
+  return status === 'REJECTED';
 }
 
 /** Why somebody may not do something with an order now; null when they may. The status first, then the person. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays, type Day } from '#domain/calendar.ts';
 import { ALERT_DAYS, type JobAlertType, type JobToWatch, jobAlert } from '#domain/job-alert.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
-import { isLedBy } from './job-search.sql.ts';
+import { isRunBy } from './job-search.sql.ts';
 
 /**
  * Client jobs with an alert, by code; of one employee's where one is named: those that they lead as executive or director
@@ -14,8 +14,7 @@ export async function findAlertJobs(
   today: Day,
   employeeId: number | undefined,
 ): Promise<{ id: number; alert: JobAlertType }[]> {
-  const isOfEmployee =
-    employeeId === undefined ? sql`true` : sql`(${isLedBy(employeeId)} or job.account_director_id = ${employeeId})`;
+  const isOfEmployee = employeeId === undefined ? sql`true` : isRunBy(employeeId);
   const { rows } = await sql<JobToWatch & { id: number }>`
     with open_amount as (
       select job_id

@@ -33,7 +33,7 @@ export function searchJobRows(
     ...(status === 'all' ? [] : [sql`job.is_active = ${status === 'active'}`]),
     ...(type === 'all' ? [] : [sql`job.is_billable = ${type === 'job'}`]),
     ...(favorite ? [sql`job.id in (select job_id from favorite_job where employee_id = ${actor.id})`] : []),
-    ...(executiveId === undefined ? [] : [isLedBy(executiveId)]),
+    ...(executiveId === undefined ? [] : [isRunBy(executiveId)]),
   ];
   return findJobRows(
     database,
@@ -66,6 +66,11 @@ export function findJobRowsByIds(
         order by ${jobOrder(sort, sql`sent.place`)}
         limit ${maxResults ?? null}) as listed`,
   );
+}
+
+/** Whether `job` is one of a person's: they are its first or second account executive, or its director (FIX-45). */
+export function isRunBy(employeeId: number) {
+  return sql<boolean>`(${isLedBy(employeeId)} or job.account_director_id = ${employeeId})`;
 }
 
 /** Whether a person is first or second account executive of `job`. */

@@ -101,6 +101,17 @@ describe('the job list', () => {
     expectProblem(await person.post('/api/jobs/searchbyids', ['1']), 400, 'invalid-request');
   });
 
+  it('FIX-45 my jobs are those that one leads, is second on or directs', async () => {
+    const leader = await sheet.person();
+    const { add } = sheet;
+    await add.job({ code: 'LEAD', name: 'Led', account_executive_id: leader.id });
+    await add.job({ code: 'SECOND', name: 'Second on', secondary_account_executive_id: leader.id });
+    await add.job({ code: 'DIRECT', name: 'Directed', account_director_id: leader.id });
+    await add.project({ code: 'INTERN', name: 'Directed inside', account_director_id: leader.id });
+    expect(await codesOf(`accountExecutiveID=${leader.id}`)).toEqual(['DIRECT', 'INTERN', 'LEAD', 'SECOND']);
+    expect(await codesOf(`accountExecutiveID=${leader.id}&type=job&keyphrase=dir`)).toEqual(['DIRECT']);
+  });
+
   it('FIX-36 finds words among the jobs of an alert, and answers them page by page', async () => {
     const ids = [-admin.id, cafe.id];
     const codes = async (query: string) => {

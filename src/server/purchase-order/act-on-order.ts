@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/refusal.ts';
 import { groupedDigits, sumOfAmounts } from '#domain/money.ts';
 import { whyNotApprover } from '#domain/order-approver.ts';
-import { type OrderStatus, statusAfter, whyNotOnOrder } from '#domain/purchase-order.ts';
+import { needsCommentToSend, type OrderStatus, statusAfter, whyNotOnOrder } from '#domain/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -23,7 +23,7 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /** What somebody wants to do with an order, as they have read it. */
 export type OrderRequest = { id: number; lastModified: string } & (
-  | { action: 'send'; approverId: number | null }
+  | { action: 'send'; approverId: number | null; comment: string | null }
   | { action: 'approve' | 'recall' | 'cancel' }
   | { action: 'reject'; comment: string }
 );
@@ -109,20 +109,23 @@ async function stepOf(
         ...stored,
         facts: { ...facts, sentById: session.actor.id },
       });
-      return { ...step, approverId, comment: null };
+      const comment = request.comment?.trim() || null;
+      if (comment === null && needsCommentToSend(facts.status)) throw new Refused('comment-empty');
+      return { ...step, approverId, comment };
     }
     case 'approve':
       await refuseUnfitLines(transaction, session, id, stored);
       // A deputy has the limit of whom they stand in for; that it is not their own order was seen above.
       await refuseUnfitApprover(transaction, inPlaceOf ?? session.actor.id, stored);
-      return step;
+      return { ...step, comment: null };
     case 'reject': {
       const comment = request.comment.trim();
       if (comment === '') throw new Refused('comment-empty');
       return { ...step, comment };
     }
     default:
-      return step;
+      // With what it was sent is over; why it was rejected stays on top of it until it is sent again.
+      return facts.status === 'READY' ? { ...step, comment: null } : step;
   }
 }
 

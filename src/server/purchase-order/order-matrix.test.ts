@@ -14,7 +14,7 @@ const MATRIX = {
     NEW: { ready: 'done', edit: 'done', notes: 'done' },
     READY: { recall: 'done', notes: 'done' },
     APPROVED: { notes: 'done' },
-    REJECTED: { edit: 'done', notes: 'done' },
+    REJECTED: { ready: 'done', edit: 'done', notes: 'done' },
     CANCELLED: {},
   },
   approver: {
@@ -28,21 +28,21 @@ const MATRIX = {
     NEW: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done' },
     READY: { approved: 'done', rejected: 'done', cancel: 'done', notes: 'done' },
     APPROVED: { cancel: 'done', notes: 'done' },
-    REJECTED: { edit: 'done', notes: 'done', cancel: 'done' },
+    REJECTED: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done' },
     CANCELLED: {},
   },
   'deputy who requested it': {
     NEW: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done', delete: 'done' },
     READY: { recall: 'done', cancel: 'done', notes: 'done' },
     APPROVED: { cancel: 'done', notes: 'done' },
-    REJECTED: { edit: 'done', notes: 'done', cancel: 'done' },
+    REJECTED: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done' },
     CANCELLED: {},
   },
   'deputy without the right': {
     NEW: { ready: 'done', edit: 'done', notes: 'done' },
     READY: { recall: 'done', notes: 'done' },
     APPROVED: { notes: 'done' },
-    REJECTED: { edit: 'done', notes: 'done' },
+    REJECTED: { ready: 'done', edit: 'done', notes: 'done' },
     CANCELLED: {},
   },
   'approver without the right': {
@@ -56,21 +56,21 @@ const MATRIX = {
     NEW: { ready: 'done', edit: 'done', notes: 'done' },
     READY: { recall: 'done', notes: 'done' },
     APPROVED: { notes: 'done' },
-    REJECTED: { edit: 'done', notes: 'done' },
+    REJECTED: { ready: 'done', edit: 'done', notes: 'done' },
     CANCELLED: {},
   },
   requester: {
     NEW: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done', delete: 'done' },
     READY: { recall: 'done', cancel: 'done', notes: 'done' },
     APPROVED: { cancel: 'done', notes: 'done' },
-    REJECTED: { edit: 'done', notes: 'done', cancel: 'done' },
+    REJECTED: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done' },
     CANCELLED: {},
   },
   creator: {
     NEW: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done', delete: 'done' },
     READY: { ready: 'again', recall: 'done', cancel: 'done', notes: 'done' },
     APPROVED: { cancel: 'done', notes: 'done' },
-    REJECTED: { edit: 'done', notes: 'done', cancel: 'done' },
+    REJECTED: { ready: 'done', edit: 'done', notes: 'done', cancel: 'done' },
     CANCELLED: { cancel: 'again' },
   },
 } as const satisfies Record<string, Record<OrderStatus, Partial<Record<Tried, Outcome>>>>;
@@ -122,7 +122,8 @@ async function attempt(person: TestPerson, what: Tried, order: ReadOrder): Promi
     const { status, body } = await person.delete(`${ORDERS}/${order.id}`);
     return [status === 204 ? 'done' : 'refused', body?.detail];
   }
-  const { status, body } = await desk.send(person, what satisfies OrderAct, order);
+  const more = what === 'ready' ? { Comment: 'It is what the client wants' } : {};
+  const { status, body } = await desk.send(person, what satisfies OrderAct, order, more);
   if (status !== 200) return ['refused', body.detail];
   const [{ error, warning }] = body;
   if (error) return ['refused', error];
@@ -165,7 +166,7 @@ describe('PO-12 PO-13 PO-14 PO-15 PO-16 PO-17 PO-21 who may do what with an orde
           outcome === 'done' ? [what] : [],
         );
         // Its approver can send it, to somebody else (FIX-08).
-        if (kind === 'approver' && status === 'NEW') done.push('ready');
+        if (kind === 'approver' && (status === 'NEW' || status === 'REJECTED')) done.push('ready');
         expect([kind, status, allowed.sort()]).toEqual([kind, status, done.sort()]);
       }
     }

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ResultItem } from '#contract/job-list.ts';
+import type { FastifyInstance } from 'fastify';
 import {
   clonePurchaseOrder,
   createPurchaseOrder,
@@ -22,14 +21,13 @@ import {
 } from '#contract/purchase-order-list.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
-import type { SignedIn } from '../platform/signed-in.ts';
-import { actOnOrder, type OrderRequest } from './act-on-order.ts';
+import { actOnEach } from './act-on-each.ts';
 import { cloneOrder } from './clone-order.ts';
 import { deleteOrder } from './delete-order.ts';
 import { findOrderNotices } from './order-notices.sql.ts';
 import { findOrder } from './order-record.sql.ts';
 import { findOrdersOfJob, jobExists, searchOrders } from './order-row.sql.ts';
-import { inWordsOf, resultInWords, translatedOrder } from './order-words.ts';
+import { inWordsOf, translatedOrder } from './order-words.ts';
 import { createOrder, updateOrder } from './save-order.ts';
 
 const SEARCH_RESULTS = 50;
@@ -78,26 +76,29 @@ export function purchaseOrderRoutes(app: FastifyInstance) {
 
 function actionRoutes(app: FastifyInstance) {
   serve(app, sendPurchaseOrder, ({ body, session, request }) => {
-    const { ApproverId: approverId = null, ...which } = body[0]!;
-    return act(session, request, { ...asRead(which), action: 'send', approverId });
+    const { ApproverId: approverId = null, Comment: comment = null, ...which } = body[0]!;
+    return actOnEach(session, request, [{ ...asRead(which), action: 'send', approverId, comment }]);
   });
-  serve(app, rejectPurchaseOrder, ({ body, session, request }) => {
-    const { Comment: comment = '', ...which } = body[0]!;
-    return act(session, request, { ...asRead(which), action: 'reject', comment });
-  });
+  serve(app, rejectPurchaseOrder, ({ body, session, request }) =>
+    actOnEach(
+      session,
+      request,
+      body.map(({ Comment: comment = '', ...which }) => ({ ...asRead(which), action: 'reject', comment })),
+    ),
+  );
   serve(app, approvePurchaseOrder, ({ body, session, request }) =>
-    act(session, request, { ...asRead(body[0]!), action: 'approve' }),
+    actOnEach(
+      session,
+      request,
+      body.map((which) => ({ ...asRead(which), action: 'approve' })),
+    ),
   );
   serve(app, recallPurchaseOrder, ({ body, session, request }) =>
-    act(session, request, { ...asRead(body[0]!), action: 'recall' }),
+    actOnEach(session, request, [{ ...asRead(body[0]!), action: 'recall' }]),
   );
   serve(app, cancelPurchaseOrder, ({ body, session, request }) =>
-    act(session, request, { ...asRead(body[0]!), action: 'cancel' }),
+    actOnEach(session, request, [{ ...asRead(body[0]!), action: 'cancel' }]),
   );
-}
-
-async function act(session: SignedIn, request: FastifyRequest, what: OrderRequest): Promise<ResultItem[]> {
-  return [await resultInWords(request, what.id, await actOnOrder(session, what))];
 }
 
 const asRead = ({ Id: id, LastModified: lastModified }: { Id: number; LastModified: string }) => ({ id, lastModified });

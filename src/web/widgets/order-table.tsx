@@ -31,14 +31,28 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
   onOpen: (row: PurchaseOrderRow) => void;
   /** What can be done with an order without opening it. */
   actionsOf?: (row: PurchaseOrderRow) => ReactNode;
+  /** A box before each row that can be chosen together with others (FIX-45). */
+  choice?: {
+    canChoose: (row: PurchaseOrderRow) => boolean;
+    isChosen: (row: PurchaseOrderRow) => boolean;
+    onChoose: (row: PurchaseOrderRow) => void;
+  };
+  /** Why an order was refused when it was last decided on. */
+  errorOf?: (row: PurchaseOrderRow) => string | null;
   /** What is to be said about the total of an order. */
   totalNoteOf?: (row: Row) => string | null;
 }) {
   const { t } = useText();
+  const { choice } = props;
   return (
     <RecordTable className={classes.orders!} label={t('Purchase orders')}>
       <thead>
         <tr>
+          {choice && (
+            <th data-column="check">
+              <span className="visually-hidden">{t('Selected')}</span>
+            </th>
+          )}
           <SortHeads columns={ORDER_SORT_COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
           {props.actionsOf && (
             <th data-column="actions">
@@ -53,8 +67,24 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
           <tr
             key={row.id}
             data-cancelled={row.approveStatus.code === 'CANCELLED' || undefined}
+            data-chosen={choice?.isChosen(row) || undefined}
             onClick={() => props.onOpen(row)}
           >
+            {choice && (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press of the box from opening the order
+              <td data-column="check" onClick={(event) => event.stopPropagation()}>
+                {choice.canChoose(row) && (
+                  <label className={classes.check}>
+                    <input
+                      type="checkbox"
+                      aria-label={t('Select {what}', { what: row.reference })}
+                      checked={choice.isChosen(row)}
+                      onChange={() => choice.onChoose(row)}
+                    />
+                  </label>
+                )}
+              </td>
+            )}
             <td data-column="reference">
               <Link
                 to={PATHS.purchaseOrder}
@@ -82,7 +112,9 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
             <td data-column="approver">{row.approver?.name}</td>
             <td data-column="status">
               <OrderStatusBadge status={row.approveStatus.code} />
+              {row.approveStatus.code === 'READY' && row.approveStatusComment && <q>{row.approveStatusComment}</q>}
               <Decision row={row} />
+              {props.errorOf?.(row) && <em className={classes.error}>{props.errorOf(row)}</em>}
             </td>
             <td data-column="total">
               {formatAmount(row.total)} <span>{row.currency.code}</span>

@@ -56,8 +56,8 @@ export async function confirmApprovalOutsidePeriod(
   return answer === 'approve';
 }
 
-/** Asks before client invoices are approved (CI-03, WID-10). */
-export async function confirmInvoiceApproval(t: (original: string) => string, question: string): Promise<boolean> {
+/** Asks before client invoices or purchase orders are approved (CI-03, PO-22, WID-10). */
+export async function confirmApproval(t: (original: string) => string, question: string): Promise<boolean> {
   const answer = await ask({
     title: t('Approve'),
     message: question,
@@ -99,17 +99,10 @@ export async function confirmOrderApproval(
     supplier: order.supplier?.name ?? '–',
     total: `${formatAmount(order.total)} ${order.currency?.code ?? ''}`.trim(),
   });
-  const answer = await ask({
-    title: t('Approve'),
-    message: order.hasLineOnJobAndAccount
-      ? `${t('A line of it has both a job and a GL account.')} ${question}`
-      : question,
-    answers: [
-      { value: 'approve', label: t('Approve') },
-      { value: 'stay', label: t('Cancel'), isQuiet: true },
-    ],
-  });
-  return answer === 'approve';
+  return confirmApproval(
+    t,
+    order.hasLineOnJobAndAccount ? `${t('A line of it has both a job and a GL account.')} ${question}` : question,
+  );
 }
 
 /** Asks before an order is cancelled for good (PO-17, PO-22). */

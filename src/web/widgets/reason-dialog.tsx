@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../platform/translation.ts';
 import { watchUnsavedInput } from '../platform/unsaved-input.ts';
 import { Dialog } from './dialog.tsx';
 import { NotesInput } from './notes-input.tsx';
 
 /**
- * Asks for the words with which something is rejected or given back (PO-15, CI-03). What was typed stays when it cannot be
+ * Asks for the words with which something is rejected, given back or sent (PO-15, CI-03, FIX-45). What was typed stays when it cannot be
  * sent, and is asked about on leaving.
  */
 export function ReasonDialog(props: {
@@ -20,15 +20,30 @@ export function ReasonDialog(props: {
   /** Why it could not be done when it was tried. */
   failures?: readonly string[];
   isPossible?: boolean;
+  /** Whether it goes without words. */
+  isOptional?: boolean;
+  /** What else is asked, above the words; `beginsAbove`: the dialog begins there. */
+  children?: ReactNode;
+  beginsAbove?: boolean;
   /** Answers whether all of it is done. */
   onSend: (words: string) => Promise<boolean>;
   onClose: () => void;
 }) {
   const { t } = useText();
-  const { title, message, label, maximum, failures = [], isPossible = true, onSend, onClose } = props;
+  const {
+    title,
+    message,
+    label,
+    maximum,
+    failures = [],
+    isPossible = true,
+    isOptional = false,
+    onSend,
+    onClose,
+  } = props;
   const [words, setWords] = useState('');
   const [isSending, setIsSending] = useState(false);
-  const canSend = words.trim() !== '' && !isSending && isPossible;
+  const canSend = (isOptional || words.trim() !== '') && !isSending && isPossible;
   useTyped(words);
   const send = async () => {
     if (!canSend) return;
@@ -46,10 +61,11 @@ export function ReasonDialog(props: {
             {reason}
           </Text>
         ))}
+        {props.children}
         <NotesInput
           label={label}
-          data-autofocus
-          required
+          data-autofocus={props.beginsAbove ? undefined : true}
+          required={!isOptional}
           maximum={maximum}
           value={words}
           onText={setWords}

@@ -26,6 +26,8 @@ type ReferenceSelectProps<Option extends Choice> = {
   /** Whether the server searches; otherwise `search` answers every option, and they are narrowed here. */
   isSearchedThere?: boolean;
   readOnly?: boolean;
+  /** Whether a dialog begins here. */
+  'data-autofocus'?: boolean | undefined;
   /** Why an option is shown but cannot be chosen; null = it can. */
   whyNot?: (option: Option) => string | null;
 } & Pick<InputBaseProps, 'disabled' | 'required' | 'error' | 'description'>;

@@ -1,20 +1,23 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import { DecisionBar } from '../../widgets/decision-bar.tsx';
 import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
-import { DecisionBar } from './decision-bar.tsx';
+import { useFocusKept } from '../../widgets/use-focus-kept.ts';
+import { useRowSelection } from '../../widgets/use-row-selection.ts';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { INVOICE_KEYS } from './invoice-keys.ts';
 import { type InvoiceSort, InvoiceTable, type InvoiceTableHandle } from './invoice-table.tsx';
 import { type ListCommand, wishOf } from './list-keys.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { type Decided, useInvoiceDecisions } from './use-invoice-decisions.ts';
-import { useInvoiceSelection } from './use-invoice-selection.ts';
+
+const canDecide = ({ canApprove }: ClientInvoiceRow) => canApprove;
 
 /** Invoices to look into, approve and reject: several in the list, one in the view of one invoice (CI-01, CI-02). */
 export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSingle?: boolean; sort?: InvoiceSort }) {
   const { rows, isSingle = false } = props;
   const [only] = rows;
-  const selection = useInvoiceSelection(rows, isSingle && only ? [only.id] : []);
+  const selection = useRowSelection(rows, canDecide, isSingle && only ? [only.id] : []);
   const decisions = useInvoiceDecisions(isSingle);
   const [active, setActive] = useState<{ id: number; index: number } | null>(null);
   const [openId, setOpenId] = useState<number | null>(isSingle && only ? only.id : null);
@@ -28,7 +31,7 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
   const activeIndex = found >= 0 ? found : Math.min(active?.index ?? 0, rows.length - 1);
   const activeRow = rows[activeIndex];
   const keepsFocus = useFocusKept(
-    { rows, busy: decisions.busy, rejecting },
+    { rows, busy: decisions.busy, asking: rejecting },
     () => activeRow && table.current?.focus(activeRow.id),
   );
 
@@ -78,11 +81,10 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
   return (
     <div {...keepsFocus}>
       <DecisionBar
-        checked={selection.checked}
-        all={selection.state}
-        canCheck={rows.some(({ canApprove }) => canApprove)}
+        checked={selection.checked.map(({ totalAmount, currency }) => ({ amount: totalAmount, currency }))}
+        all={isSingle ? null : selection.state}
+        canCheck={selection.isPossible}
         busy={decisions.busy}
-        isSingle={isSingle}
         onAll={selection.toggleAll}
         onApprove={() => void approve(selection.checked)}
         onReject={() => reject(selection.checked)}
@@ -115,25 +117,4 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
       {areKeysShown && <KeysDialog keys={INVOICE_KEYS} onClose={() => setAreKeysShown(false)} />}
     </div>
   );
-}
-
-/**
- * When a row with the focus goes, a button with it is switched off, or the dialog over them closes, the focus goes to a row
- * instead of nowhere. `changed`: after what changes that is looked at.
- */
-function useFocusKept(changed: { rows: unknown; busy: unknown; rejecting: unknown }, focusRow: () => void) {
-  const { rows, busy, rejecting } = changed;
-  const wasInside = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is done depends on where the focus is alone
-  useLayoutEffect(() => {
-    if (wasInside.current && document.activeElement === document.body) focusRow();
-  }, [rows, busy, rejecting]);
-  return {
-    onFocus: () => {
-      wasInside.current = true;
-    },
-    onBlur: (event: React.FocusEvent) => {
-      if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) wasInside.current = false;
-    },
-  };
 }

@@ -1,9 +1,8 @@
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import type { InvoiceKind, InvoiceStatus } from '#domain/client-invoice.ts';
 import type { BudgetState } from '#domain/client-invoice-budget.ts';
-import { sumOfAmounts } from '#domain/money.ts';
-import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
+import { amountsText } from '../../widgets/amounts-text.ts';
 
 /** Statuses by name, in the order of their filters (CI-01). */
 export const STATUS_NAMES: Record<InvoiceStatus, string> = {
@@ -27,17 +26,7 @@ type Totalled = Pick<ClientInvoiceRow, 'totalAmount' | 'currency'>;
 
 /** The totals of invoices added up by currency, as people read them: `12,300.00 AUD, 500 JPY`. */
 export function totalText(invoices: readonly Totalled[]): string {
-  const codes = [...new Set(invoices.map(({ currency }) => currency.code))].sort();
-  return codes
-    .map((code) => {
-      const those = invoices.filter(({ currency }) => currency.code === code);
-      const total = sumOfAmounts(
-        those.map(({ totalAmount }) => totalAmount),
-        those[0]!.currency.numberOfDecimals,
-      );
-      return `${formatAmount(total)} ${code}`;
-    })
-    .join(', ');
+  return amountsText(invoices.map(({ totalAmount, currency }) => ({ amount: totalAmount, currency })));
 }
 
 /** What is asked before invoices are approved: how many, of whom, how much, and whether an estimate is exceeded (CI-03). */

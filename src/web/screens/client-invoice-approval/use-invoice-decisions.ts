@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import { useText } from '../../platform/translation.ts';
-import { confirmInvoiceApproval } from '../../widgets/questions.ts';
+import { decisionMessages } from '../../widgets/decision-messages.ts';
+import { confirmApproval } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
-import { busyText, decisionMessages, successText } from './decision-messages.ts';
+import { busyText, successText } from './decided-words.ts';
 import { readInvoicesAgain } from './invoice-queries.ts';
 import { approvalQuestion } from './invoice-words.ts';
 import { sendDecisions } from './send-decisions.ts';
@@ -52,7 +53,7 @@ export function useInvoiceDecisions(isSingle: boolean) {
     /** After a question (CI-03). */
     approve: async (invoices: readonly ClientInvoiceRow[]): Promise<Decided> => {
       if (invoices.length === 0 || isBusy.current) return NOTHING;
-      if (!(await confirmInvoiceApproval(t, approvalQuestion(t, invoices)))) return NOTHING;
+      if (!(await confirmApproval(t, approvalQuestion(t, invoices)))) return NOTHING;
       return decide(invoices, null);
     },
     reject: (invoices: readonly ClientInvoiceRow[], comment: string) => decide(invoices, comment),

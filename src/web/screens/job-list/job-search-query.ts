@@ -15,6 +15,7 @@ export type JobSearch = {
   status: 'active' | 'inactive' | 'all';
   kind: 'job' | 'project' | 'all';
   onlyFavorites: boolean;
+  /** Those that one leads, is second on or directs. */
   onlyMine: boolean;
   alert: (typeof JOB_ALERTS)[number] | null;
   maxResults: number;

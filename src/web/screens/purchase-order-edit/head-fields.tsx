@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
-import type { Approver } from '#contract/purchase-order-lookup.ts';
 import { searchSuppliers } from '#contract/purchase-order-lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
@@ -10,9 +9,10 @@ import { FieldGroup, FormColumns, Pair } from '../../widgets/form-layout.tsx';
 import { cutTo, NotesInput } from '../../widgets/notes-input.tsx';
 import { ReferenceSelect } from '../../widgets/reference-select.tsx';
 import { toastProblem } from '../../widgets/toast.tsx';
+import { ApproverSelect } from './approver-select.tsx';
 import { HEAD_FIELD_NAMES, type HeadField, type OrderHeadForm } from './order-form.ts';
 import { withCode } from './order-line.ts';
-import { currenciesQuery, divisionsQuery, employeesQuery, findApprovers, orderJobsQuery } from './order-queries.ts';
+import { currenciesQuery, divisionsQuery, employeesQuery, orderJobsQuery } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
 /** The longest texts of an order, in characters. */
@@ -110,7 +110,13 @@ export const HeadFields = memo(function HeadFields(editor: HeadEditor) {
             onChange={(currency) => editor.setHead('currency', currency)}
           />
         </Pair>
-        <ApproverField editor={editor} shared={shared('approver')} />
+        <ApproverSelect
+          {...shared('approver')}
+          divisionId={head.division?.id ?? 0}
+          order={editor.order}
+          value={head.approver}
+          onChange={(person) => editor.setHead('approver', person)}
+        />
         <Pair>
           <NotesField editor={editor} shared={shared('notes')} name="notes" hint={t('Printed for the supplier')} />
           <NotesField editor={editor} shared={shared('privateNotes')} name="privateNotes" hint={t('Not printed')} />
@@ -121,23 +127,6 @@ export const HeadFields = memo(function HeadFields(editor: HeadEditor) {
 });
 
 type SharedProps = { id: string; label: string; readOnly: boolean; error: string | null };
-
-/** Who approves the order: those who can first, and of the others why not. */
-function ApproverField({ editor, shared }: { editor: HeadEditor; shared: SharedProps }) {
-  const { t } = useText();
-  const { order, head } = editor;
-  const divisionId = head.division?.id ?? 0;
-  return (
-    <ReferenceSelect<Approver>
-      {...shared}
-      value={head.approver}
-      searchKey={['order-approvers', divisionId, order.id, order.lastModified]}
-      search={(_, signal) => findApprovers(divisionId, order.id, signal)}
-      whyNot={({ canApprove, reason }) => (canApprove ? null : (reason ?? t('This person cannot approve it')))}
-      onChange={(person) => editor.setHead('approver', person && { id: person.id, name: person.name })}
-    />
-  );
-}
 
 function DetailsField({ editor, shared }: { editor: HeadEditor; shared: SharedProps }) {
   return (

@@ -1,4 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core';
+import { needsCommentToSend } from '#domain/purchase-order.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -9,8 +10,17 @@ import { standingInWords } from './order-words.ts';
 import type { OrderActions } from './use-order-actions.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
+type BarProps = {
+  editor: OrderEditor;
+  actions: OrderActions;
+  /** Asks why it is rejected. */
+  onReject: () => void;
+  /** Asks to whom it is sent. */
+  onSend: () => void;
+};
+
 /** Which order this is, where it stands, and what the person may do with it: the server says which buttons there are (PO-21). */
-export function OrderBar(props: { editor: OrderEditor; actions: OrderActions; onReject: () => void }) {
+export function OrderBar(props: BarProps) {
   const { t } = useText();
   const user = useUser();
   const { order } = props.editor;
@@ -42,12 +52,14 @@ export function OrderBar(props: { editor: OrderEditor; actions: OrderActions; on
 }
 
 /** One main button: what most likely comes next. */
-function Buttons({ editor, actions, onReject }: { editor: OrderEditor; actions: OrderActions; onReject: () => void }) {
+function Buttons({ editor, actions, onReject, onSend }: BarProps) {
   const { t } = useText();
   const { order, isChanged } = editor;
   const may = (action: string) => order.allowedActions.includes(action);
   const maySave = may('edit') || may('edit-notes');
   const isBusy = actions.running !== null || editor.isSaving;
+  // Who approves it is asked where nobody is named, and why where it goes again as it was rejected (FIX-45).
+  const isAsked = editor.form.head.approver === null || (needsCommentToSend(order.approveStatus.code) && !isChanged);
   const shared = (isMain: boolean) => ({
     size: 'xs',
     ...busy(isBusy),
@@ -56,7 +68,7 @@ function Buttons({ editor, actions, onReject }: { editor: OrderEditor; actions: 
   return (
     <>
       {order.id !== 0 && <OrderPaperMenu order={order} />}
-      <MoreMenu editor={editor} actions={actions} isBusy={isBusy} />
+      <MoreMenu editor={editor} actions={actions} isBusy={isBusy} onSend={onSend} />
       {may('recall') && (
         <Button {...shared(!may('approve') && !isChanged)} onClick={() => void actions.carryOut('recall')}>
           {t('Recall')}
@@ -78,7 +90,10 @@ function Buttons({ editor, actions, onReject }: { editor: OrderEditor; actions: 
         </Button>
       )}
       {may('send') && (
-        <Button {...shared(!isChanged && order.id !== 0)} onClick={() => void actions.carryOut('send')}>
+        <Button
+          {...shared(!isChanged && order.id !== 0)}
+          onClick={() => !isBusy && (isAsked ? onSend() : void actions.carryOut('send'))}
+        >
           {t('Send for approval')}
         </Button>
       )}
@@ -91,11 +106,12 @@ function busy(isBusy: boolean) {
   return isBusy ? { 'data-disabled': true, 'aria-disabled': true } : {};
 }
 
-function MoreMenu({ editor, actions, isBusy }: { editor: OrderEditor; actions: OrderActions; isBusy: boolean }) {
+function MoreMenu(props: Pick<BarProps, 'editor' | 'actions' | 'onSend'> & { isBusy: boolean }) {
+  const { editor, actions, isBusy } = props;
   const { t } = useText();
   const { order } = editor;
   const may = (action: string) => order.id !== 0 && order.allowedActions.includes(action);
-  if (!may('clone') && !may('cancel') && !may('delete')) return null;
+  if (!(['send', 'clone', 'cancel', 'delete'] as const).some(may)) return null;
   return (
     <Menu position="bottom-end" disabled={isBusy}>
       <Menu.Target>
@@ -104,6 +120,7 @@ function MoreMenu({ editor, actions, isBusy }: { editor: OrderEditor; actions: O
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {may('send') && <Menu.Item onClick={props.onSend}>{t('Send to …')}</Menu.Item>}
         {may('clone') && <Menu.Item onClick={() => void actions.clone()}>{t('Clone')}</Menu.Item>}
         {may('cancel') && (
           <Menu.Item c="var(--mantine-color-error)" onClick={() => void actions.carryOut('cancel')}>

@@ -19,8 +19,9 @@ import classes from './order-edit.module.css';
 import { activeLines, HEAD_FIELDS, type OrderBase } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
 import { ORDER_KEYS } from './order-keys.ts';
-import { ConflictNotice, LimitNotice, ProblemsNotice, RejectionNotice } from './order-notices.tsx';
+import { ConflictNotice, LimitNotice, ProblemsNotice, RejectionNotice, SendingNotice } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { SendDialog } from './send-dialog.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { type OrderEditor, useOrderEditor } from './use-order-editor.ts';
 
@@ -31,7 +32,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
   const editor = useOrderEditor(order);
   const actions = useOrderActions(editor, onMade);
   const sheet = useRef<SheetHandle>(null);
-  const [dialog, setDialog] = useState<'keys' | 'reject' | null>(null);
+  const [dialog, setDialog] = useState<'keys' | 'reject' | 'send' | null>(null);
   useHelpKey(() => setDialog('keys'));
   const [savesAsked, setSavesAsked] = useState(0);
   useSaveKey(() => {
@@ -56,10 +57,16 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
   useFirstProblem(editor, goToLine);
   return (
     <>
-      <OrderBar editor={editor} actions={actions} onReject={() => setDialog('reject')} />
+      <OrderBar
+        editor={editor}
+        actions={actions}
+        onReject={() => setDialog('reject')}
+        onSend={() => editor.checkSaving() && setDialog('send')}
+      />
       <RecordBody>
         <OrderTimeline order={editor.order} />
         <RejectionNotice order={editor.order} />
+        <SendingNotice order={editor.order} />
         <LimitNotice order={editor.order} />
         <ConflictNotice editor={editor} />
         <ProblemsNotice editor={editor} goToLine={(key, field) => goToLine(key, columnOf(field))} />
@@ -103,7 +110,16 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
           message={t('The purchase order goes back to be changed. Say what is wrong with it.')}
           label={t('Reason')}
           maximum={REJECTION_MAXIMUM}
-          onSend={async (comment) => (await actions.carryOut('reject', comment)) === true}
+          onSend={async (comment) => (await actions.carryOut('reject', { comment })) === true}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'send' && (
+        <SendDialog
+          editor={editor}
+          onSend={async (approverId, comment) =>
+            (await actions.carryOut('send', { approverId, comment }, () => setDialog(null))) === true
+          }
           onClose={() => setDialog(null)}
         />
       )}

@@ -28,6 +28,21 @@ export function RejectionNotice({ order }: Pick<OrderEditor, 'order'>) {
   );
 }
 
+/** What was said to the approver when the order was sent (FIX-45). */
+export function SendingNotice({ order }: Pick<OrderEditor, 'order'>) {
+  const { t } = useText();
+  const { approveStatusComment: comment, approveStatus } = order;
+  if (!comment || approveStatus.code !== 'READY') return null;
+  const by = order.history.find(({ action }) => action === 'send')?.by.name ?? '';
+  return (
+    <Alert color="blue" mb="md" title={t('{name} says to the approver', { name: by })}>
+      <Text size="sm" className={classes.comment!}>
+        {comment}
+      </Text>
+    </Alert>
+  );
+}
+
 /** Tells who approves of orders that go round their limit together (FIX-09). */
 export function LimitNotice({ order }: Pick<OrderEditor, 'order'>) {
   const { t } = useText();

@@ -74,7 +74,7 @@ export function standingInWords(order: OrderBase, me: { id: number }, t: Texts['
       if (!may('edit')) return t('Only people who may change purchase orders can change it and send it for approval.');
       return order.approver
         ? t('It can be changed, and sent to {approver} for approval.', { approver })
-        : t('It can be changed. To send it for approval, name an approver.');
+        : t('It can be changed and sent for approval.');
     case 'READY':
       if (may('approve')) return t('It waits for you to approve or reject it.');
       if (order.approver?.id === me.id) return t('It waits for you, but you do not have the right to approve it.');
@@ -92,7 +92,7 @@ export function standingInWords(order: OrderBase, me: { id: number }, t: Texts['
           });
     case 'REJECTED':
       return may('edit')
-        ? t('It was rejected. Once it is changed and saved, it is new and can be sent again.')
+        ? t('It was rejected. It can be changed and sent again, or sent again as it is with a comment.')
         : t('It was rejected. Only people who may change purchase orders can change it.');
     case 'CANCELLED':
       return t('It is cancelled and stays so.');

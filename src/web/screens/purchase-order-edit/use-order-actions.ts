@@ -27,6 +27,9 @@ import type { OrderEditor } from './use-order-editor.ts';
 /** What is done with an order by a button of its own, beside saving. */
 export type OrderStep = 'send' | 'approve' | 'reject' | 'recall' | 'cancel';
 
+/** What is said with a step: a comment, and to whom an order is sent. */
+export type StepWords = { comment?: string; approverId?: number };
+
 /** What becomes of an order: each after its question, with what was changed saved first, and back to where one came from (PO-13 to PO-18). */
 export function useOrderActions(editor: OrderEditor, onMade: (id: number) => void) {
   const { t } = useText();
@@ -78,21 +81,22 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
   };
 
   /** The order as it is stored, with what was changed saved, if the person wants that; null = nothing shall happen. */
-  const stored = async (): Promise<OrderBase | null> => {
+  const stored = async (isAsked = true): Promise<OrderBase | null> => {
     if (!editor.isChanged && editor.order.id !== 0) return editor.order;
-    if (!(await askToSaveFirst(t))) return null;
+    if (isAsked && !(await askToSaveFirst(t))) return null;
     const { order, isTypedOn } = await save();
     if (!order || !isTypedOn) return order;
     toast('warning', t('You went on typing while it was saved. Nothing else was done: look at it and press again.'));
     return null;
   };
 
-  const carryOut = (step: OrderStep, comment = '') =>
+  /** `onUnsaved` hears that what was changed could not be saved, where that goes without a question. */
+  const carryOut = (step: OrderStep, said: StepWords = {}, onUnsaved?: () => void) =>
     run(step, async () => {
-      if (step === 'send' && !editor.checkSending()) return false;
-      const order = await stored();
+      const order = await stored(onUnsaved === undefined);
+      if (!order) onUnsaved?.();
       if (!order || !(await isConfirmed(step, editor, order, t))) return false;
-      const [result] = await callOf(step, order, comment);
+      const [result] = await callOf(step, order, said);
       const isDone = told(result, step, t);
       if (isDone && !editor.isTypedOn()) {
         goBack();
@@ -152,15 +156,24 @@ function isConfirmed(step: OrderStep, { form }: OrderEditor, order: OrderBase, t
   return step === 'cancel' ? confirmOrderCancellation(t) : Promise.resolve(true);
 }
 
-function callOf(step: OrderStep, order: OrderBase, comment: string): Promise<ResultItem[]> {
+function callOf(step: OrderStep, order: OrderBase, said: StepWords): Promise<ResultItem[]> {
   const which = { Id: order.id, LastModified: order.lastModified };
   switch (step) {
     case 'send':
-      return call(sendPurchaseOrder, { body: [{ ...which, IsReady: true, ApproverId: order.approver?.id ?? null }] });
+      return call(sendPurchaseOrder, {
+        body: [
+          {
+            ...which,
+            IsReady: true,
+            ApproverId: said.approverId ?? order.approver?.id ?? null,
+            Comment: said.comment || null,
+          },
+        ],
+      });
     case 'approve':
       return call(approvePurchaseOrder, { body: [{ ...which, IsApproved: true }] });
     case 'reject':
-      return call(rejectPurchaseOrder, { body: [{ ...which, IsRejected: true, Comment: comment }] });
+      return call(rejectPurchaseOrder, { body: [{ ...which, IsRejected: true, Comment: said.comment ?? '' }] });
     case 'recall':
       return call(recallPurchaseOrder, { body: [{ ...which, IsRecalled: true }] });
     case 'cancel':

@@ -55,7 +55,6 @@ export function useOrderEditor(given: OrderBase) {
   const order = given.id === 0 && made ? made : given;
   const [wasTried, setWasTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
-  const [isApproverMissed, setIsApproverMissed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const request = useRef<CreationRequest | null>(null);
   const saving = useRef<Promise<PurchaseOrder | null> | null>(null);
@@ -94,7 +93,6 @@ export function useOrderEditor(given: OrderBase) {
     change((now) => afterSave(now, current.form, stored));
     if (current.base.id === 0) setMade(stored);
     setWasTried(false);
-    setIsApproverMissed(false);
     toast('success', current.base.id === 0 ? t('Purchase order saved') : t('Purchase order updated'));
     void queryClient.invalidateQueries({ queryKey: ['purchase-orders'] });
     void queryClient.invalidateQueries({ queryKey: ['order-cost-types'] });
@@ -128,13 +126,11 @@ export function useOrderEditor(given: OrderBase) {
   const refusedHead = edit?.refusal?.head;
   const headErrors = useMemo(() => {
     const shownWrong = wrongHead.filter(({ why }) => wasTried || (why !== 'mandatory-fields' && why !== 'not-a-day'));
-    const isApproverMissing = isApproverMissed && head.approver === null;
     return new Map([
-      ...(isApproverMissing ? [['approver', t('This field is mandatory')] as const] : []),
       ...(refusedHead ?? []),
       ...shownWrong.map(({ field, why }) => [field, wrongInWords(why, t)] as const),
     ]);
-  }, [refusedHead, wrongHead, wasTried, isApproverMissed, head.approver, t]);
+  }, [refusedHead, wrongHead, wasTried, t]);
   return {
     order: base,
     form,
@@ -161,11 +157,10 @@ export function useOrderEditor(given: OrderBase) {
     save,
     /** Whether something is typed at this moment that is not saved: also what came while a save was under way. */
     isTypedOn: () => isUnsaved(latest.current) || isTypedIntoCell(),
-    /** Whether nothing that the person can see is in the way of sending it for approval; otherwise it is told at its field (PO-13). */
-    checkSending: (): boolean => {
-      if (head.approver !== null) return true;
-      setIsApproverMissed(true);
-      if (isChanged || base.id === 0) setWasTried(true);
+    /** Whether what is changed can be saved, as far as one sees here; otherwise it is told at its place. */
+    checkSaving: (): boolean => {
+      if ((base.id !== 0 && !isChanged) || (wrongHead.length === 0 && wrongLines.length === 0)) return true;
+      setWasTried(true);
       fail();
       return false;
     },

@@ -1,22 +1,22 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { MOST_ORDERS_LISTED, type PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { useRef, useState } from 'react';
+import { MOST_ORDERS_LISTED } from '#contract/purchase-order-list.ts';
 import { can } from '#domain/permission.ts';
-import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useSearchReplacement } from '../../platform/search-in-address.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { DecisionBar } from '../../widgets/decision-bar.tsx';
 import { DeputiesDialog } from '../../widgets/deputies-dialog.tsx';
 import { type KeyHelp, KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { orderNoticesQuery } from '../../widgets/order-notices.ts';
 import { OrderTable } from '../../widgets/order-table.tsx';
-import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
 import { ShowMore } from '../../widgets/show-more.tsx';
+import { useFocusKept } from '../../widgets/use-focus-kept.ts';
 import { useLastGood } from '../../widgets/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../widgets/use-list-keys.ts';
 import { DecidedNotice } from './decided-notice.tsx';
@@ -30,15 +30,15 @@ import {
   PAGE_SIZE,
   searchOf,
 } from './order-search-query.ts';
+import { RejectOrdersDialog } from './reject-orders-dialog.tsx';
 import { SearchBar } from './search-bar.tsx';
-import { useOrderDecisions } from './use-order-decisions.ts';
+import { canDecide, useOrderApproval } from './use-order-approval.ts';
 
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,
-  { keys: 'A, R', does: 'Approve, reject the purchase order of the row' },
+  { keys: 'Space', does: 'Select the purchase order of the row' },
+  { keys: 'A, R', does: 'Approve, reject what is selected, or else the purchase order of the row' },
 ];
-
-const DECISION_KEYS: Record<string, 'approve' | 'reject'> = { a: 'approve', r: 'reject' };
 
 /** The purchase orders of the agency: searched, sorted, opened, and decided on by whom they wait for (PO-01, PO-21). */
 export function PurchaseOrderListScreen() {
@@ -50,21 +50,18 @@ export function PurchaseOrderListScreen() {
   const notices = useQuery(orderNoticesQuery);
   const last = useLastGood(found.data);
   const rows = last ?? [];
-  const decisions = useOrderDecisions();
+  const approval = useOrderApproval(rows);
+  const { selection, rejected } = approval;
   const [areDeputiesOpen, setAreDeputiesOpen] = useState(false);
   const [areKeysShown, setAreKeysShown] = useState(false);
   useHelpKey(() => setAreKeysShown(true));
-  const [rejected, setRejected] = useState<PurchaseOrderRow | null>(null);
   const open = (id: number) => void navigate({ to: PATHS.purchaseOrder, params: { id: String(id) } });
 
-  const decide = (key: string, row: PurchaseOrderRow | undefined): boolean => {
-    const action = DECISION_KEYS[key];
-    if (!action || !row?.allowedActions.includes(action) || decisions.deciding.has(row.id)) return false;
-    if (action === 'reject') setRejected(row);
-    else void decisions.approve(row);
-    return true;
-  };
-  const keys = useListKeys((key, index) => decide(key, rows[index]));
+  const keys = useListKeys((key, index) => approval.pressKey(key, rows[index]));
+  const results = useRef<HTMLDivElement>(null);
+  const keepsFocus = useFocusKept({ rows: found.data, busy: approval.isBusy, asking: rejected === null }, () =>
+    results.current?.querySelector<HTMLElement>('tbody tr a')?.focus(),
+  );
 
   return (
     <Stack gap="sm" p="md" {...keys}>
@@ -93,20 +90,37 @@ export function PurchaseOrderListScreen() {
       ) : rows.length === 0 ? (
         <Empty>{emptyTextOf(search, t)}</Empty>
       ) : (
-        <OrderTable
-          rows={rows}
-          sorting={search.sorting}
-          onSort={(sorting) => show({ sorting, maxResults: search.maxResults })}
-          onOpen={({ id }) => open(id)}
-          actionsOf={(row) => (
-            <OrderRowActions
-              row={row}
-              isDeciding={decisions.deciding.has(row.id)}
-              onApprove={() => void decisions.approve(row)}
-              onReject={() => setRejected(row)}
+        <div ref={results} {...keepsFocus}>
+          {selection.isPossible && (
+            <DecisionBar
+              checked={selection.checked.map(({ total, currency }) => ({ amount: total, currency }))}
+              all={selection.state}
+              canCheck
+              busy={approval.isBusy ? t('Deciding on purchase orders') : null}
+              onAll={selection.toggleAll}
+              onApprove={() => void approval.approve(selection.checked)}
+              onReject={() => approval.askToReject(selection.checked)}
             />
           )}
-        />
+          <OrderTable
+            rows={rows}
+            sorting={search.sorting}
+            onSort={(sorting) => show({ sorting, maxResults: search.maxResults })}
+            onOpen={({ id }) => open(id)}
+            {...(selection.isPossible
+              ? { choice: { canChoose: canDecide, isChosen: selection.isChecked, onChoose: selection.toggle } }
+              : {})}
+            errorOf={({ id }) => approval.errors.get(id) ?? null}
+            actionsOf={(row) => (
+              <OrderRowActions
+                row={row}
+                isDeciding={approval.deciding.has(row.id)}
+                onApprove={() => void approval.approve([row])}
+                onReject={() => approval.askToReject([row])}
+              />
+            )}
+          />
+        </div>
       )}
       <ShowMore
         shown={rows.length}
@@ -126,15 +140,10 @@ export function PurchaseOrderListScreen() {
         />
       )}
       {rejected && (
-        <ReasonDialog
-          title={t('Reject')}
-          message={t('The purchase order {reference} goes back to its requester, who sees why.', {
-            reference: rejected.reference,
-          })}
-          label={t('Reason')}
-          maximum={REJECTION_MAXIMUM}
-          onSend={(comment) => decisions.reject(rejected, comment)}
-          onClose={() => setRejected(null)}
+        <RejectOrdersDialog
+          orders={rejected}
+          onReject={(comment) => approval.reject(rejected, comment)}
+          onClose={approval.endRejecting}
         />
       )}
     </Stack>

@@ -1,48 +1,65 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { approvePurchaseOrder, rejectPurchaseOrder } from '#contract/purchase-order-action.ts';
+import { useRef, useState } from 'react';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
+import { decisionMessages } from '../../widgets/decision-messages.ts';
 import { ORDERS_KEY } from '../../widgets/order-notices.ts';
-import { confirmOrderApproval } from '../../widgets/questions.ts';
+import { confirmApproval, confirmOrderApproval } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
+import { approvalQuestion, successText } from './approval-words.ts';
+import { sendDecisions } from './send-decisions.ts';
 
-/** Approves and rejects orders from the list, one call each. What is refused says why; the list is then read anew (PO-14, PO-15). */
+/** How a decision ended: on which orders it stands now, and why it does not on others. */
+export type Decided = { done: ReadonlySet<number>; errors: ReadonlyMap<number, string>; isSent: boolean };
+
+const NOTHING: Decided = { done: new Set(), errors: new Map(), isSent: false };
+
+/** Approves and rejects orders from the list, one or several, tells how it went, and reads them anew (PO-14, PO-15, FIX-45). */
 export function useOrderDecisions() {
   const { t } = useText();
   const queryClient = useQueryClient();
   const [deciding, setDeciding] = useState<ReadonlySet<number>>(new Set());
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const isBusy = useRef(false);
 
-  /** Answers whether the order is now as was wanted. */
-  const decide = async (row: PurchaseOrderRow, isApproval: boolean, comment = ''): Promise<boolean> => {
-    setDeciding((before) => new Set(before).add(row.id));
-    const which = { Id: row.id, LastModified: row.lastModified };
+  /** One decision at a time: a second press changes nothing twice. */
+  const decide = async (orders: readonly PurchaseOrderRow[], comment: string | null): Promise<Decided> => {
+    if (orders.length === 0 || isBusy.current) return NOTHING;
+    isBusy.current = true;
+    setDeciding(new Set(orders.map(({ id }) => id)));
     try {
-      const [result] = isApproval
-        ? await call(approvePurchaseOrder, { body: [{ ...which, IsApproved: true }] })
-        : await call(rejectPurchaseOrder, { body: [{ ...which, IsRejected: true, Comment: comment }] });
-      if (result?.error) toast('error', `${row.reference}: ${result.error}`);
-      else if (result?.warning) toast('warning', `${row.reference}: ${result.warning}`);
-      if (result?.error) return false;
-      toast('success', isApproval ? t('Purchase order approved') : t('Purchase order rejected'));
-      return true;
-    } catch (error) {
-      toastProblem(error);
-      return false;
-    } finally {
-      setDeciding((before) => new Set([...before].filter((id) => id !== row.id)));
+      const { results, failure } = await sendDecisions(orders, comment);
+      if (failure !== null) toastProblem(failure);
+      const references = new Map(orders.map(({ id, reference }) => [id, reference]));
+      const success = failure === null ? successText(t, comment === null, orders.length) : null;
+      for (const { kind, message } of decisionMessages(results, (id) => references.get(id) ?? String(id), success))
+        toast(kind, message);
+      const refused = new Map(results.flatMap(({ id, error }) => (error ? [[id, error] as const] : [])));
+      setErrors(refused);
+      for (const { id } of orders) void queryClient.invalidateQueries({ queryKey: ['purchase-order', id] });
       await queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
-      void queryClient.invalidateQueries({ queryKey: ['purchase-order', row.id] });
+      const done = new Set(results.flatMap(({ id, error }) => (error ? [] : [id])));
+      return { done, errors: refused, isSent: failure === null };
+    } finally {
+      isBusy.current = false;
+      setDeciding(new Set());
     }
+  };
+
+  /** Whether the person wants it, after a warning of what needs one (PO-14). */
+  const isWanted = (orders: readonly PurchaseOrderRow[]): Promise<boolean> => {
+    const [only, ...others] = orders;
+    if (!only) return Promise.resolve(false);
+    return others.length === 0 ? confirmOrderApproval(t, only) : confirmApproval(t, approvalQuestion(t, orders));
   };
 
   return {
     /** The orders on whose decision the server is at work. */
     deciding,
-    approve: async (row: PurchaseOrderRow) => {
-      if (await confirmOrderApproval(t, row)) await decide(row, true);
-    },
-    reject: (row: PurchaseOrderRow, comment: string) => decide(row, false, comment),
+    /** Why orders were refused when they were last decided on. */
+    errors,
+    approve: async (orders: readonly PurchaseOrderRow[]): Promise<Decided> =>
+      !isBusy.current && (await isWanted(orders)) ? decide(orders, null) : NOTHING,
+    reject: (orders: readonly PurchaseOrderRow[], comment: string) => decide(orders, comment),
   };
 }

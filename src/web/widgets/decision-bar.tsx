@@ -1,17 +1,17 @@
 import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
-import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
-import { useText } from '../../platform/translation.ts';
-import { totalText } from './invoice-words.ts';
-import classes from './invoices.module.css';
-import type { AllState } from './use-invoice-selection.ts';
+import { useText } from '../platform/translation.ts';
+import { type Amount, amountsText } from './amounts-text.ts';
+import classes from './decision-bar.module.css';
+import type { AllState } from './use-row-selection.ts';
 
-/** What is checked, and what can be done with it: off while nothing is (CI-01, CI-03). On a phone it is at the thumb. */
+/** What is checked, and what can be done with it: off while nothing is (CI-01, CI-03, FIX-45). On a phone it is at the thumb. */
 export function DecisionBar(props: {
-  checked: readonly ClientInvoiceRow[];
-  all: AllState;
+  /** The amounts of what is checked. */
+  checked: readonly Amount[];
+  /** Whether every row is checked; null = there is one only. */
+  all: AllState | null;
   canCheck: boolean;
   busy: string | null;
-  isSingle: boolean;
   onAll: () => void;
   onApprove: () => void;
   onReject: () => void;
@@ -22,7 +22,7 @@ export function DecisionBar(props: {
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('Selection')}>
       <Group gap="sm" className={classes.chosen!}>
-        {!props.isSingle && (
+        {props.all !== null && (
           <Checkbox
             label={t('Select all')}
             disabled={!props.canCheck}
@@ -33,7 +33,7 @@ export function DecisionBar(props: {
         )}
         <Text size="sm" fw={checked.length > 0 ? 600 : 400} aria-live="polite">
           {checked.length > 0
-            ? t('{count} selected, {total}', { count: checked.length, total: totalText(checked) })
+            ? t('{count} selected, {total}', { count: checked.length, total: amountsText(checked) })
             : t('Nothing selected')}
         </Text>
       </Group>

@@ -1,12 +1,10 @@
 import type { ResultItem } from '#contract/job-list.ts';
-import type { InvoiceDecision } from '#domain/client-invoice.ts';
-import type { Texts } from '../../platform/translation.ts';
 
 /** Something to tell about decisions. */
 export type DecisionMessage = { kind: 'success' | 'warning' | 'error'; message: string };
 
 /**
- * What is told about the results of a decision: every error and every warning with the invoices that it is about, those
+ * What is told about the results of a decision: every error and every warning with the records that it is about, those
  * of the same words in one message; that all went well only where nothing went wrong (CI-06). `success` null = not all of
  * it was answered.
  */
@@ -26,15 +24,4 @@ export function decisionMessages(
   const [errors, warnings] = [grouped('error'), grouped('warning')];
   if (errors.length > 0) return [...errors, ...warnings];
   return success !== null && results.length > 0 ? [{ kind: 'success', message: success }, ...warnings] : warnings;
-}
-
-/** That a decision went well, of one invoice and of a list (CI-06). */
-export function successText(t: Texts['t'], decision: InvoiceDecision, isSingle: boolean): string {
-  if (decision === 'approve') return isSingle ? t('Client invoice approved') : t('Client invoice/s approved');
-  return isSingle ? t('Client invoice rejected') : t('Client invoice/s rejected');
-}
-
-/** What is told while a decision is under way (CI-06). */
-export function busyText(t: Texts['t'], decision: InvoiceDecision): string {
-  return decision === 'approve' ? t('Approving Client Invoice') : t('Rejecting Client Invoice');
 }

@@ -1,36 +1,50 @@
 import { useState } from 'react';
-import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 
 /** Whether every row that can be checked is, some are, or none (CI-01). */
 export type AllState = 'all' | 'some' | 'none';
 
+type Row = { id: number };
+
 /** The rows that are checked: only what is in view and can be decided on, so that nothing is decided on unseen. */
-export function checkedRows(rows: readonly ClientInvoiceRow[], chosen: ReadonlySet<number>): ClientInvoiceRow[] {
-  return rows.filter(({ id, canApprove }) => canApprove && chosen.has(id));
+export function checkedRows<Each extends Row>(
+  rows: readonly Each[],
+  canCheck: (row: Each) => boolean,
+  chosen: ReadonlySet<number>,
+): Each[] {
+  return rows.filter((row) => canCheck(row) && chosen.has(row.id));
 }
 
 /** What select-all reflects (CI-01). */
-export function allState(rows: readonly ClientInvoiceRow[], chosen: ReadonlySet<number>): AllState {
-  const checkable = rows.filter(({ canApprove }) => canApprove).length;
-  const checked = checkedRows(rows, chosen).length;
+export function allState<Each extends Row>(
+  rows: readonly Each[],
+  canCheck: (row: Each) => boolean,
+  chosen: ReadonlySet<number>,
+): AllState {
+  const checked = checkedRows(rows, canCheck, chosen).length;
   if (checked === 0) return 'none';
-  return checked === checkable ? 'all' : 'some';
+  return checked === rows.filter(canCheck).length ? 'all' : 'some';
 }
 
-/** Which invoices are checked (CI-01). `initially`: those that are from the start. */
-export function useInvoiceSelection(rows: readonly ClientInvoiceRow[], initially: readonly number[]) {
+/** Which rows of a list are checked (CI-01, FIX-45). `initially`: those that are from the start. */
+export function useRowSelection<Each extends Row>(
+  rows: readonly Each[],
+  canCheck: (row: Each) => boolean,
+  initially: readonly number[] = [],
+) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(initially));
   const [anchor, setAnchor] = useState<number | null>(null);
-  const checked = checkedRows(rows, chosen);
-  const state = allState(rows, chosen);
+  const checked = checkedRows(rows, canCheck, chosen);
+  const state = allState(rows, canCheck, chosen);
   return {
     checked,
     state,
-    isChecked: ({ id }: { id: number }) => checked.some((row) => row.id === id),
-    toggle(row: ClientInvoiceRow) {
+    /** Whether there is anything to check. */
+    isPossible: rows.some(canCheck),
+    isChecked: ({ id }: Row) => checked.some((row) => row.id === id),
+    toggle(row: Each) {
       setAnchor(row.id);
       const next = new Set(checked.map(({ id }) => id));
-      if (!next.delete(row.id) && row.canApprove) next.add(row.id);
+      if (!next.delete(row.id) && canCheck(row)) next.add(row.id);
       setChosen(next);
     },
     /** Checks everything between the row last checked, or the one given, and another. */

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { needsCommentToSend, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { useText } from '../../platform/translation.ts';
+import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
+import { ApproverSelect } from './approver-select.tsx';
+import { findApprovers } from './order-queries.ts';
+import type { OrderEditor } from './use-order-editor.ts';
+
+/**
+ * Asks to whom an order is sent, and with which words: choosing the approver and sending is one step. What was rejected and is
+ * sent as it is needs a comment (FIX-45).
+ */
+export function SendDialog(props: {
+  editor: OrderEditor;
+  /** Answers whether it is sent. */
+  onSend: (approverId: number, comment: string) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const { t, field } = useText();
+  const { order, form, isChanged } = props.editor;
+  const divisionId = form.head.division?.id ?? 0;
+  const approvers = useQuery({
+    queryKey: ['order-approvers', divisionId, order.id, order.lastModified, ''],
+    queryFn: ({ signal }) => findApprovers(divisionId, order.id, signal),
+    enabled: divisionId !== 0,
+  });
+  const suggested = approvers.data?.find(({ isSuggested, canApprove }) => isSuggested && canApprove) ?? null;
+  // undefined = nothing is chosen here yet.
+  const [chosen, setChosen] = useState<{ id: number; name: string } | null>();
+  const approver = chosen === undefined ? (form.head.approver ?? suggested) : chosen;
+  const isSentAsRejected = needsCommentToSend(order.approveStatus.code) && !isChanged;
+  return (
+    <ReasonDialog
+      title={t('Send for approval')}
+      message={
+        isSentAsRejected
+          ? t('The purchase order was rejected and goes to its approver again as it is. Say why.')
+          : isChanged || order.id === 0
+            ? t('What you changed is saved, and the purchase order goes to its approver.')
+            : t('The purchase order goes to its approver.')
+      }
+      label={t('Comment for the approver')}
+      maximum={REJECTION_MAXIMUM}
+      isOptional={!isSentAsRejected}
+      isPossible={approver !== null}
+      beginsAbove={form.head.approver === null}
+      onSend={async (comment) => approver !== null && props.onSend(approver.id, comment)}
+      onClose={props.onClose}
+    >
+      <ApproverSelect
+        label={field('Approver')}
+        required
+        data-autofocus={form.head.approver === null || undefined}
+        divisionId={divisionId}
+        order={order}
+        value={approver}
+        onChange={setChosen}
+      />
+    </ReasonDialog>
+  );
+}

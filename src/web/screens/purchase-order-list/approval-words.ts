@@ -1,0 +1,28 @@
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import type { Texts } from '../../platform/translation.ts';
+import { amountsText } from '../../widgets/amounts-text.ts';
+
+/** The totals of orders, added up by currency. */
+export function totalText(orders: readonly PurchaseOrderRow[]): string {
+  return amountsText(orders.map(({ total, currency }) => ({ amount: total, currency })));
+}
+
+/** What is asked before several orders are approved: how many, how much, and which of them want a look (PO-14, FIX-45). */
+export function approvalQuestion(t: Texts['t'], orders: readonly PurchaseOrderRow[]): string {
+  const question = t('Approve {count} purchase orders, {total} in all?', {
+    count: orders.length,
+    total: totalText(orders),
+  });
+  const both = orders.filter(({ hasLineOnJobAndAccount }) => hasLineOnJobAndAccount).length;
+  return both > 0
+    ? `${t('{count} of them {count, has|have} a line with both a job and a GL account.', { count: both })} ${question}`
+    : question;
+}
+
+/** What is told when all of a decision went well. */
+export function successText(t: Texts['t'], isApproval: boolean, count: number): string {
+  if (count === 1) return isApproval ? t('Purchase order approved') : t('Purchase order rejected');
+  return isApproval
+    ? t('{count} purchase orders approved', { count })
+    : t('{count} purchase orders rejected', { count });
+}
