@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { bringIn, whileChosen } from './support/bring-in.ts';
 import { type MadeJob, makeJob } from './support/made-jobs.ts';
+import { sendTo } from './support/made-orders.ts';
 import {
   expect,
   expectAccessible,
@@ -830,7 +831,7 @@ for (const [width, scheme] of [
   [360, 'light'],
   [360, 'dark'],
 ] as const) {
-  test(`PO-02 PO-12 an order at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window`, async ({
+  test(`PO-02 PO-12 FIX-44 an order at ${width} px in ${scheme} has nothing that axe finds, and nothing beside the window`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -839,6 +840,16 @@ for (const [width, scheme] of [
     const { order } = await makeOrder(page, `Seen at ${width} in ${scheme}`);
     await openOrder(page, order);
     await expect(page.getByRole('heading', { name: 'Lines (2)' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    // While it waits the figures of its jobs show, and locked fields say nothing of how they are filled in.
+    await sendTo(page, order, 'Paul Henderson');
+    await openOrder(page, order);
+    const budgets = page.getByRole('table', { name: 'Estimates of the jobs' });
+    await expect(budgets.getByRole('row').filter({ hasText: 'Whole job' })).toContainText('No approved estimate');
+    const form = page.getByRole('form', { name: 'Purchase order' });
+    await expect(field(page, 'Supplier')).not.toBeEditable();
+    expect(await form.locator('[readonly][required], [readonly][placeholder], [data-required]').count()).toBe(0);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.goto(`${origin()}/production/purchaseorder/0/edit`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BUDGET_STATES } from '#domain/client-invoice-budget.ts';
 import { isDecimalText } from '#domain/money.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
@@ -67,6 +68,27 @@ const HistoryRow = z.object({
 const OrdersTogether = z.object({ orders: z.int(), total: Money, limit: Money, currencyCode: z.string() });
 export type OrdersTogether = z.infer<typeof OrdersTogether>;
 
+/**
+ * What a job was estimated, has committed and cost for a cost type, and what an order leaves of that; null for the cost type =
+ * for the whole job. Net, in the agency's currency, with 2 decimals.
+ */
+const JobBudget = z.object({
+  job: Ref,
+  costType: Ref.nullable(),
+  approvedEstimate: Money,
+  /** On other approved orders, as far as costs are not posted; approved time and posted costs; on other orders that wait. */
+  committed: Money,
+  actual: Money,
+  otherOrders: Money,
+  /** Of this order, in its currency. */
+  thisOrder: Money,
+  /** null where the order is in another currency, in which it cannot be subtracted. */
+  left: Money.nullable(),
+  /** null also of internal projects, for which nothing is estimated. */
+  budget: z.enum(BUDGET_STATES).nullable(),
+});
+export type JobBudget = z.infer<typeof JobBudget>;
+
 /** A purchase order as it is edited (PO-03). */
 export const PurchaseOrder = PurchaseOrderRow.omit({
   jobs: true,
@@ -83,6 +105,8 @@ export const PurchaseOrder = PurchaseOrderRow.omit({
   privateNotes: z.string().nullable(),
   /** For who approves it, while it waits. */
   aboveLimitTogether: OrdersTogether.nullable(),
+  /** While it waits, of the jobs whose figures the caller may see: who may approve it of all, others of those that they may read (FIX-44). */
+  jobBudgets: z.array(JobBudget),
   isActive: z.boolean(),
   revision: z.int(),
   items: z.array(PurchaseOrderLine),
@@ -149,6 +173,7 @@ export const PurchaseOrderSave = z.strictObject({
   total: NotLookedAt,
   isActive: NotLookedAt,
   aboveLimitTogether: NotLookedAt,
+  jobBudgets: NotLookedAt,
   revision: NotLookedAt,
   attachments: NotLookedAt,
   history: NotLookedAt,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
+import { can } from '#domain/permission.ts';
 import { type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
 import { plainText } from '#domain/rich-text.ts';
 import { instantAsJson, personById, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findLinesAboveEstimate } from './estimate-ceiling.sql.ts';
+import { findJobBudgets } from './job-budgets.sql.ts';
 import { inactivePartsOf } from './line-findings.ts';
 import { attachmentsOfOrder } from './order-attachment.sql.ts';
 import { type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
@@ -39,7 +41,7 @@ type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | '
   appliedRate: string | null;
   appliedSource: TaxRateSource | null;
 };
-type Stored = Omit<PurchaseOrder, 'approveStatus' | 'allowedActions' | 'items' | 'aboveLimitTogether'> &
+type Stored = Omit<PurchaseOrder, 'approveStatus' | 'allowedActions' | 'items' | 'aboveLimitTogether' | 'jobBudgets'> &
   OrderFacts & { items: StoredLine[] };
 
 /** Whose order it is read for, and with which options of the agency. */
@@ -89,7 +91,16 @@ export async function findOrder(
   const notes = row.notes === null ? null : plainText(row.notes) || null;
   const order = withAllowedActions(actor, { ...row, items });
   const mayApprove = order.allowedActions.includes('approve');
-  return { ...order, notes, aboveLimitTogether: mayApprove ? await findOrdersTogether(database, id) : null };
+  const wanted = {
+    ofJobs: mayApprove || can(actor, 'read', 'job'),
+    ofProjects: mayApprove || can(actor, 'read', 'project'),
+  };
+  return {
+    ...order,
+    notes,
+    aboveLimitTogether: mayApprove ? await findOrdersTogether(database, id) : null,
+    jobBudgets: row.status === 'READY' ? await findJobBudgets(database, id, wanted) : [],
+  };
 }
 
 function lineAsJson(actorId: number) {

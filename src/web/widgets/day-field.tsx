@@ -56,6 +56,7 @@ export function DayField({
       <Popover.Target>
         <TextInput
           {...field}
+          required={Boolean(field.required) && !field.readOnly}
           autoComplete="off"
           error={error ?? (isUnread && typed === null ? t('This is not a date') : null)}
           value={typed ?? (day ? formatDay(day) : (value ?? ''))}

@@ -16,9 +16,13 @@ export function NotesInput({
       minRows={3}
       maxRows={10}
       {...rest}
+      // What is locked says nothing of how it is filled in (FIX-44).
+      {...(rest.readOnly ? { placeholder: undefined, required: false } : {})}
       value={value}
       onChange={(event) => onText(cutTo(maximum, event.currentTarget.value))}
-      description={left < 200 ? t('{count} {count, character|characters} left', { count: left }) : undefined}
+      description={
+        left < 200 && !rest.readOnly ? t('{count} {count, character|characters} left', { count: left }) : undefined
+      }
     />
   );
 }

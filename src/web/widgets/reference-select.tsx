@@ -38,7 +38,18 @@ type ReferenceSelectProps<Option extends Choice> = {
  */
 export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectProps<Option>) {
   const { t } = useText();
-  const { label, value, onChange, searchKey, search, isSearchedThere = false, whyNot, ...input } = props;
+  const {
+    label,
+    value,
+    onChange,
+    searchKey,
+    search,
+    isSearchedThere = false,
+    whyNot,
+    required,
+    description,
+    ...input
+  } = props;
   const isFixed = input.readOnly === true || input.disabled === true;
   const [isEntered, setIsEntered] = useState(false);
   // null = nothing is being typed, the field shows what is chosen.
@@ -98,6 +109,9 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...input}
+          // What is locked says nothing of how it is filled in (FIX-44).
+          required={Boolean(required) && !input.readOnly}
+          description={input.readOnly ? null : description}
           label={label}
           autoComplete="off"
           value={typed ?? (value ? nameOf(value, t) : '')}

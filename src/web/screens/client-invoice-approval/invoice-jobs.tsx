@@ -1,11 +1,12 @@
-import { Progress } from '@mantine/core';
 import type { JobContext } from '#contract/client-invoice.ts';
 import { type BillingAmounts, costsExceedEstimate, sharesOfEstimate } from '#domain/client-invoice-budget.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
-import { BudgetMark } from './budget-mark.tsx';
-import classes from './details.module.css';
-import { JobLink } from './job-link.tsx';
+import { BudgetMark } from '../../widgets/budget-mark.tsx';
+import { EstimateBar } from '../../widgets/estimate-bar.tsx';
+import classes from '../../widgets/figures.module.css';
+import { JobLink } from '../../widgets/job-link.tsx';
+import { BUDGET_NAMES } from './invoice-words.ts';
 
 /** The jobs on an invoice: what was approved, what they cost, what was billed before and what is billed now (CI-08). */
 export function InvoiceJobs({ jobs }: { jobs: readonly JobContext[] }) {
@@ -62,31 +63,22 @@ function JobRow({ context }: { context: JobContext }) {
         <b>{formatAmount(context.thisInvoice)}</b>
       </td>
       <td data-wide>
-        <EstimateBar amounts={amounts} />
-        <BudgetMark state={context.budget} />
+        <BilledBar amounts={amounts} />
+        <BudgetMark state={context.budget} names={BUDGET_NAMES} />
       </td>
     </tr>
   );
 }
 
 /** How much of the approved estimate is billed: before, and with this invoice. */
-function EstimateBar({ amounts }: { amounts: BillingAmounts }) {
+function BilledBar({ amounts }: { amounts: BillingAmounts }) {
   const { t } = useText();
   const shares = sharesOfEstimate(amounts);
   if (!shares) return null;
-  const before = Math.min(100, shares.before);
-  const here = Math.min(100 - before, shares.here);
-  const isOver = shares.before + shares.here > 100;
   return (
-    <Progress.Root
-      size="sm"
-      mb={2}
-      miw={90}
-      role="img"
-      aria-label={t('{before} % of the approved estimate billed before, {here} % on this invoice', shares)}
-    >
-      <Progress.Section value={before} color="gray.6" withAria={false} />
-      <Progress.Section value={here} color={isOver ? 'red' : 'pine'} withAria={false} />
-    </Progress.Root>
+    <EstimateBar
+      shares={shares}
+      label={t('{before} % of the approved estimate billed before, {here} % on this invoice', shares)}
+    />
   );
 }

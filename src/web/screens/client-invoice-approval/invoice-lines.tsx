@@ -3,9 +3,10 @@ import { type BudgetState, budgetStateOf } from '#domain/client-invoice-budget.t
 import { sumOfAmounts } from '#domain/money.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
-import { BudgetMark } from './budget-mark.tsx';
-import classes from './details.module.css';
-import { JobLink } from './job-link.tsx';
+import { BudgetMark } from '../../widgets/budget-mark.tsx';
+import classes from '../../widgets/figures.module.css';
+import { JobLink } from '../../widgets/job-link.tsx';
+import { BUDGET_NAMES } from './invoice-words.ts';
 
 /** What is billed, line by line, beside what the job was estimated, cost and billed before for the cost type (CI-08). */
 export function InvoiceLines({ items, jobs }: { items: readonly ClientInvoiceLine[]; jobs: readonly JobContext[] }) {
@@ -32,7 +33,7 @@ export function InvoiceLines({ items, jobs }: { items: readonly ClientInvoiceLin
             <tr key={item.id}>
               <th scope="row">
                 {item.details}
-                {(state === 'over' || state === 'unestimated') && <BudgetMark state={state} />}
+                {(state === 'over' || state === 'unestimated') && <BudgetMark state={state} names={BUDGET_NAMES} />}
               </th>
               <td data-wide data-label={field('Job')}>
                 {item.job && <JobLink job={item.job} isShort />}

@@ -6,8 +6,8 @@ import { formatDay } from '#domain/calendar.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
-import { BudgetMark } from './budget-mark.tsx';
-import { KIND_NAMES, STATUS_NAMES } from './invoice-words.ts';
+import { BudgetMark } from '../../widgets/budget-mark.tsx';
+import { BUDGET_NAMES, KIND_NAMES, STATUS_NAMES } from './invoice-words.ts';
 import classes from './invoices.module.css';
 
 const STATUS_COLORS = { READY: 'blue', APPROVED: 'teal', REJECTED: 'red' } as const;
@@ -77,7 +77,7 @@ export function InvoiceRow(props: {
             <Badge variant="light" color={STATUS_COLORS[row.approveStatus.code]} className={classes.badge!}>
               {t(STATUS_NAMES[row.approveStatus.code])}
             </Badge>
-            {row.budget && row.budget !== 'within' && <BudgetMark state={row.budget} />}
+            {row.budget && row.budget !== 'within' && <BudgetMark state={row.budget} names={BUDGET_NAMES} />}
             {props.error && <em className={classes.error}>{props.error}</em>}
           </span>
         </td>

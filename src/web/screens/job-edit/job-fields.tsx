@@ -42,7 +42,7 @@ export function TextField(props: {
       {...shared}
       autoComplete="off"
       maxLength={name === 'code' ? LONGEST.code : LONGEST.line}
-      description={props.description}
+      description={shared.readOnly ? null : props.description}
       value={editor.form[name] ?? ''}
       onChange={(event) => {
         const text = event.currentTarget.value;
@@ -66,7 +66,7 @@ export function SwitchField(props: { editor: JobEditor; name: FieldsOf<boolean>;
   return (
     <Checkbox
       {...shared}
-      description={props.description}
+      description={readOnly ? null : props.description}
       disabled={readOnly}
       checked={editor.form[name]}
       onChange={(event) => editor.set(name, event.currentTarget.checked)}

@@ -120,7 +120,7 @@ export function LineFormDialog(props: {
           </Text>
         </Group>
         <div className={classes.lineFacts}>
-          <LineFacts line={line} number={number} world={world} estimate={props.estimate} />
+          <LineFacts line={line} number={number} world={world} estimate={props.estimate} isLocked={isLocked} />
         </div>
         <Group justify="space-between">
           {isLocked ? (

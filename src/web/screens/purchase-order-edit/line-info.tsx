@@ -15,19 +15,33 @@ export function LineInfo(props: {
   lines: readonly DraftLine[];
   world: LineWorld;
   estimateOf: EstimateOf;
+  isLocked: boolean;
 }) {
   const range = useSyncExternalStore(props.selected.watch, props.selected.range);
   const line = props.lines[range.bottom];
   if (!line) return <div className={classes.lineInfo} />;
   return (
     <div className={classes.lineInfo} role="status">
-      <LineFacts line={line} number={range.bottom + 1} world={props.world} estimate={props.estimateOf(line)} />
+      <LineFacts
+        line={line}
+        number={range.bottom + 1}
+        world={props.world}
+        estimate={props.estimateOf(line)}
+        isLocked={props.isLocked}
+      />
     </div>
   );
 }
 
 /** What there is to know about a line. */
-export function LineFacts(props: { line: DraftLine; number: number; world: LineWorld; estimate: EstimateLeft | null }) {
+export function LineFacts(props: {
+  line: DraftLine;
+  number: number;
+  world: LineWorld;
+  estimate: EstimateLeft | null;
+  /** Whether nothing of the line can be changed. */
+  isLocked: boolean;
+}) {
   const { t } = useText();
   const { line, estimate } = props;
   const client = [line.job?.client?.name, line.job?.product?.name].filter(Boolean).join(', ');
@@ -38,7 +52,7 @@ export function LineFacts(props: { line: DraftLine; number: number; world: LineW
         {client && ` · ${client}`}
       </Text>
       <Text size="xs" component="span">
-        {taxReason(line, props.world, t)}
+        {taxReason(line, props.world, props.isLocked, t)}
       </Text>
       {estimate && (
         <Text size="xs" component="span" className={classes.estimate!} data-exceeded={estimate.isExceeded || undefined}>

@@ -3,8 +3,10 @@ import type { Texts } from '../../platform/translation.ts';
 import { type DraftLine, type LineWorld, taxOrigin } from './order-line.ts';
 
 /** Why the tax of a line is what it is (MONEY-03). */
-export function taxReason(line: DraftLine, world: LineWorld, t: Texts['t']): string {
+export function taxReason(line: DraftLine, world: LineWorld, isLocked: boolean, t: Texts['t']): string {
   const { source, rate } = taxOrigin(line, world);
+  // What is locked says nothing of how it is filled in (FIX-44).
+  if (source === 'manual' && isLocked) return t('The tax was typed.');
   return taxSourceInWords(source, rate ?? '0', line, world, t);
 }
 

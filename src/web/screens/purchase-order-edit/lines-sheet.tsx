@@ -143,7 +143,13 @@ export function LinesSheet({ editor, handle }: { editor: OrderEditor; handle: Re
         editorOf={editorOf}
       />
       {isPasting && <Loading what={t('Looking up what was pasted')} />}
-      <LineInfo selected={selected} lines={lines} world={editor.world} estimateOf={estimateOf} />
+      <LineInfo
+        selected={selected}
+        lines={lines}
+        world={editor.world}
+        estimateOf={estimateOf}
+        isLocked={editor.linesLock !== null}
+      />
     </div>
   );
 }

@@ -24,6 +24,7 @@ export function newOrder(
     notes: null,
     privateNotes: null,
     aboveLimitTogether: null,
+    jobBudgets: [],
     approveStatus: { code: 'NEW', name: 'New' },
     approveStatusComment: null,
     approver: null,

@@ -12,6 +12,7 @@ import { RecordBody } from '../../widgets/record-head.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
 import { useSaveKey } from '../../widgets/use-save-key.ts';
 import { HeadFields, headFieldId } from './head-fields.tsx';
+import { JobBudgets } from './job-budgets.tsx';
 import { columnOf } from './line-columns.ts';
 import { LinesSection } from './lines-section.tsx';
 import { OrderBar } from './order-bar.tsx';
@@ -100,6 +101,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
             )}
             <OrderHistory order={editor.order} />
           </aside>
+          <JobBudgets order={editor.order} />
           <LinesSection editor={editor} handle={sheet} />
         </div>
       </RecordBody>

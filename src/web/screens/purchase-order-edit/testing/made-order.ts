@@ -93,6 +93,7 @@ export function madeOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
     notes: null,
     privateNotes: null,
     aboveLimitTogether: null,
+    jobBudgets: [],
     approveStatus: { code: 'NEW', name: 'New' },
     approveStatusComment: null,
     approver: null,

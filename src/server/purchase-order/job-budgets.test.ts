@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OrderDesk, type ReadOrder, startOrderDesk } from '../testing/order-desk.ts';
+
+let desk: OrderDesk;
+let order: ReadOrder;
+let project: { id: number };
+
+/** A job with something of every measure, each amount one of its own. */
+beforeAll(async () => {
+  desk = await startOrderDesk();
+  const { add, agency, job } = desk;
+  project = await add.project({ code: 'OFFICE', name: 'Office' });
+  const design = await add.costType({ code: 'DSG', name: 'Design' });
+  await desk.estimate(job.id, '1000');
+  await agency.sql.query(
+    'insert into estimate_line (estimate_id, cost_type_id, amount, is_approved) select id, $1, 300, true from estimate',
+    [design.id],
+  );
+  const person = await add.employee({ roles: [] });
+  const entry = await add.timeEntry({
+    employee_id: person.id,
+    job_id: job.id,
+    cost_type_id: design.id,
+    work_date: '2026-11-02',
+    units: '2',
+    charge_rate: '50',
+  } as Parameters<typeof add.timeEntry>[0]);
+  await add.approve(entry.id);
+  // 200 approved, of which 150 are posted as 160; 70 wait; 900 are new.
+  const approved = await desk.orderIn('APPROVED', { items: [desk.line({ rate: '25' }), desk.line({ rate: '75' })] });
+  await add.insert('supplier_cost', {
+    job_id: job.id,
+    cost_type_id: desk.costType.id,
+    purchase_order_line_id: approved.items[1].id,
+    posted_on: '2026-11-10',
+    amount: '160',
+  });
+  await desk.orderIn('READY', { items: [desk.line({ rate: '35' })] });
+  await desk.orderIn('NEW', { items: [desk.line({ rate: '450' })] });
+  order = await desk.orderIn('READY', {
+    items: [
+      desk.line({ rate: '100' }),
+      desk.line({ rate: '5.5' }),
+      desk.line({ costType: null, glChart: { id: desk.account.id }, units: '1', rate: '10' }),
+      desk.line({ job: { id: -project.id }, units: '1', rate: '30' }),
+    ],
+  });
+});
+afterAll(() => desk.agency.close());
+
+const ofJob = {
+  approvedEstimate: '1300.00',
+  committed: '50.00',
+  actual: '260.00',
+  otherOrders: '70.00',
+  thisOrder: '221.00',
+  left: '769.00',
+  budget: 'within',
+};
+
+it('FIX-44 who may approve an order that waits sees per job and cost type what was estimated, committed and spent, and what it leaves', async () => {
+  const { jobBudgets } = await desk.read(order);
+  expect(jobBudgets).toEqual([
+    {
+      job: { id: desk.job.id, code: 'FILM', name: 'Brand film' },
+      costType: { id: desk.costType.id, code: 'PRT', name: 'Printing' },
+      approvedEstimate: '1000.00',
+      committed: '50.00',
+      actual: '160.00',
+      otherOrders: '70.00',
+      thisOrder: '211.00',
+      left: '579.00',
+      budget: 'within',
+    },
+    { job: { id: desk.job.id, code: 'FILM', name: 'Brand film' }, costType: null, ...ofJob },
+    {
+      job: { id: -project.id, code: 'OFFICE', name: 'Office' },
+      costType: { id: desk.costType.id, code: 'PRT', name: 'Printing' },
+      approvedEstimate: '0.00',
+      committed: '0.00',
+      actual: '0.00',
+      otherOrders: '0.00',
+      thisOrder: '30.00',
+      left: '-30.00',
+      budget: null,
+    },
+    expect.objectContaining({ job: { id: -project.id, code: 'OFFICE', name: 'Office' }, costType: null }),
+  ]);
+});
+
+it('FIX-44 others see the figures of the jobs that they may read, and nobody before or after it waits', async () => {
+  const jobsFor = async (access: object) => {
+    const person = await desk.person({ read: true }, { access: { purchaseorder: { read: true }, ...access } });
+    const { jobBudgets } = await desk.read(order, person);
+    return [...new Set(jobBudgets.map(({ job }: { job: { code: string } }) => job.code))];
+  };
+  expect(await jobsFor({})).toEqual([]);
+  expect(await jobsFor({ job: { read: true } })).toEqual(['FILM']);
+  expect(await jobsFor({ project: { read: true } })).toEqual(['OFFICE']);
+  expect(await jobsFor({ job: { read: true }, project: { read: true } })).toEqual(['FILM', 'OFFICE']);
+  // The right to approve alone, without being its approver, shows nothing.
+  expect((await desk.read(order, await desk.person('all'))).jobBudgets).toEqual([]);
+  for (const status of ['NEW', 'APPROVED', 'REJECTED'])
+    expect((await desk.read(await desk.orderIn(status))).jobBudgets).toEqual([]);
+});
+
+it('FIX-44 of an order in another currency it is not told what it leaves', async () => {
+  const euro = await desk.add.insert<{ id: number }>('currency', {
+    id: 2,
+    code: 'EUR',
+    name: 'Euro',
+    number_of_decimals: 2,
+  });
+  const foreign = await desk.orderIn('READY', { currency: { id: euro.id } });
+  const { jobBudgets } = await desk.read(foreign);
+  expect(jobBudgets[0]).toMatchObject({ thisOrder: '100.00', left: null, budget: null });
+});
