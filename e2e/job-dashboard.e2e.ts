@@ -27,6 +27,39 @@ test('JDASH-01 JDASH-07 favourites only at first; filters count from Apply on, a
   await expect(page).toHaveURL(/dashboard$/);
 });
 
+test('FIX-48 a filter marks the first match and Enter takes it; products and campaigns are there from the start, and bring their client', async ({
+  page,
+}) => {
+  await openDashboard(page, '');
+  const field = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const marked = page.locator('[role=option][data-combobox-selected]');
+  await field('Client').click();
+  const second = page.getByRole('option').nth(1);
+  const name = (await second.textContent())!.split(' ').slice(1).join(' ');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type(name);
+  await expect(marked).toHaveText(new RegExp(`${name}$`));
+  await page.keyboard.press('Enter');
+  await expect(field('Client')).toHaveValue(name);
+  await expect(page.getByRole('option').first()).toBeHidden();
+  await page.getByRole('button', { name: 'Clear Client' }).click();
+  await expect(field('Client')).toHaveValue('');
+
+  await field('Campaign').click();
+  const campaign = page.getByRole('option').first();
+  const owner = (await campaign.locator('span').textContent())!;
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(field('Campaign')).not.toHaveValue('');
+  const product = await field('Product').inputValue();
+  expect(`${await field('Client').inputValue()}, ${product}`).toBe(owner);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/clientId=\d+&productId=\d+&campaignId=\d+/);
+  await expect(field('Product')).toHaveValue(product);
+});
+
 test('JDASH-02 JOB-01 JOB-05 an alert counts its jobs and opens the list of them', async ({ page }) => {
   await openDashboard(page);
   const alert = page.getByRole('list', { name: 'Job alerts' }).getByRole('link', { name: /Without transactions/ });

@@ -35,6 +35,30 @@ test('WID-01 the job search waits for 2 characters and a pause, offers one’s o
   await expect(page.getByRole('rowheader', { name: 'Add a job' })).toBeFocused();
 });
 
+test('FIX-48 in a cell the first match is marked while typing, and Enter counts when it is pressed before anything was found', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  await openTimeEntry(page, weekAhead(16));
+  await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.type('whale season');
+  await page.keyboard.press('Enter');
+  const costType = page.getByRole('textbox', { name: 'Choose a cost type' });
+  await expect(costType).toBeFocused();
+  const options = page.getByRole('option');
+  await expect(options.first()).toBeVisible();
+  const [code] = (await options.last().textContent())!.split(' ');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type(code!);
+  await expect(page.locator('[role=option][data-combobox-selected]')).toHaveText(
+    (await options.first().textContent())!,
+  );
+  await expect(options.first()).toHaveAttribute('data-combobox-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('rowheader', { name: /Whale season/ })).toBeVisible();
+});
+
 test('WID-09 an error toast lasts 5 seconds, and waits while the pointer is on it', async ({ page }) => {
   await signIn(page, 'noah');
   await openTimeEntry(page, weekAhead(17));

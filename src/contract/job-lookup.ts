@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Rate } from './money.ts';
-import { ActiveRef, Id, Keyphrase, PathId, PersonRef, QueryId } from './values.ts';
+import { ActiveRef, Id, Keyphrase, PathId, PersonRef, QueryId, Ref } from './values.ts';
 
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
@@ -75,6 +75,30 @@ export const searchClients = endpoint({
   mayCall: mayRead,
   query: z.object({ keyphrase: Keyphrase.optional() }),
   answer: z.array(ActiveRef),
+});
+
+export const searchEveryProduct = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/products/search',
+  summary: 'Products of all clients, or of one, each with its client (JDASH-01)',
+  mayCall: mayRead,
+  query: z.object({ keyphrase: Keyphrase.optional(), clientId: QueryId.optional() }),
+  answer: z.array(ActiveRef.extend({ client: Ref })),
+});
+
+export const searchEveryCampaign = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/campaigns/search',
+  summary: 'Campaigns of all products, or of one client or product, each with both (JDASH-01)',
+  mayCall: mayRead,
+  query: z.object({
+    keyphrase: Keyphrase.optional(),
+    clientId: QueryId.optional(),
+    productId: QueryId.optional(),
+  }),
+  answer: z.array(ActiveRef.extend({ client: Ref, product: Ref })),
 });
 
 export const listContacts = endpoint({

@@ -7,12 +7,14 @@ import {
   listJobTypes,
   readNumberingMethod,
   searchClients,
+  searchEveryCampaign,
+  searchEveryProduct,
   searchJobScopeTypes,
 } from '#contract/job-lookup.ts';
 import type { ActiveRef } from '#contract/values.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
-import { findContacts, findJobDivisions, findNamed } from './job-lookup.sql.ts';
+import { findContacts, findEveryCampaign, findEveryProduct, findJobDivisions, findNamed } from './job-lookup.sql.ts';
 import { findNumberingMethod } from './numbering.sql.ts';
 
 /** What the form of a job offers to choose from (JOBE-12). */
@@ -29,6 +31,8 @@ export function jobLookupRoutes(app: FastifyInstance) {
     }),
   );
   serve(app, searchClients, ({ query, session }) => findNamed(session.database, 'client', query));
+  serve(app, searchEveryProduct, ({ query, session }) => findEveryProduct(session.database, query));
+  serve(app, searchEveryCampaign, ({ query, session }) => findEveryCampaign(session.database, query));
   serve(app, listContacts, async ({ params, session }) => {
     const contacts = await findContacts(session.database, params.id);
     if (!contacts) throw new Refused('not-found');

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobDivision } from '#contract/job-lookup.ts';
-import type { ActiveRef, PersonRef } from '#contract/values.ts';
+import type { ActiveRef, PersonRef, Ref } from '#contract/values.ts';
+import { refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords } from '../platform/search-words.ts';
 
@@ -32,6 +33,40 @@ export async function findJobDivisions(database: AgencyDatabase, clientId: numbe
     order by division.is_active desc,
       exists (select from numbering_rule as rule where rule.division_id = division.id and rule.client_id = ${clientId ?? null}) desc,
       division.name, division.id`.execute(database);
+  return rows;
+}
+
+/** What products and campaigns are searched by; what is left out does not narrow them. */
+type WorkSearch = { keyphrase?: string | undefined; clientId?: number | undefined; productId?: number | undefined };
+
+/** Products, each with its client, by words in code and name, active ones first. */
+export async function findEveryProduct(
+  database: AgencyDatabase,
+  { keyphrase, clientId }: WorkSearch,
+): Promise<(ActiveRef & { client: Ref })[]> {
+  const { rows } = await sql<ActiveRef & { client: Ref }>`
+    select id, code, name, is_active as "isActive", ${refById('client', 'product.client_id')} as client
+    from product
+    where ${matchesWords(sql`folded(code || ' ' || name)`, keyphrase)}
+      and (${clientId ?? null}::integer is null or client_id = ${clientId ?? null})
+    order by is_active desc, name, id`.execute(database);
+  return rows;
+}
+
+/** Campaigns, each with its product and client, by words in code and name, active ones first. */
+export async function findEveryCampaign(
+  database: AgencyDatabase,
+  { keyphrase, clientId, productId }: WorkSearch,
+): Promise<(ActiveRef & { client: Ref; product: Ref })[]> {
+  const { rows } = await sql<ActiveRef & { client: Ref; product: Ref }>`
+    select campaign.id, campaign.code, campaign.name, campaign.is_active as "isActive",
+      ${refById('product', 'campaign.product_id')} as product, ${refById('client', 'product.client_id')} as client
+    from campaign
+    join product on product.id = campaign.product_id
+    where ${matchesWords(sql`folded(campaign.code || ' ' || campaign.name)`, keyphrase)}
+      and (${clientId ?? null}::integer is null or product.client_id = ${clientId ?? null})
+      and (${productId ?? null}::integer is null or product.id = ${productId ?? null})
+    order by campaign.is_active desc, campaign.name, campaign.id`.execute(database);
   return rows;
 }
 

@@ -48,6 +48,30 @@ describe('what the form of a job offers', () => {
     expectProblem(await person.get('/api/clients/2147483647/contacts'), 404, 'not-found');
   });
 
+  it('FIX-48 JDASH-01 are products and campaigns of every client, each with whose it is, narrowed by client, product and words', async () => {
+    const { add, client, product, campaign } = sheet;
+    const other = await add.client({ code: 'BOLT', name: 'Bolt' });
+    const bike = await add.product({ client_id: other.id, code: 'BIKE', name: 'Bicyclette' });
+    const tour = await add.campaign({ product_id: bike.id, code: 'TOUR', name: 'Été' });
+    const acme = { id: client.id, code: 'ACME', name: 'Acme' };
+    const codes = async (path: string) => (await person.get(path)).body.map(({ code }: { code: string }) => code);
+    expect(await codes('/api/products/search')).toEqual(['BIKE', 'CAR']);
+    expect(await codes('/api/products/search?keyphrase=bicy')).toEqual(['BIKE']);
+    expect((await person.get(`/api/products/search?clientId=${client.id}`)).body).toEqual([
+      { id: product.id, code: 'CAR', name: 'Car', isActive: true, client: acme },
+    ]);
+    expect(await codes('/api/campaigns/search?keyphrase=ete')).toEqual(['TOUR']);
+    expect(await codes(`/api/campaigns/search?clientId=${client.id}`)).toEqual(['LAUNCH']);
+    expect(await codes(`/api/campaigns/search?clientId=${client.id}&productId=${bike.id}`)).toEqual([]);
+    expect((await person.get(`/api/campaigns/search?productId=${product.id}`)).body).toEqual([
+      {
+        ...{ id: campaign.id, code: 'LAUNCH', name: 'Launch', isActive: true },
+        ...{ client: acme, product: { id: product.id, code: 'CAR', name: 'Car' } },
+      },
+    ]);
+    expect((await person.get(`/api/campaigns/search?productId=${bike.id}`)).body[0].id).toBe(tour.id);
+  });
+
   it('PERM-09 JOBE-17 are for people who may read jobs or projects', async () => {
     const outsider = await sheet.person({ timecell: 'all' });
     for (const path of ['divisions', 'jobstatuses', 'jobtypes', 'jobscopetypes/search', 'numbering-method']) {

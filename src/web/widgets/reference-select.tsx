@@ -1,9 +1,10 @@
-import { Combobox, InputBase, type InputBaseProps, Loader, Text, useCombobox } from '@mantine/core';
+import { CloseButton, Combobox, InputBase, type InputBaseProps, Loader, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../platform/translation.ts';
 import classes from './reference-select.module.css';
+import { useTakeWhenFound } from './take-when-found.ts';
 import { isFoundBy } from './word-search.ts';
 
 /** The pause after typing before a search goes out, in milliseconds. */
@@ -30,11 +31,16 @@ type ReferenceSelectProps<Option extends Choice> = {
   'data-autofocus'?: boolean | undefined;
   /** Why an option is shown but cannot be chosen; null = it can. */
   whyNot?: (option: Option) => string | null;
-} & Pick<InputBaseProps, 'disabled' | 'required' | 'error' | 'description'>;
+  /** What tells options of one name apart. */
+  besideOf?: (option: Option) => string | null;
+  /** Whether a button empties the field, as where most have none. */
+  isClearable?: boolean;
+} & Pick<InputBaseProps, 'disabled' | 'required' | 'error' | 'description' | 'size' | 'style'>;
 
 /**
- * A field of a form in which a record is chosen, with the options that the server has (WID-06). Typing narrows them, Enter and
- * Tab take the one that is marked, an emptied field holds nothing. What is no longer active is not offered.
+ * A field of a form in which a record is chosen, with the options that the server has (WID-06). Typing narrows them and marks the
+ * first, Enter and Tab take the one that is marked, also when they were pressed before it came (FIX-48); an emptied field holds
+ * nothing. What is no longer active is not offered.
  */
 export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectProps<Option>) {
   const { t } = useText();
@@ -48,9 +54,12 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
     whyNot,
     required,
     description,
+    besideOf,
+    isClearable = false,
     ...input
   } = props;
   const isFixed = input.readOnly === true || input.disabled === true;
+  const canBeCleared = isClearable && !isFixed && value !== null;
   const [isEntered, setIsEntered] = useState(false);
   // null = nothing is being typed, the field shows what is chosen.
   const [typed, setTyped] = useState<string | null>(null);
@@ -80,9 +89,9 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
     if (typed !== null && first >= 0) combobox.selectOption(first);
     else if (current >= 0) combobox.selectOption(current);
   });
-  // Marked anew when other options come, not at every drawing.
+  // Marked anew with what is typed and what is found, not at every drawing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options' ids stand for the options
-  useEffect(() => markOption(), [shown, combobox.dropdownOpened]);
+  useEffect(() => markOption(), [shown, typed, combobox.dropdownOpened]);
 
   const pick = (id: string) => {
     const option = options.find((candidate) => String(candidate.id) === id);
@@ -90,12 +99,21 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
     setTyped(null);
     combobox.closeDropdown();
   };
+  const takeLater = useTakeWhenFound(isWaiting, () => {
+    const first = options.find((option) => !whyNot?.(option));
+    // Nothing is found: whoever is still there goes on typing.
+    if (first || !combobox.dropdownOpened) pick(String(first?.id));
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (!combobox.dropdownOpened) return;
-    if (event.key === 'Tab' && typed) combobox.clickSelectedOption();
+    if (isWaiting && typed && (event.key === 'Enter' || event.key === 'Tab')) takeLater.want();
+    else if (event.key === 'Tab' && typed) combobox.clickSelectedOption();
     // Enter in a field that still searches saves nothing.
     if (event.key === 'Enter' && isWaiting) event.preventDefault();
-    if (event.key === 'Escape') setTyped(null);
+    if (event.key === 'Escape') {
+      takeLater.giveUp();
+      setTyped(null);
+    }
   };
 
   return (
@@ -118,22 +136,33 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
           rightSection={
             isFixed ? null : isEntered && found.isFetching ? (
               <Loader size="xs" aria-label={t('Searching')} />
+            ) : canBeCleared ? (
+              <CloseButton
+                size="xs"
+                aria-label={t('Clear {what}', { what: label })}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  setTyped(null);
+                  onChange(null);
+                }}
+              />
             ) : (
               <Combobox.Chevron />
             )
           }
-          rightSectionPointerEvents="none"
+          rightSectionPointerEvents={canBeCleared ? 'all' : 'none'}
           onFocus={() => setIsEntered(true)}
           onClick={() => !isFixed && combobox.openDropdown()}
           onChange={(event) => {
             const text = event.currentTarget.value;
+            takeLater.giveUp();
             setTyped(text);
             combobox.openDropdown();
             if (text === '' && value) onChange(null);
           }}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            setTyped(null);
+            if (!takeLater.isWanted) setTyped(null);
             combobox.closeDropdown();
           }}
         />
@@ -150,6 +179,11 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
             >
               {option.code && <b>{option.code} </b>}
               {option.name}
+              {besideOf?.(option) && (
+                <Text size="xs" component="span" display="block" opacity={0.85}>
+                  {besideOf(option)}
+                </Text>
+              )}
               {whyNot?.(option) && (
                 <Text size="xs" component="span" display="block">
                   {whyNot(option)}

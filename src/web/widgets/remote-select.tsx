@@ -7,6 +7,7 @@ import { addressOf } from '../platform/api.ts';
 import { requestHeaders } from '../platform/signed-in-as.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './remote-select.module.css';
+import { useTakeWhenFound } from './take-when-found.ts';
 
 /** The pause after typing before a search goes out, in milliseconds, where the caller names no other (WID-06). */
 const DEFAULT_PAUSE = 500;
@@ -31,11 +32,14 @@ export type RemoteSelectProps<Option extends { id: number }> = {
   /** Drawn without a frame, to fill a cell. */
   isInCell?: boolean;
   emptyText?: string;
-  /** The option that Enter takes at first; the first one where it is left out. */
+  /** The option that Enter takes before anything is typed; the first one where it is left out. */
   preferred?: (options: Option[]) => number;
 };
 
-/** A search box whose options come from the server while one types (WID-06, SEL-01). */
+/**
+ * A search box whose options come from the server while one types (WID-06, SEL-01). The first that is found is marked, Enter and
+ * Tab take it, also when they were pressed before it came (FIX-48).
+ */
 export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectProps<Option>) {
   const { t } = useText();
   const { minimumLength = 2, initialText = '' } = props;
@@ -52,7 +56,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
   const options = isLongEnough ? (found.data ?? []) : [];
   const combobox = useCombobox({ opened: true });
   const input = useRef<HTMLInputElement>(null);
-  const isOutdated = keyphrase !== typed.trim() || found.isPlaceholderData;
+  const isOutdated = keyphrase !== typed.trim() || (isLongEnough && (found.isPlaceholderData || found.isPending));
 
   // The list of options comes a moment after the input.
   const [isListed, setIsListed] = useState(false);
@@ -62,16 +66,18 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
   }, []);
   const shown = options.map(({ id }) => id).join(' ');
   const selectPreferred = useEffectEvent(() => {
-    if (options.length > 0) combobox.selectOption(Math.max(0, props.preferred?.(options) ?? 0));
+    const preferred = keyphrase === '' ? props.preferred?.(options) : 0;
+    if (options.length > 0) combobox.selectOption(Math.max(0, preferred ?? 0));
   });
-  // Chosen anew when other options come, not at every drawing.
+  // Marked anew with what is typed and what is found, not at every drawing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options' ids stand for the options
-  useEffect(() => selectPreferred(), [shown, isListed]);
+  useEffect(() => selectPreferred(), [shown, isListed, keyphrase]);
 
   const pick = (id: string) => {
     const option = options.find((candidate) => String(candidate.id) === id);
     if (option) props.onPick(option);
   };
+  const takeLater = useTakeWhenFound(isOutdated, () => options[0] && props.onPick(options[0]));
 
   return (
     <Combobox
@@ -89,18 +95,23 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
           aria-label={props.label}
           autoComplete="off"
           defaultValue={initialText}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            takeLater.giveUp();
+            setTyped(event.currentTarget.value);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {
               event.preventDefault();
               event.stopPropagation();
               props.onLeave?.('escape');
             }
-            if (event.key === 'Tab' && options.length > 0 && !isOutdated) {
+            if ((event.key === 'Enter' || event.key === 'Tab') && isOutdated && typed.trim() !== '') {
+              event.preventDefault();
+              takeLater.want();
+            } else if (event.key === 'Tab' && options.length > 0 && !isOutdated) {
               event.preventDefault();
               combobox.clickSelectedOption();
             }
-            if (event.key === 'Enter' && isOutdated) event.preventDefault();
           }}
           onBlur={() => props.onLeave?.('blur')}
         />

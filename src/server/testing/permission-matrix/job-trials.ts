@@ -148,6 +148,8 @@ const lookups: Trial[] = [
   open('GET /api/projects/default', 'project.create'),
   open('GET /api/jobs/alerts', 'job.read'),
   open('GET /api/jobs/reports', 'job.read'),
+  open('GET /api/products/search', ANY_READ),
+  open('GET /api/campaigns/search', ANY_READ),
   open('GET /api/jobs/reports/charts', 'job.read'),
   open('GET /api/clients/:id/products/search', 'everybody', ({ client }) => ({ ids: [client.id] })),
   open('GET /api/clients/:id/products/:productId/campaigns/search', 'everybody', ({ client, product }) => ({

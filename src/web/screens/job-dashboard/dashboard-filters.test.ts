@@ -20,4 +20,7 @@ it('JDASH-01 another client takes product and campaign away, another product the
   expect(chosen(all, { clientId: 4 })).toMatchObject({ clientId: 4, productId: null, campaignId: null });
   expect(chosen(all, { productId: 5 })).toMatchObject({ clientId: 1, productId: 5, campaignId: null });
   expect(chosen(all, { divisionId: 6 })).toMatchObject({ clientId: 1, productId: 2, campaignId: 3 });
+  const campaign = { clientId: 7, productId: 8, campaignId: 9 };
+  expect(chosen(all, campaign)).toMatchObject(campaign);
+  expect(chosen(FIRST_FILTERS, { clientId: 7, productId: 8 })).toMatchObject({ clientId: 7, productId: 8 });
 });

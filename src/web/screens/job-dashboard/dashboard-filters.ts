@@ -44,10 +44,13 @@ export function parametersOf({ favoritesOnly, ...ids }: DashboardFilters): Param
   };
 }
 
-/** The filters after a choice: another client has other products, another product other campaigns (JOBE-12). */
+/**
+ * The filters after a choice: another client has other products, another product other campaigns, unless they are chosen with it
+ * (JOBE-12).
+ */
 export function chosen(filters: DashboardFilters, change: Partial<DashboardFilters>): DashboardFilters {
   const next = { ...filters, ...change };
-  if (change.clientId !== undefined && change.clientId !== filters.clientId) next.productId = null;
+  if (change.clientId !== undefined && change.clientId !== filters.clientId) next.productId = change.productId ?? null;
   if (next.productId !== filters.productId) next.campaignId = change.campaignId ?? null;
   return next;
 }

@@ -1,30 +1,32 @@
-import { Button, Group, Select, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { listJobDivisions, searchClients } from '#contract/job-lookup.ts';
-import { listEmployees, searchCampaigns, searchProducts } from '#contract/lookup.ts';
-import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
+import { ReferenceSelect } from '../../widgets/reference-select.tsx';
 import { chosen, type DashboardFilters, FIRST_FILTERS } from './dashboard-filters.ts';
+import { type Choice, useFilterChoices } from './filter-choices.ts';
 
 /** Narrows the dashboard; nothing changes before Apply (JDASH-01). */
 export function FilterForm(props: { applied: DashboardFilters; onApply: (filters: DashboardFilters) => void }) {
   const { t, field } = useText();
   const [filters, setFilters] = useState(props.applied);
-  const choices = useChoices(filters);
+  const choices = useFilterChoices(filters);
   const change = (part: Partial<DashboardFilters>) => setFilters(chosen(filters, part));
-  const select = (label: string, key: Exclude<keyof DashboardFilters, 'favoritesOnly'>, options: Option[]) => (
-    <Select
+  const select = <Option extends Choice>(
+    label: string,
+    key: Exclude<keyof DashboardFilters, 'favoritesOnly'>,
+    { all, offered }: { all: readonly Option[]; offered: readonly Option[] },
+    more: { besideOf?: (option: Option) => string; changeOf?: (option: Option) => Partial<DashboardFilters> } = {},
+  ) => (
+    <ReferenceSelect<Option>
       label={label}
       size="xs"
       style={{ flex: '1 1 140px', maxWidth: 200 }}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('Clear {what}', { what: label }) }}
-      nothingFoundMessage={t('Nothing found')}
-      value={filters[key] === null ? null : String(filters[key])}
-      onChange={(value) => change({ [key]: value === null ? null : Number(value) })}
-      data={options.map(({ id, name }) => ({ value: String(id), label: name }))}
+      isClearable
+      value={all.find(({ id }) => id === filters[key]) ?? null}
+      searchKey={['dashboard-choices', key, filters.clientId, filters.productId, all.length]}
+      search={() => Promise.resolve([...offered])}
+      onChange={(option) => change(option ? (more.changeOf?.(option) ?? { [key]: option.id }) : { [key]: null })}
+      {...(more.besideOf ? { besideOf: more.besideOf } : {})}
     />
   );
   return (
@@ -46,8 +48,14 @@ export function FilterForm(props: { applied: DashboardFilters; onApply: (filters
         {select(field('Account director'), 'accountDirectorId', choices.people)}
         {select(field('Division'), 'divisionId', choices.divisions)}
         {select(field('Client'), 'clientId', choices.clients)}
-        {filters.clientId !== null && select(field('Product'), 'productId', choices.products)}
-        {filters.productId !== null && select(field('Campaign'), 'campaignId', choices.campaigns)}
+        {select(field('Product'), 'productId', choices.products, {
+          besideOf: ({ client }) => client.name,
+          changeOf: ({ id, client }) => ({ clientId: client.id, productId: id }),
+        })}
+        {select(field('Campaign'), 'campaignId', choices.campaigns, {
+          besideOf: ({ client, product }) => `${client.name}, ${product.name}`,
+          changeOf: ({ id, client, product }) => ({ clientId: client.id, productId: product.id, campaignId: id }),
+        })}
         <Button type="submit" size="xs">
           {t('Apply')}
         </Button>
@@ -64,45 +72,4 @@ export function FilterForm(props: { applied: DashboardFilters; onApply: (filters
       </Group>
     </form>
   );
-}
-
-type Option = { id: number; name: string };
-
-function useChoices({ clientId, productId }: DashboardFilters) {
-  const staleTime = 300_000;
-  const people = useQuery({
-    queryKey: ['employees', 'active'],
-    queryFn: ({ signal }) => call(listEmployees, { query: { isActive: true } }, { signal }),
-    staleTime,
-  });
-  const divisions = useQuery({
-    queryKey: ['job-divisions', null],
-    queryFn: ({ signal }) => call(listJobDivisions, { query: {} }, { signal }),
-    staleTime,
-  });
-  const clients = useQuery({
-    queryKey: ['clients', ''],
-    queryFn: ({ signal }) => call(searchClients, { query: {} }, { signal }),
-    staleTime,
-  });
-  const products = useQuery({
-    queryKey: ['products', clientId],
-    queryFn: ({ signal }) => call(searchProducts, { params: { id: clientId ?? 0 }, query: {} }, { signal }),
-    enabled: clientId !== null,
-    staleTime,
-  });
-  const campaigns = useQuery({
-    queryKey: ['campaigns', clientId, productId],
-    queryFn: ({ signal }) =>
-      call(searchCampaigns, { params: { id: clientId ?? 0, productId: productId ?? 0 }, query: {} }, { signal }),
-    enabled: clientId !== null && productId !== null,
-    staleTime,
-  });
-  return {
-    people: people.data ?? [],
-    divisions: divisions.data ?? [],
-    clients: clients.data ?? [],
-    products: products.data ?? [],
-    campaigns: campaigns.data ?? [],
-  };
 }

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { listJobDivisions, searchClients, searchEveryCampaign, searchEveryProduct } from '#contract/job-lookup.ts';
+import { listEmployees } from '#contract/lookup.ts';
+import { call } from '../../platform/api.ts';
+import type { DashboardFilters } from './dashboard-filters.ts';
+
+/** Something that the dashboard can be narrowed to. */
+export type Choice = { id: number; code: string; name: string; isActive: boolean };
+
+/**
+ * What there is to choose from, from the start: `all` to know the names of an address by, `offered` what goes with the client
+ * and product that are chosen (JDASH-01, FIX-48).
+ */
+export function useFilterChoices({ clientId, productId }: DashboardFilters) {
+  const staleTime = 300_000;
+  const people = useQuery({
+    queryKey: ['employees', 'active'],
+    queryFn: ({ signal }) => call(listEmployees, { query: { isActive: true } }, { signal }),
+    staleTime,
+  });
+  const divisions = useQuery({
+    queryKey: ['job-divisions', null],
+    queryFn: ({ signal }) => call(listJobDivisions, { query: {} }, { signal }),
+    staleTime,
+  });
+  const clients = useQuery({
+    queryKey: ['clients', ''],
+    queryFn: ({ signal }) => call(searchClients, { query: {} }, { signal }),
+    staleTime,
+  });
+  const products = useQuery({
+    queryKey: ['products', 'every'],
+    queryFn: ({ signal }) => call(searchEveryProduct, { query: {} }, { signal }),
+    staleTime,
+  });
+  const campaigns = useQuery({
+    queryKey: ['campaigns', 'every'],
+    queryFn: ({ signal }) => call(searchEveryCampaign, { query: {} }, { signal }),
+    staleTime,
+  });
+  const ofClient = ({ client }: { client: { id: number } }) => clientId === null || client.id === clientId;
+  const ofProduct = ({ product }: { product: { id: number } }) => productId === null || product.id === productId;
+  return {
+    people: whole(people.data),
+    divisions: whole(divisions.data),
+    clients: whole(clients.data),
+    products: whole(products.data, ofClient),
+    campaigns: whole(campaigns.data, (campaign) => ofClient(campaign) && ofProduct(campaign)),
+  };
+}
+
+function whole<Option>(all: readonly Option[] = [], isOffered: (option: Option) => boolean = () => true) {
+  return { all, offered: all.filter(isOffered) };
+}
