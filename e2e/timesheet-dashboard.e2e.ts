@@ -233,6 +233,43 @@ test('FIX-26 every bar of unapproved time opens just what it counts, whatever wa
   }
 });
 
+test('FIX-26 every bar of a person opens just the time that it counts, also of some jobs only, and says so', async ({
+  page,
+}) => {
+  await signIn(page, 'sam');
+  await page.goto(`${origin()}/timesheet/timeapproval`);
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'docket.approval',
+      JSON.stringify({ day: '2026-01-05', viewAll: true, ticked: { client: ['0'], status: ['approved'] } }),
+    ),
+  );
+  const { start } = await lastMonthRows(page, 'time-allocation', 'TimesheetApproval');
+  const barsOf = async () =>
+    panel(page, 'By employee')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.getAttribute('href')!, link.getAttribute('aria-label')!] as const));
+  await openDashboard(page, start);
+  const whole = await barsOf();
+  expect(whole.length).toBeGreaterThan(1);
+  await panel(page, 'By client').getByRole('button').nth(1).press('Enter');
+  await expect(page.getByRole('button', { name: 'Show everything' })).toBeVisible();
+  const [narrowed] = await barsOf();
+  expect(whole.map(([, label]) => label)).not.toContain(narrowed![1]);
+  for (const [href, label] of [...whole, narrowed!]) {
+    await page.goto(`${origin()}${href}`);
+    const [, name, hours] = /^(.*): (-?\d+\.\d\d) hours$/.exec(label)!;
+    await expect(page.getByText(new RegExp(`\\d+ entr(y|ies), ${hours!.replace('.', '\\.')} hours`))).toBeVisible();
+    await expectMessage(page, /Shown is the time of one person from \d\d\/\d\d\/\d{4} to/);
+    await expect(page.getByRole('button', { name: 'Employee: 1 chosen' })).toBeVisible();
+    await expect(page.getByText(name!).first()).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByText(/^\d\d\/\d\d\/\d{4} – /)).toBeVisible();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page.getByText(/^Week \d+, /)).toBeVisible();
+});
+
 test('TDASH-04 without approval access a bar of unapproved time leads nowhere', async ({ page }) => {
   await signIn(page, 'vera');
   const now = await today(page);
@@ -304,9 +341,11 @@ test('TDASH-02 a search finds somebody under every job, and a press on a bar sho
   await expect(panel(page, 'By client').getByText(`${hoursOf(leo)} hours`)).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
 
-  const bar = panel(page, 'By employee').getByRole('button', { name: /^Leo Martins: / });
+  const [client] = leo.flatMap(({ clientName }) => clientName ?? []);
+  const ofClient = rows.filter(({ clientName }) => clientName === client);
+  const bar = panel(page, 'By client').getByRole('button', { name: new RegExp(`^${client}: `) });
   await bar.press('Enter');
-  await expect(panel(page, 'By client').getByText(`${hoursOf(leo)} hours`)).toBeVisible();
+  await expect(panel(page, 'By employee').getByText(`${hoursOf(ofClient)} hours`)).toBeVisible();
   await bar.press('Enter');
   await expect(panel(page, 'By client').getByText(`${hoursOf(rows)} hours`)).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daysBetween } from '#domain/calendar.ts';
 import { REPORT_ROLES, seesReportsOfOthers } from '#domain/timesheet-report.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Hours, LONGEST_RANGE_DAYS, QueryBoolean } from './values.ts';
+import { Day, Hours, Id, LONGEST_RANGE_DAYS, QueryBoolean } from './values.ts';
 
 const tag = 'Time reports';
 
@@ -16,6 +16,9 @@ export const ReportRow = z.object({
   projectName: z.string().nullable(),
   clientCode: z.string().nullable(),
   clientName: z.string().nullable(),
+  /** Of the job or, below zero, of the internal project. */
+  jobId: Id.nullable(),
+  employeeId: Id,
   employeeCode: z.string(),
   employeeName: z.string(),
   departmentName: z.string().nullable(),

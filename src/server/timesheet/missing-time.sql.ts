@@ -7,6 +7,7 @@ import { isOfTeam } from './report-team.sql.ts';
 
 /** A person of a report of missing time, with the hours entered on each day that has some. */
 export type ExpectedPerson = Expected & {
+  id: number;
   code: string;
   name: string;
   departmentName: string | null;
@@ -23,7 +24,7 @@ export async function findExpectedTime(
 ): Promise<{ people: ExpectedPerson[]; holidays: Day[] }> {
   const { actorId, isTeam, range, today } = which;
   const { rows: people } = await sql<ExpectedPerson>`
-    select employee.code, employee.name, department.name as "departmentName",
+    select employee.id, employee.code, employee.name, department.name as "departmentName",
       employee.start_date as "startDate", employee.end_date as "endDate",
       json_build_object(
         'monday', (monday_hours * 100)::integer, 'tuesday', (tuesday_hours * 100)::integer,

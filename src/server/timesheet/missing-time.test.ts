@@ -36,6 +36,8 @@ describe('the own missing time', () => {
         projectName: null,
         clientCode: null,
         clientName: null,
+        jobId: null,
+        employeeId: person.id,
         employeeCode: 'LEO',
         employeeName: 'Leo',
         departmentName: 'Digital',

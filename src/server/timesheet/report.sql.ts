@@ -50,6 +50,7 @@ export async function findBookedTime(
       case when not job.is_billable then job.code end as "projectCode",
       case when not job.is_billable then job.name end as "projectName",
       client.code as "clientCode", client.name as "clientName",
+      case when job.is_billable then job.id else -job.id end as "jobId", employee.id as "employeeId",
       employee.code as "employeeCode", employee.name as "employeeName", department.name as "departmentName"
     from booked
     join job on job.id = booked.job_id

@@ -118,7 +118,8 @@ describe('time allocation', () => {
     const person = await member({ name: 'Ada', supervisor_id: supervisor.id, department_id: department.id });
     await booked(person.id, { job_id: film.id, units: '7.6' });
     await booked(person.id, { job_id: sheet.project.id, units: '0.4' });
-    const ada = { date: MONDAY, employeeCode: person.code, employeeName: 'Ada', departmentName: 'Art' };
+    const who = { employeeId: person.id, employeeCode: person.code, employeeName: 'Ada', departmentName: 'Art' };
+    const ada = { date: MONDAY, ...who };
     const none = {
       jobCode: null,
       jobName: null,
@@ -128,8 +129,14 @@ describe('time allocation', () => {
       clientName: null,
     };
     expect(await rowsOf(supervisor, report('time-allocation', 'TimesheetSupervisor'))).toEqual([
-      { ...none, ...ada, units: 7.6, jobCode: 'SOAP', jobName: 'Soap film', clientCode: 'ACME', clientName: 'Acme' },
-      { ...none, ...ada, units: 0.4, projectCode: 'ADMIN', projectName: 'Administration' },
+      {
+        ...{ ...none, ...ada, units: 7.6, jobId: film.id, jobCode: 'SOAP', jobName: 'Soap film' },
+        ...{ clientCode: 'ACME', clientName: 'Acme' },
+      },
+      {
+        ...{ ...none, ...ada, units: 0.4, jobId: -sheet.project.id },
+        ...{ projectCode: 'ADMIN', projectName: 'Administration' },
+      },
     ]);
   });
 

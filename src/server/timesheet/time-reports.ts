@@ -43,6 +43,8 @@ export async function reportTimeMissing(session: SignedIn, asked: Asked): Promis
       projectName: null,
       clientCode: null,
       clientName: null,
+      jobId: null,
+      employeeId: person.id,
       employeeCode: person.code,
       employeeName: person.name,
       departmentName: person.departmentName,

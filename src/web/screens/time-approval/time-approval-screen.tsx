@@ -26,8 +26,8 @@ export function TimeApprovalScreen() {
 
   const most = rowsShownAtOnce(navigator.userAgent);
   // Showing all is for this week, job and filters: with others it is asked anew (APPR-14).
-  const { week, job, ticked } = view;
-  const shownNow = JSON.stringify([view.viewAll || week.start, job, ticked]);
+  const { range, job, ticked } = view;
+  const shownNow = JSON.stringify([view.viewAll || range, job, ticked]);
   const isTooMany = shown.length > most && shownAll !== shownNow;
   const jobOfList = listed[0]?.entry.timeAllocation.job;
   const jobName = view.job ? (jobOfList ? `${jobOfList.code} ${jobOfList.name}` : t('one job')) : null;
@@ -63,7 +63,8 @@ export function TimeApprovalScreen() {
       <Toolbar
         day={view.day}
         today={view.today}
-        week={view.week}
+        range={view.range}
+        isWeek={view.isWeek}
         viewAll={view.viewAll}
         grouping={view.grouping}
         jobName={jobName}

@@ -8,7 +8,9 @@ import type { Grouping } from './approval-rows.ts';
 export function Toolbar(props: {
   day: Day;
   today: Day;
-  week: DayRange;
+  range: DayRange;
+  /** Whether that is a week. */
+  isWeek: boolean;
   viewAll: boolean;
   grouping: Grouping;
   /** The one job that the list is about; null = every job. */
@@ -22,7 +24,8 @@ export function Toolbar(props: {
   onKeys: () => void;
 }) {
   const { t } = useText();
-  const { day, week } = props;
+  const { day, range } = props;
+  const days = `${formatDay(range.start)} – ${formatDay(range.end)}`;
   return (
     <Group gap="sm">
       <Group gap={4} wrap="nowrap">
@@ -52,7 +55,9 @@ export function Toolbar(props: {
       <Text fw={600} aria-live="polite">
         {props.viewAll
           ? t('Every date')
-          : `${t('Week {week}', { week: isoWeekOf(week.start).week })}, ${formatDay(week.start)} – ${formatDay(week.end)}`}
+          : props.isWeek
+            ? `${t('Week {week}', { week: isoWeekOf(range.start).week })}, ${days}`
+            : days}
       </Text>
       <Switch
         label={t('View all')}

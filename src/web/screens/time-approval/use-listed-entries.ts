@@ -10,17 +10,17 @@ import { signalWordsOf } from './signal-words.ts';
 import type { ApprovalView } from './use-approval-view.ts';
 
 /** The entries of a view with their signals, and what the filters leave of them. */
-export function useListedEntries({ viewAll, week, job, ticked }: ApprovalView) {
+export function useListedEntries({ viewAll, range, job, ticked }: ApprovalView) {
   const { t } = useText();
   const user = useUser();
   const asked = useMemo(
     // Every date is every entry there is: then the status is asked of the server, too (APPR-05).
     (): EntriesAsked => ({
-      range: viewAll ? null : week,
+      range: viewAll ? null : range,
       status: viewAll ? statusOfFilters(ticked) : 'All',
       job,
     }),
-    [viewAll, week, job, ticked],
+    [viewAll, range, job, ticked],
   );
   const entries = useQuery(entriesToApproveQuery(asked));
   const signals = useQuery({ ...signalsQuery(asked), enabled: entries.isSuccess });

@@ -1,7 +1,9 @@
 import { Button, Group, Popover, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { ReportRow } from '#contract/timesheet-report.ts';
+import type { DayRange } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
+import type { BarAction } from '../../widgets/chart-bar.ts';
 import type { ChartSource } from '../../widgets/chart-panel.tsx';
 import type { Ticked } from '../../widgets/check-tree.ts';
 import { CheckTreeFilter } from '../../widgets/check-tree-filter.tsx';
@@ -17,13 +19,22 @@ import {
 } from './allocation-tree.ts';
 import classes from './dashboard.module.css';
 import { NamedPanel } from './named-panel.tsx';
+import type { PersonTime } from './use-bar-actions.ts';
 
 const NO_ROWS: readonly ReportRow[] = [];
 
-/** Where the time went: by client, by job, by person, of what is ticked in a tree of all three (TDASH-02). */
-export function AllocationSection(props: { rows: readonly ReportRow[] | undefined; source: ChartSource }) {
+/**
+ * Where the time went: by client, by job, by person, of what is ticked in a tree of all three (TDASH-02). A person's bar leads to
+ * the approval of just that time, for who approves it (FIX-26).
+ */
+export function AllocationSection(props: {
+  rows: readonly ReportRow[] | undefined;
+  source: ChartSource;
+  month: DayRange;
+  toPerson?: ((time: PersonTime, label: string) => BarAction) | undefined;
+}) {
   const { t, field } = useText();
-  const { rows = NO_ROWS, source } = props;
+  const { rows = NO_ROWS, source, month, toPerson } = props;
   const [ticked, setTicked] = useState<Ticked>(EVERYTHING);
   const tree = useMemo(() => allocationTree(rows, t), [rows, t]);
   const shown = useMemo(() => tickedRows(rows, tree, ticked, t), [rows, tree, ticked, t]);
@@ -37,6 +48,16 @@ export function AllocationSection(props: { rows: readonly ReportRow[] | undefine
       employee: (key: string) => pick((row) => employeeOf(row).key === key),
     };
   }, [shown, tree, t]);
+  const personAction = useMemo(() => {
+    if (!toPerson) return undefined;
+    const rowsOf = new Map<string, ReportRow[]>();
+    for (const row of shown) rowsOf.set(employeeOf(row).key, [...(rowsOf.get(employeeOf(row).key) ?? []), row]);
+    return (key: string, label: string) => {
+      const those = rowsOf.get(key) ?? [];
+      const jobIds = isNarrowed ? [...new Set(those.flatMap(({ jobId }) => jobId ?? []))] : null;
+      return toPerson({ employeeId: those[0]!.employeeId, jobIds, range: month }, label);
+    };
+  }, [toPerson, shown, isNarrowed, month]);
   // Nothing is ticked: there would be time, but nobody wants to see it.
   const nothing = (text: string) => (rows.length > 0 ? t('No data to present') : text);
   return (
@@ -92,7 +113,7 @@ export function AllocationSection(props: { rows: readonly ReportRow[] | undefine
           measure="time"
           totals={totals.employees}
           source={source}
-          onPick={picks.employee}
+          {...(personAction ? { actionOf: personAction } : { onPick: picks.employee })}
         />
       </div>
     </section>

@@ -26,6 +26,8 @@ function row(fields: Partial<ReportRow>): ReportRow {
     employeeCode: 'E1',
     employeeName: 'Emma',
     departmentName: null,
+    jobId: null,
+    employeeId: 1,
     ...fields,
   };
 }

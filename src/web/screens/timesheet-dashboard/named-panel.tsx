@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatHours, hoursAsNumber, sumHours } from '#domain/hours.ts';
 import { largestFirst, type Total, withRest } from '#domain/report-totals.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import type { ChartBar, ChartMeasure } from '../../widgets/chart-bar.ts';
+import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart-bar.ts';
 import { ChartPanel, type ChartSource } from '../../widgets/chart-panel.tsx';
 import { CHART_HEIGHT } from './chart-height.ts';
 
@@ -20,11 +20,16 @@ export function NamedPanel(props: {
   source: ChartSource;
   /** Shows the time of one of them only, or of all again. */
   onPick?: (key: string) => void;
+  /** What a bar leads to, where it leads somewhere; instead of `onPick`. */
+  actionOf?: ((key: string, label: string) => BarAction) | undefined;
 }) {
   const { t, field } = useText();
-  const { measure, totals, onPick } = props;
+  const { measure, totals, onPick, actionOf } = props;
   const measures = useMemo(() => [{ key: measure, label: field('Hours') }], [measure, field]);
-  const { bars, rows } = useMemo(() => barsOf(totals, measure, onPick, t), [totals, measure, onPick, t]);
+  const { bars, rows } = useMemo(() => {
+    const action = actionOf ?? (onPick && ((key: string, label: string) => ({ label, run: () => onPick(key) })));
+    return barsOf(totals, measure, action, t);
+  }, [totals, measure, onPick, actionOf, t]);
   return (
     <ChartPanel
       title={props.title}
@@ -46,7 +51,7 @@ export function NamedPanel(props: {
 function barsOf(
   totals: readonly Total[],
   measure: ChartMeasure['key'],
-  onPick: ((key: string) => void) | undefined,
+  actionOf: ((key: string, label: string) => BarAction) | undefined,
   t: Texts['t'],
 ): { bars: ChartBar[]; rows: ChartBar[] } {
   const rowOf = ({ key, label, hundredths }: Total): ChartBar => {
@@ -57,7 +62,7 @@ function barsOf(
       label,
       tick: label,
       figures: { [measure]: { value: hoursAsNumber(hundredths), text: hours } },
-      ...(onPick ? { action: { label: name, run: () => onPick(key) } } : {}),
+      ...(actionOf ? { action: actionOf(key, name) } : {}),
     };
   };
   const ordered = largestFirst(totals);

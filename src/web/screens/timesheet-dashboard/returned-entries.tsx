@@ -7,7 +7,7 @@ import { useText } from '../../platform/translation.ts';
 import { plainClick } from '../../widgets/plain-click.ts';
 import classes from './dashboard.module.css';
 import { returnedEntriesQuery } from './report-queries.ts';
-import { useDayActions } from './use-day-actions.ts';
+import { useBarActions } from './use-bar-actions.ts';
 
 /** The own entries that an approver gave back, with the reason; nothing where there are none. */
 export function ReturnedEntries() {
@@ -30,7 +30,7 @@ export function ReturnedEntries() {
 
 function ReturnedEntry({ entry }: { entry: TimeEntry }) {
   const { t } = useText();
-  const { toTimeEntry } = useDayActions();
+  const { toTimeEntry } = useBarActions();
   const { transactionDate, units, returned, timeAllocation } = entry;
   const hours = formatHours(hundredthsFromNumber(units) ?? 0);
   const { href, run } = toTimeEntry(transactionDate, hours);

@@ -17,8 +17,8 @@ import { MonthBar } from './month-bar.tsx';
 import { NamedPanel } from './named-panel.tsx';
 import { missingTimeQuery, sourceOf, timeAllocationQuery, unapprovedTimeQuery } from './report-queries.ts';
 import { ReturnedEntries } from './returned-entries.tsx';
+import { useBarActions } from './use-bar-actions.ts';
 import { useDashboardMonth } from './use-dashboard-month.ts';
-import { useDayActions } from './use-day-actions.ts';
 import { useMonthKeys } from './use-month-keys.ts';
 
 /** A month of time in charts: what waits for approval, what is missing, where it went; each role sees its part (TDASH-07). */
@@ -41,7 +41,7 @@ export function TimesheetDashboardScreen() {
   const allocation = useQuery({ ...timeAllocationQuery(asked), enabled: isSettled && seesOthers });
   const isLoading = [own, unapproved, team, allocation].some(({ isFetching }) => isFetching) || !isSettled;
   const teamTotals = useMemo(() => totalsBy(team.data ?? [], employeeOf), [team.data]);
-  const { toTimeEntry, toApproval } = useDayActions();
+  const { toTimeEntry, toApproval, toPerson } = useBarActions();
 
   return (
     <Stack gap="md" p="md">
@@ -82,7 +82,14 @@ export function TimesheetDashboardScreen() {
           />
         )}
       </div>
-      {seesOthers && <AllocationSection rows={allocation.data} source={sourceOf(allocation)} />}
+      {seesOthers && (
+        <AllocationSection
+          rows={allocation.data}
+          source={sourceOf(allocation)}
+          month={month}
+          toPerson={hasApprovalAccess(user) ? toPerson : undefined}
+        />
+      )}
       {areKeysShown && <KeysDialog keys={DASHBOARD_KEYS} onClose={() => setAreKeysShown(false)} />}
     </Stack>
   );

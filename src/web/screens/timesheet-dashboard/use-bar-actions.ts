@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type Day, type DayRange, formatDay } from '#domain/calendar.ts';
+import { isMobile } from '../../platform/device.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import type { BarAction } from '../../widgets/chart-bar.ts';
+
+/** A person's time as a bar counts it: on some jobs, where the dashboard is narrowed. */
+export type PersonTime = { employeeId: number; jobIds: readonly number[] | null; range: DayRange };
+
+/**
+ * What a bar leads to: a day to its time entry or its approval, a person to the approval of their time (TDASH-03, TDASH-04,
+ * FIX-26). `hours` and `label` = as they are read.
+ */
+export function useBarActions(): {
+  toTimeEntry: (day: Day, hours: string) => BarAction;
+  toApproval: (day: Day, hours: string) => BarAction;
+  toPerson: (time: PersonTime, label: string) => BarAction;
+} {
+  const { t } = useText();
+  const router = useRouter();
+  return useMemo(() => {
+    const timeEntry = isMobile(navigator.userAgent) ? PATHS.mobileTimeEntry : PATHS.timeEntry;
+    const leadTo = (place: { to: string; search: Record<string, string> }, label: string): BarAction => ({
+      label,
+      href: router.buildLocation(place).href,
+      run: () => void router.navigate(place),
+    });
+    const actionTo = (place: { to: string; search: Record<string, string> }, day: Day, hours: string) =>
+      leadTo(place, `${formatDay(day)}: ${t('{hours} hours', { hours })}`);
+    return {
+      toTimeEntry: (day, hours) => actionTo({ to: timeEntry, search: { selectedDate: day } }, day, hours),
+      // What the bar counts, and nothing else, whatever was filtered there before (FIX-26).
+      toApproval: (day, hours) =>
+        actionTo({ to: PATHS.timeApproval, search: { selectedDate: day, only: 'unapproved' } }, day, hours),
+      toPerson: ({ employeeId, jobIds, range }, label) => {
+        const days = { selectedDate: range.start, until: range.end };
+        const whose = { only: 'person', employeeId: String(employeeId), ...(jobIds ? { jobs: jobIds.join(',') } : {}) };
+        return leadTo({ to: PATHS.timeApproval, search: { ...days, ...whose } }, label);
+      },
+    };
+  }, [t, router]);
+}
