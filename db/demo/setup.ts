@@ -73,6 +73,9 @@ export function setupRows(plan: Plan, costTypes: readonly CostType[]): [table: s
         is_gst_on_payment: supplier.isGstOnPayment ?? false,
         gst_type_vendor_id: supplier.gstTypeVendorId ?? null,
         payment_currency_id: currencyId(supplier.currency ?? content.agency.baseCurrency),
+        address: supplier.address ?? null,
+        tax_number: supplier.taxNumber ?? null,
+        payment_terms: supplier.paymentTerms ?? null,
       })),
     ],
     [
@@ -82,6 +85,8 @@ export function setupRows(plan: Plan, costTypes: readonly CostType[]): [table: s
         ...coded(division),
         gst_tax_rate: division.gstRate ?? null,
         studio_supplier_id: division.studioSupplier ? supplierId(division.studioSupplier) : null,
+        address: division.address ?? null,
+        tax_number: division.taxNumber ?? null,
       })),
     ],
     ['department', numbered(content.departments)],

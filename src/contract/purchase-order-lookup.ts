@@ -22,10 +22,18 @@ export const Supplier = ActiveRef.extend({
   isGSTOnPayment: z.boolean(),
   gstTypeVendorID: z.int().nullable(),
   paymentCurrencyID: Id.nullable(),
+  /** As they stand on an order's paper (FIX-50). */
+  address: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+  paymentTerms: z.string().nullable(),
 });
 
-/** A division with its tax rate in percent. */
-export const OrderDivision = ActiveRef.extend({ gstTaxRate: Rate.nullable() });
+/** A division with its tax rate in percent, and what stands on an order's paper of it. */
+export const OrderDivision = ActiveRef.extend({
+  gstTaxRate: Rate.nullable(),
+  address: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+});
 
 /** `gross`: tax is added on top of the net. */
 export const TaxStatus = ActiveRef.extend({ gross: z.boolean() });

@@ -19,6 +19,8 @@ export const ORDER_PAPER_TEXTS = [
 /** Names of fields that stand on an order's paper. */
 export const ORDER_PAPER_FIELDS = [
   'Supplier',
+  'Tax number',
+  'Payment terms',
   'Division',
   'Order date',
   'Delivery date',

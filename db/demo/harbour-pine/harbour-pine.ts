@@ -32,7 +32,13 @@ export const harbourPine: AgencyContent = {
   ],
   holidaysOf: australianHolidays,
   divisions: [
-    { code: 'SYD', name: 'Sydney', gstRate: '10' },
+    {
+      code: 'SYD',
+      name: 'Sydney',
+      gstRate: '10',
+      address: '14 Wharf Lane\nPyrmont NSW 2009\nAustralia',
+      taxNumber: 'ABN 00 000 000 014',
+    },
     { code: 'MEL', name: 'Melbourne', gstRate: '10' },
     { code: 'STU', name: 'Pine Studio', gstRate: '10', studioSupplier: 'PINEST' },
     { code: 'SIN', name: 'Singapore' },

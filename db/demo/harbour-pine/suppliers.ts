@@ -3,7 +3,14 @@ import type { GlAccountContent, SupplierContent } from '../agency-content.ts';
 /** Whom Harbour & Pine orders from. */
 export const suppliers: readonly SupplierContent[] = [
   { code: 'PINEST', name: 'Pine Studio Pty Ltd', sells: ['POST', 'ILLUS'] },
-  { code: 'WHARFP', name: 'Wharf Print Works', sells: ['PRINT'] },
+  {
+    code: 'WHARFP',
+    name: 'Wharf Print Works',
+    sells: ['PRINT'],
+    address: '3 Dockside Road\nBalmain NSW 2041\nAustralia',
+    taxNumber: 'ABN 00 000 000 022',
+    paymentTerms: '30 days net',
+  },
   { code: 'BIGSKY', name: 'Big Sky Outdoor', sells: ['MEDIA'] },
   { code: 'LUMEN', name: 'Lumen Photography', sells: ['PHOTO'] },
   { code: 'TIDE', name: 'Tide Post Production', sells: ['POST'] },
@@ -28,11 +35,21 @@ export const suppliers: readonly SupplierContent[] = [
     code: 'TANAKA',
     name: 'Tanaka Film Services',
     sells: ['PHOTO', 'POST'],
+    address: '田中フィルムサービス\n〒150-0001 東京都渋谷区神宮前1-2-3',
+    paymentTerms: '月末締め翌月末払い',
     currency: 'JPY',
     overridesTaxRate: true,
     taxRate: '0',
   },
-  { code: 'GULFME', name: 'Gulf Media Group', sells: ['MEDIA'], currency: 'KWD', overridesTaxRate: true, taxRate: '0' },
+  {
+    code: 'GULFME',
+    name: 'Gulf Media Group',
+    sells: ['MEDIA'],
+    address: 'مجموعة الخليج للإعلام\nشارع الخليج العربي، مدينة الكويت',
+    currency: 'KWD',
+    overridesTaxRate: true,
+    taxRate: '0',
+  },
   {
     code: 'ATELIE',
     name: 'Atelier Nord',

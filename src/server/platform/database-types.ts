@@ -199,6 +199,10 @@ export interface Deputy {
 }
 
 export interface Division {
+  /**
+   * as it is printed, line by line, without the name
+   */
+  address: string | null;
   code: string;
   gst_tax_rate: string | null;
   id: Generated<number>;
@@ -208,6 +212,7 @@ export interface Division {
    * set = the division does studio work, so studio jobs can be made for it (STUDIO-01)
    */
   studio_supplier_id: number | null;
+  tax_number: string | null;
 }
 
 export interface Employee {
@@ -692,6 +697,10 @@ export interface SigningKey {
 }
 
 export interface Supplier {
+  /**
+   * as it is printed, line by line, without the name
+   */
+  address: string | null;
   code: string;
   gst_type_vendor_id: number | null;
   id: Generated<number>;
@@ -700,6 +709,11 @@ export interface Supplier {
   name: string;
   override_tax_rate: Generated<boolean>;
   payment_currency_id: number | null;
+  /**
+   * as they are printed: 30 days net
+   */
+  payment_terms: string | null;
+  tax_number: string | null;
   tax_rate: string | null;
 }
 

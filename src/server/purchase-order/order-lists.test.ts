@@ -104,6 +104,9 @@ describe('PO-20 what an order is filled in from', () => {
         isGSTOnPayment: false,
         gstTypeVendorID: null,
         paymentCurrencyID: 1,
+        address: null,
+        taxNumber: null,
+        paymentTerms: null,
       },
     ]);
     expect((await desk.creator.get('/api/Divisions/lookup')).body).toMatchObject([{ code: 'SYD', gstTaxRate: '10' }]);

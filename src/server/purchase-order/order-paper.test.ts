@@ -135,6 +135,43 @@ describe('PO-03 the paper of an order', () => {
     expect(pages.length).toBeGreaterThan(3);
   });
 
+  it('FIX-50 says where agency and supplier are, their tax numbers and the payment terms, in any script', async () => {
+    const { sql } = desk.agency;
+    await sql.query("update division set address = $1, tax_number = 'ABN 51 824 753 556' where id = $2", [
+      '14 Wharf Lane\nPyrmont NSW 2009',
+      desk.division.id,
+    ]);
+    await sql.query(
+      "update supplier set address = $1, tax_number = 'T1234567890123', payment_terms = '月末締め翌月末払い' where id = $2",
+      ['田中印刷株式会社\n東京都渋谷区神宮前1-2-3', desk.supplier.id],
+    );
+    const order = await desk.order({
+      items: [
+        desk.line({ details: '한국어 인쇄' }),
+        desk.line({ details: 'طباعة الكتاب' }),
+        desk.line({ details: 'הדפסת ספר 12' }),
+      ],
+      notes: '汉语「读书」，龙。',
+    });
+    expect(order.supplier).toMatchObject({ taxNumber: 'T1234567890123', paymentTerms: '月末締め翌月末払い' });
+    const { text } = await pagesOf(order);
+    for (const said of [
+      '14 Wharf Lane Pyrmont NSW 2009 Tax number ABN 51 824 753 556',
+      '田中印刷株式会社 東京都渋谷区神宮前1-2-3 Tax number T1234567890123',
+      'Payment terms 月末締め翌月末払い',
+      '한국어 인쇄',
+      '汉语「读书」，龙。',
+    ])
+      expect(text).toContain(said);
+    // Dots of Arabic letters are drawn by themselves, and read back as signs without a meaning.
+    const letters = text.replace(/\p{Cc}/gu, '');
+    for (const word of ['طباعة', 'الكتاب', 'הדפסת', 'ספר']) expect(letters).toContain(word);
+    expect(text).not.toContain('\ufffd');
+    await sql.query('update division set address = null, tax_number = null');
+    await sql.query('update supplier set address = null, tax_number = null, payment_terms = null');
+    expect((await pagesOf(order)).text).not.toMatch(/Tax number|Payment terms/);
+  });
+
   it('PO-21 is for who may read orders, and of one that exists', async () => {
     const order = await desk.order();
     expectProblem(await (await desk.person(null as never)).get(`${ORDERS}/${order.id}/pdf`), 403, 'forbidden');

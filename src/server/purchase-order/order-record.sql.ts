@@ -24,11 +24,13 @@ const jobAsJson = (id: string) => sql`(
 export const supplierFields = sql`'id', supplier.id, 'code', supplier.code, 'name', supplier.name,
   'isActive', supplier.is_active, 'taxRate', trim_scale(supplier.tax_rate)::text,
   'overrideTaxRate', supplier.override_tax_rate, 'isGSTOnPayment', supplier.is_gst_on_payment,
-  'gstTypeVendorID', supplier.gst_type_vendor_id, 'paymentCurrencyID', supplier.payment_currency_id`;
+  'gstTypeVendorID', supplier.gst_type_vendor_id, 'paymentCurrencyID', supplier.payment_currency_id, 'address', supplier.address,
+  'taxNumber', supplier.tax_number, 'paymentTerms', supplier.payment_terms`;
 
 /** The columns of `division` that an order shows. */
 export const divisionFields = sql`'id', division.id, 'code', division.code, 'name', division.name,
-  'isActive', division.is_active, 'gstTaxRate', trim_scale(division.gst_tax_rate)::text`;
+  'isActive', division.is_active, 'gstTaxRate', trim_scale(division.gst_tax_rate)::text,
+  'address', division.address, 'taxNumber', division.tax_number`;
 
 /** The columns of `gl_account` that a line shows to somebody. */
 export const glFields = (actorId: number) => sql`'id', account.id, 'code', account.code, 'name', account.name,

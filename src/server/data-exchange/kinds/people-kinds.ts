@@ -49,6 +49,8 @@ export const divisions: Kind = {
     requiredText(),
     rate('gst_tax_rate'),
     referenceTo('studio_supplier', supplier('studio_supplier')),
+    text('address', 1000),
+    text('tax_number', 100),
     flag('is_active'),
   ],
 };

@@ -1,4 +1,4 @@
-import { code, flag, never, rate, referenceTo, requiredText, whole } from '../column.ts';
+import { code, flag, never, rate, referenceTo, requiredText, text, whole } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { currency, division } from '../references.ts';
 
@@ -25,6 +25,9 @@ export const suppliers: Kind = {
     flag('is_gst_on_payment'),
     whole('gst_type_vendor_id', 0, 2_147_483_647),
     referenceTo('payment_currency', currency),
+    text('address', 1000),
+    text('tax_number', 100),
+    text('payment_terms', 500),
     flag('is_active'),
   ],
 };

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/calendar.ts';
 import { groupedDigits } from '#domain/money.ts';
 import { drawLinesTable } from './draw-lines-table.ts';
 import type { PaperAgency, PaperWords } from './paper-words.sql.ts';
-import { CONTENT_WIDTH, openPaper, PAGE, type Paper } from './sheet-of-paper.ts';
+import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from './sheet-of-paper.ts';
 
 /** What a paper is drawn from. */
 export type OrderOnPaper = PaperWords & { order: PurchaseOrder; agency: PaperAgency; language: string };
@@ -40,25 +40,41 @@ const STATUS_WORDS = { NEW: 'New', READY: 'Ready for approval', REJECTED: 'Rejec
 function drawHead(paper: Paper, { order, agency, t, field }: OrderOnPaper): number {
   const left = { x: PAGE.margin, y: PAGE.margin, width: COLUMN };
   const right = { ...left, x: PAGE.margin + COLUMN + 24 };
-  const belowAgency = paper.write(agency.name, left, { size: 13, font: 'bold' });
+  const belowName = paper.write(agency.name, left, { size: 13, font: 'bold' });
+  const belowAgency = drawParty(paper, order.division, field, { ...left, y: belowName });
   const belowTitle = paper.write(t('Purchase order'), right, { size: 18, font: 'bold' });
   const belowReference = paper.write(order.reference, { ...right, y: belowTitle }, { size: 12, font: 'bold' });
   const top = Math.max(belowAgency, belowReference) + 12;
   paper.rule(top - 4);
 
-  let leftY = drawFact(paper, field('Supplier'), order.supplier.name, { ...left, y: top });
+  const belowSupplier = drawFact(paper, field('Supplier'), order.supplier.name, { ...left, y: top });
+  let leftY = drawParty(paper, order.supplier, field, { ...left, y: belowSupplier - 5 }) + 5;
   if (order.job) leftY = drawFact(paper, field('Job'), `${order.job.code} ${order.job.name}`, { ...left, y: leftY });
   if (order.details) leftY = drawFact(paper, field('Details'), order.details, { ...left, y: leftY });
 
   const facts: [string, string | null | undefined][] = [
     [field('Order date'), formatDay(order.documentDate)],
     [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
+    [field('Payment terms'), order.supplier.paymentTerms],
     [field('Division'), order.division.name],
     [field('Requester'), order.requester?.name],
   ];
   let rightY = top;
   for (const [name, value] of facts) if (value) rightY = drawFact(paper, name, value, { ...right, y: rightY });
   return Math.max(leftY, rightY) + 8;
+}
+
+/** Where the agency or the supplier is, and the number that its tax office knows it by; answers where what stands below begins. */
+function drawParty(
+  paper: Paper,
+  { address, taxNumber }: { address: string | null; taxNumber: string | null },
+  field: PaperWords['field'],
+  { x, y, width }: Place,
+): number {
+  const below = address?.trim() ? paper.write(address.trim(), { x, y, width }, TEXT) : y;
+  return taxNumber?.trim()
+    ? paper.write(`${field('Tax number')} ${taxNumber.trim()}`, { x, y: below, width }, TEXT)
+    : below;
 }
 
 /** A name of a field in small, and below it what it holds. */

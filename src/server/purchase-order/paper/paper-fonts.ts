@@ -2,13 +2,36 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 
+type Weight = 'regular' | 'bold';
+
+/** Scripts with fonts of their own, which are opened when a text needs them (FIX-50). Kana stand in the Chinese one. */
+const SCRIPTS = {
+  hebrew: { signs: /\p{Script=Hebrew}/u, isDrawnByRules: true },
+  arabic: { signs: /\p{Script_Extensions=Arabic}/u, isDrawnByRules: true },
+  korean: { signs: /\p{Script=Hangul}/u, isDrawnByRules: false },
+  chinese: {
+    signs:
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u,
+    isDrawnByRules: false,
+  },
+} as const;
+type Script = keyof typeof SCRIPTS;
+
 /** The fonts of a paper by name. */
-export type FontName = 'regular' | 'bold' | 'pictures';
+export type FontName = Weight | 'pictures' | `${Script}-${Weight}`;
 
 const FILES: Record<FontName, string> = {
   regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   bold: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
   pictures: '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
+  'hebrew-regular': '@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',
+  'hebrew-bold': '@expo-google-fonts/noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold.ttf',
+  'arabic-regular': '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  'arabic-bold': '@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
+  'korean-regular': '@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
+  'korean-bold': '@expo-google-fonts/noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf',
+  'chinese-regular': '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+  'chinese-bold': '@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
 };
 
 const opened = new Map<FontName, { bytes: Buffer; signs: ReadonlySet<number> }>();
@@ -17,11 +40,21 @@ function open(name: FontName) {
   const known = opened.get(name);
   if (known) return known;
   const bytes = readFileSync(createRequire(import.meta.url).resolve(FILES[name]));
-  // What joins pictures is needed; what only moves letters a little is a hundred times the work of all the rest.
-  if (name !== 'pictures') hideTables(bytes, ['GSUB', 'GPOS']);
+  // What joins pictures and Arabic letters is needed; what only moves letters a little is a hundred times the work of all the rest.
+  if (!isDrawnByRules(name)) hideTables(bytes, ['GSUB', 'GPOS']);
   const one = { bytes, signs: new Set((create(bytes) as Font).characterSet) };
   opened.set(name, one);
   return one;
+}
+
+function isDrawnByRules(name: FontName): boolean {
+  const [script] = name.split('-');
+  return name === 'pictures' || SCRIPTS[script as Script]?.isDrawnByRules === true;
+}
+
+/** Whether a font draws from right to left what it is given in the order of reading. */
+export function turnsRound(name: FontName): boolean {
+  return name.startsWith('hebrew-') || name.startsWith('arabic-');
 }
 
 /** The bytes of a font. */
@@ -43,13 +76,13 @@ const JOINS = /\u200c|\u200d|\ufe0e|\ufe0f/;
 /** Stands for a sign that no font has. */
 const UNKNOWN = '\ufffd';
 
-/** A text in runs that can be drawn: letters of European scripts, pictures, and a sign for what neither font has. */
-export function runsOf(text: string, font: 'regular' | 'bold'): Run[] {
+/** A text in runs that can be drawn, in the order of reading: each script in its font, and a sign for what none of them has. */
+export function runsOf(text: string, font: Weight): Run[] {
   const composed = text.normalize('NFC');
   if (hasAll(font, composed)) return composed === '' ? [] : [{ text: composed, font }];
   const runs: Run[] = [];
   for (const { segment } of graphemes.segment(composed)) {
-    const next = drawable(segment, font);
+    const next = drawableRun(segment, font);
     const last = runs.at(-1);
     if (last?.font === next.font) last.text += next.text;
     else runs.push(next);
@@ -57,8 +90,13 @@ export function runsOf(text: string, font: 'regular' | 'bold'): Run[] {
   return runs;
 }
 
-function drawable(segment: string, font: 'regular' | 'bold'): Run {
+/** One sign as people see it, in the font that has it. */
+export function drawableRun(segment: string, font: Weight): Run {
   if (hasAll(font, segment)) return { text: segment, font };
+  for (const script of Object.keys(SCRIPTS) as Script[]) {
+    const name = `${script}-${font}` as const;
+    if (SCRIPTS[script].signs.test(segment) && hasAll(name, segment)) return { text: segment, font: name };
+  }
   return hasAll('pictures', segment) ? { text: segment, font: 'pictures' } : { text: UNKNOWN, font };
 }
 

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { bytesOfFont } from './paper-fonts.ts';
+import { bytesOfFont, type FontName } from './paper-fonts.ts';
 import { fittingSize, type Line, type Measure, type Style, setText } from './set-text.ts';
 
 /** A4 in points. */
@@ -8,6 +8,8 @@ export const PAGE = { width: 595.28, height: 841.89, margin: 48, bottom: 60 };
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
 const LINE_HEIGHT = 1.36;
+/** How far above its line Noto Sans rises, in sizes. */
+const ASCENT = 1.069;
 const INK = '#1a1a1a';
 
 /** Where a text stands. `align` = right: `x` is where it begins and `width` after it where it ends. */
@@ -28,7 +30,12 @@ export function openPaper(about: { title: string; author: string; language: stri
     // One that is given here is opened anew each time it is asked for by its name.
     font: null as never,
   });
-  for (const name of ['regular', 'bold', 'pictures'] as const) document.registerFont(name, bytesOfFont(name));
+  const known = new Set<FontName>();
+  const inFont = (name: FontName, size: number) => {
+    if (!known.has(name)) document.registerFont(name, bytesOfFont(name));
+    known.add(name);
+    return document.font(name).fontSize(size);
+  };
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<Buffer>((resolve, reject) => {
@@ -39,16 +46,20 @@ export function openPaper(about: { title: string; author: string; language: stri
   const widths = new Map<string, number>();
   const measure: Measure = (text, font, size) => {
     const key = `${font} ${text}`;
-    const known = widths.get(key) ?? document.font(font).fontSize(100).widthOfString(text) / 100;
-    widths.set(key, known);
-    return known * size;
+    const width = widths.get(key) ?? inFont(font, 100).widthOfString(text) / 100;
+    widths.set(key, width);
+    return width * size;
   };
   const drawLines = (lines: readonly Line[], { x, y, width, align }: Place, size: number, color = INK): number => {
     let top = y;
     for (const line of lines) {
-      let left = align === 'right' ? x + width - line.width : x;
+      let left = align === 'right' || line.isAtRight ? x + width - line.width : x;
       for (const { text, font } of line.runs) {
-        document.font(font).fontSize(size).fillColor(color).text(text, left, top, { lineBreak: false });
+        // Fonts of other scripts rise higher; all of them stand on the line of the Latin one.
+        const place = [left, top + size * ASCENT] as const;
+        inFont(font, size)
+          .fillColor(color)
+          .text(text, ...place, { lineBreak: false, baseline: 'alphabetic' });
         left += measure(text, font, size);
       }
       top += size * LINE_HEIGHT;
@@ -66,14 +77,11 @@ export function openPaper(about: { title: string; author: string; language: stri
     },
     /** Draws a figure on one line, smaller where it would not fit. */
     writeFigure(text: string, place: Place, style: Style) {
-      const size = fittingSize(text, place.width, style, measure);
-      const left = place.x + place.width - measure(text, style.font, size);
-      const down = (style.size - size) * 0.9;
-      document
-        .font(style.font)
-        .fontSize(size)
-        .fillColor(INK)
-        .text(text, left, place.y + down, { lineBreak: false });
+      const [line] = setText(text, Number.POSITIVE_INFINITY, style, measure);
+      const size = fittingSize(line!, place.width, style.size);
+      const width = (line!.width * size) / style.size;
+      const y = place.y + (style.size - size) * 0.9;
+      drawLines([{ ...line!, width }], { ...place, y, align: 'right' }, size);
     },
     rule(y: number, weight = 0.5) {
       document
@@ -102,7 +110,7 @@ export function openPaper(about: { title: string; author: string; language: stri
         .opacity(0.1)
         .rotate(-52, { origin: [PAGE.width / 2, PAGE.height / 2] });
       const place = { x: (PAGE.width - width) / 2, y: PAGE.height / 2 - size * 0.7, width };
-      drawLines([{ runs: line!.runs, width }], place, size, '#a01818');
+      drawLines([{ ...line!, width }], place, size, '#a01818');
       document.restore();
     },
     async bytes(): Promise<Buffer> {

@@ -28,8 +28,11 @@ export const supplier = {
   isGSTOnPayment: false,
   gstTypeVendorID: null,
   paymentCurrencyID: 1,
+  address: null,
+  taxNumber: null,
+  paymentTerms: null,
 };
-export const division = { ...ref(3, 'Sydney'), gstTaxRate: '10' };
+export const division = { ...ref(3, 'Sydney'), gstTaxRate: '10', address: null, taxNumber: null };
 export const dollar = { id: 1, code: 'AUD', name: 'Australian dollar', numberOfDecimals: 2, isActive: true };
 export const yen = { ...dollar, id: 2, code: 'JPY', name: 'Yen', numberOfDecimals: 0 };
 
