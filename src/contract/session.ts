@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WEEKDAYS } from '#domain/calendar.ts';
+import { NUMBER_FORMATS } from '#domain/number-format.ts';
 import { endpoint } from './endpoint.ts';
 import {
   CostType,
@@ -35,6 +36,8 @@ export const SessionUser = PersonRef.extend({
   agency: Agency,
   database: z.string(),
   useSecondLanguage: z.boolean(),
+  /** How numbers are shown and read; null = as is usual in the chosen language (FIX-38). */
+  numberFormat: z.enum(NUMBER_FORMATS).nullable(),
   maximumDailyHours: Hours,
   workHours: z.object(
     Object.fromEntries(WEEKDAYS.map((day) => [day, Hours])) as Record<(typeof WEEKDAYS)[number], typeof Hours>,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NUMBER_FORMATS } from '#domain/number-format.ts';
 import { endpoint } from './endpoint.ts';
 import { NotLookedAt, PathId, QueryBoolean } from './values.ts';
 
@@ -34,5 +35,16 @@ export const chooseLanguage = endpoint({
   answersWithExpiredPassword: true,
   params: z.object({ id: PathId }),
   query: z.object({ useSecondLanguage: QueryBoolean }),
+  body: NotLookedAt,
+});
+
+export const chooseNumberFormat = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/employees/:id/numberformat',
+  summary: 'Chooses how numbers are shown and read, for oneself; left out = as is usual in the chosen language',
+  answersWithExpiredPassword: true,
+  params: z.object({ id: PathId }),
+  query: z.object({ numberFormat: z.enum(NUMBER_FORMATS).optional() }),
   body: NotLookedAt,
 });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainDecimal } from './money.ts';
+import { asTyped, inNumberFormat, NUMBER_FORMATS, type NumberFormat, usualNumberFormat } from './number-format.ts';
 import { readNumberText } from './number-text.ts';
 
-const read = (text: string, hasDecimalComma = false) => {
-  const reading = readNumberText(text, hasDecimalComma);
-  return reading.kind === 'number' ? reading.decimal : reading.kind === 'none' ? null : reading.problem;
+const read = (text: string, format: NumberFormat = 'comma-point') => {
+  const reading = readNumberText(text, format);
+  if (reading.kind === 'ambiguous') return `${reading.thousands} or ${reading.decimals}`;
+  return reading.kind === 'number' ? reading.decimal : reading.kind === 'none' ? null : reading.kind;
 };
 
 describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets write them', () => {
@@ -33,16 +35,26 @@ describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets wri
     ['0,125', '0.125'],
     ['-0.00', '0'],
     ['123456789012345678.99', '123456789012345678.99'],
-  ])('%s is %s in every language', (text, decimal) => {
-    expect(read(text)).toBe(decimal);
-    expect(read(text, true)).toBe(decimal);
+  ])('%s is %s in every format', (text, decimal) => {
+    for (const format of NUMBER_FORMATS) expect(read(text, format)).toBe(decimal);
   });
 
-  it('a single separator before three digits is read by the language, and not at all where it could mean two things', () => {
-    expect(read('1,234')).toBe('1234');
-    expect(read('1.234')).toBe('1.234');
-    expect(read('1,234', true)).toBe('1.234');
-    expect(read('1.234', true)).toBe('ambiguous');
+  it.each<[NumberFormat, string, string]>([
+    ['comma-point', '1,234', '1234'],
+    ['comma-point', '1.234', '1.234'],
+    ['comma-point', '-999,000', '-999000'],
+    ['point-comma', '1,234', '1234 or 1.234'],
+    ['point-comma', '1.234', '1234 or 1.234'],
+    ['point-comma', '(999.000)', '-999000 or -999'],
+    ['point-comma', 'EUR 1.234-', '-1234 or -1.234'],
+    ['space-comma', '1,234', '1234 or 1.234'],
+    ['space-comma', '1.234', '1234 or 1.234'],
+    ['space-comma', '1\u202f234', '1234'],
+    ['apostrophe-point', '1,234', '1234 or 1.234'],
+    ['apostrophe-point', '1.234', '1.234'],
+    ['apostrophe-point', '1’234', '1234'],
+  ])('FIX-38 a single separator before three digits: in %s %s is %s', (format, text, decimal) => {
+    expect(read(text, format)).toBe(decimal);
   });
 
   it.each([
@@ -65,8 +77,7 @@ describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets wri
     '٣',
     '1²',
   ])('%s is no number', (text) => {
-    expect(read(text)).toBe('not-a-number');
-    expect(read(text, true)).toBe('not-a-number');
+    for (const format of NUMBER_FORMATS) expect(read(text, format)).toBe('unreadable');
   });
 
   it('nothing is nothing', () => {
@@ -74,27 +85,56 @@ describe('PO-07 FIX-42 numbers of a line are read as people and spreadsheets wri
     expect(read(' \u00a0 ')).toBe(null);
   });
 
-  it('an amount reads back as it is shown, with its thousands apart', () => {
+  const formats = fc.constantFrom(...NUMBER_FORMATS);
+
+  it('FIX-38 an amount reads back as it is shown, with its thousands apart, and as an editor begins with it', () => {
     const amounts = fc.tuple(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), fc.integer({ min: 0, max: 99 }));
     fc.assert(
-      fc.property(amounts, fc.boolean(), ([whole, cents], hasDecimalComma) => {
+      fc.property(amounts, formats, ([whole, cents], format) => {
         const plain = `${whole}.${String(cents).padStart(2, '0')}`;
-        const shown = plain.replace(/\d(?=(\d{3})+\.)/g, '$&,');
-        expect(read(shown, hasDecimalComma)).toBe(plainDecimal(plain));
+        expect(read(inNumberFormat(plain, format), format)).toBe(plainDecimal(plain));
+        expect(read(asTyped(plain, format), format)).toBe(plainDecimal(plain));
+      }),
+    );
+  });
+
+  it('FIX-38 units of any decimals read back as an editor begins with them, without a question', () => {
+    const units = fc.tuple(fc.integer({ min: -5_000, max: 5_000 }), fc.stringMatching(/^\d{0,6}$/));
+    fc.assert(
+      fc.property(units, formats, ([whole, fraction], format) => {
+        const plain = fraction ? `${whole}.${fraction}` : `${whole}`;
+        expect(read(asTyped(plain, format), format)).toBe(plainDecimal(plain));
       }),
     );
   });
 
   it('whatever is typed, what is read is a plain decimal or nothing at all', () => {
     fc.assert(
-      fc.property(
-        fc.oneof(fc.string(), fc.stringMatching(/^[-+(]?[\d., ']{0,12}[-)]?$/)),
-        fc.boolean(),
-        (text, comma) => {
-          const reading = readNumberText(text, comma);
-          if (reading.kind === 'number') expect(reading.decimal).toMatch(/^-?\d+(\.\d+)?$/);
-        },
-      ),
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+(]?[\d., ']{0,12}[-)]?$/)), formats, (text, format) => {
+        const reading = readNumberText(text, format);
+        if (reading.kind === 'number') expect(reading.decimal).toMatch(/^-?\d+(\.\d+)?$/);
+      }),
     );
   });
+});
+
+it('FIX-38 a language has its usual format', () => {
+  expect(['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'de-CH', 'ja'].map(usualNumberFormat)).toEqual([
+    'comma-point',
+    'point-comma',
+    'space-comma',
+    'point-comma',
+    'point-comma',
+    'point-comma',
+    'point-comma',
+    'apostrophe-point',
+    'comma-point',
+  ]);
+});
+
+it('FIX-38 an amount shows every digit in each format', () => {
+  const shown = (decimal: string) => NUMBER_FORMATS.map((format) => inNumberFormat(decimal, format));
+  expect(shown('-94912.87')).toEqual(['-94,912.87', '-94.912,87', '-94\u202f912,87', '-94’912.87']);
+  expect(shown('99999999999999999.999')[1]).toBe('99.999.999.999.999.999,999');
+  expect(shown('999')).toEqual(['999', '999', '999', '999']);
 });

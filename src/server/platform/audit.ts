@@ -32,6 +32,7 @@ export type AuditEvent = {
     | 'sign-out'
     | 'change-password'
     | 'choose-language'
+    | 'choose-number-format'
     | ApprovalAction
     | OrderAction;
   before?: unknown;

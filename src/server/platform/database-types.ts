@@ -234,6 +234,10 @@ export interface Employee {
   monday_hours: Generated<string>;
   name: string;
   /**
+   * what stands between thousands and before decimals (FIX-38); null = as is usual in the chosen language
+   */
+  number_format: string | null;
+  /**
    * null with a hash = must change the password at the next sign-in
    */
   password_changed_at: string | null;

@@ -70,6 +70,7 @@ describe('every call of the contract', () => {
       'GET /api/translations/labels',
       'POST /api/auth/changepassword',
       'PUT /api/employees/:id/language',
+      'PUT /api/employees/:id/numberformat',
     ]);
     expect((await person.get('/api/auth/employeeinfo')).body.passwordExpired).toBe(true);
   });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { NumberFormat } from '#domain/number-format.ts';
 import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
 import type { AgencyDatabase } from './postgres.ts';
 import { Refused } from './refused.ts';
@@ -15,6 +16,8 @@ export type SignedIn = {
     accessibleDocumentTypes: DocumentAccess[];
     allowUserBillableFlag: boolean;
     useSecondLanguage: boolean;
+    /** The one that was chosen, or that is usual in the language (FIX-38). */
+    numberFormat: NumberFormat;
   };
   passwordExpired: boolean;
   /** Whether the session outlives the browser. */

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contract/refusal.ts';
-import { groupedDigits, sumOfAmounts } from '#domain/money.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import { inNumberFormat } from '#domain/number-format.ts';
 import { whyNotApprover } from '#domain/order-approver.ts';
 import { needsCommentToSend, type OrderStatus, statusAfter, whyNotOnOrder } from '#domain/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
@@ -63,7 +64,12 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
       const moved = await moveOrder(transaction, step);
       if (!moved) throw new Refused('changed-elsewhere');
       await writeTrail(transaction, session, step);
-      return { status: to, lastModified: moved, refused: null, warning: await warningOf(transaction, request, stored) };
+      return {
+        status: to,
+        lastModified: moved,
+        refused: null,
+        warning: await warningOf(transaction, session, request, stored),
+      };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const isUnknown = error.code === 'changed-elsewhere';
@@ -166,6 +172,7 @@ async function writeTrail(transaction: AgencyTransaction, { actor }: Session, st
 /** Whoever approves is told of orders that go round their limit together (FIX-09), and of lines on both a job and a GL account (PO-14). */
 async function warningOf(
   transaction: AgencyTransaction,
+  { actor }: Session,
   { id, action }: OrderRequest,
   { lines }: StoredOrder,
 ): Promise<OrderOutcome['warning']> {
@@ -173,7 +180,7 @@ async function warningOf(
   const together = await findOrdersTogether(transaction, id);
   if (together) {
     const { orders, total, limit, currencyCode } = together;
-    const shown = (amount: string) => `${groupedDigits(amount)} ${currencyCode}`;
+    const shown = (amount: string) => `${inNumberFormat(amount, actor.numberFormat)} ${currencyCode}`;
     return {
       code: 'orders-together-above-limit',
       values: { count: String(orders), total: shown(total), limit: shown(limit) },

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { SIGNED_IN_AS } from '#contract/endpoint.ts';
+import { languageCode } from '#domain/language.ts';
+import { usualNumberFormat } from '#domain/number-format.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { refusalOfDatabaseFailure } from '../platform/database-failure.ts';
 import { findSession, prolongSession } from './session.sql.ts';
@@ -26,10 +28,12 @@ export function readSessions(
     const claimed = request.headers[CLAIM];
     if (claimed !== undefined && claimed !== `${sent.databaseName}/${session.id}`) return;
     const { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage } = session;
+    const language = useSecondLanguage ? languageCode(session.secondLanguage) : 'en';
+    const numberFormat = session.numberFormat ?? usualNumberFormat(language);
     request.signedIn = {
       databaseName: sent.databaseName,
       database,
-      actor: { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage },
+      actor: { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage, numberFormat },
       passwordExpired: session.passwordExpired,
       isPersistent: session.isPersistent,
       configOptions: session.configOptions,

@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/session.ts';
 import { WEEKDAYS } from '#domain/calendar.ts';
 import { hoursAsNumber, hundredthsFromDecimal } from '#domain/hours.ts';
+import type { NumberFormat } from '#domain/number-format.ts';
 import { CONFIG_OPTIONS } from '#domain/permission.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { readSessionUser } from './session.sql.ts';
@@ -30,6 +31,7 @@ export async function sessionUser(
     },
     database: databaseName,
     useSecondLanguage: row.useSecondLanguage && row.secondLanguage !== null,
+    numberFormat: row.numberFormat as NumberFormat | null,
     maximumDailyHours: asHours(row.maximumDailyHours),
     workHours: Object.fromEntries(WEEKDAYS.map((day) => [day, asHours(row[day])])) as SessionUser['workHours'],
     division: row.division,

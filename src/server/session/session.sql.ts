@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { NumberFormat } from '#domain/number-format.ts';
 import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
 import { activeRefOrNull, refOrNull } from '../platform/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
@@ -34,6 +35,8 @@ export type SessionRow = {
   name: string;
   allowUserBillableFlag: boolean;
   useSecondLanguage: boolean;
+  secondLanguage: string | null;
+  numberFormat: NumberFormat | null;
   roles: Role[];
   accessibleDocumentTypes: DocumentAccess[];
   configOptions: ConfigOption[];
@@ -52,6 +55,7 @@ export async function findSession(database: AgencyDatabase, tokenHash: Buffer): 
   const { rows } = await sql<SessionRow>`
     select employee.id, employee.name, employee.allow_user_billable_flag as "allowUserBillableFlag",
       employee.use_second_language and agency.second_language is not null as "useSecondLanguage",
+      agency.second_language as "secondLanguage", employee.number_format as "numberFormat",
       ${roles} as roles, ${documentAccess} as "accessibleDocumentTypes", ${configOptions} as "configOptions",
       coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired",
       now(), (now() at time zone agency.time_zone)::date as today,
@@ -119,6 +123,7 @@ export async function readSessionUser(database: AgencyDatabase, employeeId: numb
       'employee.username',
       'employee.email',
       'employee.use_second_language as useSecondLanguage',
+      'employee.number_format as numberFormat',
       'employee.allow_user_billable_flag as allowUserBillableFlag',
       'employee.maximum_daily_hours as maximumDailyHours',
       'employee.monday_hours as monday',

@@ -48,6 +48,7 @@ describe('signing in', () => {
       agency: { name: 'Here', helpLink: null, secondLanguage: 'German', timeZone: 'UTC' },
       database: 'here',
       useSecondLanguage: false,
+      numberFormat: null,
       maximumDailyHours: 10,
       workHours: { monday: 8, friday: 6.5, saturday: 0 },
       division: { id: division.id, code: 'SYD', name: 'Sydney' },

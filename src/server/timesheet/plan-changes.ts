@@ -3,6 +3,7 @@ import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
+import { inNumberFormat, type NumberFormat } from '#domain/number-format.ts';
 import { type Actor, hasAccess } from '#domain/permission.ts';
 import {
   canSetBillable,
@@ -34,7 +35,7 @@ export type Plan =
 
 /** Everything that the decision on some changes rests on, as it stands under the locks. */
 export type Situation = {
-  actor: Actor & { allowUserBillableFlag: boolean };
+  actor: Actor & { allowUserBillableFlag: boolean; numberFormat: NumberFormat };
   stored: ReadonlyMap<number, StoredRow>;
   entryOfRequest: ReadonlyMap<string, number>;
   /** Entries of earlier requests that are still there. */
@@ -140,7 +141,7 @@ function planDelete(sent: { id: number; lastModified?: string | undefined }, pla
   const fixed = whyNotEditable({ ...before, isPeriodLocked: isDayLocked(before.workDate, planner.surroundings) });
   if (fixed) return refuse(fixed);
   const maximum = planner.surroundings.employees.find(({ id }) => id === before.employeeId)!.maximumDailyHours;
-  if (liftsDayByLeaving(before, maximum, planner)) return refuseHours('day-above-maximum', maximum);
+  if (liftsDayByLeaving(before, maximum, planner)) return refuseHours('day-above-maximum', maximum, planner);
   planner.entriesInBatch.add(sent.id);
   addToDay(planner, before.employeeId, before.workDate, -before.units);
   return { kind: 'delete', before };
@@ -167,9 +168,9 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
     hoursOfEntryOnDay,
     isRestored,
   });
-  if (reason) return refuseHours(reason, employee.maximumDailyHours);
+  if (reason) return refuseHours(reason, employee.maximumDailyHours, planner);
   if (before && !staysOnDay && liftsDayByLeaving(before, employee.maximumDailyHours, planner)) {
-    return refuseHours('day-above-maximum', employee.maximumDailyHours);
+    return refuseHours('day-above-maximum', employee.maximumDailyHours, planner);
   }
   return isRestored || isBillableFlagAllowed(entry, before, job, actor)
     ? null
@@ -238,8 +239,9 @@ function dayKey(employeeId: number, day: Day): string {
   return `${employeeId} ${day}`;
 }
 
-function refuseHours(code: TimeEntryRefusal, maximum: Hundredths): Plan {
-  return { kind: 'refuse', refused: new Refused(code, { values: { max: String(hoursAsNumber(maximum)) } }) };
+function refuseHours(code: TimeEntryRefusal, maximum: Hundredths, { actor }: Planner): Plan {
+  const max = inNumberFormat(String(hoursAsNumber(maximum)), actor.numberFormat);
+  return { kind: 'refuse', refused: new Refused(code, { values: { max } }) };
 }
 
 function refuse(code: Refused['code'], currentId?: number, field?: string): Plan {

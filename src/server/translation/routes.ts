@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { chooseLanguage, listFields, listLabels } from '#contract/translation.ts';
+import { chooseLanguage, chooseNumberFormat, listFields, listLabels } from '#contract/translation.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
@@ -11,19 +11,36 @@ export function translationRoutes(app: FastifyInstance) {
   serve(app, listFields, ({ session }) => translationsOf(session, 'field'));
 
   serve(app, chooseLanguage, async ({ params, query, session }) => {
-    const { actor, database } = session;
-    if (params.id !== actor.id) throw new Refused('forbidden');
-    await database.transaction().execute(async (transaction) => {
-      await transaction
-        .updateTable('employee')
-        .set({ use_second_language: query.useSecondLanguage })
-        .where('id', '=', actor.id)
-        .execute();
-      await writeAudit(transaction, [
-        { by: actor.id, subject: 'employee', subjectId: actor.id, action: 'choose-language', after: query },
-      ]);
-    });
+    await chooseForOneself(
+      session,
+      params.id,
+      'choose-language',
+      { use_second_language: query.useSecondLanguage },
+      query,
+    );
     return undefined;
+  });
+
+  serve(app, chooseNumberFormat, async ({ params, query, session }) => {
+    const chosen = query.numberFormat ?? null;
+    const after = { numberFormat: chosen };
+    await chooseForOneself(session, params.id, 'choose-number-format', { number_format: chosen }, after);
+    return undefined;
+  });
+}
+
+/** A choice that everybody makes for themselves alone, with its row in the trail. */
+async function chooseForOneself(
+  { actor, database }: SignedIn,
+  id: number,
+  action: 'choose-language' | 'choose-number-format',
+  values: { use_second_language: boolean } | { number_format: string | null },
+  after: object,
+) {
+  if (id !== actor.id) throw new Refused('forbidden');
+  await database.transaction().execute(async (transaction) => {
+    await transaction.updateTable('employee').set(values).where('id', '=', actor.id).execute();
+    await writeAudit(transaction, [{ by: actor.id, subject: 'employee', subjectId: actor.id, action, after }]);
   });
 }
 

@@ -15,6 +15,35 @@ const somebody = async (fields: Record<string, unknown> = {}) => agency.signIn(a
 const choose = (person: TestPerson, useSecondLanguage: unknown, id = person.id) =>
   person.put(`/api/employees/${id}/language?useSecondLanguage=${useSecondLanguage}`);
 
+describe('FIX-38 the number format', () => {
+  const format = (person: TestPerson, query: string, id = person.id) =>
+    person.put(`/api/employees/${id}/numberformat${query}`);
+  const chosen = async (person: TestPerson) => (await person.get('/api/auth/employeeinfo')).body.numberFormat;
+
+  it('is that of the language until one is chosen, kept for the next sign-in, and given up again', async () => {
+    const employee = await agency.add.employee();
+    const person = await agency.signIn(employee);
+    expect(await chosen(person)).toBeNull();
+    expect((await format(person, '?numberFormat=point-comma')).status).toBe(204);
+    expect(await chosen(await agency.signIn(employee))).toBe('point-comma');
+    expect((await format(person, '')).status).toBe(204);
+    expect(await chosen(person)).toBeNull();
+    const { rows } = await agency.sql.query(
+      "select after from audit_event where action = 'choose-number-format' and subject_id = $1 order by id",
+      [person.id],
+    );
+    expect(rows.map(({ after }) => after.numberFormat)).toEqual(['point-comma', null]);
+  });
+
+  it("is one of four, and one's own choice", async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    const answer = await format(person, '?numberFormat=german');
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'querystring.numberFormat']);
+    expect((await format(person, '?numberFormat=space-comma', other.id)).status).toBe(403);
+    expect([await chosen(person), await chosen(other)]).toEqual([null, null]);
+  });
+});
+
 describe('the second language', () => {
   it('LANG-01 CALL-04 is chosen and left again, and kept for the next sign-in', async () => {
     const employee = await agency.add.employee();

@@ -10,7 +10,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { VERSION } from '#domain/version.ts';
 import { helpAddress } from '../platform/help-address.ts';
@@ -24,6 +24,10 @@ import { UnseenMentions, WaitingOrders } from './menu-badge.tsx';
 import { menuOfPlace, menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';
 import { useBarRoom } from './use-bar-room.ts';
+
+const NumberFormatDialog = lazy(async () => ({
+  default: (await import('../widgets/number-format-dialog.tsx')).NumberFormatDialog,
+}));
 
 /** The slim bar on top: screens by permission, help, language, success messages, password, sign-out (SHELL-10). */
 export function NavigationBar({ user }: { user: SessionUser }) {
@@ -119,43 +123,54 @@ function PersonMenu({ user }: { user: SessionUser }) {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [isTelling, setIsTelling] = useState(areSuccessToastsOn);
+  const [isChoosingFormat, setIsChoosingFormat] = useState(false);
   const toggleLanguage = () => chooseLanguageOf(user, session).catch(toastProblem);
   const toggleToasts = () => {
     switchSuccessToasts(!isTelling);
     setIsTelling(!isTelling);
   };
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={t('Your menu')}>
-          <span aria-hidden="true" className={classes.initials}>
-            {initialsOf(user.name)}
-          </span>
-          <span className={classes.personName}>{user.name}</span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {user.name}, {user.agency.name}
-        </Menu.Label>
-        {user.agency.secondLanguage && (
-          <Menu.Item onClick={() => void toggleLanguage()}>
-            {user.useSecondLanguage ? 'English' : t('Switch to {language}', { language: user.agency.secondLanguage })}
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <UnstyledButton className={classes.person} aria-label={t('Your menu')}>
+            <span aria-hidden="true" className={classes.initials}>
+              {initialsOf(user.name)}
+            </span>
+            <span className={classes.personName}>{user.name}</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            {user.name}, {user.agency.name}
+          </Menu.Label>
+          {user.agency.secondLanguage && (
+            <Menu.Item onClick={() => void toggleLanguage()}>
+              {user.useSecondLanguage ? 'English' : t('Switch to {language}', { language: user.agency.secondLanguage })}
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => setIsChoosingFormat(true)}>{t('Number format')}</Menu.Item>
+          <Menu.CheckboxItem closeMenuOnClick={false} checked={isTelling} onChange={toggleToasts}>
+            {t('Success messages')}
+          </Menu.CheckboxItem>
+          <Menu.Item closeMenuOnClick={false} onClick={() => setColorScheme(NEXT_SCHEME[colorScheme])}>
+            {t(SCHEME_LABELS[colorScheme])}
           </Menu.Item>
-        )}
-        <Menu.CheckboxItem closeMenuOnClick={false} checked={isTelling} onChange={toggleToasts}>
-          {t('Success messages')}
-        </Menu.CheckboxItem>
-        <Menu.Item closeMenuOnClick={false} onClick={() => setColorScheme(NEXT_SCHEME[colorScheme])}>
-          {t(SCHEME_LABELS[colorScheme])}
-        </Menu.Item>
-        <Divider />
-        <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>{t('Change password')}</Menu.Item>
-        <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
-        <Divider />
-        <Menu.Label>{t('Version {version}', { version: VERSION })}</Menu.Label>
-      </Menu.Dropdown>
-    </Menu>
+          <Divider />
+          <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>
+            {t('Change password')}
+          </Menu.Item>
+          <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
+          <Divider />
+          <Menu.Label>{t('Version {version}', { version: VERSION })}</Menu.Label>
+        </Menu.Dropdown>
+      </Menu>
+      {isChoosingFormat && (
+        <Suspense fallback={null}>
+          <NumberFormatDialog user={user} onClose={() => setIsChoosingFormat(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,11 @@
-import { groupedDigits } from '#domain/money.ts';
+import * as hours from '#domain/hours.ts';
+import {
+  asTyped,
+  hasDecimalComma,
+  inNumberFormat,
+  type NumberFormat,
+  usualNumberFormat,
+} from '#domain/number-format.ts';
 
 /** A moment as people read it here, where the agency is: `dd/mm/yyyy hh:mm` in both languages (LANG-04). */
 export function formatInstant(instant: string, timeZone: string): string {
@@ -15,7 +22,34 @@ export function formatInstant(instant: string, timeZone: string): string {
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
 }
 
-/** An amount as people read it (LANG-04). */
+let numberFormat = usualNumberFormat('en');
+
+/** From now on numbers are shown and read as this person has it (FIX-38). */
+export function installNumberFormat(format: NumberFormat) {
+  numberFormat = format;
+}
+
+/** How numbers are shown and read now. */
+export function installedNumberFormat(): NumberFormat {
+  return numberFormat;
+}
+
+/** An amount as the person reads it, its thousands apart. */
 export function formatAmount(amount: string): string {
-  return groupedDigits(amount);
+  return inNumberFormat(amount, numberFormat);
+}
+
+/** A plain decimal as the person would type it: what an editor begins with, and what other programs get. */
+export function typedNumber(decimal: string): string {
+  return asTyped(decimal, numberFormat);
+}
+
+/** Hours as every screen shows them, with 2 decimals: "7.60" or "7,60" (TE-13). */
+export function formatHours(hundredths: hours.Hundredths): string {
+  return withDecimalSign(hours.formatHours(hundredths));
+}
+
+/** A number with a point at most, as the person writes it: the axis of a chart, a limit, the size of a file. */
+export function withDecimalSign(number: string): string {
+  return hasDecimalComma(numberFormat) ? number.replace('.', ',') : number;
 }

@@ -1,11 +1,19 @@
 import type { SessionUser } from '#contract/session.ts';
-import { chooseLanguage } from '#contract/translation.ts';
+import { chooseLanguage, chooseNumberFormat } from '#contract/translation.ts';
+import type { NumberFormat } from '#domain/number-format.ts';
 import { call } from './api.ts';
 import type { Session } from './session.ts';
 
 /** Switches between the agency's two languages: stored at the server, person and tables reloaded, then the page (LANG-01). */
 export async function chooseLanguageOf(user: SessionUser, session: Session) {
   await call(chooseLanguage, { params: { id: user.id }, query: { useSecondLanguage: !user.useSecondLanguage } });
+  await session.refresh();
+  window.location.reload();
+}
+
+/** Chooses how numbers are shown and read; null = as is usual in the language (FIX-38). The page is loaded anew, as with another language. */
+export async function chooseNumberFormatOf(user: SessionUser, session: Session, format: NumberFormat | null) {
+  await call(chooseNumberFormat, { params: { id: user.id }, query: format ? { numberFormat: format } : {} });
   await session.refresh();
   window.location.reload();
 }

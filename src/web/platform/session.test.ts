@@ -22,6 +22,7 @@ const emma: SessionUser = {
   agency: { name: 'Harbour & Pine', helpLink: null, secondLanguage: 'German', timeZone: 'UTC' },
   database: 'harbour-pine',
   useSecondLanguage: true,
+  numberFormat: null,
   maximumDailyHours: 10,
   workHours: { monday: 8, tuesday: 8, wednesday: 8, thursday: 8, friday: 8, saturday: 0, sunday: 0 },
   division: null,

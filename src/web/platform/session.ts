@@ -1,14 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { employeeInfo, type SessionUser, signOut } from '#contract/session.ts';
 import { listFields, listLabels } from '#contract/translation.ts';
+import { languageCode } from '#domain/language.ts';
+import { usualNumberFormat } from '#domain/number-format.ts';
 import { ApiProblem, call, isServerAway, onSessionEnded } from './api.ts';
 import { isOffline, tellAway } from './connection.ts';
+import { installNumberFormat } from './formats.ts';
 import { forgetPerson, keepPerson, keptPerson, keptTables } from './kept-person.ts';
 import { ownerOf } from './offline-database.ts';
 import { areDraftsKept, beginAnswers, endAnswers, leaveAnswers, sealDrafts } from './offline-store.ts';
 import { makeCallsAs, signedInAs } from './signed-in-as.ts';
 import { clearSessionStore, deviceStore, keepChoices, keptChoices } from './storage.ts';
-import { installTables, languageCode, NO_TABLES, type Translations } from './translation.ts';
+import { installTables, NO_TABLES, type Translations } from './translation.ts';
 
 /** The signed-in person as this page knows them; the server decides everything again for every call. */
 export type Session = {
@@ -58,7 +61,9 @@ export function createSession(queryClient: QueryClient): Session {
     user = next;
     makeCallsAs(ownerOf(next));
     installTables(tables);
-    document.documentElement.lang = next.useSecondLanguage ? languageCode(next.agency.secondLanguage) : 'en';
+    const language = next.useSecondLanguage ? languageCode(next.agency.secondLanguage) : 'en';
+    installNumberFormat(next.numberFormat ?? usualNumberFormat(language));
+    document.documentElement.lang = language;
   };
 
   const takeOver = (next: SessionUser, tables: Translations) => {
@@ -81,6 +86,7 @@ export function createSession(queryClient: QueryClient): Session {
     queryClient.clear();
     clearSessionStore();
     installTables(NO_TABLES);
+    installNumberFormat(usualNumberFormat('en'));
     document.documentElement.lang = 'en';
   };
 

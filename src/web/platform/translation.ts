@@ -94,16 +94,3 @@ function bindTexts(): Texts {
     field: (original) => once(`field|${original}`, () => translations.t(original, { ns: 'field' })),
   };
 }
-
-/** The code of a language for the page's `lang`, by its English name as the agency's row has it. */
-export function languageCode(name: string | null): string {
-  const codes: Record<string, string> = {
-    German: 'de',
-    French: 'fr',
-    Spanish: 'es',
-    Italian: 'it',
-    Dutch: 'nl',
-    Portuguese: 'pt',
-  };
-  return (name && codes[name]) || 'en';
-}

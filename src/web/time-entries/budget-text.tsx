@@ -2,8 +2,9 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { readBudget } from '#contract/job-amounts.ts';
-import { formatHours, hundredthsFromNumber } from '#domain/hours.ts';
+import { hundredthsFromNumber } from '#domain/hours.ts';
 import { call } from '../platform/api.ts';
+import { formatHours } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 
 /** Who goes through many lines asks only about those on which they stay, in milliseconds. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { formatHours } from '#domain/hours.ts';
+import { formatHours } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import { contentOf, type Draft, type EntryContent } from './draft.ts';
 import { bothTogether, type ConflictSide } from './settle-drafts.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { formatDay } from '#domain/calendar.ts';
-import { formatHours } from '#domain/hours.ts';
+import { formatHours } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 import type { Draft, Drafts } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
-import { formatHours } from '#domain/hours.ts';
 import { whyNotEditable } from '#domain/time-entry.ts';
+import { formatHours } from '../platform/formats.ts';
 import { contentOf, type Drafts, type EntryChange, placeOf } from './draft.ts';
 import { type History, isSameStanding, type Standing, type Step } from './history.ts';
 

@@ -118,6 +118,27 @@ export async function confirmOrderCancellation(t: (original: string) => string):
   return answer === 'cancel';
 }
 
+/** Asks which of two numbers a text means (FIX-38). Null = it was left open. */
+export async function askWhichNumber(
+  t: (original: string, values?: Record<string, string | number>) => string,
+  number: { text: string; thousands: string; decimals: string; count: number },
+): Promise<'thousands' | 'decimals' | null> {
+  const others = number.count - 1;
+  const answer = await ask({
+    title: t('Which number is meant?'),
+    message: [
+      t('{text} could be a thousand or a decimal.', { text: number.text }),
+      others > 0 ? t('The answer counts for {count} {count, more cell|more cells}.', { count: others }) : '',
+    ].join(' '),
+    answers: [
+      { value: 'thousands', label: formatAmount(`${number.thousands}.00`) },
+      { value: 'decimals', label: formatAmount(number.decimals) },
+      { value: 'open', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'thousands' || answer === 'decimals' ? answer : null;
+}
+
 /** Asks whether what was changed in a form is saved before something is done with its document (PO-22). */
 export async function askToSaveFirst(t: (original: string) => string): Promise<boolean> {
   const answer = await ask({

@@ -116,6 +116,9 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     ids: [elsewhere.employee],
     query: 'useSecondLanguage=true',
   })),
+  on('PUT /api/employees/:id/numberformat', 'of the other agency', 'everybody', 'nobody', 403, ({ elsewhere }) => ({
+    ids: [elsewhere.employee],
+  })),
 
   gone(`GET ${ORDERS}/:id`, 'purchaseorder.read', 'order'),
   gone(`DELETE ${ORDERS}/deputies/:id`, 'purchaseorder.approve', 'orderDeputy'),

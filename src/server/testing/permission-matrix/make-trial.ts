@@ -14,6 +14,7 @@ const OPEN_TO_EXPIRED = new Set([
   'GET /api/translations/labels',
   'POST /api/auth/changepassword',
   'PUT /api/employees/:id/language',
+  'PUT /api/employees/:id/numberformat',
 ]);
 
 const ENDINGS: Record<Trial['refusal'], Ending> = {

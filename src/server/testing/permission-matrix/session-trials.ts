@@ -17,6 +17,14 @@ export const SESSION_TRIALS: readonly Trial[] = [
     ids: [mine],
     query: 'useSecondLanguage=true',
   })),
+  on('PUT /api/employees/:id/numberformat', 'own', 'everybody', 'everybody', 403, ({ me }) => ({
+    ids: [me],
+    query: 'numberFormat=point-comma',
+  })),
+  on('PUT /api/employees/:id/numberformat', "somebody's of the own team", 'everybody', 'nobody', 403, ({ mine }) => ({
+    ids: [mine],
+    query: 'numberFormat=point-comma',
+  })),
   on('POST /api/auth/changepassword', 'own', 'everybody', 'everybody', 403, ({ me }) => ({
     body: { id: me, password: TEST_PASSWORD, newPassword, database: 'here' },
   })),

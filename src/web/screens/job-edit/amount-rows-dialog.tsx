@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { formatDay } from '#domain/calendar.ts';
-import { formatHours, hundredthsFromNumber } from '#domain/hours.ts';
-import { formatAmount } from '../../platform/formats.ts';
+import { hundredthsFromNumber } from '#domain/hours.ts';
+import { formatAmount, formatHours } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';

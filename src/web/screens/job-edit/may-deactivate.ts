@@ -1,7 +1,8 @@
 import { type OpenItems, readOpenItems } from '#contract/job-open-items.ts';
 import type { Job } from '#contract/job-record.ts';
-import { formatHours, hundredthsFromNumber } from '#domain/hours.ts';
+import { hundredthsFromNumber } from '#domain/hours.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
+import { formatHours } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { confirmDeactivation } from '../../widgets/questions.ts';
 import { toastProblem } from '../../widgets/toast.tsx';

@@ -1,6 +1,8 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import { exceedsQuantity, plainDecimal } from '#domain/money.ts';
+import type { NumberFormat } from '#domain/number-format.ts';
 import { readNumberText } from '#domain/number-text.ts';
+import { typedNumber } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { cutTo } from '../../widgets/notes-input.tsx';
 import { activeLines, type OrderForm, worldOf } from './order-form.ts';
@@ -27,7 +29,8 @@ export type CellContent = { change: LineChange; isShown?: true } | { unread: Unr
 export type CellChange = { key: string; field: LineField } & CellContent;
 
 /** Fields into which one types; the others are chosen. */
-export type TypedField = 'details' | 'units' | 'rate' | 'tax';
+export type TypedField = 'details' | TypedNumber;
+export type TypedNumber = 'units' | 'rate' | 'tax';
 
 /** Whether one types into a field. */
 export function isTyped(field: LineField): field is TypedField {
@@ -35,25 +38,43 @@ export function isTyped(field: LineField): field is TypedField {
 }
 
 /** What is needed to read what was typed: the decimals of the currency, and how the person writes numbers. */
-export type Reader = { decimals: number; hasDecimalComma: boolean; t: Texts['t'] };
+export type Reader = { decimals: number; format: NumberFormat; t: Texts['t'] };
 
 /** Reads what was typed into a cell. Units and rates that are emptied are 0 (WID-04), an emptied tax is calculated again. */
 export function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
   if (field === 'details') return { change: { details: cutTo(DETAILS_MAXIMUM, typed.trim()) || null } };
-  const reading = readNumberText(typed, reader.hasDecimalComma);
-  if (reading.kind === 'unreadable')
-    return { unread: { text: typed, why: whyUnreadable(reading.problem, typed.trim(), reader.t) } };
+  const reading = readNumberText(typed, reader.format);
+  switch (reading.kind) {
+    case 'unreadable':
+      return { unread: { text: typed, why: reader.t('This cannot be read as a number') } };
+    case 'ambiguous': {
+      const { thousands, decimals } = reading;
+      const why = reader.t('{text} could be a thousand or a decimal', { text: typed.trim() });
+      return { unread: { text: typed, why, readings: { thousands, decimals } } };
+    }
+    case 'none':
+      return { change: emptiedCell(field) };
+    case 'number':
+      return contentOfNumber(field, reading.decimal, typed, reader);
+  }
+}
+
+/** What becomes of a cell into which a number was typed, as a plain decimal. */
+export function contentOfNumber(
+  field: TypedNumber,
+  decimal: string,
+  typed: string,
+  { decimals, t }: Reader,
+): CellContent {
   if (field !== 'tax') {
-    const decimal = reading.kind === 'none' ? '0' : reading.decimal;
     return exceedsQuantity(decimal)
-      ? { unread: { text: typed, why: reader.t(REFUSALS['line-quantity-too-long'].text) } }
+      ? { unread: { text: typed, why: t(REFUSALS['line-quantity-too-long'].text) } }
       : { change: { [field]: decimal } };
   }
-  if (reading.kind === 'none') return { change: { tax: null } };
-  const isTooFine = (reading.decimal.split('.')[1] ?? '').length > reader.decimals;
+  const isTooFine = (decimal.split('.')[1] ?? '').length > decimals;
   return isTooFine
-    ? { unread: { text: typed, why: reader.t(REFUSALS['amount-decimals'].text) } }
-    : { change: { tax: reading.decimal }, isShown: true };
+    ? { unread: { text: typed, why: t(REFUSALS['amount-decimals'].text) } }
+    : { change: { tax: decimal }, isShown: true };
 }
 
 /** Why a text cannot be taken as it stands, said while it is typed (FIX-42); null when it can. */
@@ -61,13 +82,8 @@ export function typingProblem(field: TypedField, typed: string, reader: Reader):
   // A sign alone, or a number that ends in its point, is not finished.
   if (field === 'details' || /^[-+(]?$|[.,]$/.test(typed.trim())) return null;
   const content = readTypedCell(field, typed, reader);
-  return 'unread' in content ? content.unread.why : null;
-}
-
-function whyUnreadable(problem: 'not-a-number' | 'ambiguous', text: string, t: Texts['t']): string {
-  return problem === 'ambiguous'
-    ? t('{text} could be a thousand or a decimal. Write it without the point, or with more decimals', { text })
-    : t('This cannot be read as a number');
+  // What could mean two things is asked about once it is finished.
+  return 'unread' in content && !content.unread.readings ? content.unread.why : null;
 }
 
 /** An empty cell. */
@@ -83,7 +99,7 @@ export function contentOf(line: DraftLine, field: LineField): CellContent {
 
 /** The text of a cell: what editing begins with, and what other programs get. */
 export function textOfCell(line: DraftLine, field: LineField | 'net' | 'total'): string {
-  if (field === 'net' || field === 'total') return line[field];
+  if (field === 'net' || field === 'total') return typedNumber(line[field]);
   const unread = line.unread[field];
   if (unread) return unread.text;
   switch (field) {
@@ -94,8 +110,10 @@ export function textOfCell(line: DraftLine, field: LineField | 'net' | 'total'):
     case 'taxStatus':
     case 'employee':
       return line[field]?.name ?? '';
+    case 'details':
+      return line.details ?? '';
     default:
-      return line[field] ?? '';
+      return typedNumber(line[field] ?? '');
   }
 }
 

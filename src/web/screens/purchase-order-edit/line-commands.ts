@@ -23,6 +23,7 @@ import { activeLines } from './order-form.ts';
 import { type DraftLine, type LineChange, type LineField, nextLineKey } from './order-line.ts';
 import { isLineFieldFixed } from './order-rules.ts';
 import { copiedCell, type PastedCell, readPastedCells } from './pasted-lines.ts';
+import { settleNumbers } from './settle-numbers.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
 /** The most lines that an order can have. */
@@ -56,6 +57,9 @@ export function lineCommands(
     if (changes.length > 0) editor.changeLines((form) => withCells(form, changes));
     const message = skippedInWords(skipped);
     if (message) toast('warning', message);
+    void settleNumbers(changes, reader).then((settled) => {
+      if (settled.length > 0) editor.changeLines((form) => withCells(form, settled));
+    });
   };
   /** What shall become of cells that can be changed; the others are skipped, and it is said why. */
   const change = (
@@ -84,7 +88,7 @@ export function lineCommands(
     commit(position: Position, typed: string) {
       const field = fieldOfColumn(position.column);
       const line = lines[position.row];
-      if (!field || !isTyped(field) || typed === (line ? textOfCell(line, field) : '')) return;
+      if (!field || !isTyped(field) || isAsBefore(line, field, typed)) return;
       change([position], () => readTypedCell(field, typed, reader));
     },
 
@@ -109,9 +113,7 @@ export function lineCommands(
           const line = lines[source.row];
           if (!from || !line) return null;
           if (from === field) return contentOf(line, field);
-          // What stands in a cell is written with a point, whatever the language.
-          const plain = { ...reader, hasDecimalComma: false };
-          return isTyped(field) && isTyped(from) ? readTypedCell(field, textOfCell(line, from), plain) : null;
+          return isTyped(field) && isTyped(from) ? readTypedCell(field, textOfCell(line, from), reader) : null;
         },
       );
     },
@@ -146,7 +148,7 @@ export function lineCommands(
       });
       for (let count = 0; count < figures; count += 1) skipped.push(t('Net and total follow from units, rate and tax'));
       carryOut(changes, skipped);
-      const unread = changes.filter((one) => 'unread' in one).length;
+      const unread = changes.filter((one) => 'unread' in one && !one.unread.readings).length;
       if (unread > 0)
         toast('warning', t('{count} {count, cell|cells} could not be taken: each says why', { count: unread }));
       if (block.wasCut) toast('warning', t('The clipboard holds more than fits; only its beginning was pasted'));
@@ -159,6 +161,11 @@ export function lineCommands(
       editor.changeLines((form) => withoutLines(form.lines, keys));
     },
   };
+}
+
+/** Nothing was typed; what could not be taken is looked at again. */
+function isAsBefore(line: DraftLine | undefined, field: LineField, typed: string): boolean {
+  return line?.unread[field] === undefined && typed === (line ? textOfCell(line, field) : '');
 }
 
 /** The lines with some of them deleted: saved ones are marked, added ones go (PO-05). */

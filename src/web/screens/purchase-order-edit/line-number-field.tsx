@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { readTypedCell, type TypedField, textOfCell, withCells } from './line-cells.ts';
 import type { DraftLine } from './order-line.ts';
+import { settleNumbers } from './settle-numbers.ts';
 import { useLineReader } from './use-line-reader.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
@@ -23,6 +24,13 @@ export function LineNumberField(props: {
     const content = readTypedCell(name, text, reader);
     editor.changeLines((form) => withCells(form, [{ key: line.key, field: name, ...content }]));
   };
+  /** What is finished is taken as nothing, or asked about where it could be two numbers. */
+  const settle = async (text: string) => {
+    if (text.trim() === '') return take('');
+    const content = readTypedCell(name, text, reader);
+    const settled = await settleNumbers([{ key: line.key, field: name, ...content }], reader);
+    if (settled.length > 0) editor.changeLines((form) => withCells(form, settled));
+  };
   return (
     <TextInput
       {...props.shared}
@@ -37,7 +45,7 @@ export function LineNumberField(props: {
       }}
       onDrop={(event) => event.preventDefault()}
       onBlur={() => {
-        if (typed?.trim() === '') take('');
+        if (typed !== null) void settle(typed);
         setTyped(null);
       }}
     />

@@ -77,11 +77,14 @@ function statesOf(column: LineColumn, { line, isExceeded }: RowSource, { world, 
   return states;
 }
 
+function isFigure(column: LineColumn) {
+  return column === 'units' || column === 'rate' || column === 'net' || column === 'tax' || column === 'total';
+}
+
 /** The content of a cell in words. */
 function nameOfCell(line: DraftLine, column: LineColumn): string {
-  if (column === 'net' || column === 'tax' || column === 'total')
-    return isUnread(line, column) ? textOfCell(line, column) : formatAmount(line[column]);
   if (isUnread(line, column)) return textOfCell(line, column);
+  if (isFigure(column)) return formatAmount(line[column]);
   if (column === 'job' || column === 'glChart') return line[column] ? `${line[column].code} ${line[column].name}` : '';
   return textOfCell(line, column as LineField);
 }

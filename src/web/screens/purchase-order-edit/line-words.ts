@@ -1,4 +1,5 @@
 import type { TaxRateSource } from '#domain/purchase-order-amounts.ts';
+import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { type DraftLine, type LineWorld, taxOrigin } from './order-line.ts';
 
@@ -7,7 +8,7 @@ export function taxReason(line: DraftLine, world: LineWorld, isLocked: boolean, 
   const { source, rate } = taxOrigin(line, world);
   // What is locked says nothing of how it is filled in (FIX-44).
   if (source === 'manual' && isLocked) return t('The tax was typed.');
-  return taxSourceInWords(source, rate ?? '0', line, world, t);
+  return taxSourceInWords(source, formatAmount(rate ?? '0'), line, world, t);
 }
 
 function taxSourceInWords(

@@ -92,7 +92,7 @@ function LineCard(props: {
             .join(' · ')}
         </Text>
         <Text size="xs" c="dimmed" component="span" display="block">
-          {line.units} × {line.rate}
+          {formatAmount(line.units)} × {formatAmount(line.rate)}
           {line.taxStatus && ` · ${line.taxStatus.name}`}
         </Text>
         {props.problem && (

@@ -58,10 +58,16 @@ function Event({ event }: { event: HistoryEvent }) {
   );
 }
 
+/** Fields that hold numbers. */
+const FIGURES: ReadonlySet<string> = new Set(['units', 'rate', 'net', 'tax', 'total']);
+
 function changeInWords(change: HistoryEvent['changes'][number], t: Texts['t'], field: Texts['field']): string {
   const { from, to } = change;
   if (change.field === 'items') return to === null ? t('deleted') : t('added, {amount}', { amount: formatAmount(to) });
-  const shown = (value: string | null) =>
-    value === null ? '–' : /^(true|false)$/.test(value) ? valueInWords(value === 'true', t) : valueInWords(value, t);
+  const shown = (value: string | null) => {
+    if (value === null) return '–';
+    if (FIGURES.has(change.field)) return formatAmount(value);
+    return valueInWords(/^(true|false)$/.test(value) ? value === 'true' : value, t);
+  };
   return `${changedFieldInWords(change.field, field)}: ${shown(from)} → ${shown(to)}`;
 }

@@ -3,6 +3,7 @@ import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
 import type { GlChart, OrderDivision, OrderJob, Supplier, TaxStatus } from '#contract/purchase-order-lookup.ts';
 import type { ActiveRef, PersonRef } from '#contract/values.ts';
 import { sumOfAmounts } from '#domain/money.ts';
+import type { TwoReadings } from '#domain/number-text.ts';
 import { keepsTax, type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
 import { detailsAfterChoice, newLine, withAmounts, withTax } from '#domain/purchase-order-line.ts';
 import { isSameValue } from '../../widgets/form-value.ts';
@@ -25,7 +26,7 @@ export type LineField = (typeof LINE_FIELDS)[number];
 export type LineJob = ActiveRef & Partial<Pick<OrderJob, 'client' | 'product' | 'campaign'>>;
 
 /** What was typed or pasted into a cell and cannot be taken: it stays on the cell with the reason. */
-export type Unread = { text: string; why: string };
+export type Unread = { text: string; why: string; readings?: TwoReadings };
 
 /** A line as it stands in the form. */
 export type DraftLine = Pick<

@@ -5,6 +5,7 @@ import { ClashNotice, type ShownClash } from '../../widgets/clash-notice.tsx';
 import { valueInWords } from '../../widgets/form-value.ts';
 import { focusField, ProblemList } from '../../widgets/problem-list.tsx';
 import { headFieldId } from './head-fields.tsx';
+import { isTyped } from './line-cells.ts';
 import { clashKey, type OrderClash, standingSide } from './merge-order.ts';
 import classes from './order-edit.module.css';
 import { activeLines, HEAD_FIELD_NAMES, HEAD_FIELDS, LINE_FIELD_NAMES } from './order-form.ts';
@@ -131,10 +132,12 @@ function sideInWords(clash: OrderClash, side: 'mine' | 'theirs', t: Texts['t']):
   if (clash.kind === 'head') return valueInWords(clash[side][clash.field], t);
   if (clash.kind === 'line') return clash[side] ? wholeLine(clash[side]) : t('Deleted');
   const value = lineValue(clash[side], clash.field);
-  return clash.field === 'tax' && value === null ? t('Calculated') : valueInWords(value, t);
+  if (clash.field === 'tax' && value === null) return t('Calculated');
+  const isFigure = isTyped(clash.field) && clash.field !== 'details';
+  return isFigure && typeof value === 'string' ? formatAmount(value) : valueInWords(value, t);
 }
 
 function wholeLine({ job, glChart, costType, details, units, rate, total }: DraftLine): string {
   const what = [job?.code ?? glChart?.code, costType?.name, details].filter(Boolean).join(', ');
-  return `${what}: ${units} × ${rate} = ${formatAmount(total)}`;
+  return `${what}: ${formatAmount(units)} × ${formatAmount(rate)} = ${formatAmount(total)}`;
 }

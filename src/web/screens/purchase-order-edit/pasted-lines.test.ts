@@ -13,7 +13,7 @@ import { account, free, gst, madeLine, madeOrder, ref } from './testing/made-ord
 
 const t = (original: string, values: Record<string, string | number> = {}) =>
   original.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-const reader = { decimals: 2, hasDecimalComma: false, t };
+const reader = { decimals: 2, format: 'comma-point' as const, t };
 const order = madeOrder();
 const form = formOf(order);
 const world = worldOf(form.head);
@@ -140,7 +140,7 @@ it('WID-04 emptied units and rates are 0, an emptied tax is calculated', () => {
   expect(readTypedCell('units', ' ', reader)).toEqual({ change: { units: '0' } });
   expect(readTypedCell('rate', '', reader)).toEqual({ change: { rate: '0' } });
   expect(readTypedCell('tax', '', reader)).toEqual({ change: { tax: null } });
-  expect(readTypedCell('rate', '1.234', { ...reader, hasDecimalComma: true })).toMatchObject({
+  expect(readTypedCell('rate', '1.234', { ...reader, format: 'point-comma' })).toMatchObject({
     unread: { text: '1.234' },
   });
 });

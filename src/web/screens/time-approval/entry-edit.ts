@@ -1,8 +1,9 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import { type JobBrief, type TimeEntry, updateTimeEntry } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
-import { formatHours, hoursAsNumber, readHoursText } from '#domain/hours.ts';
+import { hoursAsNumber, readHoursText } from '#domain/hours.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { text } from '../../platform/translation.ts';
 import { unitsOf } from '../../time-entries/draft.ts';
 

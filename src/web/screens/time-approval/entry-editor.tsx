@@ -2,9 +2,9 @@ import { Alert, Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '#domain/calendar.ts';
-import { formatHours } from '#domain/hours.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { unitsOf } from '../../time-entries/draft.ts';

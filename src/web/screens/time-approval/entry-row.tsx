@@ -2,7 +2,7 @@ import { Menu, Tooltip } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { formatDay } from '#domain/calendar.ts';
-import { formatHours } from '#domain/hours.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import { unitsOf } from '../../time-entries/draft.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { formatHours } from '#domain/hours.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import classes from './approval.module.css';

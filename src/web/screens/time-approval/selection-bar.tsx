@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { Fragment, useMemo } from 'react';
-import { formatHours, sumHours } from '#domain/hours.ts';
+import { sumHours } from '#domain/hours.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { unitsOf } from '../../time-entries/draft.ts';
 import type { ListedEntry } from './approval-filters.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type DayRange, formatDay } from '#domain/calendar.ts';
-import { formatHours } from '#domain/hours.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { entriesQuery } from '../../time-entries/time-entry-queries.ts';
 import { Dialog } from '../../widgets/dialog.tsx';

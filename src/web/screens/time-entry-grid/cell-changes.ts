@@ -3,6 +3,7 @@ import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
 import { whyNotEditable, whyNotTheseUnits } from '#domain/time-entry.ts';
+import { withDecimalSign } from '../../platform/formats.ts';
 import { text as translated } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
 import { type EntryContent, unitsOf } from '../../time-entries/draft.ts';
@@ -61,7 +62,7 @@ export function changeOfContent(change: {
   const isAbove = wanted.units > savedHours && exceedsDay({ ...limits, change: added });
   const code = whyNotTheseUnits(wanted.units, limits.maximum) ?? (isAbove ? 'day-above-maximum' : null);
   if (!code) return plain;
-  const message = translated(REFUSALS[code].text, { max: String(hoursAsNumber(limits.maximum)) });
+  const message = translated(REFUSALS[code].text, { max: withDecimalSign(String(hoursAsNumber(limits.maximum))) });
   return { ...plain, refusal: { state: 'failed', message } };
 }
 

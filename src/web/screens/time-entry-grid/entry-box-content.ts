@@ -1,6 +1,7 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { Day } from '#domain/calendar.ts';
-import { formatHours, readHoursText } from '#domain/hours.ts';
+import { readHoursText } from '#domain/hours.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { text as translated } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
 import { type EntrySlot, slotsOf } from '../../time-entries/entry-slots.ts';

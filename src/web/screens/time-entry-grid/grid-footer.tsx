@@ -1,6 +1,7 @@
 import type { Workdays } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
-import { formatHours, type Hundredths, hundredthsFromNumber, sumHours } from '#domain/hours.ts';
+import { type Hundredths, hundredthsFromNumber, sumHours } from '#domain/hours.ts';
+import { formatHours } from '../../platform/formats.ts';
 import type { SheetProps } from '../../sheet/sheet-model.ts';
 import classes from './time-grid.module.css';
 

@@ -1,8 +1,8 @@
 import type { JobFound } from '#contract/job.ts';
 import type { Workdays } from '#contract/time-entry.ts';
 import { type Day, formatDay, weekdayOf } from '#domain/calendar.ts';
-import { formatHours } from '#domain/hours.ts';
 import type { DayClosing } from '#domain/period.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
 import { whyCellIsFixed, whySlotStays } from '../../time-entries/entry-slots.ts';

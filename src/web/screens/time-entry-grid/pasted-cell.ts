@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { formatHours, readHoursText, sumHours } from '#domain/hours.ts';
+import { readHoursText, sumHours } from '#domain/hours.ts';
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { text } from '../../platform/translation.ts';
 import type { EntryContent } from '../../time-entries/draft.ts';
 import { cutTo } from '../../widgets/notes-input.tsx';

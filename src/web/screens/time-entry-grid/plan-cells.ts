@@ -1,9 +1,10 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
-import { formatHours, type Hundredths, hoursAsNumber, sumHours } from '#domain/hours.ts';
+import { type Hundredths, hoursAsNumber, sumHours } from '#domain/hours.ts';
 import type { DayClosing } from '#domain/period.ts';
 import { whyNotTheseUnits } from '#domain/time-entry.ts';
+import { formatHours, withDecimalSign } from '../../platform/formats.ts';
 import { text } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
 import { type EntryContent, isSameContent } from '../../time-entries/draft.ts';
@@ -128,5 +129,5 @@ function addedBy(changes: readonly EntryChange[], { line, day }: { line: Line; d
 }
 
 function maximumIn({ maximum }: SheetRules): { max: string } {
-  return { max: String(hoursAsNumber(maximum)) };
+  return { max: withDecimalSign(String(hoursAsNumber(maximum))) };
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Popover, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
-import { formatHours, sumHours } from '#domain/hours.ts';
+import { sumHours } from '#domain/hours.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SelectedRange } from '../../sheet/selected-range.ts';
 import { type CellRange, positionsOf } from '../../sheet/selection.ts';

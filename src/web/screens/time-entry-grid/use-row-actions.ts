@@ -1,6 +1,7 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { Day } from '#domain/calendar.ts';
-import { formatHours, sumHours } from '#domain/hours.ts';
+import { sumHours } from '#domain/hours.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
 import { pairKey } from '../../time-entries/draft.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Day } from '#domain/calendar.ts';
-import { formatHours } from '#domain/hours.ts';
 import type { DayClosing } from '#domain/period.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { whySlotIsFixed } from '../../time-entries/entry-slots.ts';

@@ -3,8 +3,9 @@ import type { JobBrief } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
-import { formatHours, type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
+import { type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
 import { whyNotTheseUnits } from '#domain/time-entry.ts';
+import { formatHours, withDecimalSign } from '../../platform/formats.ts';
 import { text } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
@@ -67,7 +68,7 @@ export function readForm(
   const isAbove = units > before && exceedsDay({ ...limits, change: units - before });
   const code = whyNotTheseUnits(units, limits.maximum) ?? (isAbove ? 'day-above-maximum' : null);
   if (code) {
-    const message = text(REFUSALS[code].text, { max: String(hoursAsNumber(limits.maximum)) });
+    const message = text(REFUSALS[code].text, { max: withDecimalSign(String(hoursAsNumber(limits.maximum))) });
     return { kind: 'wrong', at: 'hours', message };
   }
   return { kind: 'change', change: { ...place, text: form.hours, wanted: { units, notes, isBillable } } };

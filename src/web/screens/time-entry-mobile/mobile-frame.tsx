@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { helpAddress } from '../../platform/help-address.ts';
 import { chooseLanguageOf } from '../../platform/language.ts';
 import { callPalette } from '../../platform/palette-call.ts';
@@ -9,6 +9,10 @@ import { useText } from '../../platform/translation.ts';
 import { useSession, useUser } from '../../platform/use-session.ts';
 import { toastProblem } from '../../widgets/toast.tsx';
 import classes from './mobile.module.css';
+
+const NumberFormatDialog = lazy(async () => ({
+  default: (await import('../../widgets/number-format-dialog.tsx')).NumberFormatDialog,
+}));
 
 /** The frame of the phone's screens: a head, what scrolls, and a foot at the thumb (MOB-01). */
 export function MobileFrame(props: { head: ReactNode; foot: ReactNode; children: ReactNode }) {
@@ -21,35 +25,46 @@ export function MobileFrame(props: { head: ReactNode; foot: ReactNode; children:
   );
 }
 
-/** Search, language, password, help and sign-out (MOB-01). */
+/** Search, language, number format, password, help and sign-out (MOB-01). */
 export function PersonalMenu() {
   const { t } = useText();
   const user = useUser();
   const session = useSession();
   const router = useRouter();
+  const [isChoosingFormat, setIsChoosingFormat] = useState(false);
   return (
-    <Menu position="bottom-end" width={240} transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('Your menu')}>
-          ⋮
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu!}>
-        <Menu.Label>{user.name}</Menu.Label>
-        <Menu.Item onClick={callPalette}>{t('Search')}</Menu.Item>
-        {user.agency.secondLanguage && (
-          <Menu.Item onClick={() => void chooseLanguageOf(user, session).catch(toastProblem)}>
-            {user.useSecondLanguage ? 'English' : t('Switch to {language}', { language: user.agency.secondLanguage })}
+    <>
+      <Menu position="bottom-end" width={240} transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('Your menu')}>
+            ⋮
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.menu!}>
+          <Menu.Label>{user.name}</Menu.Label>
+          <Menu.Item onClick={callPalette}>{t('Search')}</Menu.Item>
+          {user.agency.secondLanguage && (
+            <Menu.Item onClick={() => void chooseLanguageOf(user, session).catch(toastProblem)}>
+              {user.useSecondLanguage ? 'English' : t('Switch to {language}', { language: user.agency.secondLanguage })}
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => setIsChoosingFormat(true)}>{t('Number format')}</Menu.Item>
+          <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>
+            {t('Change password')}
           </Menu.Item>
-        )}
-        <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>{t('Change password')}</Menu.Item>
-        <Menu.Item onClick={() => void router.navigate({ to: PATHS.timeEntry })}>{t('Desktop time entry')}</Menu.Item>
-        <Menu.Item component="a" href={helpAddress(user)} target="_blank" rel="noreferrer noopener">
-          {t('Help')}
-        </Menu.Item>
-        <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item onClick={() => void router.navigate({ to: PATHS.timeEntry })}>{t('Desktop time entry')}</Menu.Item>
+          <Menu.Item component="a" href={helpAddress(user)} target="_blank" rel="noreferrer noopener">
+            {t('Help')}
+          </Menu.Item>
+          <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isChoosingFormat && (
+        <Suspense fallback={null}>
+          <NumberFormatDialog user={user} onClose={() => setIsChoosingFormat(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { ReportRow } from '#contract/timesheet-report.ts';
 import { type Day, type DayRange, daysOfRange, formatDay, parts } from '#domain/calendar.ts';
-import { formatHours, hoursAsNumber, sumHours } from '#domain/hours.ts';
+import { hoursAsNumber, sumHours } from '#domain/hours.ts';
 import { totalsBy } from '#domain/report-totals.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart-bar.ts';
 import { ChartPanel, type ChartSource } from '../../widgets/chart-panel.tsx';

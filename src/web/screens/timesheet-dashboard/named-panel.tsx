@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { formatHours, hoursAsNumber, sumHours } from '#domain/hours.ts';
+import { hoursAsNumber, sumHours } from '#domain/hours.ts';
 import { largestFirst, type Total, withRest } from '#domain/report-totals.ts';
+import { formatHours } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart-bar.ts';
 import { ChartPanel, type ChartSource } from '../../widgets/chart-panel.tsx';

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { makeJobToOrderFor, orderForJob } from './support/made-orders.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+  untilReloaded,
+} from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
+
+/** The columns of an order's lines by their place. */
+const COLUMN = { units: 5, rate: 6, total: 10 };
+const cell = (page: Page, column: keyof typeof COLUMN) =>
+  page.getByRole('grid', { name: 'Lines' }).locator(`tr[data-row="0"] > td[data-column="${COLUMN[column]}"]`);
+
+/** Whatever a story chose: the person is left as the others expect them. */
+async function chooseNone(page: Page) {
+  const headers = { 'x-requested-with': 'XMLHttpRequest' };
+  const { id } = await (await page.request.get(`${origin()}/api/auth/employeeinfo`, { headers })).json();
+  await page.request.put(`${origin()}/api/employees/${id}/numberformat`, { headers });
+}
+test.afterEach(({ page }) => chooseNone(page));
+
+test('FIX-38 numbers are shown and read as the person has chosen, and what could be two numbers is asked about', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const order = await orderForJob(page, await makeJobToOrderFor(page, 'Numbers of two worlds'), 'Posters', '1234.5');
+  await page.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
+  await expect(cell(page, 'rate')).toHaveText('1,234.5');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await page.getByRole('menuitem', { name: 'Number format' }).click();
+  await expect(page.getByRole('radio')).toHaveCount(5);
+  await expectAccessible(page);
+  await untilReloaded(page, () => page.getByRole('radio', { name: '1.234.567,89' }).click());
+  await expect(cell(page, 'rate')).toHaveText('1.234,5');
+  await expect(cell(page, 'total')).toHaveText('2.715,90');
+
+  // Typed anew it is asked about, also over the very number that it would be.
+  const question = page.getByRole('dialog', { name: 'Which number is meant?' });
+  const typeRate = async (typed: string) => {
+    await cell(page, 'rate').click();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+  };
+  await typeRate('1,234');
+  await expect(question).toContainText('1,234 could be a thousand or a decimal.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: '1.234,00' }).click();
+  await expect(cell(page, 'rate')).toHaveText('1.234');
+  await expect(cell(page, 'total')).toHaveText('2.714,80');
+  await typeRate('1.234');
+  await question.getByRole('button', { name: '1.234,00' }).click();
+  await expect(cell(page, 'rate')).toHaveText('1.234');
+  await typeRate('1.234');
+  await question.getByRole('button', { name: '1,234', exact: true }).click();
+  await expect(cell(page, 'rate')).toHaveText('1,234');
+  await expect(cell(page, 'total')).toHaveText('2,72');
+  // What is left open stays typed, with the reason; the arrow keys go on where they were.
+  await typeRate('2,345');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(cell(page, 'rate')).toHaveText('2,345');
+  await expect(cell(page, 'rate')).toHaveAttribute('aria-label', /could be a thousand or a decimal/);
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 'rate')).toHaveText('1,234');
+  // An editor that is only looked into changes nothing, and asks nothing.
+  await cell(page, 'rate').dblclick();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(cell(page, 'total')).toHaveText('2,72');
+});
+
+test('FIX-38 hours too, on the phone too, and without a choice as is usual in the language', async ({ page }) => {
+  await signIn(page, 'hannah');
+  await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${weekAhead(23)}`);
+  await expect(page.getByRole('grid').locator('tfoot')).toContainText('38,00');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${origin()}/m/TimeEntry?selectedDate=${weekAhead(23)}`);
+  await expect(page.getByText(/0,00 .* 7,60/)).toBeVisible();
+  await page.getByRole('button', { name: 'Ihr Menü' }).click();
+  await page.getByRole('menuitem', { name: 'Zahlenformat' }).click();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expectNoSidewaysScroll(page);
+  await untilReloaded(page, () => page.getByRole('radio', { name: '1,234,567.89' }).click());
+  await expect(page.getByText(/0\.00 .* 7\.60/)).toBeVisible();
+  await page.getByRole('button', { name: 'Ihr Menü' }).click();
+  await page.getByRole('menuitem', { name: 'Zahlenformat' }).click();
+  await untilReloaded(page, () => page.getByRole('radio').first().click());
+  await expect(page.getByText(/0,00 .* 7,60/)).toBeVisible();
+});

@@ -1,0 +1,12 @@
+/** The code of a language for a page's `lang`, by its English name as the agency's row has it; null = the first language. */
+export function languageCode(name: string | null): string {
+  const codes: Record<string, string> = {
+    German: 'de',
+    French: 'fr',
+    Spanish: 'es',
+    Italian: 'it',
+    Dutch: 'nl',
+    Portuguese: 'pt',
+  };
+  return (name && codes[name]) || 'en';
+}

@@ -1,0 +1,51 @@
+import { Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { SessionUser } from '#contract/session.ts';
+import { inNumberFormat, NUMBER_FORMATS, type NumberFormat } from '#domain/number-format.ts';
+import { installedNumberFormat } from '../platform/formats.ts';
+import { chooseNumberFormatOf } from '../platform/language.ts';
+import { useText } from '../platform/translation.ts';
+import { useSession } from '../platform/use-session.ts';
+import { Dialog } from './dialog.tsx';
+import { toastProblem } from './toast.tsx';
+
+/** A number with everything in it that formats differ in. */
+const EXAMPLE = '1234567.89';
+
+/** How numbers are shown and read (FIX-38): that of the language, or one of four. The page comes back in it. */
+export function NumberFormatDialog({ user, onClose }: { user: SessionUser; onClose: () => void }) {
+  const { t } = useText();
+  const session = useSession();
+  const [chosen, setChosen] = useState(user.numberFormat);
+  const choose = (format: NumberFormat | null) => {
+    setChosen(format);
+    chooseNumberFormatOf(user, session, format).catch((error: unknown) => {
+      setChosen(user.numberFormat);
+      toastProblem(error);
+    });
+  };
+  return (
+    <Dialog title={t('Number format')} onClose={onClose}>
+      <Radio.Group
+        aria-label={t('Number format')}
+        value={chosen ?? 'language'}
+        onChange={(value) => choose(value === 'language' ? null : (value as NumberFormat))}
+      >
+        <Stack gap={0}>
+          <Radio
+            value="language"
+            label={t('As is usual in the language')}
+            description={user.numberFormat === null ? inNumberFormat(EXAMPLE, installedNumberFormat()) : undefined}
+            py={10}
+          />
+          {NUMBER_FORMATS.map((format) => (
+            <Radio key={format} value={format} label={inNumberFormat(EXAMPLE, format)} py={10} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('Numbers are shown like this, and read like this when they are typed.')}
+      </Text>
+    </Dialog>
+  );
+}
