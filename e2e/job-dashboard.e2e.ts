@@ -176,6 +176,10 @@ test('TRACK-05 PERM-04 the hours of a job, and the way to approve them for who m
   await page.getByRole('link', { name: 'FER-0017' }).click();
   await partOf(page, 'Time').click();
   await expect(page.getByRole('table', { name: 'By employee' })).toBeVisible();
+  // Nobody is estimated hours by name (FIX-49).
+  const heads = page.getByRole('table', { name: 'By employee' }).getByRole('columnheader');
+  await expect(heads.filter({ hasText: 'Approved' }).first()).toBeVisible();
+  await expect(heads.filter({ hasText: /Estimated|Remaining/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Approve the time of this job' })).toHaveCount(0);
   const place = page.url();
   const device = await browser.newContext();

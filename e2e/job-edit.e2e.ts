@@ -392,7 +392,7 @@ test('JOBE-02 JOBE-10 making a job inactive asks first; a star keeps it; deletin
   await expect(page).toHaveURL(/\/production\/job(\?|$)/);
 });
 
-test('JOBE-01 JOBE-15 an internal project opens at its own address, and a new one begins with what is usual', async ({
+test('JOBE-01 JOBE-15 FIX-49 an internal project opens at its own address, and a new one begins with what is usual', async ({
   page,
 }) => {
   await signIn(page, 'dana');
@@ -401,7 +401,11 @@ test('JOBE-01 JOBE-15 an internal project opens at its own address, and a new on
   await expect(page).toHaveURL(/\/production\/job\/0\/true\/edit\/details\/nonbillable/);
   await expect(field(page, 'Account executive')).toHaveValue('Dana Whitfield');
   await expect(field(page, 'Product')).toHaveCount(0);
+  // One of both is needed, and neither is by itself.
+  for (const name of ['Client', 'Code']) await expect(field(page, name)).not.toHaveAttribute('required');
+  await expect(page.getByText('A client or a code is needed')).toHaveCount(2);
   await field(page, 'Code').fill('ST-GARDEN');
+  await expect(page.getByText('A client or a code is needed')).toHaveCount(0);
   await field(page, 'Name').fill('Roof garden');
   await choose(page, 'Job type', 'internal', /Internal/);
   await page.keyboard.press('Control+s');
@@ -418,6 +422,38 @@ test('JOBE-01 JOBE-15 an internal project opens at its own address, and a new on
   await save(page).click();
   await expectMessage(page, 'Job updated');
   await expectAccessible(page);
+});
+
+test('FIX-51 a job is copied with what one chooses, looked over as a new one, and saved with its estimate left out', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJob(page, 'Autumn film', { notes: 'Shot at the harbour', dueDate: '2026-02-01' });
+  await openJob(page, job, 'summary');
+  await page.getByRole('button', { name: 'Copy job' }).click();
+  await expect(dialog(page)).toContainText(`A new job like ${job.code} Autumn film`);
+  await expectAccessible(page);
+  await dialog(page).getByRole('checkbox', { name: 'Estimate' }).uncheck();
+  await dialog(page).getByRole('button', { name: 'Copy job' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New job');
+  await expect(page.getByText(`A copy of ${job.code} Autumn film. With saving come its cost types.`)).toBeVisible();
+  await expect(field(page, 'Client')).toHaveValue(job.client.name);
+  await expect(field(page, 'Campaign')).toHaveValue(job.campaign.name);
+  await expect(field(page, 'Name')).toHaveValue('Autumn film');
+  await expect(field(page, 'Notes')).toHaveValue('Shot at the harbour');
+  await expect(field(page, 'Account executive')).toHaveValue('Alex Turner');
+  // What was true of the other job alone is not proposed.
+  await expect(field(page, 'Code')).toHaveValue('');
+  await expect(field(page, 'Due date')).toHaveValue('');
+  await expect(field(page, 'Opened')).not.toHaveValue('05/01/2026');
+  await field(page, 'Code').fill(`${job.code}-2`);
+  await field(page, 'Name').fill('Winter film');
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && /\/api\/jobs\/?$/.test(request.url()));
+  await page.keyboard.press('Control+s');
+  expect((await asked).postDataJSON()).toMatchObject({ copyOf: { id: job.id, estimate: false, costTypes: true } });
+  await expectMessage(page, 'Job saved');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Winter film');
+  await expect(page).not.toHaveURL(/copyOf/);
 });
 
 test('JOBE-01 on a phone the part of the job that shows is in view among the parts', async ({ page }) => {

@@ -67,7 +67,10 @@ export const readTimesheetSummary = endpoint({
   answer: z.object({
     totals: TimeTotals,
     byCostType: z.array(TimeTotals.extend({ costType: Ref })),
-    byEmployee: z.array(TimeTotals.extend({ employee: PersonRef })),
+    /** Nobody is estimated hours by name. */
+    byEmployee: z.array(
+      TimeTotals.omit({ estimatedHours: true, remainingHours: true }).extend({ employee: PersonRef }),
+    ),
     byMonth: z.array(z.object({ month: Day, approvedHours: Hours, unapprovedHours: Hours })),
     firstEntry: Day.nullable(),
     lastEntry: Day.nullable(),

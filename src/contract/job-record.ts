@@ -82,6 +82,8 @@ export const JobSave = z.strictObject({
   lastModified: Instant.optional(),
   /** POST: a repeat of the same one answers the job made the first time. */
   requestId: Uuid.optional(),
+  /** POST: the job of the same kind that this one is a copy of, and what of it is copied beside the fields sent (FIX-51). */
+  copyOf: z.strictObject({ id: Id, estimate: z.boolean(), costTypes: z.boolean() }).nullish(),
   agencyJob: NotLookedAt,
   numberingMethod: NotLookedAt,
   favoriteJobId: NotLookedAt,

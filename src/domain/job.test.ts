@@ -37,7 +37,7 @@ const findingsOf = (fields: Partial<JobRuleFields>, situation: Partial<JobSituat
   );
 
 describe('a job can be saved', () => {
-  it('JOBE-03 JOBE-04 with its mandatory fields, by kind and by how it gets its code', () => {
+  it('JOBE-03 JOBE-04 FIX-49 with its mandatory fields, by kind and by how it gets its code', () => {
     const project = { isBillable: false };
     const table: [Partial<JobRuleFields>, Partial<JobSituation>, string[]][] = [
       [{}, {}, []],
@@ -50,6 +50,8 @@ describe('a job can be saved', () => {
       [{ productId: null, campaignId: null }, project, []],
       [{ productId: null, campaignId: null }, { ...project, isCodeTyped: true }, ['code']],
       [{ clientId: null, productId: null, campaignId: null }, project, ['code', 'client']],
+      [{ clientId: null, productId: null, campaignId: null }, { ...project, isCodeTyped: true }, ['code']],
+      [{ clientId: null, productId: null, campaignId: null, code: '' }, { ...project, before: stored }, ['code']],
       [{ code: '' }, { before: stored }, ['code']],
     ];
     for (const [fields, situation, missing] of table) {

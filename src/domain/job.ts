@@ -83,12 +83,15 @@ export function missingFields(job: JobRuleFields, situation: Omit<JobSituation, 
   const isNew = before === null;
   const isCodeMissing = job.code.trim() === '';
   const needsDivision = isOn('restrictnewjobcreationwithoutadivision') || isOn('divisionRequired');
+  // A project needs a client or a code; where no numbering gives one, it needs a code (JOBE-03, FIX-49).
+  const needsCode = isCodeTyped || !isNew;
+  const needsEither = !isBillable && !needsCode && job.clientId === null && isCodeMissing;
   // A retainer of a client is a child unless it is the master; an internal one always needs a master.
   const needsMaster = isRetainer && (!isBillable || !job.isMasterJob);
   const fields: [string, boolean][] = [
     ['name', job.name.trim() === ''],
-    ['code', isCodeMissing && (isBillable || job.clientId !== null ? isCodeTyped || !isNew : true)],
-    ['client', isBillable ? job.clientId === null : job.clientId === null && isCodeMissing],
+    ['code', (isCodeMissing && needsCode) || needsEither],
+    ['client', isBillable ? job.clientId === null : needsEither],
     ['product', isBillable && job.productId === null],
     ['campaign', isBillable && job.campaignId === null],
     ['jobType', job.jobTypeId === null],

@@ -46,6 +46,18 @@ export async function findJob(
   return { ...row, notes: row.notes === null ? null : plainText(row.notes), numberingMethod, hasChanges: false };
 }
 
+/** Whether there is a job of a kind that somebody may read. */
+export async function isReadableJob(
+  database: AgencyDatabase | AgencyTransaction,
+  actor: Actor,
+  which: { id: number; isBillable: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from job
+    where job.id = ${which.id} and job.is_billable = ${which.isBillable} and ${isReadableBy(actor)}`.execute(database);
+  return rows.length > 0;
+}
+
 /** A job of either kind by its database id, where somebody may read it; otherwise the call is refused as not found. */
 export async function readableJob(
   database: AgencyDatabase | AgencyTransaction,

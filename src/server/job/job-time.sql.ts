@@ -26,7 +26,7 @@ const amountSums = sql`
 const isOfTime = sql`measure in ('approved-estimate-hours', 'approved-hours', 'unapproved-hours', 'billed-hours',
   'approved-time', 'unapproved-time')`;
 
-/** Hours of a job in all, by cost type, employee and month (TRACK-05). Nobody is estimated hours by name. */
+/** Hours of a job in all, by cost type, employee and month (TRACK-05). */
 export async function findTimesheetSummary(database: AgencyDatabase, jobId: number): Promise<TimesheetSummary> {
   const { rows: totals } = await sql<TimesheetSummary['totals']>`
     select ${amountSums} from job_amount where job_id = ${jobId} and ${isOfTime}`.execute(database);
@@ -39,7 +39,7 @@ export async function findTimesheetSummary(database: AgencyDatabase, jobId: numb
     left join cost_type on cost_type.id = summed.cost_type_id
     order by cost_type.id is null, cost_type.code`.execute(database);
   const { rows: byEmployee } = await sql<TimesheetSummary['byEmployee'][number]>`
-    select ${personById('summed.employee_id')} as employee, 0 as "estimatedHours", 0 as "remainingHours", summed.*
+    select ${personById('summed.employee_id')} as employee, summed.*
     from (select employee_id, ${entrySums} from time_entry where job_id = ${jobId} group by employee_id) as summed
     join employee on employee.id = summed.employee_id
     order by employee.name, employee.id`.execute(database);

@@ -7,6 +7,7 @@ import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { changeComments } from './change-comments.ts';
+import { copyPartsOfJob, refuseCopyOfOther } from './copy-job.ts';
 import { insertComments } from './job-comment.sql.ts';
 import { findJob } from './job-record.sql.ts';
 import { findJobOfRequest, noteJobOfRequest } from './job-request.sql.ts';
@@ -25,7 +26,7 @@ import {
   updateJobRow,
 } from './save-job.sql.ts';
 
-type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions'>;
+type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /** Makes a client job or an internal project (JOBE-10); a repeated request answers the job that it made the first time. */
 export async function createJobOf(
@@ -43,13 +44,16 @@ export async function createJobOf(
         if (!job) throw new Refused('request-id-reused');
         return { job, isNew: false };
       }
+      const copyOf = sent.copyOf ?? null;
+      if (copyOf) await refuseCopyOfOther(transaction, actor, copyOf, isBillable);
       if (sent.masterJob?.id) await lockJobs(transaction, [Math.abs(sent.masterJob.id)]);
       const draft = valuesWith(NEW_JOB, sent);
       const references = await findReferences(transaction, draft);
       const values = await withCode(transaction, session, { isBillable, draft, references });
       const id = await insertJob(transaction, values, { isBillable, byId: actor.id });
       if (request) await noteJobOfRequest(transaction, { ...request, jobId: id });
-      const after = { isBillable, ...pick(values, changedFields(NEW_JOB, values)) };
+      if (copyOf) await copyPartsOfJob(transaction, session, copyOf, id);
+      const after = { isBillable, ...pick(values, changedFields(NEW_JOB, values)), ...(copyOf ? { copyOf } : {}) };
       await writeAudit(transaction, [{ by: actor.id, subject: 'job', subjectId: id, action: 'create', after }]);
       return { job: (await findJob(transaction, actor, { id, isBillable }))!, isNew: true };
     }),
@@ -91,6 +95,7 @@ async function withCode(
  */
 export async function updateJobOf(session: Session, isBillable: boolean, id: number, sent: JobSave): Promise<Job> {
   const { actor, database } = session;
+  if (sent.copyOf) throw new Refused('invalid-request', { errors: [{ path: 'copyOf', message: 'Only of a new one' }] });
   return refusingTakenCode(() =>
     database.transaction().execute(async (transaction) => {
       await lockJobs(transaction, [id, ...(sent.masterJob?.id ? [Math.abs(sent.masterJob.id)] : [])]);

@@ -18,6 +18,9 @@ export function ClientFields({ editor }: { editor: JobEditor }) {
       <ChoiceField
         editor={editor}
         name="client"
+        description={
+          editor.needsClientOrCode && !editor.errors.has('client') ? t('A client or a code is needed') : null
+        }
         isSearchedThere
         search={(keyphrase, signal) => call(searchClients, { query: keyphrase ? { keyphrase } : {} }, { signal })}
       />

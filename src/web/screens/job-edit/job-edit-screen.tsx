@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -8,6 +8,8 @@ import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { CopiedJob } from './copied-job.tsx';
+import { copyWishOf } from './job-copy.ts';
 import { JobEditing } from './job-editing.tsx';
 import { jobQuery } from './job-queries.ts';
 import { tabOf } from './job-tabs.tsx';
@@ -17,12 +19,15 @@ import { newJob } from './new-job.ts';
 export function JobEditScreen() {
   const { t } = useText();
   const params = useParams({ strict: false });
+  const wish = copyWishOf(useSearch({ strict: false }));
   const id = /^\d{1,10}$/.test(params.id ?? '') ? Number(params.id) : null;
   const isInternal = params.isinternal?.toLowerCase() === 'true';
   const mayCreate = can(useUser(), 'create', isInternal ? 'project' : 'job');
   // Nobody can read the job 0; it is where those who may make a new one (JOBE-09).
   if (id === null || (id === 0 && !mayCreate)) return <Empty>{t('Invalid id requested')}</Empty>;
   const tab = tabOf(params.tab);
+  if (id === 0 && wish)
+    return <CopiedJob key={`copy ${isInternal} ${wish.id} ${wish.parts.join()}`} wish={wish} isInternal={isInternal} />;
   if (id === 0 && !isInternal) return <NewJob key="new" />;
   return <StoredJob key={`${isInternal} ${id}`} id={id} isInternal={isInternal} tab={tab} />;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
+import type { JobCopyPart } from '#domain/job-copy.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
@@ -11,6 +12,8 @@ import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { useLeaving } from '../../widgets/use-leaving.ts';
 import { useSaveKey } from '../../widgets/use-save-key.ts';
 import { CommentsTab } from './comments-tab.tsx';
+import { CopyJobDialog } from './copy-job-dialog.tsx';
+import { CopyNotice } from './copy-notice.tsx';
 import { DetailsTab } from './details-tab.tsx';
 import { JobHead } from './job-head.tsx';
 import { JOB_KEYS } from './job-keys.ts';
@@ -24,10 +27,18 @@ import { TimeTab } from './time-tab.tsx';
 import { TrackingTab } from './tracking-tab.tsx';
 import { useJobEditor } from './use-job-editor.ts';
 
+/** What a new job is a copy of, and with what. */
+export type CopiedFrom = { source: Job; parts: readonly JobCopyPart[] };
+
 /** A job with its parts. What is typed in the details stays while one looks at the others. */
-export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
+export function JobEditing({ job, tab, copied = null }: { job: Job; tab: JobTab; copied?: CopiedFrom | null }) {
   const navigate = useNavigate();
   const editor = useJobEditor(job, {
+    copyOf: copied && {
+      id: copied.source.id,
+      estimate: copied.parts.includes('estimate'),
+      costTypes: copied.parts.includes('costTypes'),
+    },
     onCreated: (created) => {
       fieldOfNewJob = { jobId: created.id, fieldId: document.activeElement?.id ?? '' };
       void navigate({ ...placeOfTab(created, 'details'), replace: true, ignoreBlocker: true });
@@ -37,6 +48,7 @@ export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
     },
   });
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [isCopying, setIsCopying] = useState(false);
   useHelpKey(() => setIsHelpOpen(true));
   useSaveKey(() => void editor.save());
   useFirstWrongField(editor);
@@ -49,8 +61,9 @@ export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
   const remove = useRemoval(job);
   return (
     <>
-      <JobHead job={job} tab={tab} editor={editor} onDelete={() => void remove()} />
+      <JobHead job={job} tab={tab} editor={editor} onCopy={() => setIsCopying(true)} onDelete={() => void remove()} />
       <RecordBody>
+        {copied && job.id === 0 && <CopyNotice copied={copied} />}
         {tab === 'details' && <DetailsTab editor={editor} />}
         {tab === 'studio' && <StudioTab job={job} />}
         {tab === 'comments' && <CommentsTab job={job} />}
@@ -59,6 +72,7 @@ export function JobEditing({ job, tab }: { job: Job; tab: JobTab }) {
         {tab === 'time' && <TimeTab job={job} />}
         {tab === 'orders' && <OrdersTab job={job} />}
       </RecordBody>
+      {isCopying && <CopyJobDialog job={job} onClose={() => setIsCopying(false)} />}
       {isHelpOpen && <KeysDialog keys={JOB_KEYS} onClose={() => setIsHelpOpen(false)} />}
     </>
   );

@@ -86,13 +86,14 @@ export function ChoiceField<Name extends ChoiceName>(props: {
   isSearchedThere?: boolean;
   /** Why nothing can be chosen yet. */
   waitsFor?: string | null;
+  description?: string | null;
 }) {
   const { editor, name, of = [], waitsFor = null } = props;
   const shared = useFieldProps(editor, name);
   return (
     <ReferenceSelect<NonNullable<JobForm[Name]>>
       {...shared}
-      description={shared.readOnly ? null : waitsFor}
+      description={shared.readOnly ? null : (waitsFor ?? props.description)}
       disabled={waitsFor !== null && !shared.readOnly}
       value={editor.form[name]}
       searchKey={['choices', name, ...of]}

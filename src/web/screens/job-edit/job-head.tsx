@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#contract/job-record.ts';
+import { can } from '#domain/permission.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -12,13 +13,21 @@ import { type JobTab, JobTabs } from './job-tabs.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
 /** Which job this is, what can be done with it, and its parts. */
-export function JobHead(props: { job: Job; tab: JobTab; editor: JobEditor; onDelete: () => void }) {
+export function JobHead(props: {
+  job: Job;
+  tab: JobTab;
+  editor: JobEditor;
+  /** Asks with what it is copied. */
+  onCopy: () => void;
+  onDelete: () => void;
+}) {
   const { t } = useText();
   const { job, editor } = props;
   const user = useUser();
   const mayEdit = job.allowedActions.includes('edit');
   const maySave = mayEdit && (props.tab === 'details' || editor.isChanged);
   const mayDelete = job.id !== 0 && props.tab === 'details' && job.allowedActions.includes('delete');
+  const mayCopy = job.id !== 0 && can(user, 'create', job.isBillable ? 'job' : 'project');
   return (
     <RecordHead
       title={job.id !== 0 ? `${job.code} ${job.name}` : job.isBillable ? t('New job') : t('New internal project')}
@@ -38,7 +47,7 @@ export function JobHead(props: { job: Job; tab: JobTab; editor: JobEditor; onDel
           </>
         )
       }
-      isWithoutActions={!maySave && !mayDelete}
+      isWithoutActions={!maySave && !mayDelete && !mayCopy}
       actions={
         <>
           {job.id !== 0 && (
@@ -50,6 +59,11 @@ export function JobHead(props: { job: Job; tab: JobTab; editor: JobEditor; onDel
                   })
                 : t('Changed {when}', { when: formatInstant(job.lastModified, user.agency.timeZone) })}
             </Text>
+          )}
+          {mayCopy && (
+            <Button variant="default" size="xs" onClick={props.onCopy}>
+              {t('Copy job')}
+            </Button>
           )}
           {mayDelete && (
             <Button variant="default" size="xs" c="var(--mantine-color-error)" onClick={props.onDelete}>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { NumberingMethod } from '#contract/job-lookup.ts';
 import type { Job } from '#contract/job-record.ts';
 import { formOf, JOB_FORM_FIELDS } from './job-form.ts';
-import { fixedFields, mandatoryFields, ruledBy, wrongFields } from './job-rules.ts';
+import { fixedFields, mandatoryFields, needsClientOrCode, ruledBy, wrongFields } from './job-rules.ts';
 import { madeJob, ref, somebody } from './testing/made-job.ts';
 
 const automatic: NumberingMethod = { id: 1, code: 'AUTO', source: 'default', nextCode: 'J42', pattern: 'J##' };
@@ -40,10 +40,24 @@ it('JOBE-06 a child retainer must have a master job, a master must not', () => {
   expect(marked(madeJob({ jobType, isMasterJob: true }))).not.toContain('masterJob');
 });
 
-it('JOBE-03 a project needs a client or a code', () => {
+it('JOBE-03 FIX-49 a project needs a client or a code: neither is marked by itself, and both say it while both are empty', () => {
   const project = madeJob({ id: 0, isBillable: false, client: null, code: '' });
-  expect(marked(project)).toEqual(expect.arrayContaining(['client', 'code']));
-  expect(marked({ ...project, client: ref(1) })).not.toContain('code');
+  const isEither = (job: Job) => needsClientOrCode(ruledBy(somebody(), job, formOf(job), automatic));
+  for (const given of [{}, { client: ref(1) }, { code: 'X' }]) {
+    const job = { ...project, ...given };
+    expect(marked(job)).not.toContain('client');
+    expect(marked(job)).not.toContain('code');
+    expect(isEither(job)).toBe(Object.keys(given).length === 0);
+  }
+});
+
+it('JOBE-03 FIX-49 where no numbering gives a project its code, the code is marked and the client is not', () => {
+  const project = madeJob({ id: 0, isBillable: false, client: null, code: '' });
+  for (const job of [project, { ...project, client: ref(1) }, { ...project, id: -4, code: 'OFFICE' }]) {
+    const typed = [...mandatoryFields(ruledBy(somebody(), job, formOf(job), manual))];
+    expect([typed.includes('code'), typed.includes('client')]).toEqual([true, false]);
+    expect(needsClientOrCode(ruledBy(somebody(), job, formOf(job), manual))).toBe(false);
+  }
 });
 
 it('JOBE-08 a due date before the start is wrong, and so is a name of blanks', () => {

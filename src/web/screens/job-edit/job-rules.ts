@@ -70,11 +70,12 @@ function readDay(value: Day | null): Day | null {
 
 type Ruled = ReturnType<typeof ruledBy>;
 
+/** A field without anything in it. Where one of two does, the other one is there: neither is needed by itself (FIX-49). */
 const EMPTIED: Partial<Record<JobFormField, Partial<JobRuleFields>>> = {
-  client: { clientId: null },
+  client: { clientId: null, code: 'X' },
   product: { productId: null },
   campaign: { campaignId: null },
-  code: { code: '' },
+  code: { code: '', clientId: 1 },
   name: { name: '' },
   jobType: { jobTypeId: null },
   masterJob: { masterJobId: null },
@@ -92,6 +93,11 @@ export function mandatoryFields({ fields, situation }: Ruled): ReadonlySet<JobFo
       return emptied && missingFields({ ...fields, ...emptied }, situation).includes(name);
     }),
   );
+}
+
+/** Whether nothing stands in either of two fields of which one is needed: the client and the code of a project (JOBE-03). */
+export function needsClientOrCode({ fields, situation }: Ruled): boolean {
+  return !situation.isBillable && missingFields(fields, situation).includes('client');
 }
 
 /** What is wrong with a form, by field (JOBE-08); `not-a-day` = what was typed is no day that exists. */

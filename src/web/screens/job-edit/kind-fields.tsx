@@ -40,7 +40,11 @@ function CodeField({ editor }: { editor: JobEditor }) {
   const { t } = useText();
   const { method, job, form } = editor;
   const isGiven = editor.isNew && !isCodeTyped(method) && (job.isBillable || form.client !== null);
-  if (!isGiven) return <TextField editor={editor} name="code" />;
+  if (!isGiven) {
+    const either =
+      editor.needsClientOrCode && !editor.errors.has('code') ? { description: t('A client or a code is needed') } : {};
+    return <TextField editor={editor} name="code" {...either} />;
+  }
   const description = !job.isBillable
     ? t('Left empty, it is given when the project is saved')
     : method?.nextCode

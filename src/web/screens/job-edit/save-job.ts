@@ -1,4 +1,4 @@
-import { Job } from '#contract/job-record.ts';
+import { Job, type JobSave } from '#contract/job-record.ts';
 import { ApiProblem, isServerAway } from '../../platform/api.ts';
 import type { JobRefusal } from './job-edit-state.ts';
 import { differingFields, formOf, JOB_FORM_FIELDS, type JobForm, type JobFormField, jobSaveOf } from './job-form.ts';
@@ -12,12 +12,13 @@ export type SaveOutcome =
   | { kind: 'refused'; refusal: JobRefusal; isUnanswered: boolean };
 
 /** A new job's request, which makes one job however often it is sent; and what it held when no answer came. */
-export type CreationRequest = { id: string; unanswered: JobForm | null };
+export type CreationRequest = { id: string; unanswered: JobForm | null; copyOf: JobSave['copyOf'] };
 
 /** Saves a form over the job that it began with. */
 export async function saveJob(base: Job, form: JobForm, request: CreationRequest): Promise<SaveOutcome> {
   try {
-    const saved = await sendJob(base, jobSaveOf(base, form, request.id));
+    const sent = jobSaveOf(base, form, request.id);
+    const saved = await sendJob(base, base.id === 0 && request.copyOf ? { ...sent, copyOf: request.copyOf } : sent);
     const later = base.id === 0 ? changedSince(request.unanswered, form, saved) : null;
     return { kind: 'saved', job: later ? await sendJob(saved, jobSaveOf(saved, later, request.id)) : saved };
   } catch (error) {

@@ -16,6 +16,8 @@ import { timesheetSummaryQuery } from './amount-queries.ts';
 import classes from './amounts.module.css';
 
 type Totals = TimesheetSummary['totals'];
+/** Hours, beside which there may be estimated ones. */
+type HoursRow = Omit<Totals, 'estimatedHours' | 'remainingHours'> & Partial<Totals>;
 
 /** The hours of a job by cost type, employee and month; who approves time goes on to it from here (TRACK-05). */
 export function TimeTab({ job }: { job: Job }) {
@@ -87,18 +89,20 @@ export function TimeTab({ job }: { job: Job }) {
 function HoursTable(props: {
   title: string;
   subject: string;
-  rows: (Totals & { id: number; name: string })[];
+  rows: (HoursRow & { id: number; name: string })[];
   totals?: Totals;
 }) {
   const { field } = useText();
   if (props.rows.length === 0) return null;
-  const cells = (hours: Totals) => (
+  // Where nothing is estimated there is nothing to tell of it, nor of what is left (FIX-49).
+  const hasEstimates = props.rows.some(({ estimatedHours = 0 }) => estimatedHours !== 0);
+  const cells = (hours: HoursRow) => (
     <>
-      <Table.Td ta="right">{hoursText(hours.estimatedHours)}</Table.Td>
+      {hasEstimates && <Table.Td ta="right">{hoursText(hours.estimatedHours ?? 0)}</Table.Td>}
       <Table.Td ta="right">{hoursText(hours.approvedHours)}</Table.Td>
       <Table.Td ta="right">{hoursText(hours.unapprovedHours)}</Table.Td>
       <Table.Td ta="right">{hoursText(hours.billedHours)}</Table.Td>
-      <Table.Td ta="right">{hoursText(hours.remainingHours)}</Table.Td>
+      {hasEstimates && <Table.Td ta="right">{hoursText(hours.remainingHours ?? 0)}</Table.Td>}
       <Table.Td ta="right">{formatAmount(hours.approvedValue)}</Table.Td>
       <Table.Td ta="right">{formatAmount(hours.unapprovedValue)}</Table.Td>
     </>
@@ -109,11 +113,11 @@ function HoursTable(props: {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{props.subject}</Table.Th>
-            <Table.Th ta="right">{field('Estimated')}</Table.Th>
+            {hasEstimates && <Table.Th ta="right">{field('Estimated')}</Table.Th>}
             <Table.Th ta="right">{field('Approved')}</Table.Th>
             <Table.Th ta="right">{field('Unapproved')}</Table.Th>
             <Table.Th ta="right">{field('Billed')}</Table.Th>
-            <Table.Th ta="right">{field('Remaining')}</Table.Th>
+            {hasEstimates && <Table.Th ta="right">{field('Remaining')}</Table.Th>}
             <Table.Th ta="right">{field('Approved value')}</Table.Th>
             <Table.Th ta="right">{field('Unapproved value')}</Table.Th>
           </Table.Tr>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Job } from '#contract/job-record.ts';
+import type { Job, JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -17,7 +17,7 @@ import {
 } from './job-edit-state.ts';
 import { differingFields, formOf, type JobForm, type JobFormField } from './job-form.ts';
 import { jobKey, numberingQuery } from './job-queries.ts';
-import { fixedFields, mandatoryFields, ruledBy, wrongFields } from './job-rules.ts';
+import { fixedFields, mandatoryFields, needsClientOrCode, ruledBy, wrongFields } from './job-rules.ts';
 import { mayDeactivate } from './may-deactivate.ts';
 import type { JobClash } from './merge-job.ts';
 import { type CreationRequest, saveJob } from './save-job.ts';
@@ -26,7 +26,10 @@ import { type CreationRequest, saveJob } from './save-job.ts';
  * The form of a job: what is typed, what is wrong with it, and saving it (JOBE-03 to JOBE-16). `onWrong` = something in the
  * form keeps it from being saved.
  */
-export function useJobEditor(job: Job, given: { onCreated: (job: Job) => void; onWrong: () => void }) {
+export function useJobEditor(
+  job: Job,
+  given: { onCreated: (job: Job) => void; onWrong: () => void; copyOf?: JobSave['copyOf'] },
+) {
   const { t } = useText();
   const user = useUser();
   const queryClient = useQueryClient();
@@ -59,7 +62,7 @@ export function useJobEditor(job: Job, given: { onCreated: (job: Job) => void; o
       return false;
     }
     if (current.base.isActive && !current.form.isActive && !(await mayDeactivate(t, current.base))) return false;
-    request.current ??= { id: newRequestId(), unanswered: null };
+    request.current ??= { id: newRequestId(), unanswered: null, copyOf: given.copyOf ?? null };
     const outcome = await saveJob(current.base, current.form, request.current);
     if (outcome.kind === 'refused') {
       if (outcome.isUnanswered) request.current.unanswered ??= current.form;
@@ -109,9 +112,14 @@ export function useJobEditor(job: Job, given: { onCreated: (job: Job) => void; o
     taken: edit?.taken ?? [],
     refusal: edit?.refusal ?? null,
     /** What is wrong, by field: what is missing only once somebody tried to save. */
-    errors: new Map([...(edit?.refusal?.errors ?? []), ...ownErrors(wrong, wasTried, t)]),
+    errors: new Map([
+      ...(edit?.refusal?.errors ?? []),
+      ...ownErrors(wrong, { wasTried, isEither: needsClientOrCode(ruled) }, t),
+    ]),
     missing: new Set(wasTried ? [...wrong].flatMap(([name, why]) => (why === 'mandatory-fields' ? [name] : [])) : []),
     mandatory: mandatoryFields(ruled),
+    /** Whether a project still lacks both its client and its code. */
+    needsClientOrCode: needsClientOrCode(ruled),
     fixed: fixedFields(user, base, ruled),
     set: <Name extends JobFormField>(name: Name, value: JobForm[Name]) =>
       setEdit((now) => afterChange(now, job, name, value)),
@@ -123,11 +131,13 @@ export type JobEditor = ReturnType<typeof useJobEditor>;
 
 function ownErrors(
   wrong: ReturnType<typeof wrongFields>,
-  wasTried: boolean,
+  { wasTried, isEither }: { wasTried: boolean; isEither: boolean },
   t: (original: string) => string,
 ): [JobFormField, string][] {
   return [...wrong].flatMap(([name, why]): [JobFormField, string][] => {
-    if (why === 'mandatory-fields') return wasTried ? [[name, t('This field is mandatory')]] : [];
+    const isOneOfTwo = isEither && (name === 'client' || name === 'code');
+    if (why === 'mandatory-fields')
+      return wasTried ? [[name, isOneOfTwo ? t('A client or a code is needed') : t('This field is mandatory')]] : [];
     // Until then the field itself says it once it is left.
     if (why === 'not-a-day') return wasTried ? [[name, t('This is not a date')]] : [];
     return [[name, t(REFUSALS[why].text)]];

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { COPIED_JOB_FIELDS, copyOfJob, PEOPLE_OF_JOB } from './job-copy.ts';
+
+const one = (name: string, isActive = true) => ({ name, isActive });
+const named = (name: (field: string) => unknown) =>
+  Object.fromEntries(
+    [...COPIED_JOB_FIELDS, ...PEOPLE_OF_JOB, 'code', 'opened', 'jobStatus', 'clientReference'].map((field) => [
+      field,
+      name(field),
+    ]),
+  ) as Record<string, unknown> & Parameters<typeof copyOfJob>[0];
+
+const source = named((field) => one(`old ${field}`));
+const begun = named(() => null);
+
+it('FIX-51 a copy has what is not true of one job alone, and begins anew with the rest', () => {
+  const copy = copyOfJob(source, begun, []);
+  for (const field of COPIED_JOB_FIELDS) expect(copy[field]).toEqual(one(`old ${field}`));
+  for (const field of [...PEOPLE_OF_JOB, 'code', 'opened', 'jobStatus', 'clientReference'])
+    expect(copy[field]).toBe(null);
+});
+
+it('FIX-51 people come along where they are wanted', () => {
+  const copy = copyOfJob(source, begun, ['people']);
+  for (const field of PEOPLE_OF_JOB) expect(copy[field]).toEqual(one(`old ${field}`));
+});
+
+it('FIX-51 what is inactive is not proposed, nor what belongs to it', () => {
+  const gone = (field: string) => copyOfJob({ ...source, [field]: one('gone', false) }, begun, ['people']);
+  expect(gone('client')).toMatchObject({
+    client: null,
+    product: null,
+    campaign: null,
+    contact: null,
+    billingContact: null,
+  });
+  expect(gone('product')).toMatchObject({ client: one('old client'), product: null, campaign: null });
+  expect(gone('masterJob')).toMatchObject({ masterJob: null, campaign: one('old campaign') });
+});

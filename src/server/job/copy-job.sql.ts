@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/calendar.ts';
+import type { AgencyTransaction } from '../platform/postgres.ts';
+
+/** Gives a job the newest version of another's estimate as its first, made today and without any approval. */
+export async function copyNewestEstimate(
+  transaction: AgencyTransaction,
+  { from, to, today }: { from: number; to: number; today: Day },
+) {
+  await sql`
+    with source as (
+      select id, name from estimate where job_id = ${from} order by version desc limit 1
+    ), made as (
+      insert into estimate (job_id, name, created_on) select ${to}, name, ${today}::date from source returning id
+    )
+    insert into estimate_line (estimate_id, cost_type_id, hours, amount, revenue)
+    select made.id, line.cost_type_id, line.hours, line.amount, line.revenue
+    from made
+    cross join source
+    join estimate_line as line on line.estimate_id = source.id
+    order by line.id`.execute(transaction);
+}
+
+/** Narrows a job to the cost types to which another is narrowed. */
+export async function copyCostTypes(transaction: AgencyTransaction, { from, to }: { from: number; to: number }) {
+  await sql`
+    insert into job_cost_type (job_id, cost_type_id)
+    select ${to}, cost_type_id from job_cost_type where job_id = ${from}`.execute(transaction);
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { copyWishOf, placeOfCopy } from './job-copy.ts';
+
+it('FIX-51 an address says of which job a copy is wanted, and with what; what it cannot mean is passed over', () => {
+  for (const job of [
+    { id: 7, isBillable: true },
+    { id: -7, isBillable: false },
+  ]) {
+    const { search, params } = placeOfCopy(job, ['estimate', 'costTypes']);
+    expect(params).toMatchObject({ id: '0', isinternal: String(!job.isBillable) });
+    expect(copyWishOf(search)).toEqual({ id: 7, parts: ['estimate', 'costTypes'] });
+  }
+  expect(copyWishOf({ copyOf: 7, with: 'people,hours' })).toEqual({ id: 7, parts: ['people'] });
+  expect(copyWishOf({ copyOf: '7' })).toEqual({ id: 7, parts: [] });
+  for (const copyOf of ['', '0', '-7', 'x', '1e3', undefined]) expect(copyWishOf({ copyOf })).toBe(null);
+});
