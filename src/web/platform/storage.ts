@@ -19,6 +19,7 @@ type DeviceKey =
   | 'database'
   | 'enterMovesDown'
   | 'timeEntryView'
+  | 'pastedColumns'
   | 'seenOrderDecisions'
   | 'finishedDrafts';
 
@@ -67,6 +68,7 @@ const CHOICES = [
   'database',
   'enterMovesDown',
   'timeEntryView',
+  'pastedColumns',
 ] as const satisfies readonly DeviceKey[];
 const COLORS = 'mantine-color-scheme-value';
 

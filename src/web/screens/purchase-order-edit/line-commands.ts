@@ -17,11 +17,13 @@ import {
   textOfCell,
   withCells,
 } from './line-cells.ts';
-import { fieldOfColumn, LINE_COLUMNS } from './line-columns.ts';
+import { fieldOfColumn, LINE_COLUMNS, type LineColumn } from './line-columns.ts';
 import { lineLookup } from './line-lookup.ts';
 import { activeLines } from './order-form.ts';
 import { type DraftLine, type LineChange, type LineField, nextLineKey } from './order-line.ts';
 import { isLineFieldFixed } from './order-rules.ts';
+import { placeColumns, type ReadBlock, unclearBlock } from './pasted-block.ts';
+import type { ClearBlock, UnclearBlock } from './pasted-columns.ts';
 import { copiedCell, type PastedCell, readPastedCells } from './pasted-lines.ts';
 import { settleNumbers } from './settle-numbers.ts';
 import type { OrderEditor } from './use-order-editor.ts';
@@ -37,6 +39,9 @@ export function lineCommands(
     queryClient: QueryClient;
     readOnly: readonly string[];
     isGlReadOnly: boolean;
+    /** What the screen calls the columns. */
+    names: Record<LineColumn, string>;
+    askColumns: (unclear: UnclearBlock) => Promise<ClearBlock | null>;
     t: Texts['t'];
   },
 ) {
@@ -76,6 +81,27 @@ export function lineCommands(
       return why ? [] : [{ ...content, key: keyOfRow(position.row), field } as CellChange];
     });
     carryOut(changes, skipped);
+  };
+
+  /** Reads cells of a block as those of the places where they go; each record is looked up once. */
+  const readerOfBlocks = (block: ClipboardBlock) => {
+    const lookup = lineLookup(given.queryClient, editor.form.head.division?.id ?? 0, t);
+    const jobs = new Map(lines.map(({ key, job }) => [key, job]));
+    const jobOf = (key: string) => (jobs.has(key) ? jobs.get(key)! : editor.form.head.job);
+    return async (pairs: readonly CellPair[]): Promise<ReadBlock> => {
+      const fixed: string[] = [];
+      const cells = pairs.flatMap(({ source, target }): (PastedCell & { from: number })[] => {
+        const column = LINE_COLUMNS[target.column];
+        const cell = block.rows[source.row]?.[source.column];
+        if (!column || !cell) return [];
+        const isEmpty = cell.text.trim() === '' && target.row >= lines.length;
+        const field = fieldOfColumn(target.column);
+        const why = field && !isEmpty && whyFixed(target.row, field);
+        if (why) fixed.push(why);
+        return why || isEmpty ? [] : [{ key: keyOfRow(target.row), field: column, cell, from: source.column }];
+      });
+      return { cells, fixed, ...(await readPastedCells(cells, { lookup, reader, jobOf })) };
+    };
   };
 
   return {
@@ -126,26 +152,26 @@ export function lineCommands(
       return { rows: copied.length > 0 ? copied : [columns.map(() => EMPTY_CELL)] };
     },
 
-    /** A block from here or from a spreadsheet: rows below the last line become lines. */
+    /**
+     * A block from here or from a spreadsheet: rows below the last line become lines. Where its columns could be others than those
+     * that it was pasted at, it is asked which is what (FIX-46).
+     */
     async paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
       if (isLocked) return;
       const skipped = new Array<string>(outside).fill(t('Outside of the sheet'));
-      const cells = pairs.flatMap(({ source, target }): PastedCell[] => {
-        const column = LINE_COLUMNS[target.column];
-        const cell = block.rows[source.row]?.[source.column];
-        if (!column || !cell) return [];
-        const isEmpty = cell.text.trim() === '' && target.row >= lines.length;
-        const field = fieldOfColumn(target.column);
-        const why = field && !isEmpty && whyFixed(target.row, field);
-        if (why) skipped.push(why);
-        return why || isEmpty ? [] : [{ key: keyOfRow(target.row), field: column, cell }];
-      });
-      const jobs = new Map(lines.map(({ key, job }) => [key, job]));
-      const { changes, figures } = await readPastedCells(cells, {
-        lookup: lineLookup(given.queryClient, editor.form.head.division?.id ?? 0, t),
-        reader,
-        jobOf: (key) => (jobs.has(key) ? jobs.get(key)! : editor.form.head.job),
-      });
+      const read = readerOfBlocks(block);
+      let pasted = await read(pairs);
+      const unclear = unclearBlock(block, pasted, { format: reader.format, names: given.names });
+      if (unclear) {
+        const clear = await given.askColumns(unclear);
+        if (!clear) return;
+        const top = Math.min(...pairs.map(({ target }) => target.row));
+        const placed = placeColumns(clear, { top, height: MOST_LINES });
+        pasted = await read(placed.pairs);
+        skipped.splice(0, skipped.length, ...new Array<string>(placed.outside).fill(t('Outside of the sheet')));
+      }
+      const { changes, figures } = pasted;
+      skipped.push(...pasted.fixed);
       for (let count = 0; count < figures; count += 1) skipped.push(t('Net and total follow from units, rate and tax'));
       carryOut(changes, skipped);
       const unread = changes.filter((one) => 'unread' in one && !one.unread.readings).length;

@@ -14,15 +14,18 @@ import { Loading } from '../../widgets/load-states.tsx';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { useEstimates } from './estimate-left.ts';
 import { isTyped, typingProblem } from './line-cells.ts';
-import { fieldOfColumn, LINE_COLUMNS, sheetColumns, TIGHT_WINDOW } from './line-columns.ts';
+import { fieldOfColumn, LINE_COLUMNS, type LineColumn, sheetColumns, TIGHT_WINDOW } from './line-columns.ts';
 import { lineCommands, MOST_LINES } from './line-commands.ts';
 import { jobsAtHand, placeAfter } from './line-course.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LineInfo } from './line-info.tsx';
 import { lockInWords } from './lines-lock.ts';
 import { LinesToolbar } from './lines-toolbar.tsx';
+import { LINE_FIELD_NAMES } from './order-form.ts';
 import type { LineChange } from './order-line.ts';
 import { glReadOnlyQuery } from './order-queries.ts';
+import { PasteColumnsDialog } from './paste-columns-dialog.tsx';
+import type { ClearBlock, UnclearBlock } from './pasted-columns.ts';
 import { useLineReader } from './use-line-reader.ts';
 import { useLineRows } from './use-line-rows.ts';
 import type { OrderEditor } from './use-order-editor.ts';
@@ -43,7 +46,21 @@ export function LinesSheet({ editor, handle }: { editor: OrderEditor; handle: Re
     [editor.order.id, user],
   );
   const reader = useLineReader(editor.world.decimals);
-  const commands = lineCommands(editor, { reader, queryClient, readOnly, isGlReadOnly, t });
+  const [asked, setAsked] = useState<{ unclear: UnclearBlock; answer: (clear: ClearBlock | null) => void } | null>(
+    null,
+  );
+  const askColumns = (unclear: UnclearBlock) =>
+    new Promise<ClearBlock | null>((answer) => setAsked({ unclear, answer }));
+  const names = Object.fromEntries(LINE_COLUMNS.map((column) => [column, field(LINE_FIELD_NAMES[column])]));
+  const commands = lineCommands(editor, {
+    reader,
+    queryClient,
+    readOnly,
+    isGlReadOnly,
+    names: names as Record<LineColumn, string>,
+    askColumns,
+    t,
+  });
   const { lines } = commands;
   const isLocked = editor.linesLock !== null;
   const estimateOf = useEstimates(lines, !isLocked);
@@ -142,7 +159,16 @@ export function LinesSheet({ editor, handle }: { editor: OrderEditor; handle: Re
         }}
         editorOf={editorOf}
       />
-      {isPasting && <Loading what={t('Looking up what was pasted')} />}
+      {asked && (
+        <PasteColumnsDialog
+          unclear={asked.unclear}
+          onAnswer={(clear) => {
+            setAsked(null);
+            asked.answer(clear);
+          }}
+        />
+      )}
+      {isPasting && !asked && <Loading what={t('Looking up what was pasted')} />}
       <LineInfo
         selected={selected}
         lines={lines}

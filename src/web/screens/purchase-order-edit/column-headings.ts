@@ -1,0 +1,140 @@
+import type { LineColumn } from './line-columns.ts';
+
+/** What suppliers and spreadsheets call the columns of an order's lines, in the languages in which quotes come. */
+const HEADINGS: Record<LineColumn, readonly string[]> = {
+  job: [
+    'job',
+    'job code',
+    'job no',
+    'job number',
+    'project',
+    'auftrag',
+    'auftragsnummer',
+    'jobnummer',
+    'projekt',
+    'projet',
+    'dossier',
+  ],
+  costType: ['cost type', 'service', 'category', 'kostenart', 'leistungsart', 'type de coût', 'nature'],
+  glChart: ['gl account', 'gl', 'account', 'konto', 'sachkonto', 'compte'],
+  details: [
+    'details',
+    'description',
+    'item',
+    'text',
+    'product',
+    'beschreibung',
+    'bezeichnung',
+    'artikel',
+    'leistung',
+    'désignation',
+    'libellé',
+    'article',
+  ],
+  employee: ['employee', 'person', 'mitarbeiter', 'mitarbeiterin', 'employé', 'collaborateur'],
+  units: [
+    'units',
+    'unit',
+    'qty',
+    'quantity',
+    'hours',
+    'pieces',
+    'menge',
+    'anzahl',
+    'stück',
+    'stunden',
+    'quantité',
+    'qté',
+    'heures',
+  ],
+  rate: [
+    'rate',
+    'price',
+    'unit price',
+    'unit cost',
+    'price each',
+    'each',
+    'preis',
+    'einzelpreis',
+    'ep',
+    'stückpreis',
+    'satz',
+    'prix',
+    'prix unitaire',
+    'pu',
+    'tarif',
+  ],
+  taxStatus: [
+    'tax status',
+    'tax code',
+    'tax type',
+    'gst',
+    'vat',
+    'steuerstatus',
+    'steuerart',
+    'mwst',
+    'ust',
+    'tva',
+    'régime de tva',
+  ],
+  net: [
+    'net',
+    'net amount',
+    'amount',
+    'subtotal',
+    'ex tax',
+    'netto',
+    'betrag',
+    'nettobetrag',
+    'montant',
+    'montant ht',
+    'ht',
+    'net ht',
+  ],
+  tax: [
+    'tax',
+    'tax amount',
+    'gst amount',
+    'vat amount',
+    'steuer',
+    'steuerbetrag',
+    'mwst betrag',
+    'taxe',
+    'montant tva',
+  ],
+  total: [
+    'total',
+    'gross',
+    'total amount',
+    'inc tax',
+    'brutto',
+    'gesamt',
+    'bruttobetrag',
+    'summe',
+    'ttc',
+    'montant ttc',
+  ],
+};
+
+/** The column that a heading names, null when none does. `names` = what the screen calls the columns, in the person's language. */
+export function columnOfHeading(text: string, names: Record<LineColumn, string>): LineColumn | null {
+  const wanted = folded(text);
+  if (wanted === '') return null;
+  const columns = Object.keys(HEADINGS) as LineColumn[];
+  return (
+    columns.find((column) => folded(names[column]) === wanted) ??
+    columns.find((column) => HEADINGS[column].includes(wanted)) ??
+    null
+  );
+}
+
+/** A heading without what programs put around it: capitals, points, a currency or unit in brackets. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replace(/[.:#*_/-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
