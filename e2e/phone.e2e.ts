@@ -12,6 +12,7 @@ import {
   untilReloaded,
 } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
+import { smallTargets } from './support/touch-targets.ts';
 
 const PHONE = {
   viewport: { width: 360, height: 740 },
@@ -437,7 +438,7 @@ test('FIX-03 the lines keep their places while timers come and go, and a press c
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('FIX-23 a stop that the day has no room for offers what fits, another day, or nothing, and says what happens to the rest', async ({
+test('FIX-23 FIX-33 a stop that the day has no room for offers what fits, another day, or nothing, and says what happens to the rest', async ({
   page,
 }) => {
   await signIn(page, 'leo');
@@ -479,6 +480,7 @@ test('FIX-23 a stop that the day has no room for offers what fits, another day, 
   await question.getByRole('button', { name: 'Let the timer run on' }).click();
   await expect(timer).toHaveAttribute('aria-pressed', 'true');
   await timer.click();
+  expect(await smallTargets(page)).toEqual([]);
   await question.getByRole('textbox', { name: 'Another day' }).fill(formatDay(weekAhead(8)));
   await question.getByText('What becomes of the timer?').click();
   await question.getByRole('button', { name: 'Save all of it on that day' }).click();

@@ -11,6 +11,7 @@ import {
   signIn,
   test,
 } from './support/story.ts';
+import { smallTargets } from './support/touch-targets.ts';
 
 type Named = { id: number; code: string; name: string };
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API
@@ -729,7 +730,7 @@ test('PO-12 PO-13 PO-16 PO-21 the screen offers what one may do, says why not an
   await expectMessage(page, 'Purchase order deleted');
 });
 
-test('PO-02 on a phone a line has a form of its own, with its job picker', async ({ page }) => {
+test('FIX-33 PO-02 on a phone a line has a form of its own, with its job picker', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(page, 'alex');
   const { order, job } = await makeOrder(page, 'Ferry tickets');
@@ -740,6 +741,7 @@ test('PO-02 on a phone a line has a form of its own, with its job picker', async
   await button(page, 'Add a line').click();
   await expect(dialog(page)).toContainText('Line 3');
   await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
   const within = (name: string) =>
     dialog(page)
       .getByRole('combobox', { name, exact: true })

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useText } from '../platform/translation.ts';
@@ -15,8 +16,9 @@ import {
 } from './check-tree.ts';
 import classes from './check-tree-filter.module.css';
 
-/** Height of a line, in pixels. */
-const LINE = 32;
+/** Height of a line in pixels: for a pointer, and for a finger, as in touch.css. */
+const LINE = { fine: 32, touch: 44 } as const;
+const TOUCH = '(max-width: 560px), (pointer: coarse) and (max-width: 900px)';
 const SIGNS = { all: '✓', some: '–', none: '' } as const;
 const CHECKED = { all: 'true', some: 'mixed', none: 'false' } as const;
 
@@ -86,10 +88,11 @@ function Lines(props: {
     lines.findIndex(({ node }) => node.key === currentKey),
   );
   const leaves = useMemo(() => tickedLeaves(tree, ticked), [tree, ticked]);
+  const height = useMediaQuery(TOUCH, undefined, { getInitialValueInEffect: false }) ? LINE.touch : LINE.fine;
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => LINE,
+    estimateSize: () => height,
     overscan: 8,
     initialRect: { width: 300, height: 320 },
   });
@@ -148,7 +151,7 @@ function Lines(props: {
               aria-checked={CHECKED[state]}
               aria-selected={index === currentIndex}
               {...(isBranch ? { 'aria-expanded': isOpen(node.key) } : {})}
-              style={{ transform: `translateY(${start}px)`, paddingLeft: 8 + (level - 1) * 20 }}
+              style={{ height, transform: `translateY(${start}px)`, paddingLeft: 8 + (level - 1) * 20 }}
               onClick={() => {
                 setCurrentKey(node.key);
                 toggle(node);
