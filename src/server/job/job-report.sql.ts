@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobReportRow } from '#contract/job-amounts.ts';
-import { MOST_CHARTED_JOBS } from '#domain/job-chart.ts';
+import { type JobAmounts, MOST_CHARTED_JOBS } from '#domain/job-chart.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { isLedBy } from './job-search.sql.ts';
@@ -34,6 +34,20 @@ const AMOUNTS = [
   'totalProformaRevenue',
 ] as const;
 
+type AmountName = (typeof AMOUNTS)[number];
+
+/** Those of them that the charts compare: sums that nobody reads are not added up. */
+const CHARTED_AMOUNTS = [
+  'actualCost',
+  'actualTime',
+  'other',
+  'billed',
+  'approvedEstimatesTotal',
+  'timeEstimates',
+  'revenueEstimates',
+  'totalRevenue',
+] as const satisfies AmountName[];
+
 /** What the charts compare: what was spent or earned, and what it is held against (JDASH-04). */
 const COMPARED = [
   { actual: sql`"actualCost" + "actualTime" + other`, reference: sql`billed` },
@@ -49,8 +63,8 @@ export async function findJobReports(
   filter: ReportFilter,
 ): Promise<JobReportRow[]> {
   const { rows } = await sql<JobReportRow>`
-    with ${reported(actor, filter)}
-    ${rowsOfReport()}
+    with ${reported(actor, filter, AMOUNTS)}
+    ${rowsOfReport(AMOUNTS, sql`, "unapprovedTime"::text as "unapprovedTimeRevenue"`)}
     where ${sql.join(
       AMOUNTS.map((name) => sql`${sql.ref(name)} <> 0`),
       sql` or `,
@@ -68,21 +82,21 @@ export async function findChartedJobs(
   database: AgencyDatabase,
   actor: Actor,
   filter: ReportFilter,
-): Promise<JobReportRow[]> {
+): Promise<(Pick<JobReportRow, 'id' | 'name'> & JobAmounts)[]> {
   const largest = COMPARED.map(
     ({ actual, reference }) => sql`(select id from reported where ${reference} > 0 and ${actual} > 0
       order by ${actual} - ${reference} desc, code collate "C", id limit ${MOST_CHARTED_JOBS})`,
   );
-  const { rows } = await sql<JobReportRow>`
-    with ${reported(actor, filter, sql`materialized`)}
-    ${rowsOfReport()}
+  const { rows } = await sql<Pick<JobReportRow, 'id' | 'name'> & JobAmounts>`
+    with ${reported(actor, filter, CHARTED_AMOUNTS, sql`materialized`)}
+    ${rowsOfReport(CHARTED_AMOUNTS)}
     where id in (${sql.join(largest, sql` union `)})`.execute(database);
   return rows;
 }
 
-function rowsOfReport() {
-  const amounts = AMOUNTS.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`);
-  return sql`select id, code, name, ${sql.join(amounts)}, "unapprovedTime"::text as "unapprovedTimeRevenue" from reported`;
+function rowsOfReport(names: readonly AmountName[], more: RawBuilder<unknown> = sql``) {
+  const amounts = names.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`);
+  return sql`select id, code, name, ${sql.join(amounts)} ${more} from reported`;
 }
 
 /**
@@ -90,7 +104,12 @@ function rowsOfReport() {
  * zero (MONEY-07). They are those of the view job_amount, which holds a row for each measure: of all jobs of an agency these
  * are millions of rows, while here each record is read once and added up where it stands. A test compares the two.
  */
-function reported(actor: Actor, filter: ReportFilter, kept: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+function reported(
+  actor: Actor,
+  filter: ReportFilter,
+  names: readonly AmountName[],
+  kept: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   const narrowed = conditionsOf(actor, filter);
   const conditions = sql.join([sql`job.is_billable`, ...narrowed], sql` and `);
   // Read whole, a table needs no index; of a few jobs it is read by them.
@@ -98,7 +117,7 @@ function reported(actor: Actor, filter: ReportFilter, kept: RawBuilder<unknown> 
     narrowed.length === 0
       ? sql`true`
       : sql`${sql.ref(column)} = any(array(select job.id from job where ${conditions}))`;
-  const amounts = AMOUNTS.map((name) => sql`round(coalesce(${sql.ref(name)}, 0), 2) as ${sql.ref(name)}`);
+  const amounts = names.map((name) => sql`round(coalesce(${sql.ref(name)}, 0), 2) as ${sql.ref(name)}`);
   return sql`
     time as (
       select job_id, sum(approved_value) as "actualTime", sum(unapproved_value) as "unapprovedTime"
