@@ -87,6 +87,7 @@ test('SHELL-06 SHELL-08 MOB-01 MOB-02 MOB-08 a phone starts at the day list, wit
   await expect(page.getByRole('menuitem')).toHaveText([
     'Search',
     'Switch to German',
+    'Number format',
     'Change password',
     'Desktop time entry',
     'Help',
