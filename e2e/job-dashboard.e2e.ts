@@ -171,7 +171,10 @@ test('WID-07 TRACK-01 the chart of estimates stands beside its table, for approv
   await expect(total.nth(0)).toHaveText(approved!);
 });
 
-test('TRACK-05 PERM-04 FIX-49 the hours of a job, and the way to approve them for who may', async ({ page, browser }) => {
+test('TRACK-05 PERM-04 FIX-49 the hours of a job, and the way to approve them for who may', async ({
+  page,
+  browser,
+}) => {
   await page.goto(`${origin()}/production/job?keyphrase=FER-0017&mine=false`);
   await page.getByRole('link', { name: 'FER-0017' }).click();
   await partOf(page, 'Time').click();
