@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseUrlOf, openOwnerClient } from '../src/server/platform/postgres.ts';
 import { testServerUrl } from '../src/server/testing/test-databases.ts';
-import { watchTimeSheet } from '../src/server/testing/watch-time-sheet.ts';
+import { watchTimeSheet } from '../src/server/testing/watch-stream.ts';
 import { type Balancer, startBalancer } from './support/balancer.ts';
 import { type DocketProcess, startDocket } from './support/docket-process.ts';
 import { copyProduct, type ProductCopy } from './support/product-copy.ts';

@@ -130,7 +130,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   jobRoutes(app);
   jobListRoutes(app);
   jobRecordRoutes(app);
-  jobCommentRoutes(app);
+  jobCommentRoutes(app, parts);
   jobLookupRoutes(app);
   jobAmountRoutes(app);
   purchaseOrderRoutes(app);

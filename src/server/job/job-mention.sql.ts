@@ -79,11 +79,7 @@ export async function replaceMentions(
 
 /** Where others have mentioned somebody, on jobs that they may read now. Asked often: it reads no more than what is told. */
 export async function findMentions(database: AgencyDatabase | AgencyTransaction, actor: Actor): Promise<JobMentions> {
-  const mine = sql`
-    job_comment_mention as mention
-    join job_comment as comment on comment.id = mention.job_comment_id and comment.created_by_id <> ${actor.id}
-    join job on job.id = comment.job_id and ${isReadableBy(actor)}
-    where mention.employee_id = ${actor.id}`;
+  const mine = mentionsOf(actor);
   const told = (which: RawBuilder<boolean>, most: number) => sql`(
     select comment.id as "commentId",
       json_build_object('id', ${wireId}, 'code', job.code, 'name', job.name, 'isBillable', job.is_billable) as job,
@@ -98,9 +94,22 @@ export async function findMentions(database: AgencyDatabase | AgencyTransaction,
     ${told(sql`mention.seen_on is null`, MOST_UNSEEN_TOLD)}
     union all ${told(sql`mention.seen_on is not null`, MOST_SEEN_TOLD)}
     order by "mentionedOn" desc, "commentId" desc`.execute(database);
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${mine} and mention.seen_on is null`.execute(database);
-  return { unseen: counted[0]!.count, mentions };
+  return { unseen: await countUnseenMentions(database, actor), mentions };
+}
+
+/** How many of somebody's mentions they have not seen. */
+export async function countUnseenMentions(database: AgencyDatabase | AgencyTransaction, actor: Actor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${mentionsOf(actor)} and mention.seen_on is null`.execute(database);
+  return rows[0]!.count;
+}
+
+function mentionsOf(actor: Actor) {
+  return sql`
+    job_comment_mention as mention
+    join job_comment as comment on comment.id = mention.job_comment_id and comment.created_by_id <> ${actor.id}
+    join job on job.id = comment.job_id and ${isReadableBy(actor)}
+    where mention.employee_id = ${actor.id}`;
 }
 
 /** Marks somebody's mentions as seen, by their comments; what was seen before stays as it was. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
-import { watchTimeSheet } from '../testing/watch-time-sheet.ts';
+import { watchTimeSheet } from '../testing/watch-stream.ts';
 
 const HOUR = 3_600_000;
 

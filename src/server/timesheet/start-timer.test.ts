@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_TODAY as TODAY } from '../testing/test-agency.ts';
 import { savedAs, TIME_ENTRIES } from '../testing/time-sheet.ts';
 import { HOUR, MINUTE, startTimerSheet, TIMER } from '../testing/timer-sheet.ts';
-import { watchTimeSheet } from '../testing/watch-time-sheet.ts';
+import { watchTimeSheet } from '../testing/watch-stream.ts';
 
 let sheet: Awaited<ReturnType<typeof startTimerSheet>>;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { TestPerson } from '../testing/test-agency.ts';
 import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
-import { type TestWatch, watchTimeSheet } from '../testing/watch-time-sheet.ts';
+import { type TestWatch, watchTimeSheet } from '../testing/watch-stream.ts';
 
 const TUESDAY = '2026-11-17';
 

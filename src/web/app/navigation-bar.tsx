@@ -19,6 +19,7 @@ import { callPalette } from '../platform/palette-call.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
+import { useLiveMentions } from '../widgets/job-mentions.ts';
 import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
 import { UnseenMentions, WaitingOrders } from './menu-badge.tsx';
 import { menuOfPlace, menusOf } from './menus.ts';
@@ -37,6 +38,7 @@ export function NavigationBar({ user }: { user: SessionUser }) {
   const here = menuOfPlace(menus, useLocation().pathname);
   // Both lists tell of mentions; who sees projects only finds the number there.
   const mentionsAt = menus.find(({ to }) => to === PATHS.jobs || to === PATHS.projects)?.to;
+  useLiveMentions();
   const bar = useRef<HTMLElement>(null);
   const room = useBarRoom(bar);
   return (

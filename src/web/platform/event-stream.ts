@@ -43,3 +43,55 @@ export function splitEvents(text: string): { events: string[]; unfinished: strin
   });
   return { events, unfinished };
 }
+
+/** How long to wait before a stream that ended or failed is opened again, in milliseconds: a little longer every time. */
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 30_000;
+
+/**
+ * Listens to a stream as long as the page can be seen, and opens it again whenever it ends. Answers the function that stops it.
+ */
+export function listenWhileSeen<Answer extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, Answer>,
+  query: Record<string, string | number | undefined>,
+  onEvent: (event: z.output<Answer>) => void,
+): () => void {
+  let listening: AbortController | null = null;
+  const listen = async (signal: AbortSignal) => {
+    let pause = FIRST_PAUSE;
+    const hear = (event: z.output<Answer>) => {
+      pause = FIRST_PAUSE;
+      onEvent(event);
+    };
+    while (!signal.aborted) {
+      await readEvents(endpoint, query, { signal, onEvent: hear }).catch(() => undefined);
+      await passing(pause, signal);
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+    }
+  };
+  const adapt = () => {
+    if (document.visibilityState === 'hidden') {
+      listening?.abort();
+      listening = null;
+    } else if (!listening) {
+      listening = new AbortController();
+      void listen(listening.signal);
+    }
+  };
+  adapt();
+  document.addEventListener('visibilitychange', adapt);
+  return () => {
+    document.removeEventListener('visibilitychange', adapt);
+    listening?.abort();
+  };
+}
+
+function passing(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

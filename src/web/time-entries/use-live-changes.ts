@@ -1,14 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type TimeSheetChange, watchTimeSheet } from '#contract/time-sheet-change.ts';
-import { readEvents } from '../platform/event-stream.ts';
+import { listenWhileSeen } from '../platform/event-stream.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { keptEntries } from './time-entry-queries.ts';
-
-/** How long to wait before a stream that ended or failed is opened again, in milliseconds: a little longer every time. */
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
 
 /**
  * Shows what is changed elsewhere: by another tab, a phone, a supervisor (TE-20). As long as the page can be seen it
@@ -17,48 +13,13 @@ const LONGEST_PAUSE = 30_000;
 export function useLiveChanges(employeeId: number, store: DraftStore) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    let listening: AbortController | null = null;
     const heard = collect(store, (changes) => readAnew(queryClient, employeeId, changes));
-    const adapt = () => {
-      if (document.visibilityState === 'hidden') {
-        listening?.abort();
-        listening = null;
-      } else if (!listening) {
-        listening = new AbortController();
-        void listen(employeeId, listening.signal, heard.add);
-      }
-    };
-    adapt();
-    document.addEventListener('visibilitychange', adapt);
+    const stopListening = listenWhileSeen(watchTimeSheet, { employeeId }, heard.add);
     return () => {
-      document.removeEventListener('visibilitychange', adapt);
-      listening?.abort();
+      stopListening();
       heard.stop();
     };
   }, [queryClient, employeeId, store]);
-}
-
-async function listen(employeeId: number, signal: AbortSignal, onEvent: (change: TimeSheetChange) => void) {
-  let pause = FIRST_PAUSE;
-  while (!signal.aborted) {
-    const hear = (change: TimeSheetChange) => {
-      pause = FIRST_PAUSE;
-      onEvent(change);
-    };
-    await readEvents(watchTimeSheet, { employeeId }, { signal, onEvent: hear }).catch(() => undefined);
-    await passing(pause, signal);
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
-  }
-}
-
-function passing(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 /** How long the first message of a change waits for the others that tell of it, in milliseconds. */

@@ -1,29 +1,34 @@
 import type { TimeSheetChange } from '#contract/time-sheet-change.ts';
 
-/** A page that shows a time sheet and is told what changes of it. */
-export type TestWatch = {
+/** A page that is told what changes. */
+export type TestWatch<Event = TimeSheetChange> = {
   status: number;
   headers: Headers;
   /** The next event, as soon as it is there; fails when the stream ends before. */
-  next(): Promise<TimeSheetChange>;
+  next(): Promise<Event>;
   /** Reads on until the server ends the stream, and answers the events that were still to come. */
-  untilEnd(): Promise<TimeSheetChange[]>;
+  untilEnd(): Promise<Event[]>;
   leave(): void;
 };
 
 /** Opens the stream of a time sheet. `employeeId`: somebody else's. */
-export async function watchTimeSheet(
+export function watchTimeSheet(origin: string, who: { cookie: string }, employeeId?: number): Promise<TestWatch> {
+  const query = employeeId === undefined ? '' : `?employeeId=${employeeId}`;
+  return watchStream(origin, who, `/api/timesheet/changes${query}`);
+}
+
+/** Opens a stream of events. */
+export async function watchStream<Event>(
   origin: string,
   { cookie }: { cookie: string },
-  employeeId?: number,
-): Promise<TestWatch> {
+  path: string,
+): Promise<TestWatch<Event>> {
   const leaving = new AbortController();
-  const query = employeeId === undefined ? '' : `?employeeId=${employeeId}`;
-  const response = await fetch(`${origin}/api/timesheet/changes${query}`, {
+  const response = await fetch(`${origin}${path}`, {
     headers: { cookie, 'accept-encoding': 'gzip, deflate, br' },
     signal: leaving.signal,
   });
-  const events = eventsOf(response);
+  const events = eventsOf<Event>(response);
   return {
     status: response.status,
     headers: response.headers,
@@ -41,7 +46,7 @@ export async function watchTimeSheet(
   };
 }
 
-async function* eventsOf({ body }: Response): AsyncGenerator<TimeSheetChange, undefined> {
+async function* eventsOf<Event>({ body }: Response): AsyncGenerator<Event, undefined> {
   const decoder = new TextDecoder();
   let text = '';
   try {
