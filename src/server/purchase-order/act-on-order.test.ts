@@ -254,11 +254,13 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
     );
   });
 
-  it('PO-20 a call takes one order, no two and none, and names exactly as they are', async () => {
+  it('PO-20 FIX-45 a call takes one order, a decision several, neither takes none, and names are exactly as they are', async () => {
     const order = await desk.orderIn('READY');
     const one = { Id: order.id, LastModified: order.lastModified, IsApproved: true };
-    for (const body of [[one, one], [], one, [{ ...one, IsApproved: false }], [{ ...one, id: 1 }], [{ id: order.id }]])
+    for (const body of [[], one, [{ ...one, IsApproved: false }], [{ ...one, id: 1 }], [{ id: order.id }]])
       expectProblem(await desk.approver.put(`${ORDERS}/approved`, body), 400, 'invalid-request');
+    const { IsApproved: _, ...recalled } = { ...one, IsRecalled: true };
+    expectProblem(await desk.approver.put(`${ORDERS}/recall`, [recalled, recalled]), 400, 'invalid-request');
     expect((await desk.approver.put('/API/PurchaseOrders/Approved', [one])).body[0].error).toBe(null);
   });
 });
