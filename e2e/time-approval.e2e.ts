@@ -147,7 +147,7 @@ test('APPR-16 TE-05 TE-07 an entry of the team is edited in its row; what is ref
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expectMessage(page, 'Time entry deleted');
   await page.getByRole('button', { name: 'Undo deleting 1' }).click();
-  await expectMessage(page, 'Time entries restored');
+  await expectMessage(page, 'Time entry restored');
   await expect(rowsWith(page, 'Rushes, first day')).toBeVisible();
 });
 

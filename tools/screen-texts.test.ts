@@ -128,6 +128,38 @@ describe('LANG-02 every text on screen goes through the translation functions', 
   });
 });
 
+describe('FIX-34 what people read', () => {
+  const read = texts.filter(({ kind }) => kind === 'label').map(({ original }) => original);
+  // A status or another code of the database, a name of a field or of the program, a path, what an exception says.
+  const CODE =
+    /\b(NEW|READY|APPROVED|REJECTED|CANCELLED|UNAPPROVED)\b|\b[a-z]+(_[a-z]+)+\b|\b[a-z]+[A-Z]\w*|\b\w+\.\w+\.\w+|\b(null|undefined|NaN|HTTP)\b|\[object/;
+  // Several by themselves, or a number of hours with two decimals.
+  const ALWAYS_SEVERAL = [
+    '{count} client invoices, {total} in all',
+    '{count} purchase orders approved',
+    '{count} purchase orders of this supplier, day and requester come to {total} together, above your limit of {limit}',
+    '{count} purchase orders rejected',
+    '{count} purchase orders, {total} in all, go back to their requesters, who see why.',
+    '{count} time entries deleted',
+    '{count} time entries match. Narrow the filters, or show them all.',
+    '{count} time entries saved',
+    'Approve {count} client invoices, {total} in all?',
+    'Approve {count} purchase orders, {total} in all?',
+    'Only the newest {count} entries are here. Choose a week or a job to see others.',
+    'Type at least {count} characters',
+    'Type at least {count} characters, or choose my jobs or favourites.',
+  ];
+
+  it('FIX-34 no text holds a code where a word should stand', () => {
+    expect(read.filter((text) => CODE.test(text.replace(/\{[^}]*\}/g, '')))).toEqual([]);
+  });
+
+  it('FIX-34 where one or several are possible, the words follow the number', () => {
+    const stiff = read.filter((text) => /\{(count|days|minutes|lines)\} ([a-z]+ )?[a-z]+(s|ies)\b/.test(text));
+    expect(stiff.filter((text) => !ALWAYS_SEVERAL.includes(text))).toEqual([]);
+  });
+});
+
 describe('the search for texts', () => {
   const search = (screen: string, others: Record<string, string> = {}) =>
     collectScreenTexts({ 'src/web/screen.tsx': screen, ...others });

@@ -110,12 +110,12 @@ const orderStatusRefusals = {
   'order-lines-incomplete': {
     status: 422,
     title: 'Mandatory fields are required',
-    text: 'Mandatory fields are required on these lines: {lines}',
+    text: 'Mandatory fields are required on {count, this line|these lines}: {lines}',
   },
   'order-lines-above-estimate': {
     status: 422,
     title: 'Lines exceed the approved estimate of their job',
-    text: 'The purchase order is {status}. These lines exceed the approved estimate of their job: {lines}',
+    text: 'The purchase order is {status}. {count, This line exceeds|These lines exceed} the approved estimate of {count, its|their} job: {lines}',
   },
   'order-without-approver': {
     status: 422,

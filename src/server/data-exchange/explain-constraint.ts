@@ -28,10 +28,25 @@ const REASONS: Record<string, Reason> = {
   time_entry_billed_when_approved: { column: 'approved_at', text: 'cannot be taken from time that has been billed' },
 };
 
+/** What a rule of the database that has no words of its own stands against, by its code: never the database's own text (FIX-34). */
+const BY_CODE: Record<string, string> = {
+  '22001': 'is too long',
+  '22003': 'is out of range',
+  '22007': 'is not a date',
+  '22008': 'is out of range',
+  '23502': 'must not be blank',
+  '23503': 'names something that is not there',
+  '23505': 'is there already',
+  '23514': 'does not go with the rest of the line',
+  '23P01': 'overlaps another line',
+};
+
 /** What a refusal of the database means for the line that caused it; null when it is no matter of the line. */
 export function explainConstraint(error: unknown): Reason | null {
   if (!(error instanceof pg.DatabaseError)) return null;
   // Class 22 is data that cannot be, class 23 a broken constraint; all else is a fault of ours or of the server.
   if (!error.code?.startsWith('22') && !error.code?.startsWith('23')) return null;
-  return REASONS[error.constraint ?? ''] ?? { column: error.column ?? null, text: `is refused: ${error.message}` };
+  return (
+    REASONS[error.constraint ?? ''] ?? { column: error.column ?? null, text: BY_CODE[error.code] ?? 'cannot be kept' }
+  );
 }

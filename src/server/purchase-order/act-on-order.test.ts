@@ -199,7 +199,7 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
       bare.items[1].id,
     ]);
     expect((await desk.act(desk.approver, 'approved', bare)).error).toBe(
-      'Mandatory fields are required on these lines: 2',
+      'Mandatory fields are required on this line: 2',
     );
   });
 
@@ -279,7 +279,7 @@ describe('PO-19 the approved estimate is the ceiling', () => {
     expect(order.items[0].warning).toContain('exceed its approved estimate');
     const { error } = await desk.act(desk.creator, 'ready', order);
     expect(error).toBe(
-      `The purchase order is New. These lines exceed the approved estimate of their job: 1 (${job.code} ${job.name}, Printing)`,
+      `The purchase order is New. This line exceeds the approved estimate of its job: 1 (${job.code} ${job.name}, Printing)`,
     );
     const just = await desk.order({ ...lines('250'), approver: { id: desk.approver.id } });
     expect((await desk.act(desk.creator, 'ready', just)).error).toBe(null);
@@ -299,7 +299,7 @@ describe('PO-19 the approved estimate is the ceiling', () => {
       'update estimate_line set amount = 199 where estimate_id in (select id from estimate where job_id = $1)',
       [job.id],
     );
-    expect((await desk.act(desk.approver, 'approved', order)).error).toContain('exceed the approved estimate');
+    expect((await desk.act(desk.approver, 'approved', order)).error).toContain('exceeds the approved estimate');
     await desk.agency.sql.query(
       'update job set is_estimate_validation_ignored_for_purchase_orders = true where id = $1',
       [job.id],

@@ -27,7 +27,9 @@ export async function refuseUnfitLines(
   }
   const incomplete = checked.flatMap(({ findings }, index) => (findings.length > 0 ? [index + 1] : []));
   if (incomplete.length > 0) {
-    throw new Refused('order-lines-incomplete', { values: { lines: incomplete.join(', ') } });
+    throw new Refused('order-lines-incomplete', {
+      values: { count: String(incomplete.length), lines: incomplete.join(', ') },
+    });
   }
   if (!configOptions.includes('poscannotexceedapprovedestimates')) return;
   await lockJobsOfOrder(transaction, id);
@@ -38,8 +40,8 @@ export async function refuseUnfitLines(
       : [],
   );
   if (named.length > 0) {
-    const refused = { status: statusNamed(facts.status).name, lines: named.join('; ') };
-    throw new Refused('order-lines-above-estimate', { values: refused });
+    const [status, count] = [statusNamed(facts.status).name, String(named.length)];
+    throw new Refused('order-lines-above-estimate', { values: { status, count, lines: named.join('; ') } });
   }
 }
 

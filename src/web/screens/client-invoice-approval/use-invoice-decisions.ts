@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import { useText } from '../../platform/translation.ts';
+import { countOfChanged } from '../../widgets/decided-before.ts';
 import { decisionMessages } from '../../widgets/decision-messages.ts';
 import { confirmApproval } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
@@ -33,7 +34,8 @@ export function useInvoiceDecisions(isSingle: boolean) {
       const { results, failure } = await sendDecisions(invoices, comment);
       if (failure !== null) toastProblem(failure);
       const references = new Map(invoices.map(({ id, reference }) => [id, reference]));
-      const success = failure === null ? successText(t, decision, isSingle) : null;
+      const isAnyChanged = countOfChanged(results, t) > 0;
+      const success = failure === null && isAnyChanged ? successText(t, decision, isSingle) : null;
       for (const { kind, message } of decisionMessages(results, (id) => references.get(id) ?? String(id), success))
         toast(kind, message);
       const refused = new Map(results.flatMap(({ id, error }) => (error ? [[id, error] as const] : [])));

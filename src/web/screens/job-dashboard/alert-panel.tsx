@@ -44,7 +44,7 @@ function nameOf({ type }: JobAlert, t: Texts['t']): string {
 }
 
 function reasonOf({ type, days }: JobAlert, t: Texts['t']): string {
-  if (type === 'notransaction') return t('Open over {days} days, nothing booked', { days: days ?? 0 });
-  if (type === 'noactivity') return t('Nothing booked for {days} days', { days: days ?? 0 });
+  if (type === 'notransaction') return t('Open over {days} {days, day|days}, nothing booked', { days: days ?? 0 });
+  if (type === 'noactivity') return t('Nothing booked for {days} {days, day|days}', { days: days ?? 0 });
   return t('Unbilled amounts or unapproved time');
 }

@@ -47,7 +47,7 @@ export function LoginScreen() {
     if (warnsOfExpiry(user.passwordExpiresIn) && !user.passwordExpired) {
       await inform({
         title: t('Password expiring'),
-        message: t('Your password will expire in {days} days', { days: user.passwordExpiresIn ?? 0 }),
+        message: t('Your password will expire in {days} {days, day|days}', { days: user.passwordExpiresIn ?? 0 }),
         close: t('OK'),
       });
     }

@@ -13,6 +13,7 @@ import {
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
+import { wasDoneBefore } from '../../widgets/decided-before.ts';
 import {
   askToSaveFirst,
   confirmDeletion,
@@ -188,7 +189,7 @@ function told(result: ResultItem | undefined, step: OrderStep, t: Texts['t']): b
     toast('error', result.error);
     return false;
   }
-  toast('success', doneInWords(step, t));
+  if (!wasDoneBefore(result, t)) toast('success', doneInWords(step, t));
   if (result.warning !== null) toast('warning', result.warning);
   return true;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { useText } from '../../platform/translation.ts';
+import { countOfChanged } from '../../widgets/decided-before.ts';
 import { decisionMessages } from '../../widgets/decision-messages.ts';
 import { ORDERS_KEY } from '../../widgets/order-notices.ts';
 import { confirmApproval, confirmOrderApproval } from '../../widgets/questions.ts';
@@ -31,7 +32,8 @@ export function useOrderDecisions() {
       const { results, failure } = await sendDecisions(orders, comment);
       if (failure !== null) toastProblem(failure);
       const references = new Map(orders.map(({ id, reference }) => [id, reference]));
-      const success = failure === null ? successText(t, comment === null, orders.length) : null;
+      const changed = countOfChanged(results, t);
+      const success = failure === null && changed > 0 ? successText(t, comment === null, changed) : null;
       for (const { kind, message } of decisionMessages(results, (id) => references.get(id) ?? String(id), success))
         toast(kind, message);
       const refused = new Map(results.flatMap(({ id, error }) => (error ? [[id, error] as const] : [])));

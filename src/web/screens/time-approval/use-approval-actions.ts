@@ -138,12 +138,12 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         const by = { id: approver.id, name: approver.name };
         const returned = { comment, by, at: new Date().toISOString(), handledAt: null };
         const done = takeDecision(those, decided, { returned });
-        tell(decided.refused, returnTexts(t));
+        tell(decided.refused, returnTexts(t, done.length));
         if (done.length === 0) return;
         const withdraw = async () => {
           const withdrawn = await sendWithdrawal(done);
           takeDecision(done, withdrawn, { returned: null });
-          tell(withdrawn.refused, withdrawalTexts(t));
+          tell(withdrawn.refused, withdrawalTexts(t, done.length));
         };
         push(done, { label: t('Undo returning {count}', { count: done.length }), undo: withdraw });
       });
@@ -161,7 +161,8 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         if (changed.made.length === 0) return;
         const copied = those.filter(({ id }) => !changed.refused.has(id));
         const remove = async () => {
-          tellChanged(await sendDeletions(changed.made), t('Copies deleted'));
+          const isOne = changed.made.length === 1;
+          tellChanged(await sendDeletions(changed.made), isOne ? t('Copy deleted') : t('Copies deleted'));
           await readEntriesAgain(queryClient);
         };
         push(copied, { label: t('Undo copying {count}', { count: changed.made.length }), undo: remove });
@@ -182,7 +183,11 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         const restorable = those.filter(({ id, timeAllocation }) => gone.has(id) && timeAllocation.costType);
         if (restorable.length === 0) return;
         const restore = async () => {
-          tellChanged(await sendRestorations(restorable), t('Time entries restored'));
+          const isOne = restorable.length === 1;
+          tellChanged(
+            await sendRestorations(restorable),
+            isOne ? t('Time entry restored') : t('Time entries restored'),
+          );
           await readEntriesAgain(queryClient);
         };
         push(restorable, { label: t('Undo deleting {count}', { count: restorable.length }), undo: restore });
@@ -210,10 +215,12 @@ function unapprovalTexts(t: Texts['t']) {
   return { success: t('Time entries unapproved'), failure: t('Failed to unapprove some entries. Please refresh') };
 }
 
-function returnTexts(t: Texts['t']) {
-  return { success: t('Time entries returned'), failure: t('Failed to return some entries. Please refresh') };
+function returnTexts(t: Texts['t'], count: number) {
+  const success = count === 1 ? t('Time entry returned') : t('Time entries returned');
+  return { success, failure: t('Failed to return some entries. Please refresh') };
 }
 
-function withdrawalTexts(t: Texts['t']) {
-  return { success: t('Return taken back'), failure: t('Failed to take back some returns. Please refresh') };
+function withdrawalTexts(t: Texts['t'], count: number) {
+  const success = count === 1 ? t('Return taken back') : t('Returns taken back');
+  return { success, failure: t('Failed to take back some returns. Please refresh') };
 }

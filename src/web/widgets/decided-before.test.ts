@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { REFUSALS } from '#contract/refusal.ts';
+import { countOfChanged, wasDoneBefore } from './decided-before.ts';
+
+const plain = (original: string) => original;
+const warned = (warning: string | null) => ({ error: null, warning });
+
+it('FIX-34 what was decided before counts as no change of now; other warnings go with one', () => {
+  const codes = Object.keys(REFUSALS).filter((code) => /^(order|invoice)-.*-already$/.test(code));
+  expect(codes).toHaveLength(7);
+  const before = codes.map((code) => warned(REFUSALS[code as keyof typeof REFUSALS].text));
+  expect(before.filter((result) => !wasDoneBefore(result, plain))).toEqual([]);
+  const others = [warned(null), warned(REFUSALS['line-on-job-and-account'].text)];
+  expect(countOfChanged([...before, ...others, { error: 'Not found', warning: null }], plain)).toBe(2);
+  expect(countOfChanged(before, plain)).toBe(0);
+});

@@ -1,0 +1,22 @@
+import type { ResultItem } from '#contract/job-list.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import type { Texts } from '../platform/translation.ts';
+
+/** Whether a step had been taken before, by the same person: then nothing changed, and it is no success of now (FIX-34). */
+export function wasDoneBefore({ warning }: Pick<ResultItem, 'warning'>, t: Texts['t']): boolean {
+  const said = [
+    t(REFUSALS['order-sent-already'].text),
+    t(REFUSALS['order-approved-already'].text),
+    t(REFUSALS['order-rejected-already'].text),
+    t(REFUSALS['order-recalled-already'].text),
+    t(REFUSALS['order-cancelled-already'].text),
+    t(REFUSALS['invoice-approved-already'].text),
+    t(REFUSALS['invoice-rejected-already'].text),
+  ];
+  return warning !== null && said.includes(warning);
+}
+
+/** How many of the records a decision changed now. */
+export function countOfChanged(results: readonly Pick<ResultItem, 'error' | 'warning'>[], t: Texts['t']): number {
+  return results.filter((result) => result.error === null && !wasDoneBefore(result, t)).length;
+}
