@@ -9,6 +9,7 @@ import { deviceStore, sessionStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
+import { RunningTimerButton } from '../../time-entries/running-timer-button.tsx';
 import {
   entriesQuery,
   favoritesQuery,
@@ -22,7 +23,6 @@ import { useTimer } from '../../time-entries/use-timer.ts';
 import { useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { LoadFailure } from '../../widgets/load-states.tsx';
 import { GridKeys } from './grid-keys.tsx';
-import { RunningTimerButton } from './running-timer.tsx';
 import classes from './time-grid.module.css';
 import { TimeGrid } from './time-grid.tsx';
 import { Toolbar } from './toolbar.tsx';

@@ -9,6 +9,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import { OutboxPanel } from '../../time-entries/outbox-panel.tsx';
+import { RunningTimerButton } from '../../time-entries/running-timer-button.tsx';
 import { formatRun, hoursRun, millisecondsRun } from '../../time-entries/timer-clock.ts';
 import { TimerWaiting } from '../../time-entries/timer-waiting.tsx';
 import { UnsavedTimer } from '../../time-entries/unsaved-timer.tsx';
@@ -95,6 +96,9 @@ export function DayScreen() {
             <OutboxPanel store={shown.store} drafts={shown.drafts} />
             <TimerWaiting timer={shown.timer} />
           </div>
+          {day !== today && shown.timer.timer && (
+            <RunningTimerButton timer={shown.timer.timer} onStop={shown.timer.stop} isWide />
+          )}
           <Button component={Link} to={PATHS.mobileAdd} size="lg" fullWidth>
             {t('Add time')}
           </Button>
