@@ -12,6 +12,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 describe('the test run', () => {
   it('FIX-01 gives no test a second chance', () => {
     expect([stories.retries ?? 0, units.test?.retry ?? 0, faults.test?.retry ?? 0]).toEqual([0, 0, 0]);
+    expect(read('vitest.config.ts')).not.toContain('retry');
     const tests = ['src', 'e2e', 'faults', 'tools', 'db']
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
@@ -26,6 +27,19 @@ describe('the test run', () => {
   it('FIX-04 lets stories run side by side, each worker on agencies of its own', () => {
     expect(stories.workers).toBe(2);
     expect(read('e2e/support/story.ts')).toContain("{ scope: 'worker', auto: true");
+  });
+
+  it('FIX-04 reads the server once for its tests, which then leave nothing behind for each other', () => {
+    const shared = ['src/server', 'src/domain', 'src/contract', 'db', 'tools'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
+    );
+    // What a helper asks for beside its functions counts for the first file only that reads it.
+    const helpers = shared.filter((file) => /testing\/.*\.ts$/.test(file) && !file.endsWith('.test.ts'));
+    expect(helpers.length).toBeGreaterThan(20);
+    expect(helpers.filter((file) => /^(after|before)(All|Each)\(/m.test(read(file)))).toEqual([]);
+    const replacing = shared.filter((file) => file.endsWith('.test.ts') && /^vi\.(mock|stub)/m.test(read(file)));
+    const alone = read('vitest.config.ts');
+    expect(replacing.filter((file) => !alone.includes(`'${file}'`))).toEqual([]);
   });
 
   it('FIX-05 names the versions of Node that it is made for, the same everywhere', () => {

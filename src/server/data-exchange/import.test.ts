@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ImportTarget, openImportTarget, reasons } from './testing/import-target.ts';
+import { type ImportTarget, importTargetsOfFile, reasons } from './testing/import-target.ts';
+
+const openImportTarget = importTargetsOfFile();
 
 let target: ImportTarget;
 beforeEach(async () => {

@@ -6,13 +6,9 @@ import type { ImportProblem } from '../import-result.ts';
 import { kindNamed } from '../kinds.ts';
 
 /** An empty agency to import into, for one test. */
-export type ImportTarget = Awaited<ReturnType<typeof openImportTarget>>;
+export type ImportTarget = Awaited<ReturnType<ReturnType<typeof importTargetsOfFile>>>;
 
 type Database = { client: pg.Client; empty(): Promise<void>; drop(): Promise<void> };
-/** One database for all tests of a file, emptied for each. */
-let made: Promise<Database> | undefined;
-afterAll(async () => (await made)?.drop());
-
 async function makeDatabase(): Promise<Database> {
   const database = await createAgencyDatabase();
   const client = new pg.Client({ connectionString: database.url });
@@ -46,15 +42,19 @@ async function emptyTables(client: pg.Client): Promise<string[]> {
   return empty;
 }
 
-/** Gives an empty agency to a test. Close it when done. */
-export async function openImportTarget() {
-  made ??= makeDatabase();
-  const { client, empty } = await made;
-  return {
-    load: (kind: string, csv: string | Buffer, dryRun = false) =>
-      importCsv(client, kindNamed(kind)!, Buffer.from(csv), { dryRun }),
-    rows: async (sql: string) => (await client.query(sql)).rows,
-    close: empty,
+/** Empty agencies for the tests of a file: one database, emptied for each. Close what is opened when done. */
+export function importTargetsOfFile() {
+  let made: Promise<Database> | undefined;
+  afterAll(async () => (await made)?.drop());
+  return async function openImportTarget() {
+    made ??= makeDatabase();
+    const { client, empty } = await made;
+    return {
+      load: (kind: string, csv: string | Buffer, dryRun = false) =>
+        importCsv(client, kindNamed(kind)!, Buffer.from(csv), { dryRun }),
+      rows: async (sql: string) => (await client.query(sql)).rows,
+      close: empty,
+    };
   };
 }
 

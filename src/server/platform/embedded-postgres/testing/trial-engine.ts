@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { rolldown } from 'rolldown';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-postgres.ts';
 import { StartProblem } from '../../start-problem.ts';
 
@@ -19,14 +19,11 @@ export const isRoot = process.getuid?.() === 0;
 /** Settings for data that nobody will miss. */
 export const FORGETFUL = { fsync: 'off', full_page_writes: 'off' };
 
-const endings: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
-
 /** Does something when the test is over, the last that was asked for first. */
 export function atTheEnd(end: () => unknown): void {
-  endings.push(end);
+  onTestFinished(async () => {
+    await end();
+  });
 }
 
 /** An empty folder that every user may enter; it is removed when the test is over. */
