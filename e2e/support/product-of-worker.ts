@@ -1,4 +1,5 @@
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDocket } from './docket-process.ts';
@@ -11,7 +12,8 @@ export function origin(): string {
 /** Starts a product of this worker's own on a copy of the demo agencies; the answer stops it and removes them. */
 export async function startProductOfWorker(): Promise<() => Promise<void>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'docket-stories-'));
-  cpSync(process.env.DOCKET_STORY_TEMPLATE!, dataFolder, { recursive: true });
+  // Not cpSync: in Node 24 it keeps no folder's mode, and PostgreSQL wants its own to be nobody else's.
+  await cp(process.env.DOCKET_STORY_TEMPLATE!, dataFolder, { recursive: true });
   chmodSync(dataFolder, 0o755);
   const environment = { DATA_DIR: dataFolder, DATABASE_URL: '' };
   const docket = await startDocket(environment);
