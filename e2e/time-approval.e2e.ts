@@ -92,7 +92,7 @@ test('APPR-13 an entry that was given back shows why on its cell; changing it an
   await page.getByRole('button', { name: 'Return', exact: true }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Which film?');
   await page.getByRole('dialog').getByRole('button', { name: 'Return', exact: true }).click();
-  await expectMessage(page, 'Time entries returned');
+  await expectMessage(page, 'Time entry returned');
 
   const device = await browser.newContext();
   const owner = await device.newPage();
@@ -350,6 +350,7 @@ test('SHELL-01 SHELL-02 the address of a job shows that job’s time alone', asy
 
 test('APPR-19 a supervisor names a deputy for some days, who approves in their place', async ({ page, browser }) => {
   await signIn(page, 'sue');
+  await enterTimeOf(page, 'Hannah', [{ day: weekAhead(40), hours: 1, notes: 'For the deputy' }]);
   await page.goto(`${origin()}/timesheet/timeapproval`);
   await page.getByRole('button', { name: 'Deputies' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deputies' });
@@ -360,7 +361,7 @@ test('APPR-19 a supervisor names a deputy for some days, who approves in their p
   const device = await browser.newContext();
   const deputy = await device.newPage();
   await signIn(deputy, 'sam');
-  await deputy.goto(`${origin()}/timesheet/timeapproval?selectedDate=${weekAhead(27)}`);
+  await deputy.goto(`${origin()}/timesheet/timeapproval?selectedDate=${weekAhead(40)}`);
   await expect(rowsWith(deputy, 'Hannah').first()).toBeVisible();
   await device.close();
   await dialog.getByRole('button', { name: 'Remove Sam Rivera' }).click();
