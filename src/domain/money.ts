@@ -41,12 +41,6 @@ export function isDecimalText(text: string): boolean {
   return /^-?\d{1,40}(\.\d{1,40})?$/.test(text);
 }
 
-/** A plain decimal as people read it, its thousands apart: `"-94912.87"` → `-94,912.87`, in both languages (LANG-04). */
-export function groupedDigits(decimal: string): string {
-  const [whole, ...decimals] = decimal.split('.');
-  return [whole!.replace(/\d(?=(\d{3})+$)/g, '$&,'), ...decimals].join('.');
-}
-
 /** A plain decimal without needless zeros: `"10"`, `"7.5"`, `"0"`. */
 export function plainDecimal(value: Big | string): string {
   const plain = Big(value).toFixed();

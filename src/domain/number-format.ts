@@ -10,6 +10,9 @@ const SEPARATORS: Record<NumberFormat, { group: string; decimal: string }> = {
   'apostrophe-point': { group: '’', decimal: '.' },
 };
 
+/** How papers write numbers, in every language: suppliers of all countries read them, and two papers of one order agree. */
+export const PAPER_NUMBERS: NumberFormat = 'comma-point';
+
 /** The format that is usual in a language, by its code (`de`, `fr-CH`): what somebody has who has chosen none. */
 export function usualNumberFormat(language: string): NumberFormat {
   const parts = new Intl.NumberFormat(language, { useGrouping: 'always' }).formatToParts(12_345.6);

@@ -10,7 +10,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { VERSION } from '#domain/version.ts';
 import { helpAddress } from '../platform/help-address.ts';
@@ -20,15 +20,12 @@ import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
 import { useLiveMentions } from '../widgets/job-mentions.ts';
+import { NumberFormatChoice } from '../widgets/number-format-choice.tsx';
 import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
 import { UnseenMentions, WaitingOrders } from './menu-badge.tsx';
 import { menuOfPlace, menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';
 import { useBarRoom } from './use-bar-room.ts';
-
-const NumberFormatDialog = lazy(async () => ({
-  default: (await import('../widgets/number-format-dialog.tsx')).NumberFormatDialog,
-}));
 
 /** The slim bar on top: screens by permission, help, language, success messages, password, sign-out (SHELL-10). */
 export function NavigationBar({ user }: { user: SessionUser }) {
@@ -167,11 +164,7 @@ function PersonMenu({ user }: { user: SessionUser }) {
           <Menu.Label>{t('Version {version}', { version: VERSION })}</Menu.Label>
         </Menu.Dropdown>
       </Menu>
-      {isChoosingFormat && (
-        <Suspense fallback={null}>
-          <NumberFormatDialog user={user} onClose={() => setIsChoosingFormat(false)} />
-        </Suspense>
-      )}
+      {isChoosingFormat && <NumberFormatChoice user={user} onClose={() => setIsChoosingFormat(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { setImmediate as othersToo } from 'node:timers/promises';
 import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
-import { groupedDigits } from '#domain/money.ts';
+import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
 import type { OrderOnPaper } from './draw-order.ts';
 import { PAGE, type Paper } from './sheet-of-paper.ts';
 
@@ -83,5 +83,5 @@ function drawHeads(paper: Paper, { field }: OrderOnPaper, y: number): number {
 function drawFigures(paper: Paper, line: PurchaseOrderLine, number: number, y: number) {
   paper.write(String(number), { ...columnPlaces.number, y }, CELL);
   for (const column of ['units', 'rate', 'net', 'tax', 'total'] as const)
-    paper.writeFigure(groupedDigits(line[column]), { ...columnPlaces[column], y }, CELL);
+    paper.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...columnPlaces[column], y }, CELL);
 }

@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { formatDay } from '#domain/calendar.ts';
-import { groupedDigits } from '#domain/money.ts';
+import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
 import { drawLinesTable } from './draw-lines-table.ts';
 import type { PaperAgency, PaperWords } from './paper-words.sql.ts';
 import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from './sheet-of-paper.ts';
@@ -106,7 +106,7 @@ function drawTotals(paper: Paper, content: OrderOnPaper, from: number, title: st
     [field('Total'), order.total, STRONG],
   ] as const) {
     paper.write(name, { x, y, width: 90 }, style);
-    const figure = `${groupedDigits(amount)} ${order.currency.code}`;
+    const figure = `${inNumberFormat(amount, PAPER_NUMBERS)} ${order.currency.code}`;
     paper.writeFigure(figure, { x: x + 90, y, width: 160 }, style);
     y += 17;
   }

@@ -1,18 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { helpAddress } from '../../platform/help-address.ts';
 import { chooseLanguageOf } from '../../platform/language.ts';
 import { callPalette } from '../../platform/palette-call.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession, useUser } from '../../platform/use-session.ts';
+import { NumberFormatChoice } from '../../widgets/number-format-choice.tsx';
 import { toastProblem } from '../../widgets/toast.tsx';
 import classes from './mobile.module.css';
-
-const NumberFormatDialog = lazy(async () => ({
-  default: (await import('../../widgets/number-format-dialog.tsx')).NumberFormatDialog,
-}));
 
 /** The frame of the phone's screens: a head, what scrolls, and a foot at the thumb (MOB-01). */
 export function MobileFrame(props: { head: ReactNode; foot: ReactNode; children: ReactNode }) {
@@ -59,11 +56,7 @@ export function PersonalMenu() {
           <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isChoosingFormat && (
-        <Suspense fallback={null}>
-          <NumberFormatDialog user={user} onClose={() => setIsChoosingFormat(false)} />
-        </Suspense>
-      )}
+      {isChoosingFormat && <NumberFormatChoice user={user} onClose={() => setIsChoosingFormat(false)} />}
     </>
   );
 }
