@@ -221,7 +221,7 @@ test('SHELL-10 WID-12 the palette is reached from the bar, clean for axe in both
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
     await page.setViewportSize({ width: 1280, height: 740 });
-    await page.getByRole('button', { name: /^(Your menu|Ihr Menü)$/ }).click();
+    await page.getByRole('button', { name: /^(Your menu|Ihr Menü),/ }).click();
     await untilReloaded(page, () => page.getByRole('menuitem', { name: turn }).click());
   }
 });

@@ -132,7 +132,8 @@ function PersonMenu({ user }: { user: SessionUser }) {
     <>
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
-          <UnstyledButton className={classes.person} aria-label={t('Your menu')}>
+          <UnstyledButton className={classes.person}>
+            <span className="visually-hidden">{t('Your menu')}, </span>
             <span aria-hidden="true" className={classes.initials}>
               {initialsOf(user.name)}
             </span>
