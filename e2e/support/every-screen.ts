@@ -84,12 +84,16 @@ export function watchCalls(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => underWay.delete(request));
   return async () => {
     await expect(page.locator('main')).toBeVisible();
-    let before = '';
+    let looks = 0;
     const isStill = async () => {
-      const now = await page.evaluate(() => document.body.innerHTML);
-      const same = now === before && underWay.size === 0;
-      before = now;
-      return same;
+      // Compared in the page: a month's grid is megabytes.
+      const isSame = await page.evaluate(() => {
+        const kept = window as unknown as { shownBefore?: string };
+        const isSame = kept.shownBefore === document.body.innerHTML;
+        kept.shownBefore = document.body.innerHTML;
+        return isSame;
+      });
+      return ++looks > 1 && isSame && underWay.size === 0;
     };
     await expect.poll(isStill, { intervals: [150, 150, 250, 250, 500] }).toBe(true);
   };

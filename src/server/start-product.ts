@@ -39,7 +39,7 @@ export async function startProduct(
     if (configuration.withDemo)
       await createDemoAgencies(registry, join(root, 'db/translations'), configuration.demoEntries, say);
 
-    const agencies = openAgencies(registry);
+    const agencies = openAgencies(registry, { preparesStatements: configuration.preparesStatements });
     closers.push(() => agencies.close());
     const webFolder = join(root, 'dist/web');
     const app = await createApp({

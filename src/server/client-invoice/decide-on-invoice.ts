@@ -9,6 +9,7 @@ import {
 } from '#domain/client-invoice.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { findDecided, moveInvoice } from './decide-on-invoice.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
@@ -44,7 +45,7 @@ export function decideOnInvoice({ actor, database }: Session, request: InvoiceRe
   const comment = decision === 'reject' ? (request.comment ?? '').trim() : null;
   if (comment === '') return Promise.resolve(refusedFor('comment-empty'));
   const to = statusAfterDecision(decision);
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const kinds = approvableKinds(actor);
     const moved = await moveInvoice(transaction, { id, kinds, decision, to, byId: actor.id, comment, lastModified });
     if (moved) {

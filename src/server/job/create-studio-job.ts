@@ -5,6 +5,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { type JobValues, NEW_JOB } from './job-values.ts';
 import { takeCode } from './numbering.sql.ts';
 import { findReferences, findStoredJob, insertJob, isCodeTaken, lockJobs } from './save-job.sql.ts';
@@ -18,7 +19,7 @@ export async function createStudioJobOf(
   agencyJobId: number,
   sent: Sent,
 ): Promise<StudioJob> {
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     // Held against a second studio job of the same division at the same moment.
     await lockJobs(transaction, [agencyJobId]);
     const agencyJob = await findStoredJob(transaction, { id: agencyJobId, isBillable: true });

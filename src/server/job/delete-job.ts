@@ -3,6 +3,7 @@ import { can } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { deleteJobRow, whyJobIsKept } from './delete-job.sql.ts';
 import { findStoredJob, lockJobs } from './save-job.sql.ts';
 
@@ -12,7 +13,7 @@ export async function deleteJobOf(
   { id, isBillable }: { id: number; isBillable: boolean },
 ) {
   if (!can(actor, 'delete', isBillable ? 'job' : 'project')) throw new Refused('forbidden');
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     await lockJobs(transaction, [id]);
     const stored = await findStoredJob(transaction, { id, isBillable });
     if (!stored) throw new Refused('not-found');

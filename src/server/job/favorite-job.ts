@@ -1,12 +1,13 @@
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { deleteFavorite, findFavoritesOf, insertFavorite } from './favorite-job.sql.ts';
 
 /** Makes a job a favourite of the signed-in person (FAV-01); again, it is the favourite that is there. */
 export async function addFavorite({ actor, database }: SignedIn, job: { id: number; isBillable: boolean }) {
   const jobId = Math.abs(job.id);
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const made = await insertFavorite(transaction, { employeeId: actor.id, jobId, isBillable: job.isBillable });
     if (made !== null) {
       const event = {
@@ -28,7 +29,7 @@ export async function addFavorite({ actor, database }: SignedIn, job: { id: numb
 
 /** Ends a favourite of the signed-in person; anybody else's is not there. */
 export async function removeFavorite({ actor, database }: SignedIn, favoriteId: number) {
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const jobId = await deleteFavorite(transaction, { id: favoriteId, employeeId: actor.id });
     if (jobId === null) throw new Refused('not-found');
     const event = {

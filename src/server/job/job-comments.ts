@@ -4,6 +4,7 @@ import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { deleteComment, findComments, insertComments, lockComment, updateCommentText } from './job-comment.sql.ts';
 import { findMentionedIds, findUnmentionable, replaceMentions } from './job-mention.sql.ts';
 import { readableJob } from './job-record.sql.ts';
@@ -21,7 +22,7 @@ export async function addComment(
   { text, mentions = [], requestId = null }: CommentSave & { requestId?: string | null | undefined },
 ): Promise<JobComment> {
   const words = requireWords(text);
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await readableJob(transaction, actor, jobId);
     const comment = { jobId, createdById: actor.id, text: words, isSystem: false, requestId };
     const [made] = await insertComments(transaction, [comment]);
@@ -46,7 +47,7 @@ export async function changeComment(
   { text, mentions }: CommentSave,
 ): Promise<JobComment> {
   const words = requireWords(text);
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const before = await lockOwnComment(transaction, actor, which);
     const mentioned = await findMentionedIds(transaction, which.id);
     if (before.text !== words) await updateCommentText(transaction, which.id, words);
@@ -69,7 +70,7 @@ export async function changeComment(
 
 /** Deletes the own comment (COMM-01). */
 export async function removeComment({ actor, database }: SignedIn, which: { jobId: number; id: number }) {
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const { text } = await lockOwnComment(transaction, actor, which);
     const before = { jobId: which.jobId, text, mentions: await findMentionedIds(transaction, which.id) };
     await deleteComment(transaction, which.id);

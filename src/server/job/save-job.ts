@@ -6,6 +6,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { changeComments } from './change-comments.ts';
 import { copyPartsOfJob, refuseCopyOfOther } from './copy-job.ts';
 import { insertComments } from './job-comment.sql.ts';
@@ -36,7 +37,7 @@ export async function createJobOf(
 ): Promise<{ job: Job; isNew: boolean }> {
   const { actor, database } = session;
   return refusingTakenCode(() =>
-    database.transaction().execute(async (transaction) => {
+    inTransaction(database, async (transaction) => {
       const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
       const made = request && (await findJobOfRequest(transaction, request));
       if (made !== null) {
@@ -97,7 +98,7 @@ export async function updateJobOf(session: Session, isBillable: boolean, id: num
   const { actor, database } = session;
   if (sent.copyOf) throw new Refused('invalid-request', { errors: [{ path: 'copyOf', message: 'Only of a new one' }] });
   return refusingTakenCode(() =>
-    database.transaction().execute(async (transaction) => {
+    inTransaction(database, async (transaction) => {
       await lockJobs(transaction, [id, ...(sent.masterJob?.id ? [Math.abs(sent.masterJob.id)] : [])]);
       const stored = await findStoredJob(transaction, { id, isBillable });
       if (!stored) throw new Refused('not-found');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
-import { type AgencyDatabase, openApplicationClient, openPool } from './postgres.ts';
+import { type AgencyDatabase, openApplicationClient, openPool, type PoolOptions } from './postgres.ts';
 import type { Registry } from './registry.ts';
 
 /** Connections that one agency may hold at once. */
@@ -24,7 +24,7 @@ export type Agencies = {
 };
 
 /** Keeps one pool and one feed of changes for each agency of a registry. */
-export function openAgencies(registry: Registry): Agencies {
+export function openAgencies(registry: Registry, options: Pick<PoolOptions, 'preparesStatements'> = {}): Agencies {
   const pools = new Map<string, { url: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }>();
   return {
     async open(name) {
@@ -43,7 +43,7 @@ export function openAgencies(registry: Registry): Agencies {
         return known.database;
       }
       const url = registry.applicationUrlOf(agency);
-      const database = openPool(url, POOL_SIZE);
+      const database = openPool(url, POOL_SIZE, options);
       pools.set(name, { url, database, changes: openChangeFeed(url), checkedAt: Date.now() });
       return database;
     },

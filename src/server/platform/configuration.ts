@@ -20,6 +20,8 @@ export type Configuration = {
   logLevel: string;
   /** With which monitors elsewhere may read `/metrics`; null = only from this machine. */
   metricsToken: string | null;
+  /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
+  preparesStatements: boolean;
   /** Seconds for which a server that was told to stop goes on serving, while `/readyz` says that it is going. */
   drainSeconds: number;
 };
@@ -51,6 +53,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     trustedProxies: environment.TRUSTED_PROXIES || null,
     logLevel: environment.LOG_LEVEL || 'warn',
     metricsToken: environment.METRICS_TOKEN || null,
+    preparesStatements: isOn(environment.PREPARED_STATEMENTS, true, 'PREPARED_STATEMENTS'),
     drainSeconds: readDrainSeconds(environment.DRAIN_SECONDS),
   };
 }

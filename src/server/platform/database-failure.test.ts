@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAgencyDatabase } from '../testing/test-databases.ts';
 import { refusalOfDatabaseFailure } from './database-failure.ts';
 import { type AgencyDatabase, openOwnerClient, openPool } from './postgres.ts';
+import { inTransaction } from './transaction.ts';
 
 /** What a failure is answered with; a fault of the product has no refusal of its own. */
 const refusalOf = (error: { code?: string; message: string }) => refusalOfDatabaseFailure(error)?.code ?? 'fault';
@@ -74,7 +75,7 @@ describe('a database that lets people wait', () => {
   it('ERR-02 may break off between two statements of a transaction', async () => {
     const owner = await openOwnerClient(database.url);
     pool = openPool(database.url, 2);
-    const save = pool.transaction().execute(async (transaction) => {
+    const save = inTransaction(pool, async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
       await owner.query('select pg_terminate_backend($1, 10000)', [rows[0]!.pid]);
       await sql`select 1`.execute(transaction);
@@ -87,7 +88,7 @@ describe('a database that lets people wait', () => {
   it('ERR-02 is given up when it says nothing at all, and asked over a new connection afterwards', async () => {
     const way = await layWay(database.url);
     pool = openPool(way.url, 2, { connection: 2000, answer: 2000 });
-    const save = () => attempt(pool.transaction().execute((transaction) => sql`select 1`.execute(transaction)));
+    const save = () => attempt(inTransaction(pool, (transaction) => sql`select 1`.execute(transaction)));
     expect(await save()).toBe('done');
     way.isSilent = true;
     expect(await Promise.all([save(), save(), save()])).toEqual(['not-ready', 'not-ready', 'not-ready']);

@@ -1,3 +1,4 @@
+import { isStalePlan } from './prepared-statements.ts';
 import { Refused } from './refused.ts';
 
 /**
@@ -26,5 +27,6 @@ const WITHOUT_CODE =
 export function refusalOfDatabaseFailure(error: { code?: string; message: string }): Refused | null {
   const known = FAILURES.find(({ codes }) => codes.test(error.code ?? ''));
   if (known) return new Refused(known.refusal, { retryAfter: known.retryAfter });
+  if (isStalePlan(error)) return new Refused('not-ready', { retryAfter: 1 });
   return WITHOUT_CODE.test(error.message) ? new Refused('not-ready', { retryAfter: 5 }) : null;
 }

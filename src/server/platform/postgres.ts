@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database-types.ts';
+import { PreparingClient } from './prepared-statements.ts';
 
 /** The tables of one agency's database. */
 export type AgencyDatabase = Kysely<DB>;
@@ -86,13 +87,20 @@ export async function openApplicationClient(url: string, patience: number): Prom
   return client;
 }
 
+/** What a pool may be told otherwise; `preparesStatements: false` for a pooler in between that cannot carry prepared ones. */
+export type PoolOptions = Partial<typeof LIMITS> & { preparesStatements?: boolean };
+
 /**
- * A pool of connections that work as the application's role, under Kysely. Nothing on it takes longer than `limits`. Destroy
+ * A pool of connections that work as the application's role, under Kysely. Nothing on it takes longer than its limits. Destroy
  * it when done.
  */
-export function openPool(url: string, size: number, given: Partial<typeof LIMITS> = {}): AgencyDatabase {
+export function openPool(url: string, size: number, options: PoolOptions = {}): AgencyDatabase {
+  const { preparesStatements = true, ...given } = options;
   const limits = { ...LIMITS, ...given };
-  const pool = new pg.Pool({
+  const settings = {
+    Client: PreparingClient,
+    preparesStatements,
+    pipeline: true,
     connectionString: url,
     max: size,
     types,
@@ -105,7 +113,8 @@ export function openPool(url: string, size: number, given: Partial<typeof LIMITS
     connectionTimeoutMillis: limits.connection,
     query_timeout: limits.answer,
     keepAlive: true,
-  });
+  };
+  const pool = new pg.Pool(settings);
   pool.on('connect', (client) => {
     // One that breaks between two statements of a transaction is found out by the next one; without a listener it too would
     // end the process.

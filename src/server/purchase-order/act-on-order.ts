@@ -7,6 +7,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import {
   findApprovalSettings,
   findApproverCandidates,
@@ -50,7 +51,7 @@ const ALREADY = {
  * answered with a warning and changes nothing.
  */
 export function actOnOrder(session: Session, request: OrderRequest): Promise<OrderOutcome> {
-  return session.database.transaction().execute(async (transaction) => {
+  return inTransaction(session.database, async (transaction) => {
     const stored = await holdOrder(transaction, session, request.id);
     if (!stored) return { status: null, lastModified: null, refused: new Refused('not-found'), warning: null };
     const { status } = stored.facts;

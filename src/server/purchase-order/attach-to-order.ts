@@ -7,6 +7,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { countAttachments, findEarlierAttachment, insertAttachment, removeAttachment } from './order-attachment.sql.ts';
 import { actorOnOrder } from './order-facts.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
@@ -26,7 +27,7 @@ export function attachFile(
   const { actor, database } = session;
   const { requestId, bytes } = sent;
   const hash = createHash('sha256').update(bytes).digest();
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await holdChangeable(transaction, session, orderId);
     const earlier = await findEarlierAttachment(transaction, actor.id, requestId);
     if (earlier) {
@@ -48,7 +49,7 @@ export function attachFile(
 
 /** Deletes a file of an order, as long as the file is no part of what was sent (FIX-10). */
 export function detachFile(session: Session, orderId: number, id: number): Promise<void> {
-  return session.database.transaction().execute(async (transaction) => {
+  return inTransaction(session.database, async (transaction) => {
     const facts = await holdChangeable(transaction, session, orderId);
     if (areFilesFrozen(facts.status)) {
       throw await refusalOnOrder(transaction, 'edit-notes', 'order-files-frozen', facts);

@@ -2,6 +2,7 @@ import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { cloneRows } from './clone-order.sql.ts';
 import { takeReference } from './order-number.sql.ts';
 import { findOrder } from './order-record.sql.ts';
@@ -16,7 +17,7 @@ export async function cloneOrder(
   id: number,
 ): Promise<PurchaseOrder> {
   const { actor, database, today } = session;
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const original = await holdOrder(transaction, session, id);
     if (!original) throw new Refused('not-found');
     const reference = await takeReference(transaction, original.values.division!);

@@ -2,6 +2,7 @@ import { whyNotOnOrder } from '#domain/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { actorOnOrder } from './order-facts.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
 import { holdOrder } from './save-order.sql.ts';
@@ -9,7 +10,7 @@ import { holdOrder } from './save-order.sql.ts';
 /** Deletes a new order that was never sent. Its number is not given again. */
 export async function deleteOrder(session: Pick<SignedIn, 'actor' | 'database' | 'today'>, id: number) {
   const { actor, database } = session;
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const stored = await holdOrder(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const { facts, reference, values, lines } = stored;

@@ -5,6 +5,7 @@ import { whyNotOrderDeputy } from '#domain/deputy.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { findApproverCandidates } from './act-on-order.sql.ts';
 import { deleteOrderDeputy, findSameOrderDeputy, insertOrderDeputy } from './order-deputy.sql.ts';
 
@@ -21,7 +22,7 @@ export function nameDeputyForOrders(
   { actor, database, today }: Session,
   sent: z.output<typeof nameOrderDeputy.body>,
 ): Promise<{ deputy: OrderDeputy; isNew: boolean }> {
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const [person] = await findApproverCandidates(transaction, sent.deputyId);
     const reason = whyNotOrderDeputy(person ?? null, actor.id, { ...sent, today });
     if (reason) throw new Refused(reason);
@@ -39,7 +40,7 @@ export function nameDeputyForOrders(
 
 /** Ends a deputyship that the signed-in person has named. */
 export function removeDeputyForOrders({ actor, database }: Session, id: number): Promise<void> {
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const deputy = await deleteOrderDeputy(transaction, { id, approverId: actor.id });
     if (!deputy) throw new Refused('not-found');
     const event = { subject: 'purchase_order_deputy', subjectId: id, action: 'delete', before: deputy } as const;

@@ -5,6 +5,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { type CheckedLine, checkLine } from './line-findings.ts';
 import { changesOf } from './order-changes.ts';
 import { actorOnOrder } from './order-facts.sql.ts';
@@ -31,7 +32,7 @@ export async function createOrder(
   sent: PurchaseOrderSave,
 ): Promise<{ order: PurchaseOrder; isNew: boolean }> {
   const { actor, database } = session;
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
     const made = request && (await findOrderOfRequest(transaction, request));
     if (made !== null) {
@@ -87,7 +88,7 @@ function withCurrency(values: OrderValues, world: OrderWorld): OrderValues {
  */
 export async function updateOrder(session: Session, id: number, sent: PurchaseOrderSave): Promise<PurchaseOrder> {
   const { actor, database } = session;
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const stored = await holdOrder(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const before = stored.values;

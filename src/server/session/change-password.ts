@@ -4,6 +4,7 @@ import type { changePassword } from '#contract/session.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { whyNotNewPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { deleteOtherSessions, readKnownOf, renewToken } from './session.sql.ts';
@@ -40,7 +41,7 @@ export async function changeOwnPassword(
 
   const token = newToken();
   const passwordHash = await hashPassword(sent.newPassword);
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     await transaction
       .updateTable('employee')
       .set({ password_hash: passwordHash, password_changed_at: sql`now()` })

@@ -14,6 +14,7 @@ import type { Agencies } from '../platform/agencies.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve, servePublic } from '../platform/serve.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { changeOwnPassword } from './change-password.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { draftKeyOf } from './draft-key.ts';
@@ -64,7 +65,7 @@ export function sessionRoutes(
     if (!session && request.headers[SIGNED_IN_AS.toLowerCase()] !== undefined) return undefined;
     if (session) {
       const { id } = session.actor;
-      await session.database.transaction().execute(async (transaction) => {
+      await inTransaction(session.database, async (transaction) => {
         await deleteSession(transaction, session.tokenHash);
         await writeAudit(transaction, [{ by: id, subject: 'session', subjectId: id, action: 'sign-out' }]);
       });

@@ -4,6 +4,7 @@ import { splitUserName } from '#domain/user-name.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { isPassword } from './password-hash.ts';
 import { insertSession } from './session.sql.ts';
 import { hashToken, newToken, sessionTimes } from './session-cookie.ts';
@@ -65,7 +66,7 @@ export async function signInTo(
 
   const employeeId = chosen[0]!.id;
   const token = newToken();
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     const { isPersistent } = sent;
     await insertSession(transaction, {
       tokenHash: hashToken(token),

@@ -3,6 +3,7 @@ import type { ApprovalAction } from '#domain/time-approval.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { actsOnBehalfOf } from '../platform/whose-time.sql.ts';
 import {
   approve,
@@ -35,7 +36,7 @@ export function decideOnEntries(
   { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
   decisions: readonly Decision[],
 ): Promise<DecisionOutcome[]> {
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const ids = [...new Set(decisions.map(({ id }) => id))];
     const held = await lockEntriesToDecideOn(transaction, { actorId: actor.id, today, ids });
     const plans = planDecisions(decisions, { actorId: actor.id, ...(await situationOf(transaction, held, decisions)) });

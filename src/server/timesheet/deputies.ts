@@ -5,6 +5,7 @@ import { canBeDeputy, whyNotDeputy } from '#domain/deputy.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { deleteDeputy, findApprovers, findSameDeputy, insertDeputy } from './deputy.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
@@ -20,7 +21,7 @@ export function nameDeputyOf(
   { actor, database, today }: Session,
   sent: z.output<typeof nameDeputy.body>,
 ): Promise<{ deputy: Deputy; isNew: boolean }> {
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const [person] = await findApprovers(transaction, sent.deputyId);
     const reason = whyNotDeputy(person ?? null, actor.id, { ...sent, today });
     if (reason) throw new Refused(reason);
@@ -38,7 +39,7 @@ export function nameDeputyOf(
 
 /** Ends a deputyship that the signed-in person has named. */
 export function removeDeputyOf({ actor, database }: Session, id: number): Promise<void> {
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const deputy = await deleteDeputy(transaction, { id, supervisorId: actor.id });
     if (!deputy) throw new Refused('not-found');
     const event = { subject: 'deputy', subjectId: id, action: 'delete', before: deputy } as const;

@@ -4,6 +4,7 @@ import { canPin } from '#domain/pin.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { employeeOfCall, mayEnterTimeOf } from '../platform/whose-time.sql.ts';
 import { findPair, findPin, insertPin } from './pin.sql.ts';
 
@@ -19,7 +20,7 @@ export async function pinPair(
   if (!canPin({ isActive: pair.isJobActive }, { isActive: pair.isCostTypeActive })) {
     throw new Refused(pair.isJobActive ? 'cost-type-inactive' : 'job-inactive');
   }
-  return session.database.transaction().execute(async (transaction) => {
+  return inTransaction(session.database, async (transaction) => {
     const { id, isNew } = await insertPin(transaction, { employeeId, jobId, costTypeId: sent.costType.id });
     const pin = await findPin(transaction, id);
     if (!pin) throw new Refused('deleted-elsewhere');
@@ -49,7 +50,7 @@ export async function visiblePin(session: SignedIn, id: number): Promise<Pin> {
 /** Unpins; the entries made from the pin stay as they are. */
 export async function removePin(session: SignedIn, id: number) {
   const pin = await visiblePin(session, id);
-  await session.database.transaction().execute(async (transaction) => {
+  await inTransaction(session.database, async (transaction) => {
     const deleted = await transaction.deleteFrom('pinned_time_allocation').where('id', '=', id).executeTakeFirst();
     if (deleted.numDeletedRows === 0n) throw new Refused('not-found');
     await writeAudit(transaction, [

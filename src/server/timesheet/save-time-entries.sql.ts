@@ -52,9 +52,19 @@ export async function lockPersonDays(transaction: AgencyTransaction, personDays:
   );
 }
 
-/** The stored entries, held against approval and other saves until the transaction ends. */
-export async function lockStoredEntries(transaction: AgencyTransaction, ids: readonly number[]): Promise<StoredRow[]> {
-  if (ids.length === 0) return [];
+/** What somebody's requests are told by: whoever sends one again means the entry that it made. */
+type Requests = { createdById: number; ids: readonly string[] };
+
+/**
+ * The stored entries, and those that requests made the first time they came, held against approval and other saves until the
+ * transaction ends.
+ */
+export async function lockStoredEntries(
+  transaction: AgencyTransaction,
+  ids: readonly number[],
+  requests: Requests = { createdById: 0, ids: [] },
+): Promise<StoredRow[]> {
+  if (ids.length === 0 && requests.ids.length === 0) return [];
   const { rows } = await sql<StoredRow>`
     select time_entry.id, time_entry.employee_id as "employeeId", time_entry.job_id as "jobId",
       job.is_billable as "isJobBillable", time_entry.cost_type_id as "costTypeId", time_entry.work_date as "workDate",
@@ -68,7 +78,11 @@ export async function lockStoredEntries(transaction: AgencyTransaction, ids: rea
       time_entry.last_modified as "lastModified"
     from time_entry
     join job on job.id = time_entry.job_id
-    where time_entry.id = any(${ids}::integer[])
+    where time_entry.id = any(array(
+      select unnest(${ids}::integer[])
+      union
+      select time_entry_id from time_entry_request
+      where created_by_id = ${requests.createdById} and request_id = any(${requests.ids}::uuid[])))
     order by time_entry.id
     for no key update of time_entry`.execute(transaction);
   return rows;
@@ -88,12 +102,14 @@ export type Surroundings = {
   dayTotals: { employeeId: number; day: Day; total: Hundredths }[];
   /** The supervisors in whose place the actor acts today, themselves among them. */
   supervisorIdsInPlace: number[];
+  /** Ids for entries that may be made, drawn ahead: what makes them need not wait for its answer. */
+  newIds: number[];
 };
 
 export async function readSurroundings(
   transaction: AgencyTransaction,
   { actor, today }: { actor: { id: number }; today: Day },
-  around: { employeeIds: number[]; jobIds: number[]; costTypeIds: number[]; days: Day[] },
+  around: { employeeIds: number[]; jobIds: number[]; costTypeIds: number[]; days: Day[]; newEntries?: number },
 ): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
     select
@@ -118,20 +134,21 @@ export async function readSurroundings(
           from time_entry
           where employee_id = any(${around.employeeIds}::integer[]) and work_date = any(${around.days}::date[])
           group by employee_id, work_date) as day_total) as "dayTotals",
-      array(${supervisorsInPlace(actor.id, today)}) as "supervisorIdsInPlace"`.execute(transaction);
+      array(${supervisorsInPlace(actor.id, today)}) as "supervisorIdsInPlace",
+      array(select nextval(pg_get_serial_sequence('time_entry', 'id'))::integer
+        from generate_series(1, ${around.newEntries ?? 0}::integer)) as "newIds"`.execute(transaction);
   return rows[0]!;
 }
 
 /** The entries that requests made the first time they came, also those deleted since. */
 export async function findEntriesOfRequests(
   transaction: AgencyTransaction,
-  createdById: number,
-  requestIds: readonly string[],
+  { createdById, ids }: Requests,
 ): Promise<Map<string, number>> {
-  if (requestIds.length === 0) return new Map();
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<{ requestId: string; entryId: number }>`
     select request_id as "requestId", time_entry_id as "entryId" from time_entry_request
-    where created_by_id = ${createdById} and request_id = any(${requestIds}::uuid[])`.execute(transaction);
+    where created_by_id = ${createdById} and request_id = any(${ids}::uuid[])`.execute(transaction);
   return new Map(rows.map(({ requestId, entryId }) => [requestId, entryId]));
 }
 
@@ -163,35 +180,30 @@ export type EntryToWrite = {
   isBillable: boolean;
 };
 
-/** Inserts entries in order and answers their ids in the same order; rates are those of the cost types now. */
+/** Inserts entries in order, with ids that were drawn; rates are those of the cost types now. */
 export async function insertEntries(
   transaction: AgencyTransaction,
   createdById: number,
-  entries: readonly (EntryToWrite & { requestId: string | null; restoresId: number | null })[],
-): Promise<number[]> {
-  if (entries.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  entries: readonly (EntryToWrite & { id: number; requestId: string | null; restoresId: number | null })[],
+) {
+  if (entries.length === 0) return;
+  await sql`
     with sent as (
-      select sent.*, nextval(pg_get_serial_sequence('time_entry', 'id')) as id
-      from unnest(${entries.map(({ employeeId }) => employeeId)}::integer[], ${entries.map(({ jobId }) => jobId)}::integer[],
+      select * from unnest(${entries.map(({ id }) => id)}::integer[], ${entries.map(({ employeeId }) => employeeId)}::integer[], ${entries.map(({ jobId }) => jobId)}::integer[],
         ${entries.map(({ costTypeId }) => costTypeId)}::integer[], ${entries.map(({ workDate }) => workDate)}::date[],
         ${entries.map(({ units }) => units)}::integer[], ${entries.map(({ notes }) => notes)}::text[],
         ${entries.map(({ isBillable }) => isBillable)}::boolean[], ${entries.map(({ requestId }) => requestId)}::uuid[],
         ${entries.map(({ restoresId }) => restoresId)}::integer[])
-        with ordinality as sent
-          (employee_id, job_id, cost_type_id, work_date, hundredths, notes, is_billable, request_id, restores_id, place)
+        as sent (id, employee_id, job_id, cost_type_id, work_date, hundredths, notes, is_billable, request_id, restores_id)
     ), request as (
       insert into time_entry_request (created_by_id, request_id, time_entry_id)
       select ${createdById}::integer, request_id, id from sent where request_id is not null
-    ), inserted as (
-      insert into time_entry (id, employee_id, job_id, cost_type_id, work_date, units, notes, is_billable, cost_rate, charge_rate,
+    )
+    insert into time_entry (id, employee_id, job_id, cost_type_id, work_date, units, notes, is_billable, cost_rate, charge_rate,
         created_by_id, restores_id)
       select sent.id, sent.employee_id, sent.job_id, sent.cost_type_id, sent.work_date, sent.hundredths::numeric / 100, sent.notes,
         sent.is_billable, cost_type.cost_rate, cost_type.charge_rate, ${createdById}::integer, sent.restores_id
-      from sent join cost_type on cost_type.id = sent.cost_type_id
-    )
-    select id::integer from sent order by place`.execute(transaction);
-  return rows.map(({ id }) => id);
+      from sent join cost_type on cost_type.id = sent.cost_type_id`.execute(transaction);
 }
 
 /** Whether an insert failed because another transaction has noted one of its requests since they were looked for (TE-24). */

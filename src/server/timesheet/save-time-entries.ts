@@ -3,6 +3,7 @@ import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import { type AgencyTransaction, isReferenceGone } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { type Commit, inTransaction } from '../platform/transaction.ts';
 import { actsOnBehalfOf } from '../platform/whose-time.sql.ts';
 import { type Change, type Plan, planChanges, type Situation } from './plan-changes.ts';
 import {
@@ -47,7 +48,7 @@ export async function saveTimeEntries(session: Session, changes: readonly Change
 }
 
 function saveOnce(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
-  return session.database.transaction().execute((transaction) => saveWithin(transaction, session, changes));
+  return inTransaction(session.database, (transaction, commit) => saveWithin(transaction, session, changes, commit));
 }
 
 /** As `saveTimeEntries`, as part of a transaction that does more; it may have locked the days and entries already. */
@@ -55,15 +56,21 @@ export async function saveWithin(
   transaction: AgencyTransaction,
   { actor, today }: Omit<Session, 'database'>,
   changes: readonly Change[],
+  commit?: Commit,
 ): Promise<Outcome[]> {
   const situation = await readSituation(transaction, { actor, today }, changes);
   const plans = planChanges(changes, situation);
-  const idOfPlan = await write(transaction, actor.id, plans, situation);
-  const entries = await findTimeEntriesById(transaction, idsToAnswer(plans, idOfPlan), today);
+  const idOfPlan = idsOf(plans, situation);
+  const [, entries] = await Promise.all([
+    write(transaction, actor.id, plans, idOfPlan, situation),
+    findTimeEntriesById(transaction, idsToAnswer(plans, idOfPlan), today),
+    commit?.(),
+  ]);
   const entryById = new Map(entries.map((entry) => [entry.id, entry]));
   return plans.map((plan) => outcomeOf(plan, idOfPlan, entryById));
 }
 
+/** Reads what the rules look at: the days are held before anything on them is. */
 async function readSituation(
   transaction: AgencyTransaction,
   session: Omit<Session, 'database'>,
@@ -83,23 +90,24 @@ async function readSituation(
       [...new Set(employeeIds)].map((employeeId) => ({ employeeId, day })),
     ),
   ];
-  await lockPersonDays(transaction, personDays);
-
-  const requestIds = changes.flatMap((change) =>
-    change.kind === 'create' && change.sent.requestId ? [change.sent.requestId] : [],
-  );
-  const entryOfRequest = await findEntriesOfRequests(transaction, actor.id, requestIds);
-  const stored = await lockStoredEntries(transaction, unique([...storedIds, ...entryOfRequest.values()]));
-  const surroundings = await readSurroundings(transaction, session, {
-    employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
-    jobIds: unique(drafts.map(({ jobId }) => Math.abs(jobId))),
-    costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
-    days: unique(personDays.map(({ day }) => day)),
-  });
-  const restoredIds = changes.flatMap(({ kind, sent }) => (kind === 'create' ? (sent.restores ?? []) : []));
+  const creates = changes.flatMap((change) => (change.kind === 'create' ? [change.sent] : []));
+  const requests = { createdById: actor.id, ids: creates.flatMap(({ requestId }) => requestId ?? []) };
+  const [, entryOfRequest, stored, surroundings, deleted] = await Promise.all([
+    lockPersonDays(transaction, personDays),
+    findEntriesOfRequests(transaction, requests),
+    lockStoredEntries(transaction, unique(storedIds), requests),
+    readSurroundings(transaction, session, {
+      employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
+      jobIds: unique(drafts.map(({ jobId }) => Math.abs(jobId))),
+      costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
+      days: unique(personDays.map(({ day }) => day)),
+      newEntries: creates.length,
+    }),
+    findDeletedEntries(transaction, actor.id, unique(creates.flatMap(({ restores }) => restores ?? []))),
+  ]);
   return {
     actor,
-    deleted: await findDeletedEntries(transaction, actor.id, unique(restoredIds)),
+    deleted,
     stored: new Map(stored.map((row) => [row.id, row])),
     entryOfRequest,
     existingIds: new Set(stored.map(({ id }) => id)),
@@ -107,40 +115,52 @@ async function readSituation(
   };
 }
 
-/** Writes what was decided and its trail; answers the entry ids of inserts and updates by their plan. */
+/** The entry ids of inserts and updates by their plan; those of inserts have been drawn. */
+function idsOf(plans: readonly Plan[], { surroundings }: Situation): Map<Plan, number> {
+  const drawn = surroundings.newIds.values();
+  const ids = new Map<Plan, number>();
+  for (const plan of plans) {
+    if (plan.kind === 'insert') ids.set(plan, drawn.next().value!);
+    if (plan.kind === 'update') ids.set(plan, plan.before.id);
+  }
+  return ids;
+}
+
+/** Writes what was decided and its trail, all of it on its way before the first answer. */
 async function write(
   transaction: AgencyTransaction,
   actorId: number,
   plans: readonly Plan[],
+  idOfPlan: Map<Plan, number>,
   { surroundings }: Situation,
-): Promise<Map<Plan, number>> {
+) {
   const inserts = plans.filter((plan) => plan.kind === 'insert');
   const updates = plans.filter((plan) => plan.kind === 'update');
   const deletes = plans.filter((plan) => plan.kind === 'delete');
-  await deleteEntries(
-    transaction,
-    deletes.map(({ before }) => before.id),
-  );
-  await updateEntries(
-    transaction,
-    updates.map(({ entry, before }) => ({ ...entry, id: before.id })),
-  );
-  const insertedIds = await insertEntries(
-    transaction,
-    actorId,
-    inserts.map(({ entry, requestId, restoresId }) => ({ ...entry, requestId, restoresId })),
-  );
-  const idOfPlan = new Map<Plan, number>([
-    ...inserts.map((plan, index) => [plan, insertedIds[index]!] as const),
-    ...updates.map((plan) => [plan, plan.before.id] as const),
+  await Promise.all([
+    deleteEntries(
+      transaction,
+      deletes.map(({ before }) => before.id),
+    ),
+    updateEntries(
+      transaction,
+      updates.map(({ entry, before }) => ({ ...entry, id: before.id })),
+    ),
+    insertEntries(
+      transaction,
+      actorId,
+      inserts.map((plan) => {
+        const { entry, requestId, restoresId } = plan;
+        return { ...entry, requestId, restoresId, id: idOfPlan.get(plan)! };
+      }),
+    ),
+    writeAudit(
+      transaction,
+      plans
+        .flatMap((plan) => auditOf(plan, actorId, idOfPlan))
+        .map((event) => ({ ...event, onBehalfOf: onBehalfOf(actorId, event.for, surroundings) })),
+    ),
   ]);
-  await writeAudit(
-    transaction,
-    plans
-      .flatMap((plan) => auditOf(plan, actorId, idOfPlan))
-      .map((event) => ({ ...event, onBehalfOf: onBehalfOf(actorId, event.for, surroundings) })),
-  );
-  return idOfPlan;
 }
 
 function onBehalfOf(actorId: number, employeeId: number, { employees }: Surroundings): number | null {

@@ -5,6 +5,7 @@ import { isTimerRestored, whyNoTimer } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import { closingOf } from './closed-days.ts';
 import { lockPersonDays, lockStoredEntries, readSurroundings, type StoredRow } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
@@ -16,7 +17,7 @@ import { dayOfInstant, findEntryOfEndedTimer, findTimer, insertTimer } from './t
  */
 export function startTimerOf(session: SignedIn, sent: TimerStart): Promise<Timer> {
   const { database, actor, today, now } = session;
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     // Starts and stops of one day wait for each other here.
     await lockPersonDays(transaction, [{ employeeId: actor.id, day: today }]);
     const running = await findTimer(transaction, actor.id);

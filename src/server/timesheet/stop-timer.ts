@@ -5,6 +5,7 @@ import { elapsedHundredths, fillsDayBeyond24Hours, hoursAfterTimer, roomOfDay } 
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import type { Change } from './plan-changes.ts';
 import { lockPersonDays, lockStoredEntries, type StoredRow } from './save-time-entries.sql.ts';
 import { saveWithin } from './save-time-entries.ts';
@@ -39,7 +40,7 @@ type Stop = {
 export function stopTimerOf(session: SignedIn, stop: Stop): Promise<TimeEntry | null> {
   const { id } = stop;
   const employeeId = session.actor.id;
-  return session.database.transaction().execute(async (transaction) => {
+  return inTransaction(session.database, async (transaction) => {
     // The day is held before the timer and the entry, as by every save: no two wait for each other.
     const day = await findDayOfTimer(transaction, employeeId, id);
     const days = [day, stop.day].filter((one) => one !== undefined);

@@ -4,6 +4,7 @@ import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { inTransaction } from '../platform/transaction.ts';
 
 /** The two languages (LANG-01, LANG-02, CALL-05). */
 export function translationRoutes(app: FastifyInstance) {
@@ -38,7 +39,7 @@ async function chooseForOneself(
   after: object,
 ) {
   if (id !== actor.id) throw new Refused('forbidden');
-  await database.transaction().execute(async (transaction) => {
+  await inTransaction(database, async (transaction) => {
     await transaction.updateTable('employee').set(values).where('id', '=', actor.id).execute();
     await writeAudit(transaction, [{ by: actor.id, subject: 'employee', subjectId: actor.id, action, after }]);
   });

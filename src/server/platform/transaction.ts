@@ -1,0 +1,62 @@
+import { CompiledQuery, PostgresDialect, type QueryResult, Transaction } from 'kysely';
+import type { DB } from './database-types.ts';
+import type { AgencyDatabase, AgencyTransaction } from './postgres.ts';
+
+/** What Kysely wants of a transaction beside the connection; it opens none by itself. */
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction has its connection.')) });
+const PARTS = { config: { dialect }, dialect, driver: dialect.createDriver() };
+
+/** Sends COMMIT behind what was asked last, without waiting for its answer first; nothing may be asked afterwards. */
+export type Commit = () => Promise<void>;
+
+/**
+ * Does something in one transaction: it is kept when `work` ends, and taken back when it fails.
+ *
+ * Statements that do not wait for each other's answers travel together: they are carried out in the order in which they were
+ * asked (`Promise.all([lock(…), read(…)])` holds the lock before it reads), and BEGIN travels with the first. Where nothing is
+ * decided by the answers to the last statements any more, `commit` travels with them: had one of them failed, PostgreSQL takes
+ * the transaction back at COMMIT.
+ */
+export function inTransaction<Result>(
+  database: AgencyDatabase,
+  work: (transaction: AgencyTransaction, commit: Commit) => Promise<Result>,
+): Promise<Result> {
+  const executor = database.getExecutor();
+  return executor.provideConnection(async (connection) => {
+    let isOver = false;
+    /** What failed by itself: everything behind it fails too, and may be heard of earlier. */
+    let failure: unknown;
+    const control = (statement: string) => connection.executeQuery(CompiledQuery.raw(statement));
+    const provider = {
+      provideConnection: <Answer>(use: (given: typeof connection) => Promise<Answer>) => {
+        if (isOver) throw new Error('The transaction is over: nothing can be asked in it any more.');
+        return use(connection).catch((error: unknown) => {
+          if (!isOnlyAfterwards(error)) failure ??= error;
+          throw error;
+        });
+      },
+    };
+    let committing: Promise<QueryResult<unknown>> | undefined;
+    const commit = async () => {
+      isOver = true;
+      committing ??= control('commit');
+      await committing;
+    };
+    const beginning = control('begin');
+    try {
+      const transaction = new Transaction<DB>({ ...PARTS, executor: executor.withConnectionProvider(provider) });
+      const [result] = await Promise.all([work(transaction, commit), beginning]);
+      await commit();
+      return result;
+    } catch (error) {
+      isOver = true;
+      await (committing ?? control('rollback')).catch(() => undefined);
+      throw isOnlyAfterwards(error) ? (failure ?? error) : error;
+    }
+  });
+}
+
+/** Whether a statement failed only because one before it in the transaction had. */
+function isOnlyAfterwards(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '25P02';
+}
