@@ -90,12 +90,12 @@ function PadRow(props: { keys: string[]; actions: PadAction[]; isDisabled: boole
           type="button"
           className={classes.key}
           data-wide={props.actions.length === 1 || undefined}
-          aria-label={spoken}
           aria-pressed={isOn}
           disabled={props.isDisabled || isOff === true}
           onClick={act}
         >
-          {label}
+          <span className="visually-hidden">{spoken}</span>
+          <span aria-hidden="true">{label}</span>
         </button>
       ))}
     </>
