@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays } from '#domain/calendar.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, signInAndStart, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
@@ -141,4 +142,35 @@ test.describe('on the phone', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: '-2.00' })).toHaveCount(1);
   });
+});
+
+test('FIX-03 lines show when all of them are known: pins that are late move none under the pointer', async ({
+  page,
+}) => {
+  await signIn(page, 'noah');
+  let letPinsCome = () => {};
+  const pins = new Promise<void>((resolve) => {
+    letPinsCome = resolve;
+  });
+  await page.route('**/api/timesheet/pinnedtimeallocations*', async (route) => {
+    await pins;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const firstRows = new Set<string>();
+    Object.assign(window, { firstRows });
+    new MutationObserver(() => {
+      const text = document.querySelector('tr[data-row="0"]')?.textContent;
+      if (text) firstRows.add(text);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const entries = page.waitForResponse('**/api/timesheet/timeentries?*');
+  await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${addDays(weekAhead(1), -14)}`);
+  await (await entries).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  letPinsCome();
+  const first = page.locator('tr[data-row="0"]');
+  await expect(first.getByRole('rowheader')).toBeVisible();
+  const shown = await page.evaluate(() => [...(window as unknown as { firstRows: Set<string> }).firstRows]);
+  expect(shown).toEqual([await first.textContent()]);
 });

@@ -28,7 +28,8 @@ export function useLines(given: {
   const previous = useRef<Line[]>([]);
   const isLoaded = entries !== undefined && pins !== undefined;
   const built = buildLines({
-    entries: entries ?? [],
+    // Pins that come after the entries would move their lines under the pointer.
+    entries: isLoaded ? entries : [],
     pins: isLoaded ? pins : [],
     added: [...(shown?.pairs ?? []), ...rows.added].filter(
       ({ job, costType }) => !rows.hidden.has(pairKey(job.id, costType.id)),
