@@ -17,6 +17,7 @@ import {
 } from './act-on-order.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from './order-facts.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
+import { findOrderWorld } from './order-world.sql.ts';
 import { findOrdersTogether } from './orders-alike.sql.ts';
 import { refuseUnfitLines } from './refuse-unfit-lines.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from './save-order.sql.ts';
@@ -51,7 +52,7 @@ const ALREADY = {
  * answered with a warning and changes nothing.
  */
 export function actOnOrder(session: Session, request: OrderRequest): Promise<OrderOutcome> {
-  return inTransaction(session.database, async (transaction) => {
+  return inTransaction(session.database, async (transaction, commit) => {
     const stored = await holdOrder(transaction, session, request.id);
     if (!stored) return { status: null, lastModified: null, refused: new Refused('not-found'), warning: null };
     const { status } = stored.facts;
@@ -62,15 +63,14 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
         return { status, lastModified, refused: null, warning: { code: ALREADY[request.action] } };
       }
       const step = await stepOf(transaction, session, request, stored, to);
-      const moved = await moveOrder(transaction, step);
-      if (!moved) throw new Refused('changed-elsewhere');
-      await writeTrail(transaction, session, step);
-      return {
-        status: to,
-        lastModified: moved,
-        refused: null,
-        warning: await warningOf(transaction, session, request, stored),
-      };
+      // Nobody can have moved it since it is held.
+      const [moved, , warning] = await Promise.all([
+        moveOrder(transaction, step),
+        writeTrail(transaction, session, step),
+        warningOf(transaction, session, request, stored),
+        commit(),
+      ]);
+      return { status: to, lastModified: moved!, refused: null, warning };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const isUnknown = error.code === 'changed-elsewhere';
@@ -109,22 +109,22 @@ async function stepOf(
   switch (request.action) {
     case 'send': {
       if (stored.lines.length === 0) throw await refusalOnOrder(transaction, action, 'order-without-lines', facts);
-      await refuseUnfitLines(transaction, session, id, stored);
       const approverId = request.approverId || facts.approverId;
+      const [world, approver] = await worldAndApprover(transaction, session, stored, approverId);
+      await refuseUnfitLines(transaction, session, { id, stored, world });
       if (!approverId) throw await refusalOnOrder(transaction, action, 'order-without-approver', facts);
-      await refuseUnfitApprover(transaction, approverId, {
-        ...stored,
-        facts: { ...facts, sentById: session.actor.id },
-      });
+      refuseUnfitApprover(approver, { ...stored, facts: { ...facts, sentById: session.actor.id } });
       const comment = request.comment?.trim() || null;
       if (comment === null && needsCommentToSend(facts.status)) throw new Refused('comment-empty');
       return { ...step, approverId, comment };
     }
-    case 'approve':
-      await refuseUnfitLines(transaction, session, id, stored);
+    case 'approve': {
       // A deputy has the limit of whom they stand in for; that it is not their own order was seen above.
-      await refuseUnfitApprover(transaction, inPlaceOf ?? session.actor.id, stored);
+      const [world, approver] = await worldAndApprover(transaction, session, stored, inPlaceOf ?? session.actor.id);
+      await refuseUnfitLines(transaction, session, { id, stored, world });
+      refuseUnfitApprover(approver, stored);
       return { ...step, comment: null };
+    }
     case 'reject': {
       const comment = request.comment.trim();
       if (comment === '') throw new Refused('comment-empty');
@@ -136,10 +136,25 @@ async function stepOf(
   }
 }
 
-async function refuseUnfitApprover(transaction: AgencyTransaction, approverId: number, stored: StoredOrder) {
-  const [person] = await findApproverCandidates(transaction, approverId);
+/** What the order names, and who is to approve it by which rules. */
+async function worldAndApprover(
+  transaction: AgencyTransaction,
+  { actor }: Session,
+  { values, lines }: StoredOrder,
+  approverId: number | null,
+) {
+  const [world, candidates, settings] = await Promise.all([
+    findOrderWorld(transaction, actor.id, [values], lines),
+    approverId ? findApproverCandidates(transaction, approverId) : [],
+    findApprovalSettings(transaction),
+  ]);
+  return [world, { person: candidates[0], settings }] as const;
+}
+
+type Approver = Awaited<ReturnType<typeof worldAndApprover>>[1];
+
+function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder) {
   if (!person) throw new Refused('reference-unknown');
-  const settings = await findApprovalSettings(transaction);
   const order = {
     divisionId: stored.values.division,
     isInBaseCurrency: stored.values.currency === settings.baseCurrencyId,
@@ -156,17 +171,16 @@ async function refuseUnfitApprover(transaction: AgencyTransaction, approverId: n
 async function writeTrail(transaction: AgencyTransaction, { actor }: Session, step: OrderStep) {
   const { id, action, from, to, approverId, comment = null, lastModified } = step;
   const inPlaceOf = step.onBehalfOf;
-  await writeOrderEvent(transaction, { orderId: id, by: actor.id, onBehalfOf: inPlaceOf, action, from, to, comment });
-  await writeAudit(transaction, [
-    {
-      by: actor.id,
-      onBehalfOf: inPlaceOf,
-      subject: 'purchase_order',
-      subjectId: id,
-      action,
-      before: { approveStatus: from, lastModified },
-      after: { approveStatus: to, ...(approverId ? { approver: approverId } : {}), ...(comment ? { comment } : {}) },
-    },
+  const done = { by: actor.id, onBehalfOf: inPlaceOf, action };
+  const trail = {
+    subject: 'purchase_order' as const,
+    subjectId: id,
+    before: { approveStatus: from, lastModified },
+    after: { approveStatus: to, ...(approverId ? { approver: approverId } : {}), ...(comment ? { comment } : {}) },
+  };
+  await Promise.all([
+    writeOrderEvent(transaction, { ...done, orderId: id, from, to, comment }),
+    writeAudit(transaction, [{ ...done, ...trail }]),
   ]);
 }
 

@@ -22,29 +22,40 @@ export async function takeReference(transaction: AgencyTransaction, divisionId: 
   }
 }
 
+/** What a request is told by; null = it cannot be told from others. */
+export type OrderOfRequest = { createdById: number; requestId: string } | null;
+
 /**
  * The order that a request made when it came first; null when it comes first now, and then whoever sends it again at the
  * same moment waits until this transaction ends.
  */
 export async function findOrderOfRequest(
   transaction: AgencyTransaction,
-  request: { createdById: number; requestId: string },
+  request: OrderOfRequest,
 ): Promise<number | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('order' || ${request.requestId}, ${request.createdById}))`.execute(
-    transaction,
-  );
-  const { rows } = await sql<{ orderId: number }>`
-    select purchase_order_id as "orderId" from purchase_order_request
-    where created_by_id = ${request.createdById} and request_id = ${request.requestId}::uuid`.execute(transaction);
+  if (!request) return null;
+  const [, { rows }] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended('order' || ${request.requestId}, ${request.createdById}))`.execute(
+      transaction,
+    ),
+    sql<{ orderId: number }>`
+      select purchase_order_id as "orderId" from purchase_order_request
+      where created_by_id = ${request.createdById} and request_id = ${request.requestId}::uuid`.execute(transaction),
+  ]);
   return rows[0]?.orderId ?? null;
 }
 
+/** Draws the id of an order that is about to be made: what is written with it need not wait for its answer. */
+export async function drawOrderId(transaction: AgencyTransaction): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('purchase_order', 'id'))::integer as id`.execute(transaction);
+  return rows[0]!.id;
+}
+
 /** Notes which order a request made. */
-export async function noteOrderOfRequest(
-  transaction: AgencyTransaction,
-  request: { createdById: number; requestId: string; orderId: number },
-) {
+export async function noteOrderOfRequest(transaction: AgencyTransaction, request: OrderOfRequest, orderId: number) {
+  if (!request) return;
   await sql`
     insert into purchase_order_request (created_by_id, request_id, purchase_order_id)
-    values (${request.createdById}, ${request.requestId}::uuid, ${request.orderId})`.execute(transaction);
+    values (${request.createdById}, ${request.requestId}::uuid, ${orderId})`.execute(transaction);
 }

@@ -43,7 +43,11 @@ type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | '
   appliedRate: string | null;
   appliedSource: TaxRateSource | null;
 };
-type Stored = Omit<PurchaseOrder, 'approveStatus' | 'allowedActions' | 'items' | 'aboveLimitTogether' | 'jobBudgets'> &
+/** An order as one statement reads it. */
+export type StoredOrderRecord = Omit<
+  PurchaseOrder,
+  'approveStatus' | 'allowedActions' | 'items' | 'aboveLimitTogether' | 'jobBudgets'
+> &
   OrderFacts & { items: StoredLine[] };
 
 /** Whose order it is read for, and with which options of the agency. */
@@ -55,8 +59,18 @@ export async function findOrder(
   reader: OrderReader,
   id: number,
 ): Promise<PurchaseOrder | undefined> {
-  const { actor, configOptions } = reader;
-  const { rows } = await sql<Stored>`
+  const stored = await findStoredOrder(database, reader, id);
+  return stored && completeOrder(database, reader, stored);
+}
+
+/** The same as it is stored, in one statement; `completeOrder` makes the rest of it. */
+export async function findStoredOrder(
+  database: AgencyDatabase | AgencyTransaction,
+  reader: OrderReader,
+  id: number,
+): Promise<StoredOrderRecord | undefined> {
+  const { actor } = reader;
+  const { rows } = await sql<StoredOrderRecord>`
     select ${orderColumns(reader)}, purchase_order.notes, purchase_order.private_notes as "privateNotes",
       purchase_order.approve_status <> 'CANCELLED' as "isActive", purchase_order.revision,
       json_build_object(${supplierFields}) as supplier, json_build_object(${divisionFields}) as division,
@@ -77,8 +91,16 @@ export async function findOrder(
     join division on division.id = purchase_order.division_id
     ${joinedTotals}
     where purchase_order.id = ${id}`.execute(database);
-  const [row] = rows;
-  if (!row) return undefined;
+  return rows[0];
+}
+
+/** Adds to a stored order what else it shows: what may be done with it, and what it comes to beside others. */
+export async function completeOrder(
+  database: AgencyDatabase | AgencyTransaction,
+  { actor, configOptions }: OrderReader,
+  row: StoredOrderRecord,
+): Promise<PurchaseOrder> {
+  const { id } = row;
   const isSettled = row.status === 'APPROVED' || row.status === 'CANCELLED';
   const isLimited = !isSettled && configOptions.includes('poscannotexceedapprovedestimates');
   const tooMuch = isLimited ? await findLinesAboveEstimate(database, id) : [];

@@ -5,20 +5,19 @@ import { findLinesAboveEstimate, lockJobsOfOrder } from './estimate-ceiling.sql.
 import { checkLine } from './line-findings.ts';
 import { statusNamed } from './order-facts.sql.ts';
 import { unchanged } from './order-values.ts';
-import { findOrderWorld, type OrderWorld } from './order-world.sql.ts';
+import type { OrderWorld } from './order-world.sql.ts';
 import type { StoredOrder } from './save-order.sql.ts';
 
 /**
  * Refuses to send or approve an order that names something inactive, has lines that are not complete, or exceeds what was
- * approved of a job's estimate (PO-13, PO-14, PO-19). What is at fault is named.
+ * approved of a job's estimate (PO-13, PO-14, PO-19). What is at fault is named. `world` is what the order names.
  */
 export async function refuseUnfitLines(
   transaction: AgencyTransaction,
-  { actor, configOptions }: Pick<SignedIn, 'actor' | 'configOptions'>,
-  id: number,
-  { values, lines, facts }: StoredOrder,
+  { configOptions }: Pick<SignedIn, 'configOptions'>,
+  { id, stored, world }: { id: number; stored: StoredOrder; world: OrderWorld },
 ) {
-  const world = await findOrderWorld(transaction, actor.id, [values], lines);
+  const { values, lines, facts } = stored;
   const decimals = world.currencies.get(values.currency!)?.decimals ?? 2;
   const checked = lines.map((line) => checkLine(unchanged(line), { ...world, decimals, isTaxWorldChanged: false }));
   const inactive = [...inactiveOfHead(values, world), ...lines.flatMap((line) => inactiveOfLine(line, world))];

@@ -24,8 +24,8 @@ export async function holdOrder(
   asking: OrderAsking,
   id: number,
 ): Promise<StoredOrder | undefined> {
-  await sql`select from purchase_order where id = ${id} for update`.execute(transaction);
-  const { rows } = await sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
+  const held = sql`select from purchase_order where id = ${id} for update`.execute(transaction);
+  const reading = sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
     select purchase_order.supplier_id as supplier, purchase_order.division_id as division,
       purchase_order.currency_id as currency, purchase_order.document_date as "documentDate",
       purchase_order.delivery_date as "deliveryDate", ${wireJobId('purchase_order.job_id')} as job,
@@ -43,6 +43,7 @@ export async function holdOrder(
         where line.purchase_order_id = purchase_order.id and not line.is_removed) as lines
     from purchase_order
     where purchase_order.id = ${id}`.execute(transaction);
+  const [, { rows }] = await Promise.all([held, reading]);
   if (!rows[0]) return undefined;
   const { reference, lastModified, lines, status, wasSent, hasCost, isDeputy, ...row } = rows[0];
   const { approverId, requesterId, createdById, changedById, sentById, ...values } = row;
@@ -73,18 +74,16 @@ function columnsOf(values: OrderValues) {
   };
 }
 
-/** Inserts a new order and answers its id. */
+/** Inserts a new order under the id that was drawn for it. */
 export async function insertOrder(
   transaction: AgencyTransaction,
   values: OrderValues,
-  made: { reference: string; byId: number },
-): Promise<number> {
-  const { id } = await transaction
+  made: { id: number; reference: string; byId: number },
+) {
+  await transaction
     .insertInto('purchase_order')
-    .values({ ...columnsOf(values), reference: made.reference, created_by_id: made.byId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .values({ ...columnsOf(values), id: made.id, reference: made.reference, created_by_id: made.byId })
+    .execute();
 }
 
 /** Writes the head of an order that still is as it was read; answers whether it was. A rejected one is new again (PO-13). */
@@ -146,15 +145,17 @@ export async function writeLines(
   const columns = sql`position, job_id, cost_type_id, gl_account_id, employee_id, division_id, supplier_id, client_id,
     product_id, campaign_id, details, units, rate, tax_status_id, net, tax, total, is_tax_calculated, tax_rate,
     tax_rate_source`;
+  const writing: Promise<unknown>[] = [];
   if (insert.length > 0) {
-    await sql`
+    const inserting = sql`
       insert into purchase_order_line (purchase_order_id, ${columns})
       select ${orderId}, ${columns}
       from jsonb_to_recordset(${JSON.stringify(insert)}::jsonb) as record ${record}
       order by position`.execute(transaction);
+    writing.push(inserting);
   }
   if (update.length > 0) {
-    await sql`
+    const updating = sql`
       update purchase_order_line as line
       set (${columns}) = (record.position, record.job_id, record.cost_type_id, record.gl_account_id, record.employee_id,
         record.division_id, record.supplier_id, record.client_id, record.product_id, record.campaign_id, record.details,
@@ -162,12 +163,15 @@ export async function writeLines(
         record.tax_rate, record.tax_rate_source)
       from jsonb_to_recordset(${JSON.stringify(update)}::jsonb) as record ${record}
       where line.id = record.id and line.purchase_order_id = ${orderId}`.execute(transaction);
+    writing.push(updating);
   }
   if (removed.length > 0) {
-    await sql`
+    const removing = sql`
       update purchase_order_line set is_removed = true
       where purchase_order_id = ${orderId} and id = any(${removed}::integer[])`.execute(transaction);
+    writing.push(removing);
   }
+  await Promise.all(writing);
 }
 
 /** One row of an order's history. */

@@ -10,8 +10,8 @@ import { type CheckedLine, checkLine } from './line-findings.ts';
 import { changesOf } from './order-changes.ts';
 import { actorOnOrder } from './order-facts.sql.ts';
 import { headFindings, lineFindings, readOnlyFindings, refuseOrder } from './order-findings.ts';
-import { findOrderOfRequest, noteOrderOfRequest, takeReference } from './order-number.sql.ts';
-import { findOrder } from './order-record.sql.ts';
+import { drawOrderId, findOrderOfRequest, noteOrderOfRequest, takeReference } from './order-number.sql.ts';
+import { completeOrder, findOrder, findStoredOrder } from './order-record.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
 import {
   changedFields,
@@ -31,31 +31,43 @@ export async function createOrder(
   session: Session,
   sent: PurchaseOrderSave,
 ): Promise<{ order: PurchaseOrder; isNew: boolean }> {
+  const { stored, isNew } = await insertOnce(session, sent);
+  return { order: await completeOrder(session.database, session, stored), isNew };
+}
+
+/** The order that a request makes or has made, as it is stored then. */
+function insertOnce(session: Session, sent: PurchaseOrderSave) {
   const { actor, database } = session;
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(database, async (transaction, commit) => {
     const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
-    const made = request && (await findOrderOfRequest(transaction, request));
-    if (made !== null) {
-      const order = await findOrder(transaction, session, made);
-      if (!order) throw new Refused('request-id-reused');
-      return { order, isNew: false };
-    }
     const draft = valuesWith(newValues(session), sent);
     const drafts = linesWith([], sent.items ?? []);
-    const world = await worldOf(transaction, session, [draft], drafts);
+    const [made, world, id] = await Promise.all([
+      findOrderOfRequest(transaction, request),
+      worldOf(transaction, session, [draft], drafts),
+      drawOrderId(transaction),
+    ]);
+    if (made !== null) {
+      const stored = await findStoredOrder(transaction, session, made);
+      if (!stored) throw new Refused('request-id-reused');
+      return { stored, isNew: false };
+    }
     const values = withCurrency(draft, world);
     const lines = checkLines(drafts, null, values, world);
     await refuseOrder([...headFindings(null, values, world), ...lineFindings(lines)], sent, lines);
+    // From here on other orders of the division wait for this one: all the rest goes out at once.
     const reference = await takeReference(transaction, values.division!);
-    const id = await insertOrder(transaction, values, { reference, byId: actor.id });
-    await writeLines(transaction, id, lines, { head: values, world });
-    if (request) await noteOrderOfRequest(transaction, { ...request, orderId: id });
-    await writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'create', from: null, to: 'NEW' });
     const after = { reference, ...values, lines: lines.map(trailOf) };
-    await writeAudit(transaction, [
-      { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'create', after },
+    const [, , , , , stored] = await Promise.all([
+      insertOrder(transaction, values, { id, reference, byId: actor.id }),
+      writeLines(transaction, id, lines, { head: values, world }),
+      noteOrderOfRequest(transaction, request, id),
+      writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'create', from: null, to: 'NEW' }),
+      writeAudit(transaction, [{ by: actor.id, subject: 'purchase_order', subjectId: id, action: 'create', after }]),
+      findStoredOrder(transaction, session, id),
+      commit(),
     ]);
-    return { order: (await findOrder(transaction, session, id))!, isNew: true };
+    return { stored: stored!, isNew: true };
   });
 }
 
@@ -120,21 +132,20 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     if (!(await updateOrderRow(transaction, { id, lastModified: stored.lastModified, isNewAgain }, values))) {
       throw new Refused('changed-elsewhere', { current: await current() });
     }
-    if (!areNotesAlone) await writeLines(transaction, id, lines, { head: values, world });
     const changes = changesOf(before, values, lines, world);
     const to = isNewAgain ? 'NEW' : status;
-    await writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'save', from: status, to, changes });
-    await writeAudit(transaction, [
-      {
-        by: actor.id,
-        subject: 'purchase_order',
-        subjectId: id,
-        action: 'update',
-        before: { ...before, approveStatus: status, lines: stored.lines },
-        after: { ...values, approveStatus: to, lines: lines.map(trailOf) },
-      },
+    const event = { orderId: id, by: actor.id, action: 'save', from: status, to, changes };
+    const trail = {
+      before: { ...before, approveStatus: status, lines: stored.lines },
+      after: { ...values, approveStatus: to, lines: lines.map(trailOf) },
+    };
+    const [, , , order] = await Promise.all([
+      areNotesAlone || writeLines(transaction, id, lines, { head: values, world }),
+      writeOrderEvent(transaction, event),
+      writeAudit(transaction, [{ by: actor.id, subject: 'purchase_order', subjectId: id, action: 'update', ...trail }]),
+      current(),
     ]);
-    return (await current())!;
+    return order!;
   });
 }
 
