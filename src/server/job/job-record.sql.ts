@@ -16,7 +16,27 @@ export async function findJob(
   actor: Actor,
   which: { id: number; isBillable: boolean },
 ): Promise<Job | undefined> {
-  const { rows } = await sql<Omit<Job, 'numberingMethod' | 'hasChanges'>>`
+  const row = await findJobRow(database, actor, which);
+  if (!row) return undefined;
+  const numbered = { divisionId: row.division?.id, clientId: row.client?.id, productId: row.product?.id };
+  const { isBillable } = which;
+  return withNumbering(row, await findNumberingMethod(database, { ...numbered, isBillable }));
+}
+
+type JobRow = Omit<Job, 'numberingMethod' | 'hasChanges'>;
+
+/** The job with the rule that gives codes where it stands. */
+export function withNumbering(row: JobRow, numberingMethod: Job['numberingMethod']): Job {
+  return { ...row, notes: row.notes === null ? null : plainText(row.notes), numberingMethod, hasChanges: false };
+}
+
+/** The same as it is stored, in one statement; `withNumbering` makes the rest of it. */
+export async function findJobRow(
+  database: AgencyDatabase | AgencyTransaction,
+  actor: Actor,
+  which: { id: number; isBillable: boolean },
+): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`
     select ${jobColumns(actor)}, ${activeRefById('client', 'job.client_id')} as client,
       ${activeRefById('product', 'job.product_id')} as product, ${activeRefById('campaign', 'job.campaign_id')} as campaign,
       ${activeRefById('division', 'job.division_id')} as division, ${activeRefById('job_status', 'job.job_status_id')} as "jobStatus",
@@ -35,15 +55,7 @@ export async function findJob(
       ${personById('job.last_modified_by_id')} as "lastModifiedBy"
     from job
     where job.id = ${which.id} and job.is_billable = ${which.isBillable}`.execute(database);
-  const [row] = rows;
-  if (!row) return undefined;
-  const numberingMethod = await findNumberingMethod(database, {
-    divisionId: row.division?.id,
-    clientId: row.client?.id,
-    productId: row.product?.id,
-    isBillable: row.isBillable,
-  });
-  return { ...row, notes: row.notes === null ? null : plainText(row.notes), numberingMethod, hasChanges: false };
+  return rows[0];
 }
 
 /** Whether there is a job of a kind that somebody may read. */

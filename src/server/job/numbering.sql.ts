@@ -11,7 +11,8 @@ export type Numbered = {
   isBillable: boolean;
 };
 
-type Rule = {
+/** A rule as it is stored, with what it belongs to. */
+export type NumberingRule = {
   id: number;
   method: NumberingMethod['code'];
   source: NumberingMethod['source'];
@@ -27,10 +28,18 @@ export async function findNumberingMethod(
   database: AgencyDatabase | AgencyTransaction,
   job: Numbered,
 ): Promise<NumberingMethod | null> {
-  const rule = await findRule(database, job);
+  return previewOf(database, await findNumberingRule(database, job), job.isBillable);
+}
+
+/** A rule as it is shown, with a preview of the next code; null where there is none. */
+export async function previewOf(
+  database: AgencyDatabase | AgencyTransaction,
+  rule: NumberingRule | undefined,
+  isBillable: boolean,
+): Promise<NumberingMethod | null> {
   if (!rule) return null;
   const { id, method, source, pattern } = rule;
-  const free = pattern === null ? null : await freeCode(database, { pattern, from: rule.nextNumber }, job.isBillable);
+  const free = pattern === null ? null : await freeCode(database, { pattern, from: rule.nextNumber }, isBillable);
   return { id, code: method, source, pattern, nextCode: free?.code ?? null };
 }
 
@@ -39,7 +48,7 @@ export async function findNumberingMethod(
  * made at the same moment wait for each other and never get the same code, and what is taken back leaves no gap.
  */
 export async function takeCode(transaction: AgencyTransaction, job: Numbered): Promise<string | null> {
-  const rule = await findRule(transaction, job);
+  const rule = await findNumberingRule(transaction, job);
   if (!rule || rule.pattern === null) return null;
   const { rows } = await sql<{ nextNumber: number }>`
     select next_number as "nextNumber" from numbering_rule where id = ${rule.id} for update`.execute(transaction);
@@ -49,8 +58,12 @@ export async function takeCode(transaction: AgencyTransaction, job: Numbered): P
   return code;
 }
 
-async function findRule(database: AgencyDatabase | AgencyTransaction, job: Numbered): Promise<Rule | undefined> {
-  const { rows } = await sql<Rule>`
+/** The rule of the product, else of the client, else of the division, else the default. */
+export async function findNumberingRule(
+  database: AgencyDatabase | AgencyTransaction,
+  job: Numbered,
+): Promise<NumberingRule | undefined> {
+  const { rows } = await sql<NumberingRule>`
     select id, method, pattern, next_number as "nextNumber",
       case when product_id is not null then 'product' when client_id is not null then 'client'
         when division_id is not null then 'division' else 'default' end as source

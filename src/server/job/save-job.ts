@@ -10,10 +10,10 @@ import { inTransaction } from '../platform/transaction.ts';
 import { changeComments } from './change-comments.ts';
 import { copyPartsOfJob, refuseCopyOfOther } from './copy-job.ts';
 import { insertComments } from './job-comment.sql.ts';
-import { findJob } from './job-record.sql.ts';
+import { findJob, findJobRow, withNumbering } from './job-record.sql.ts';
 import { findJobOfRequest, noteJobOfRequest } from './job-request.sql.ts';
 import { changedFields, type JobValues, NEW_JOB, pick, ruleFieldsOf, valuesWith } from './job-values.ts';
-import { findNumberingMethod, takeCode } from './numbering.sql.ts';
+import { findNumberingRule, previewOf, takeCode } from './numbering.sql.ts';
 import { referenceFindings } from './reference-findings.ts';
 import {
   findReferences,
@@ -68,11 +68,13 @@ async function withCode(
   { isBillable, draft, references }: { isBillable: boolean; draft: JobValues; references: References },
 ): Promise<JobValues> {
   const numbered = { divisionId: draft.division, clientId: draft.client, productId: draft.product, isBillable };
-  const method = await findNumberingMethod(transaction, numbered);
-  const isCodeTyped = method?.code !== 'AUTO';
+  const rule = await findNumberingRule(transaction, numbered);
+  const isCodeTyped = rule?.method !== 'AUTO';
   const takesCode = !isCodeTyped && (isBillable || draft.code === '');
   const values = takesCode ? { ...draft, code: '' } : draft;
-  const findings = [
+  const isTaken =
+    values.code !== '' && (await isCodeTaken(transaction, { code: values.code, isBillable, butOf: null }));
+  refuse([
     ...referenceFindings(NEW_JOB, values, references),
     ...whyJobCannotBeSaved(ruleFieldsOf(values), {
       isBillable,
@@ -84,8 +86,8 @@ async function withCode(
       hasChildren: false,
       options: session.configOptions,
     }),
-  ];
-  refuse(await withTakenCode(transaction, findings, { code: values.code, isBillable, butOf: null }));
+    ...(isTaken ? [CODE_TAKEN] : []),
+  ]);
   if (!takesCode) return values;
   return { ...values, code: (await takeCode(transaction, numbered))! };
 }
@@ -98,9 +100,11 @@ export async function updateJobOf(session: Session, isBillable: boolean, id: num
   const { actor, database } = session;
   if (sent.copyOf) throw new Refused('invalid-request', { errors: [{ path: 'copyOf', message: 'Only of a new one' }] });
   return refusingTakenCode(() =>
-    inTransaction(database, async (transaction) => {
-      await lockJobs(transaction, [id, ...(sent.masterJob?.id ? [Math.abs(sent.masterJob.id)] : [])]);
-      const stored = await findStoredJob(transaction, { id, isBillable });
+    inTransaction(database, async (transaction, commit) => {
+      const [, stored] = await Promise.all([
+        lockJobs(transaction, [id, ...(sent.masterJob?.id ? [Math.abs(sent.masterJob.id)] : [])]),
+        findStoredJob(transaction, { id, isBillable }),
+      ]);
       if (!stored) throw new Refused('not-found');
       const before = stored.values;
       const after = valuesWith(before, sent);
@@ -111,55 +115,66 @@ export async function updateJobOf(session: Session, isBillable: boolean, id: num
       if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified)) {
         throw new Refused('changed-elsewhere', { current: await current() });
       }
-      await checkChange(transaction, session, stored, after);
-      await updateJobRow(transaction, id, after, actor.id);
+      const around = await readAround(transaction, stored, after);
+      checkChange(session, stored, after, around);
       const event = { by: actor.id, subject: 'job', subjectId: id, action: 'update' } as const;
-      await writeAudit(transaction, [{ ...event, before: pick(before, fields), after: pick(after, fields) }]);
-      const texts = await changeComments(transaction, before, after);
-      await insertComments(
-        transaction,
-        texts.map((text) => ({ jobId: id, createdById: actor.id, text, isSystem: true })),
-      );
-      return (await current())!;
+      const comments = around.comments.map((text) => ({ jobId: id, createdById: actor.id, text, isSystem: true }));
+      const [, , , row, numbering] = await Promise.all([
+        updateJobRow(transaction, id, after, actor.id),
+        writeAudit(transaction, [{ ...event, before: pick(before, fields), after: pick(after, fields) }]),
+        insertComments(transaction, comments),
+        findJobRow(transaction, actor, { id, isBillable }),
+        previewOf(transaction, around.ruleAfter, isBillable),
+        commit(),
+      ]);
+      return withNumbering(row!, numbering);
     }),
   );
 }
 
-async function checkChange(transaction: AgencyTransaction, session: Session, stored: StoredJob, after: JobValues) {
-  const { id, isBillable, values: before, hasTransactions, hasChildren } = stored;
+/** What a change is checked against, and what the system says about it. */
+async function readAround(
+  transaction: AgencyTransaction,
+  { id, isBillable, values: before }: StoredJob,
+  after: JobValues,
+) {
+  const ruleOf = ({ division, client, product }: JobValues) =>
+    findNumberingRule(transaction, { divisionId: division, clientId: client, productId: product, isBillable });
+  const [references, rule, ruleAfter, isTaken, comments] = await Promise.all([
+    findReferences(transaction, after),
+    ruleOf(before),
+    ruleOf(after),
+    after.code !== '' && isCodeTaken(transaction, { code: after.code, isBillable, butOf: id }),
+    changeComments(transaction, before, after),
+  ]);
+  return { references, rule, ruleAfter, isTaken, comments };
+}
+
+function checkChange(
+  session: Session,
+  { id, isBillable, values: before, hasTransactions, hasChildren }: StoredJob,
+  after: JobValues,
+  { references, rule, isTaken }: Awaited<ReturnType<typeof readAround>>,
+) {
   const readOnly = changedReadOnlyFields(session.actor, isBillable ? 'job' : 'project', before, after);
   refuse(readOnly.map((path) => ({ path, why: 'read-only-field' })));
-  const references = await findReferences(transaction, after);
-  const method = await findNumberingMethod(transaction, {
-    divisionId: before.division,
-    clientId: before.client,
-    productId: before.product,
-    isBillable,
-  });
-  const findings = [
+  refuse([
     ...referenceFindings(before, after, references),
     ...whyJobCannotBeSaved(ruleFieldsOf(after), {
       isBillable,
       before: ruleFieldsOf(before),
-      isCodeTyped: method?.code !== 'AUTO',
+      isCodeTyped: rule?.method !== 'AUTO',
       isRetainer: references.jobType?.isRetainer ?? false,
       master: references.masterJob && { ...references.masterJob, isItself: references.masterJob.id === id },
       hasTransactions,
       hasChildren,
       options: session.configOptions,
     }),
-  ];
-  refuse(await withTakenCode(transaction, findings, { code: after.code, isBillable, butOf: id }));
+    ...(isTaken ? [CODE_TAKEN] : []),
+  ]);
 }
 
-async function withTakenCode(
-  transaction: AgencyTransaction,
-  findings: readonly JobFinding[],
-  which: { code: string; isBillable: boolean; butOf: number | null },
-): Promise<JobFinding[]> {
-  const isTaken = which.code !== '' && (await isCodeTaken(transaction, which));
-  return isTaken ? [...findings, { path: 'code', why: 'job-code-taken' }] : [...findings];
-}
+const CODE_TAKEN: JobFinding = { path: 'code', why: 'job-code-taken' };
 
 /** Ends the save when there is anything to find fault with: nothing of it stays, and every field at fault is named. */
 function refuse(findings: readonly JobFinding[]) {
