@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cookiePlugin from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Registry as Metrics } from 'prom-client';
 import type { z } from 'zod';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
@@ -53,6 +54,8 @@ export type AppParts = {
   metricsToken?: string | null;
   /** Filters of passwords that nobody may choose. */
   breachedPasswordFiles?: readonly string[];
+  /** Where several processes serve behind one port: is given the figures of this one, and answers what tells those of all. */
+  countTogether?: ((own: Metrics) => () => Promise<string>) | undefined;
   /** Whether the server has been told to stop and serves what still comes. */
   isStopping?: () => boolean;
   /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
@@ -114,6 +117,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   serveOperations(app, {
     agencies: parts.agencies,
     metricsToken: parts.metricsToken ?? null,
+    countTogether: parts.countTogether,
     isStopping: parts.isStopping ?? (() => false),
   });
   sessionRoutes(app, {

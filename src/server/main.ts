@@ -1,13 +1,16 @@
+import cluster from 'node:cluster';
 import { readConfiguration } from './platform/configuration.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { StartProblem } from './platform/start-problem.ts';
 import { startProduct } from './start-product.ts';
+import { serveAsWorker } from './workers/serve-as-worker.ts';
 
 function say(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
 async function main() {
+  if (cluster.isWorker) return serveAsWorker(projectRoot());
   const stop = await startProduct(readConfiguration(process.env), projectRoot(), say);
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

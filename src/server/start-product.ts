@@ -1,15 +1,11 @@
 import { join } from 'node:path';
-import { setTimeout as pass } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import { fillDemoAgency } from '../../db/demo/demo-agency.ts';
-import { createApp } from './app.ts';
-import { openAgencies } from './platform/agencies.ts';
-import { breachedPasswordFiles } from './platform/breached-passwords.ts';
 import { type Configuration, isLoopback } from './platform/configuration.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { databaseFolders, openRegistry, type Registry } from './platform/registry.ts';
-import { StartProblem } from './platform/start-problem.ts';
 import { ALL_COUNT_AS_ONE } from './platform/unnamed-proxies.ts';
+import { serveInstallation } from './serve-installation.ts';
+import { lookAfterWorkers } from './workers/look-after-workers.ts';
 
 const DEMO_AGENCIES = [
   { name: 'harbour-pine', agencyName: 'Harbour & Pine', timeZone: 'Australia/Sydney' },
@@ -18,7 +14,7 @@ const DEMO_AGENCIES = [
 
 /**
  * Starts everything: database, registry, migrations, demo agencies, server. Says what a person at a terminal needs to
- * know. Answers the function that stops it all in order: first it is no longer ready, then no new requests, then the database.
+ * know. Answers the function that stops it all in order: first what serves, then the database.
  */
 export async function startProduct(
   configuration: Configuration,
@@ -26,58 +22,61 @@ export async function startProduct(
   say: (line: string) => void,
 ): Promise<() => Promise<void>> {
   const closers: (() => Promise<unknown>)[] = [];
-  let isStopping = false;
   const stop = async () => {
-    isStopping = true;
     for (const close of closers.reverse()) await close();
   };
   try {
     // At a start it is not worth a word what the database does; later it is.
     let isRunning = false;
     const sayLater = (line: string) => (isRunning ? say(line) : undefined);
-    const registry = await openDatabases(configuration, root, closers, sayLater);
+    const { url, registry } = await openDatabases(configuration, root, closers, sayLater);
     if (configuration.withDemo)
       await createDemoAgencies(registry, join(root, 'db/translations'), configuration.demoEntries, say);
-
-    const agencies = openAgencies(registry, { preparesStatements: configuration.preparesStatements });
-    closers.push(() => agencies.close());
-    const webFolder = join(root, 'dist/web');
-    const app = await createApp({
-      ...configuration,
-      agencies,
-      webFolder,
-      breachedPasswordFiles: breachedPasswordFiles({ root, dataFolder: configuration.dataFolder }),
-      isStopping: () => isStopping,
-    });
-    closers.push(() => app.close());
-    const address = await listen(app, configuration);
-    // A balancer that has not asked since goes on sending for a moment.
-    closers.push(() => pass(configuration.drainSeconds * 1000));
-    const all = await registry.list();
-    say(`Docket is at ${address}`);
+    const { workers, workerPatience, drainSeconds } = configuration;
+    const serving =
+      workers === 1
+        ? await serveInstallation(registry, { configuration, root })
+        : await lookAfterWorkers({
+            count: workers,
+            environment: { DATABASE_URL: url, WORKERS: '1' },
+            patience: workerPatience,
+            drainSeconds,
+            say,
+          });
+    closers.push(() => serving.stop());
+    tellWhatIsThere(serving.address, configuration, await registry.list(), say);
     isRunning = true;
-    if (configuration.isServedOverTls && configuration.trustedProxies === null)
-      say(`TLS=on says that there is a proxy in front, and TRUSTED_PROXIES does not name it: ${ALL_COUNT_AS_ONE}.`);
-    const demo = DEMO_AGENCIES.filter(({ name }) => all.some((one) => one.name === name));
-    if (demo.length > 0) {
-      say(
-        `Demo agencies: everybody knows their password, docket-demo. DEMO=off on a first start leaves them out; now: ${demo.map(({ name }) => `npm run docket -- remove ${name} --yes`).join(' and ')}`,
-      );
-    }
-    if (all.some(({ name }) => name === 'harbour-pine')) {
-      say(
-        'Sign in to Harbour & Pine as emma (enters time), sam or sue (approve it), alex (jobs), dana (approves): docket-demo',
-      );
-    }
-    if (all.length === 0) {
-      say('There is no agency yet: npm run docket -- create <name> --agency "<Name>"');
-      if (!isLoopback(configuration.host))
-        say('Others can reach this address: DEMO=on makes the demo agencies all the same.');
-    }
     return stop;
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+function tellWhatIsThere(
+  address: string,
+  configuration: Configuration,
+  all: Awaited<ReturnType<Registry['list']>>,
+  say: (line: string) => void,
+) {
+  say(`Docket is at ${address}`);
+  if (configuration.isServedOverTls && configuration.trustedProxies === null)
+    say(`TLS=on says that there is a proxy in front, and TRUSTED_PROXIES does not name it: ${ALL_COUNT_AS_ONE}.`);
+  const demo = DEMO_AGENCIES.filter(({ name }) => all.some((one) => one.name === name));
+  if (demo.length > 0) {
+    say(
+      `Demo agencies: everybody knows their password, docket-demo. DEMO=off on a first start leaves them out; now: ${demo.map(({ name }) => `npm run docket -- remove ${name} --yes`).join(' and ')}`,
+    );
+  }
+  if (all.some(({ name }) => name === 'harbour-pine')) {
+    say(
+      'Sign in to Harbour & Pine as emma (enters time), sam or sue (approve it), alex (jobs), dana (approves): docket-demo',
+    );
+  }
+  if (all.length === 0) {
+    say('There is no agency yet: npm run docket -- create <name> --agency "<Name>"');
+    if (!isLoopback(configuration.host))
+      say('Others can reach this address: DEMO=on makes the demo agencies all the same.');
   }
 }
 
@@ -86,7 +85,7 @@ async function openDatabases(
   root: string,
   closers: (() => Promise<unknown>)[],
   log: (line: string) => void,
-): Promise<Registry> {
+): Promise<{ url: string; registry: Registry }> {
   let url = configuration.databaseUrl;
   if (url === null) {
     const engine = await startEmbeddedPostgres({ dataFolder: configuration.dataFolder, log });
@@ -96,7 +95,7 @@ async function openDatabases(
   const registry = await openRegistry(url, databaseFolders(root));
   closers.push(() => registry.close());
   await registry.migrateAll();
-  return registry;
+  return { url, registry };
 }
 
 /** Demo agencies come with the first start only: where there is any agency, nothing is added. */
@@ -118,19 +117,4 @@ async function createDemoAgencies(
       );
     }
   });
-}
-
-async function listen(app: FastifyInstance, { host, port }: Configuration): Promise<string> {
-  try {
-    return await app.listen({ host, port });
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === 'EADDRINUSE')
-      throw new StartProblem(`Port ${port} is taken: stop what uses it, or choose another with PORT.`);
-    if (code === 'EACCES')
-      throw new StartProblem(`Port ${port} may not be used by this user: choose one above 1023 with PORT.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartProblem(`This machine has no address ${host}: check HOST.`);
-    throw error;
-  }
 }

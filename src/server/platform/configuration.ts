@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StartProblem } from './start-problem.ts';
 
@@ -22,21 +23,24 @@ export type Configuration = {
   metricsToken: string | null;
   /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
   preparesStatements: boolean;
+  /** How many processes serve behind the one port. */
+  workers: number;
+  /** Seconds after which one of several that does not answer any more is started anew. */
+  workerPatience: number;
   /** Seconds for which a server that was told to stop goes on serving, while `/readyz` says that it is going. */
   drainSeconds: number;
 };
 
 /** Far above what any agency holds; more would fill disks for nothing. */
 const MOST_DEMO_ENTRIES = 5_000_000;
+/** More only take each other's memory and connections. */
+const MOST_WORKERS = 64;
 /** Whoever runs the product has ended it by force long before. */
 const LONGEST_DRAIN = 600;
 
 /** Reads the environment. Throws a StartProblem that names the variable which makes no sense. */
 export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
-  const port = Number(environment.PORT || '3000');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StartProblem(`PORT must be a number from 0 to 65535, not "${environment.PORT}".`);
-  }
+  const port = readNumber('PORT', environment.PORT || '3000', { least: 0, most: 65_535 });
   const host = environment.HOST || '127.0.0.1';
   const databaseUrl = environment.DATABASE_URL || null;
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
@@ -54,7 +58,9 @@ export function readConfiguration(environment: Record<string, string | undefined
     logLevel: environment.LOG_LEVEL || 'warn',
     metricsToken: environment.METRICS_TOKEN || null,
     preparesStatements: isOn(environment.PREPARED_STATEMENTS, true, 'PREPARED_STATEMENTS'),
-    drainSeconds: readDrainSeconds(environment.DRAIN_SECONDS),
+    workers: readWorkers(environment.WORKERS),
+    workerPatience: readNumber('WORKER_PATIENCE', environment.WORKER_PATIENCE || '30', { least: 5, most: 600 }),
+    drainSeconds: readNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', { least: 0, most: LONGEST_DRAIN }),
   };
 }
 
@@ -65,19 +71,19 @@ export function isLoopback(host: string): boolean {
 
 function readDemoEntries(value: string | undefined): number | null {
   if (value === undefined || value === '') return null;
-  const entries = Number(value);
-  if (!Number.isInteger(entries) || entries < 1 || entries > MOST_DEMO_ENTRIES) {
-    throw new StartProblem(`DEMO_ENTRIES must be a number from 1 to ${MOST_DEMO_ENTRIES}, not "${value}".`);
-  }
-  return entries;
+  return readNumber('DEMO_ENTRIES', value, { least: 1, most: MOST_DEMO_ENTRIES });
 }
 
-function readDrainSeconds(value: string | undefined): number {
-  const seconds = Number(value || '0');
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds > LONGEST_DRAIN) {
-    throw new StartProblem(`DRAIN_SECONDS must be a number from 0 to ${LONGEST_DRAIN}, not "${value}".`);
-  }
-  return seconds;
+/** One for each core but one, which PostgreSQL and the system have; on small machines one that does everything itself. */
+function readWorkers(value: string | undefined): number {
+  if (value === undefined || value === '') return Math.max(1, availableParallelism() - 1);
+  return readNumber('WORKERS', value, { least: 1, most: MOST_WORKERS });
+}
+
+function readNumber(name: string, value: string, { least, most }: { least: number; most: number }): number {
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new StartProblem(`${name} must be a number from ${least} to ${most}, not "${value}".`);
 }
 
 function isOn(value: string | undefined, otherwise: boolean, name: string): boolean {

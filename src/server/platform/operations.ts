@@ -17,7 +17,13 @@ export function serveOperations(
     agencies,
     metricsToken,
     isStopping,
-  }: { agencies: Agencies; metricsToken: string | null; isStopping: () => boolean },
+    countTogether = (own) => () => own.metrics(),
+  }: {
+    agencies: Agencies;
+    metricsToken: string | null;
+    isStopping: () => boolean;
+    countTogether?: ((own: Registry) => () => Promise<string>) | undefined;
+  },
 ) {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
@@ -33,6 +39,8 @@ export function serveOperations(
     help: 'Requests that have come and are not answered yet, streams included',
     registers: [metrics],
   });
+
+  const readFigures = countTogether(metrics);
 
   app.addHook('onRequest', async (_, reply) => {
     underWay.inc();
@@ -68,7 +76,7 @@ export function serveOperations(
     if (!mayReadMetrics(request, metricsToken)) throw new Refused('not-found');
     return uncached(reply)
       .type(metrics.contentType)
-      .send(await metrics.metrics());
+      .send(await readFigures());
   });
 }
 

@@ -1,0 +1,112 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as pass } from 'node:timers/promises';
+import { StartProblem } from '../platform/start-problem.ts';
+import type { Serving } from '../serve-installation.ts';
+import { answerCounts } from './count-all.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+/** Milliseconds between two questions to a worker whether it is there. */
+const ASK_EVERY = 5_000;
+/** Until its first word a worker reads its program, which takes a busy machine its time: so many times the patience. */
+const PATIENCE_AT_START = 10;
+/** One that ends so soon after its start would do so again: the next one waits, longer each time, up to so many milliseconds. */
+const [SOON, LONGEST_WAIT] = [10_000, 30_000];
+/** Milliseconds beyond its drain after which a worker that was told to stop is ended. */
+const STOP_PATIENCE = 30_000;
+
+/** What the workers are told and how they are looked after. */
+type Crew = {
+  count: number;
+  /** What a worker's environment has beside this process's own. */
+  environment: Record<string, string>;
+  /** Seconds after which a worker that does not answer is ended, and another takes its place. */
+  patience: number;
+  drainSeconds: number;
+  say: (line: string) => void;
+};
+
+/**
+ * Starts so many processes that serve behind one port, and sees to it that there are as many as long as it runs: what dies or
+ * no longer answers is started anew. Throws a StartProblem when the first ones cannot start.
+ */
+export async function lookAfterWorkers({ count, environment, patience, drainSeconds, say }: Crew): Promise<Serving> {
+  let isStopping = false;
+  let isServing = false;
+  let soonEnded = 0;
+  const questions = Math.ceil((patience * 1000) / ASK_EVERY);
+  // Counted and not timed: a machine that slept is no reason to end them all.
+  const unanswered = new Map<Worker, number>();
+  const tell = (worker: Worker, message: ToWorker) => void (worker.isConnected() && worker.send(message));
+
+  const start = (): Worker => {
+    const worker = cluster.fork(environment);
+    const startedAt = Date.now();
+    unanswered.set(worker, questions * (1 - PATIENCE_AT_START));
+    worker.on('message', (message: FromWorker) => {
+      unanswered.set(worker, 0);
+      // All of them share what the first one was given, also where any free port was wanted.
+      if (message.kind === 'serving') environment.PORT = new URL(message.address).port;
+      if (message.kind === 'cannot-start' && isServing) say(message.why);
+    });
+    worker.once('exit', (code, signal) => {
+      unanswered.delete(worker);
+      if (isStopping || !isServing) return;
+      say(`A worker ended (${signal ?? code}); another takes its place.`);
+      soonEnded = Date.now() - startedAt < SOON ? soonEnded + 1 : 0;
+      const wait = soonEnded === 0 ? 0 : Math.min(LONGEST_WAIT, 250 * 2 ** soonEnded);
+      void pass(wait).then(() => isStopping || start());
+    });
+    return worker;
+  };
+
+  const asking = setInterval(() => {
+    for (const [worker, before] of unanswered) {
+      unanswered.set(worker, before + 1);
+      tell(worker, { kind: 'are-you-there' });
+      if (before + 1 <= questions) continue;
+      say(`A worker has not answered for ${patience} seconds and is ended.`);
+      worker.process.kill('SIGKILL');
+    }
+  }, ASK_EVERY);
+  const stop = async () => {
+    isStopping = true;
+    clearInterval(asking);
+    const workers = [...unanswered.keys()];
+    const ended = Promise.all(workers.map((worker) => worker.isDead() || once(worker, 'exit')));
+    for (const worker of workers) tell(worker, { kind: 'stop' });
+    const overdue = setTimeout(
+      () => {
+        for (const worker of workers) worker.process.kill('SIGKILL');
+      },
+      drainSeconds * 1000 + STOP_PATIENCE,
+    );
+    await ended;
+    clearTimeout(overdue);
+  };
+
+  answerCounts(() => [...unanswered.keys()], tell);
+  try {
+    // The first one alone: what keeps one from starting would keep them all, and is said once.
+    const address = await addressOf(start());
+    await Promise.all(Array.from({ length: count - 1 }, () => addressOf(start())));
+    isServing = true;
+    return { address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Where a worker serves that was started just now. */
+async function addressOf(worker: Worker): Promise<string> {
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'serving') resolve(message.address);
+      if (message.kind === 'cannot-start') reject(new StartProblem(message.why));
+    });
+    worker.once('exit', (code, signal) =>
+      reject(new StartProblem(`A worker ended before it served (${signal ?? code}).`)),
+    );
+  });
+}

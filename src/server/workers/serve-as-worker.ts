@@ -1,0 +1,58 @@
+import type { Registry as Metrics } from 'prom-client';
+import { readConfiguration } from '../platform/configuration.ts';
+import { databaseFolders, openRegistry } from '../platform/registry.ts';
+import { StartProblem } from '../platform/start-problem.ts';
+import { type Serving, serveInstallation } from '../serve-installation.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+const tell = (message: FromWorker) => process.send?.(message);
+
+/** Serves as one of several processes behind one port; what looks after them has the database ready, and says when to stop. */
+export async function serveAsWorker(root: string) {
+  const counts = new Map<number, (text: string) => void>();
+  let metrics: Metrics | undefined;
+  let serving: Serving | undefined;
+  let isStopping = false;
+  const stop = async () => {
+    isStopping = true;
+    await serving?.stop();
+    if (serving) process.exit(0);
+  };
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'are-you-there') tell({ kind: 'here' });
+    if (message.kind === 'stop') void stop();
+    if (message.kind === 'counted') counts.get(message.question)?.(message.text);
+    if (message.kind === 'count') {
+      const { question } = message;
+      void metrics?.getMetricsAsJSON().then((figures) => tell({ kind: 'figures', question, figures }));
+    }
+  });
+  // A terminal sends its signals to all processes: when to stop is said by the one that looks after them.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+
+  let questions = 0;
+  const countAll = () =>
+    new Promise<string>((resolve) => {
+      const question = ++questions;
+      counts.set(question, (text) => {
+        counts.delete(question);
+        resolve(text);
+      });
+      tell({ kind: 'count-all', question });
+    });
+  const countTogether = (own: Metrics) => {
+    metrics = own;
+    return countAll;
+  };
+  try {
+    const configuration = readConfiguration(process.env);
+    const registry = await openRegistry(configuration.databaseUrl!, databaseFolders(root));
+    serving = await serveInstallation(registry, { configuration, root, countTogether });
+    tell({ kind: 'serving', address: serving.address });
+    if (isStopping) await stop();
+  } catch (error) {
+    const why = error instanceof StartProblem ? error.message : String((error as Error | null)?.stack ?? error);
+    const last: FromWorker = { kind: 'cannot-start', why };
+    process.send?.(last, () => process.exit(1));
+  }
+}
