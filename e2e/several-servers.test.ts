@@ -31,7 +31,8 @@ const originOf = (which: number) => servers[which]!.origin;
 
 beforeAll(async () => {
   product = await copyProduct('several-servers');
-  servers = await Promise.all([start(), start()]);
+  // One that is several processes itself, and one that is not.
+  servers = await Promise.all([start({ WORKERS: '3' }), start()]);
   balancer = await startBalancer(() => servers.map(({ origin }) => origin));
   saver = await openSaver(balancer.origin);
   owner = await openOwnerClient(databaseUrlOf(testServerUrl(), agency));

@@ -11,7 +11,7 @@ export type DocketProcess = { origin: string; process: ChildProcess; said: strin
 export function startDocket(environment: Record<string, string>, root = ROOT): Promise<DocketProcess> {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', WORKERS: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

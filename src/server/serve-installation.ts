@@ -24,8 +24,8 @@ export async function serveInstallation(
   }: { configuration: Configuration; root: string } & Pick<AppParts, 'countTogether'>,
 ): Promise<Serving> {
   let isStopping = false;
-  const { preparesStatements, dataFolder, drainSeconds } = configuration;
-  const agencies = openAgencies(registry, { preparesStatements });
+  const { preparesStatements, agencyConnections, dataFolder, drainSeconds } = configuration;
+  const agencies = openAgencies(registry, { preparesStatements, agencyConnections });
   const app = await createApp({
     ...configuration,
     agencies,

@@ -38,7 +38,11 @@ export async function startProduct(
         ? await serveInstallation(registry, { configuration, root })
         : await lookAfterWorkers({
             count: workers,
-            environment: { DATABASE_URL: url, WORKERS: '1' },
+            environment: {
+              DATABASE_URL: url,
+              WORKERS: '1',
+              AGENCY_CONNECTIONS: String(connectionsOfWorker(configuration)),
+            },
             patience: workerPatience,
             drainSeconds,
             say,
@@ -51,6 +55,11 @@ export async function startProduct(
     await stop();
     throw error;
   }
+}
+
+/** Together they hold at most twice what one process would, and each can do some things at a time. */
+function connectionsOfWorker({ agencyConnections, workers }: Configuration): number {
+  return Math.max(4, Math.ceil((2 * agencyConnections) / workers));
 }
 
 function tellWhatIsThere(

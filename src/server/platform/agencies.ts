@@ -3,8 +3,6 @@ import { type ChangeFeed, openChangeFeed } from './change-feed.ts';
 import { type AgencyDatabase, openApplicationClient, openPool, type PoolOptions } from './postgres.ts';
 import type { Registry } from './registry.ts';
 
-/** Connections that one agency may hold at once. */
-const POOL_SIZE = 12;
 /** How long an agency stays known without asking the registry again: an agency that was removed is gone by then. */
 const REMEMBERED_MILLISECONDS = 15_000;
 
@@ -23,8 +21,11 @@ export type Agencies = {
   close(): Promise<void>;
 };
 
-/** Keeps one pool and one feed of changes for each agency of a registry. */
-export function openAgencies(registry: Registry, options: Pick<PoolOptions, 'preparesStatements'> = {}): Agencies {
+/** Keeps one pool, of so many connections at most, and one feed of changes for each agency of a registry. */
+export function openAgencies(
+  registry: Registry,
+  { agencyConnections = 12, ...options }: Pick<PoolOptions, 'preparesStatements'> & { agencyConnections?: number } = {},
+): Agencies {
   const pools = new Map<string, { url: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }>();
   return {
     async open(name) {
@@ -43,7 +44,7 @@ export function openAgencies(registry: Registry, options: Pick<PoolOptions, 'pre
         return known.database;
       }
       const url = registry.applicationUrlOf(agency);
-      const database = openPool(url, POOL_SIZE, options);
+      const database = openPool(url, agencyConnections, options);
       pools.set(name, { url, database, changes: openChangeFeed(url), checkedAt: Date.now() });
       return database;
     },

@@ -23,6 +23,8 @@ export type Configuration = {
   metricsToken: string | null;
   /** Whether statements are kept prepared on connections; off for poolers in between that cannot carry them. */
   preparesStatements: boolean;
+  /** How many connections a process may hold to the database of one agency. */
+  agencyConnections: number;
   /** How many processes serve behind the one port. */
   workers: number;
   /** Seconds after which one of several that does not answer any more is started anew. */
@@ -58,6 +60,10 @@ export function readConfiguration(environment: Record<string, string | undefined
     logLevel: environment.LOG_LEVEL || 'warn',
     metricsToken: environment.METRICS_TOKEN || null,
     preparesStatements: isOn(environment.PREPARED_STATEMENTS, true, 'PREPARED_STATEMENTS'),
+    agencyConnections: readNumber('AGENCY_CONNECTIONS', environment.AGENCY_CONNECTIONS || '12', {
+      least: 2,
+      most: 100,
+    }),
     workers: readWorkers(environment.WORKERS),
     workerPatience: readNumber('WORKER_PATIENCE', environment.WORKER_PATIENCE || '30', { least: 5, most: 600 }),
     drainSeconds: readNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', { least: 0, most: LONGEST_DRAIN }),

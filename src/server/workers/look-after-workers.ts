@@ -34,6 +34,7 @@ export async function lookAfterWorkers({ count, environment, patience, drainSeco
   let isStopping = false;
   let isServing = false;
   let soonEnded = 0;
+  let address = '';
   const questions = Math.ceil((patience * 1000) / ASK_EVERY);
   // Counted and not timed: a machine that slept is no reason to end them all.
   const unanswered = new Map<Worker, number>();
@@ -45,8 +46,13 @@ export async function lookAfterWorkers({ count, environment, patience, drainSeco
     unanswered.set(worker, questions * (1 - PATIENCE_AT_START));
     worker.on('message', (message: FromWorker) => {
       unanswered.set(worker, 0);
-      // All of them share what the first one was given, also where any free port was wanted.
-      if (message.kind === 'serving') environment.PORT = new URL(message.address).port;
+      // One that was just starting has not heard it.
+      if (isStopping) tell(worker, { kind: 'stop' });
+      // Where any free port was wanted and all have ended at once, the next ones are given another.
+      if (message.kind === 'serving' && isServing && message.address !== address) {
+        address = message.address;
+        say(`Docket is at ${address}`);
+      }
       if (message.kind === 'cannot-start' && isServing) say(message.why);
     });
     worker.once('exit', (code, signal) => {
@@ -88,7 +94,7 @@ export async function lookAfterWorkers({ count, environment, patience, drainSeco
   answerCounts(() => [...unanswered.keys()], tell);
   try {
     // The first one alone: what keeps one from starting would keep them all, and is said once.
-    const address = await addressOf(start());
+    address = await addressOf(start());
     await Promise.all(Array.from({ length: count - 1 }, () => addressOf(start())));
     isServing = true;
     return { address, stop };

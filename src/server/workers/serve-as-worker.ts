@@ -13,20 +13,24 @@ export async function serveAsWorker(root: string) {
   let metrics: Metrics | undefined;
   let serving: Serving | undefined;
   let isStopping = false;
-  const stop = async () => {
+  let isEnding = false;
+  const stop = () => {
     isStopping = true;
-    await serving?.stop();
-    if (serving) process.exit(0);
+    if (!serving || isEnding) return;
+    isEnding = true;
+    void serving.stop().then(() => process.exit(0));
   };
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'are-you-there') tell({ kind: 'here' });
-    if (message.kind === 'stop') void stop();
+    if (message.kind === 'stop') stop();
     if (message.kind === 'counted') counts.get(message.question)?.(message.text);
     if (message.kind === 'count') {
       const { question } = message;
       void metrics?.getMetricsAsJSON().then((figures) => tell({ kind: 'figures', question, figures }));
     }
   });
+  // What was said to it before is lost.
+  tell({ kind: 'here' });
   // A terminal sends its signals to all processes: when to stop is said by the one that looks after them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
@@ -49,7 +53,7 @@ export async function serveAsWorker(root: string) {
     const registry = await openRegistry(configuration.databaseUrl!, databaseFolders(root));
     serving = await serveInstallation(registry, { configuration, root, countTogether });
     tell({ kind: 'serving', address: serving.address });
-    if (isStopping) await stop();
+    if (isStopping) stop();
   } catch (error) {
     const why = error instanceof StartProblem ? error.message : String((error as Error | null)?.stack ?? error);
     const last: FromWorker = { kind: 'cannot-start', why };
