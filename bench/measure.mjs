@@ -14,7 +14,7 @@ import { measureWeekRead, recordWeekRead, weekPath } from './read-week.mjs';
 import { median } from './rounds.mjs';
 import { measureSaves, recordSaves } from './save-entry.mjs';
 import { measureScripts } from './scripts-of-screens.mjs';
-import { openReference } from './statements.mjs';
+import { openReference, waitsOf } from './statements.mjs';
 import { leaveUnapproved, measureApproving, measureLists, readUnapproved, recordLists } from './time-approval.mjs';
 import { measureReports } from './timesheet-reports.mjs';
 
@@ -110,6 +110,11 @@ async function startAgain() {
 const row = (what, product, reference, ratio, target) =>
   console.log(`| ${[what, product, reference, ratio, target].join(' | ')} |`);
 const ms = (figure) => `${figure.toFixed(2)} ms`;
+/** A call with what it asks of the database. */
+const asking = (what, ...calls) => {
+  const [statements, waits] = [calls.flat().length, calls.reduce((sum, call) => sum + waitsOf(call), 0)];
+  return `${what} (${statements} statements, ${waits} waits)`;
+};
 const compared = (what, product, reference, target = TARGETS.ratio) =>
   row(what, ms(product), ms(reference), (product / reference).toFixed(2), `≤ ${target}`);
 
@@ -126,11 +131,11 @@ try {
     row('---', '---:', '---:', '---:', '---:');
     await caller.signIn('emma');
     const read = await measureWeekRead(caller, client, { statements: recorded.read }, recorded.week);
-    compared(`reading a week (${recorded.read.length} statements)`, read.http, read.reference);
+    compared(asking('reading a week', recorded.read), read.http, read.reference);
     const saves = await measureSaves(caller, client, recorded.saves);
     const { creating, updating } = recorded.saves;
-    compared(`making an entry (${creating.length} statements)`, saves.createOverHttp, saves.createByReference);
-    compared(`changing an entry (${updating.length} statements)`, saves.updateOverHttp, saves.updateByReference);
+    compared(asking('making an entry', creating), saves.createOverHttp, saves.createByReference);
+    compared(asking('changing an entry', updating), saves.updateOverHttp, saves.updateByReference);
     await compareJobsAndOrders(docket, client, recorded);
     row('second start to the first answer', `${seconds.toFixed(2)} s`, '', '', `< ${TARGETS.startSeconds} s`);
     row('memory at rest, the server alone', `${Math.round(memory.server)} MB`, '', '', `< ${TARGETS.megabytes} MB`);
@@ -185,11 +190,10 @@ async function compareJobsAndOrders(docket, client, { jobSave, order }) {
   try {
     await director.signIn(DIRECTOR);
     const job = await measureJobSave(director, client, jobSave);
-    compared(`saving a job (${jobSave.statements.length} statements)`, job.overHttp, job.byReference);
+    compared(asking('saving a job', jobSave.statements), job.overHttp, job.byReference);
     const orders = await measureOrder(director, client, order);
-    const count = order.making.length + order.sending.length;
     compared(
-      `making an order of ten lines and sending it (${count} statements)`,
+      asking('making an order of ten lines and sending it', order.making, order.sending),
       orders.overHttp,
       orders.byReference,
       TARGETS.orderRatio,

@@ -1,18 +1,28 @@
-// Loaded into the product's process before it: notes every statement that goes to the database with its values, so that
-// the reference sends exactly what the product sends. Only ever loaded into a process that nothing is measured on.
+// Loaded into the product's process before it: notes every statement that goes to the database with its values, and behind
+// which answer it waited, so that the reference sends exactly what the product sends. Only ever loaded into a process that
+// nothing is measured on.
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 
 const { query } = pg.Client.prototype;
+/** Statements of each connection whose answer is not there yet. */
+const underWay = new WeakMap();
+/** How often anything was sent only after all answers before it had come. */
+let waits = 0;
 
-pg.Client.prototype.query = function (text, values, ...rest) {
-  if (typeof text === 'string') {
-    const sent = Array.isArray(values) ? values.map(written) : [];
-    const { host, port, user, password, database } = this;
-    const connection = { host, port, user, password, database };
-    appendFileSync(process.env.STATEMENTS_FILE, `${JSON.stringify({ connection, text, values: sent })}\n`);
-  }
-  return query.call(this, text, values, ...rest);
+pg.Client.prototype.query = function (asked, values, ...rest) {
+  const answer = query.call(this, asked, values, ...rest);
+  const text = typeof asked === 'string' ? asked : asked.text;
+  if (!text || typeof asked.submit === 'function' || typeof answer?.finally !== 'function') return answer;
+  const open = underWay.get(this) ?? 0;
+  if (open === 0) waits += 1;
+  underWay.set(this, open + 1);
+  answer.finally(() => underWay.set(this, underWay.get(this) - 1)).catch(() => undefined);
+  const sent = ((typeof asked === 'string' ? values : asked.values) ?? []).map(written);
+  const { host, port, user, password, database } = this;
+  const connection = { host, port, user, password, database };
+  appendFileSync(process.env.STATEMENTS_FILE, `${JSON.stringify({ connection, text, values: sent, wait: waits })}\n`);
+  return answer;
 };
 
 function written(value) {

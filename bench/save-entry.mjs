@@ -38,7 +38,7 @@ export function measureSaves(caller, client, { draft, requestId, entryId, creati
       },
       createByReference() {
         present = new Map([[requestId, randomUUID()]]);
-        return timed(() => sendAgain(client, creating, { id: entryId }, present));
+        return timed(() => sendAgain(client, creating, { newIds: entryId }, present));
       },
       async updateByReference() {
         const milliseconds = await timed(() => sendAgain(client, updating, { id: entryId }, present));

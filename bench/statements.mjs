@@ -17,7 +17,7 @@ export async function recordStatements(file, carryOut) {
   if (recorded.length === 0) throw new Error('No statement was recorded.');
   return {
     connection: recorded[0].connection,
-    statements: recorded.map(({ text, values }) => ({ text, values: values.map(sentValue) })),
+    statements: recorded.map(({ text, values, wait }) => ({ text, values: values.map(sentValue), wait })),
   };
 }
 
@@ -25,36 +25,70 @@ function sentValue(value) {
   return value !== null && typeof value === 'object' && 'hex' in value ? Buffer.from(value.hex, 'hex') : value;
 }
 
-/** A bare connection with the settings of the product's own: role, time zone, and days and instants not made to dates. */
+/** How often statements waited for the answers to others before them. */
+export function waitsOf(statements) {
+  return new Set(statements.map(({ wait }) => wait)).size;
+}
+
+/**
+ * A bare connection with the settings of the product's own: role, time zone, days and instants not made to dates, and what waits
+ * for nothing sent in one write.
+ */
 export async function openReference(connection) {
   const types = {
     getTypeParser: (oid, format) =>
       oid === DATE || oid === TIMESTAMPTZ ? (text) => text : pg.types.getTypeParser(oid, format),
   };
-  const client = new pg.Client({ ...connection, types, options: '-c timezone=UTC -c role=docket_application' });
+  const options = '-c timezone=UTC -c role=docket_application';
+  const client = new pg.Client({ ...connection, types, options, pipeline: true });
   await client.connect();
   return client;
 }
 
-/** Sends statements one after the other, as the product does, and answers the rows of each. */
+const names = new Map();
+
+/** Sends a statement prepared by its text, as the product does with all that are planned. */
+function ask(client, text, values) {
+  if (!/^\s*(select|insert|update|delete|with|values)\b/i.test(text)) return client.query(text, values);
+  if (!names.has(text)) names.set(text, `reference_${names.size}`);
+  return client.query({ name: names.get(text), text, values });
+}
+
+/** Statements that were sent together, in the order of their waits. */
+function writesOf(statements) {
+  const writes = new Map();
+  for (const statement of statements) {
+    const { wait } = statement;
+    writes.set(wait, [...(writes.get(wait) ?? []), statement]);
+  }
+  return writes.values();
+}
+
+/** Sends statements as the product does, together what it sent together, and answers the rows of each. */
 export async function send(client, statements) {
   const answers = [];
-  for (const { text, values } of statements) answers.push((await client.query(text, values)).rows);
+  for (const together of writesOf(statements)) {
+    const results = await Promise.all(together.map(({ text, values }) => ask(client, text, values)));
+    answers.push(...results.map(({ rows }) => rows));
+  }
   return answers;
 }
 
 /**
  * Sends recorded statements, with what stands in `present` in the place of what was recorded. What a statement answers under
- * the names of `recorded` takes the recorded value's place from there on: an id where it is all of the answer, as many rows have one.
+ * the names of `recorded` takes the recorded value's place from there on: an id where it is all of the answer, as many rows
+ * have one; of a list its first.
  */
 export async function sendAgain(client, statements, recorded, present) {
   const exchange = (value) => (Array.isArray(value) ? value.map(exchange) : (present.get(value) ?? value));
-  for (const { text, values } of statements) {
-    const { rows } = await client.query(text, values.map(exchange));
-    if (rows.length !== 1) continue;
-    for (const [name, value] of Object.entries(recorded)) {
-      const isTold = name in rows[0] && (name !== 'id' || Object.keys(rows[0]).length === 1);
-      if (isTold && !present.has(value)) present.set(value, rows[0][name]);
+  for (const together of writesOf(statements)) {
+    const results = await Promise.all(together.map(({ text, values }) => ask(client, text, values.map(exchange))));
+    for (const { rows } of results) {
+      if (rows?.length !== 1) continue;
+      for (const [name, value] of Object.entries(recorded)) {
+        const isTold = name in rows[0] && (name !== 'id' || Object.keys(rows[0]).length === 1);
+        if (isTold && !present.has(value)) present.set(value, [rows[0][name]].flat()[0]);
+      }
     }
   }
 }
