@@ -225,3 +225,23 @@ test('AUTH-14 every request of the pages names who sent it, and reads are not ca
   expect(answer.headers()['cache-control']).toBe('no-store');
   expect(unnamed).toEqual([]);
 });
+
+test('AUTH-01 SHELL-14 who signs in before the databases are listed does not press in vain', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('docket.database', '"harbour-pine"'));
+  let letThemCome = () => {};
+  const listed = new Promise<void>((resolve) => {
+    letThemCome = resolve;
+  });
+  await page.route('**/api/databases', async (route) => {
+    await listed;
+    await route.continue();
+  });
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('User name').fill('emma');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute('data-loading', 'true');
+  letThemCome();
+  await expect(page).toHaveURL(/timesheet/);
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
+});

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { listDatabases, type MatchingUser, type SessionUser, signIn } from '#contract/session.ts';
 import { warnsOfExpiry } from '#domain/password.ts';
 import { VERSION } from '#domain/version.ts';
@@ -59,10 +59,21 @@ export function LoginScreen() {
     },
     onSuccess: (answer) => (Array.isArray(answer) ? setMatching(answer) : enter(answer)),
   });
+  // Who is quicker than the list of databases has not pressed in vain.
+  const [isWanted, setIsWanted] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (username.trim() !== '' && database !== '') attempt.mutate(undefined);
+    if (databases.isPending) setIsWanted(true);
+    else if (username.trim() !== '' && database !== '') attempt.mutate(undefined);
   };
+  const enterWhereWanted = useEffectEvent(() => {
+    if (!isWanted) return;
+    setIsWanted(false);
+    if (username.trim() !== '' && database !== '') attempt.mutate(undefined);
+  });
+  useEffect(() => {
+    if (!databases.isPending) enterWhereWanted();
+  }, [databases.isPending]);
 
   return (
     <Container size={380} py={{ base: 24, sm: 80 }}>
@@ -132,8 +143,8 @@ export function LoginScreen() {
               type="submit"
               fullWidth
               mt="xs"
-              loading={attempt.isPending}
-              disabled={username.trim() === '' || database === ''}
+              loading={attempt.isPending || isWanted}
+              disabled={username.trim() === '' || (database === '' && !databases.isPending)}
             >
               {t('Sign in')}
             </Button>
