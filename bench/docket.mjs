@@ -25,6 +25,7 @@ export async function startDocket(dataFolder, environment = {}, statementsFile =
       HOST: '127.0.0.1',
       DATABASE_URL: '',
       DATA_DIR: dataFolder,
+      WORKERS: '1',
       ...environment,
       ...(statementsFile ? { NODE_OPTIONS: `--import=${recorder}`, STATEMENTS_FILE: statementsFile } : {}),
     },

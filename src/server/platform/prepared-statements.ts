@@ -51,9 +51,10 @@ export class PreparingClient extends pg.Client {
   }
 
   async #askPrepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const name = this.#nameOf(text);
     const preparedIn = this.#era;
     try {
-      return await super.query({ name: this.#nameOf(text), text, values });
+      return await super.query({ name, text, values });
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       if (preparedIn === era) era++;
