@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { another, makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
 import { enterTimeOf } from './support/team-time.ts';
@@ -45,6 +46,19 @@ const cellsSeen = (page: Page) => page.evaluate(() => (window as unknown as Watc
 async function slowDown(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+}
+
+/** Holds the calls of a path back as they come; answers what lets them go on, and those to come. */
+async function holdBack(page: Page, path: string): Promise<() => void> {
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(path, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  return letGo;
 }
 
 test('FIX-57 in the grid a key pressed at once after a dialog or a button counts, and what is saved never blinks', async ({
@@ -123,4 +137,101 @@ test('FIX-57 in lists the focus is back before the result of a dialog shows', as
   await page.keyboard.press('ArrowUp');
   await expect(page.locator('[role=row]:focus')).toBeVisible();
   expect(await keysLost(page)).toEqual([]);
+});
+
+test('FIX-57 PO-15 who decides on one order after the other need not wait for what is read again between', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'alex');
+  const job = await makeJobToOrderFor(page, 'Job of quick keys');
+  const [first, second] = [await orderForJob(page, job, 'Quick keys'), await orderForJob(page, job, 'Quick keys')];
+  for (const order of [first, second]) await sendTo(page, order, 'Paul Henderson');
+  const paul = await another(browser, 'paul');
+  await paul.goto(`${origin()}/production/purchaseorder?approvals=true&keyphrase=${job.code}&sort=reference`);
+  const orders = paul.getByRole('table', { name: 'Purchase orders' });
+  await expect(orders.locator('tbody tr')).toHaveCount(2);
+  const letGo = await holdBack(paul, '**/api/purchaseorders/notices');
+  await paul.getByRole('link', { name: first.reference }).focus();
+  await paul.keyboard.press('a');
+  await paul.keyboard.press('Enter');
+  await expect(orders.locator('tbody tr')).toHaveCount(1);
+  await paul.getByRole('link', { name: second.reference }).focus();
+  await paul.keyboard.press('r');
+  await paul.keyboard.type('A day too late');
+  await paul.keyboard.press('Control+Enter');
+  await expectMessage(paul, 'Purchase order rejected');
+  letGo();
+  await expect(orders).toHaveCount(0);
+  await page.goto(`${origin()}/production/purchaseorder?keyphrase=${job.code}`);
+  await expect(page.getByRole('row').filter({ hasText: second.reference })).toContainText(/Rejected.*A day too late/);
+  await paul.context().close();
+});
+
+test('FIX-57 who approves entry after entry need not wait for the one before, and the same key twice approves once', async ({
+  page,
+}) => {
+  await signIn(page, 'sue');
+  await enterTimeOf(page, 'Hannah', [
+    { day: weekAhead(38), hours: 3, notes: 'Quick one' },
+    { day: weekAhead(38), hours: 2, notes: 'Quick two' },
+    { day: weekAhead(38), hours: 1, notes: 'Quick three' },
+  ]);
+  await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=${weekAhead(38)}`);
+  const entries = page.getByRole('treegrid', { name: 'Time entries' });
+  const row = (words: string) => entries.getByRole('row').filter({ hasText: words });
+  const approved: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/timeapprovers/approved')) approved.push(request.postData() ?? '');
+  });
+  const letGo = await holdBack(page, '**/api/timesheet/timeapprovers/approved');
+  const question = page.getByRole('dialog').getByText(/outside the current period/);
+  await row('Quick one').focus();
+  await page.keyboard.press('a');
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  // While the first is on its way.
+  await row('Quick one').focus();
+  await page.keyboard.press('a');
+  await row('Quick two').focus();
+  await page.keyboard.press('a');
+  letGo();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(entries.getByText('Approved', { exact: true })).toHaveCount(2);
+  await expect(row('Quick three')).not.toContainText('Approved');
+  expect(approved).toHaveLength(2);
+});
+
+test('FIX-57 PIN-01 FAV-01 a favourite and a pin show at once what was pressed, and a second press counts while the first is under way', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  await page.goto(`${origin()}/m/TimeEntry?selectedDate=${weekAhead(37)}`);
+  await page.getByRole('list', { name: 'Time entries' }).getByRole('link').first().click();
+  const favourite = page.getByRole('switch', { name: 'Favourite' });
+  const pinned = page.getByRole('switch', { name: 'Pinned' });
+  await expect(pinned).toBeChecked();
+  const wasOn = await favourite.isChecked();
+  const letGo = await holdBack(page, '**/api/jobs/favorites**');
+  await favourite.press('Space');
+  await expect(favourite).toBeChecked({ checked: !wasOn });
+  await favourite.press('Space');
+  await expect(favourite).toBeChecked({ checked: wasOn });
+  letGo();
+  await expectMessage(page, wasOn ? 'Favorite job removed' : 'Favorite job saved');
+  await expectMessage(page, wasOn ? 'Favorite job saved' : 'Favorite job removed');
+  const letPinsGo = await holdBack(page, '**/api/timesheet/pinnedtimeallocations**');
+  await pinned.press('Space');
+  await expect(pinned).not.toBeChecked();
+  await pinned.press('Space');
+  await expect(pinned).toBeChecked();
+  letPinsGo();
+  await expectMessage(page, 'Pin removed');
+  await expectMessage(page, 'Pin saved');
+  // The entry that was begun on the pin is still there.
+  await expect(page.getByRole('textbox', { name: 'Hours' })).toBeVisible();
+  await page.goto(`${origin()}/m/TimeEntry?selectedDate=${weekAhead(37)}`);
+  await expect(page.getByRole('list', { name: 'Time entries' }).getByRole('listitem')).toHaveCount(4);
 });

@@ -1,7 +1,5 @@
 import { signedInAs } from '../platform/signed-in-as.ts';
-
-/** The longest that a busy page lets what it knows wait, in milliseconds. */
-const LONGEST_WAIT = 1_000;
+import { whenIdle } from '../platform/when-idle.ts';
 
 const waiting = new Map<string, () => void>();
 
@@ -23,10 +21,4 @@ function writeAll() {
   const writes = [...waiting.values()];
   waiting.clear();
   for (const write of writes) write();
-}
-
-/** Safari has no idle time to tell of. */
-function whenIdle(then: () => void) {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: LONGEST_WAIT });
-  else setTimeout(then, 100);
 }

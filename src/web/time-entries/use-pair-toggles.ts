@@ -1,47 +1,84 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { FavoriteJob } from '#contract/job.ts';
-import { createPin, deletePin } from '#contract/pin.ts';
+import { createPin, deletePin, type Pin } from '#contract/pin.ts';
 import type { JobBrief } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import { call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
-import { useFavoriteSwitch } from '../widgets/favorite-job.ts';
-import { toast, toastProblem } from '../widgets/toast.tsx';
+import { FAVORITE_SWITCH, type FavoriteToSwitch, useFavoriteSwitch } from '../widgets/favorite-job.ts';
+import { toast } from '../widgets/toast.tsx';
+import { usePressed, useRecordSwitch } from '../widgets/use-record-switch.ts';
 import { favoritesQuery, pinsQuery } from './time-entry-queries.ts';
 
 /** A pair of job and cost type, and its pin if it has one. */
 export type PinnablePair = { job: JobBrief; costType: CostType | null; pinId: number | null };
 
+type PinToSwitch = Pick<PinnablePair, 'job' | 'costType'> & { employeeId: number };
+
+const PIN_SWITCH = 'pin-switch';
+const pinKey = ({ job, costType, employeeId }: PinToSwitch) => `${employeeId} ${job.id} ${costType?.id}`;
+
+/** What a pin and a favourite have for an id until the server has given them one. */
+const NO_ID_YET = 0;
+
+/** A person's pins as the server knows them, and with what was pressed and is under way. */
+export function usePins(employeeId: number) {
+  const known = useQuery(pinsQuery(employeeId));
+  const pressed = usePressed<PinToSwitch>(PIN_SWITCH);
+  const { data } = known;
+  const pins = useMemo(() => {
+    const shown = new Map((data ?? []).map((pin) => [pinKey({ ...pin, employeeId }), pin]));
+    for (const { item, isOn } of pressed) {
+      if (item.employeeId !== employeeId || !item.costType) continue;
+      const { job, costType } = item;
+      const pin: Pin = { id: NO_ID_YET, job, costType, employee: { id: employeeId, name: '' } };
+      if (!isOn) shown.delete(pinKey(item));
+      else if (!shown.has(pinKey(item))) shown.set(pinKey(item), pin);
+    }
+    return data && [...shown.values()];
+  }, [data, pressed, employeeId]);
+  return { known, pins };
+}
+
+/** The signed-in person's favourites, with what was pressed and is under way. */
+export function useFavorites(): FavoriteJob[] {
+  const { data } = useQuery(favoritesQuery);
+  const pressed = usePressed<FavoriteToSwitch>(FAVORITE_SWITCH);
+  return useMemo(() => {
+    const shown = new Map((data ?? []).map((favorite) => [favorite.job.id, favorite]));
+    for (const { item, isOn } of pressed) {
+      if (!isOn) shown.delete(item.id);
+      else if (!shown.has(item.id)) shown.set(item.id, { id: NO_ID_YET, favoriteJobId: NO_ID_YET, job: item });
+    }
+    return [...shown.values()];
+  }, [data, pressed]);
+}
+
 /** Switches pins and favourites of one employee's time, and says so (PIN-01, FAV-01). */
 export function usePairToggles(employeeId: number, favorites: readonly FavoriteJob[]) {
   const { t } = useText();
   const queryClient = useQueryClient();
-  const refreshPins = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: pinsQuery(employeeId).queryKey }),
-      queryClient.invalidateQueries({ queryKey: ['time-entries', employeeId] }),
-    ]);
-
-  const pin = useMutation({
-    mutationFn: async ({ pinId, job, costType }: PinnablePair) => {
-      if (pinId !== null) await call(deletePin, { params: { id: pinId } });
-      else
-        await call(createPin, {
-          body: { job: { id: job.id }, costType: { id: costType!.id }, employee: { id: employeeId } },
-        });
+  const pin = useRecordSwitch<PinToSwitch>({
+    name: PIN_SWITCH,
+    keyOf: pinKey,
+    create: async ({ job, costType, employeeId: whose }) => {
+      const body = { job: { id: job.id }, costType: { id: costType!.id }, employee: { id: whose } };
+      return (await call(createPin, { body })).id;
     },
-    onSuccess: async (_, { pinId }) => {
-      toast('success', pinId !== null ? t('Pin removed') : t('Pin saved'));
-      await refreshPins();
+    remove: (id) => call(deletePin, { params: { id } }),
+    onSwitched: (isOn) => {
+      toast('success', isOn ? t('Pin saved') : t('Pin removed'));
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: pinsQuery(employeeId).queryKey }),
+        queryClient.invalidateQueries({ queryKey: ['time-entries', employeeId] }),
+      ]);
     },
-    onError: toastProblem,
   });
-
-  const switchFavorite = useFavoriteSwitch(() => queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey }));
-  const toggleFavorite = (job: Pick<JobBrief, 'id' | 'isBillable'>) => {
-    const there = favorites.find((candidate) => candidate.job.id === job.id);
-    switchFavorite({ job, favoriteJobId: there?.favoriteJobId ?? null });
+  const favorite = useFavoriteSwitch(() => queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey }));
+  return {
+    togglePin: ({ job, costType, pinId }: PinnablePair) => pin.press({ job, costType, employeeId }, pinId),
+    toggleFavorite: ({ id, isBillable }: Pick<JobBrief, 'id' | 'isBillable'>) =>
+      favorite.press({ id, isBillable }, favorites.find(({ job }) => job.id === id)?.favoriteJobId ?? null),
   };
-
-  return { togglePin: pin.mutate, toggleFavorite };
 }

@@ -1,5 +1,5 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useText } from '../platform/translation.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { useSecondTapGuard } from './second-tap.ts';
@@ -34,12 +34,33 @@ export function Dialog(props: {
       {/* What does not close it does not take the focus from what is typed either. */}
       <Modal.Overlay {...guard} onMouseDown={(event) => isEasyToClose || event.preventDefault()} />
       <Modal.Content {...guard}>
-        <div style={{ display: 'flex', justifyContent: 'space-between', padding: 'var(--mantine-spacing-md)' }}>
-          <Modal.Title>{props.title}</Modal.Title>
-          {onClose && <Modal.CloseButton aria-label={t('Close')} />}
-        </div>
-        <Modal.Body>{props.children}</Modal.Body>
+        <TakesFocusAtOnce>
+          <div style={{ display: 'flex', justifyContent: 'space-between', padding: 'var(--mantine-spacing-md)' }}>
+            <Modal.Title>{props.title}</Modal.Title>
+            {onClose && <Modal.CloseButton aria-label={t('Close')} />}
+          </div>
+          <Modal.Body>{props.children}</Modal.Body>
+        </TakesFocusAtOnce>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/**
+ * The dialog has the keys as soon as it is there: what is typed right after the key that opened it belongs to it, and does nothing
+ * below it (FIX-57). The focus trap alone comes a moment later.
+ */
+function TakesFocusAtOnce({ children }: { children: ReactNode }) {
+  const inside = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const dialog = inside.current?.closest<HTMLElement>('[role=dialog]');
+    if (!dialog || dialog.contains(document.activeElement)) return;
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    if (!dialog.contains(document.activeElement)) dialog.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={inside} style={{ display: 'contents' }}>
+      {children}
+    </div>
   );
 }

@@ -1,25 +1,25 @@
-import { useMutation } from '@tanstack/react-query';
 import { createFavoriteJob, deleteFavoriteJob } from '#contract/job.ts';
 import { call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
-import { toast, toastProblem } from './toast.tsx';
+import { toast } from './toast.tsx';
+import { useRecordSwitch } from './use-record-switch.ts';
 
-/** A job, and the favourite that it is, if it is one. */
-export type FavoriteToSwitch = { job: { id: number; isBillable: boolean }; favoriteJobId: number | null };
+export const FAVORITE_SWITCH = 'favorite-job-switch';
+
+/** A job that is made a favourite or not. */
+export type FavoriteToSwitch = { id: number; isBillable: boolean };
 
 /** Makes a job a favourite, or ends that, and says so (FAV-01, JOB-03). */
-export function useFavoriteSwitch(onSwitched: () => Promise<unknown>) {
+export function useFavoriteSwitch(readAgain: () => Promise<unknown>) {
   const { t } = useText();
-  const { mutate } = useMutation({
-    mutationFn: async ({ job, favoriteJobId }: FavoriteToSwitch) => {
-      if (favoriteJobId !== null) await call(deleteFavoriteJob, { params: { id: favoriteJobId } });
-      else await call(createFavoriteJob, { body: { id: job.id, isBillable: job.isBillable } });
+  return useRecordSwitch<FavoriteToSwitch>({
+    name: FAVORITE_SWITCH,
+    keyOf: ({ id }) => id,
+    create: async ({ id, isBillable }) => (await call(createFavoriteJob, { body: { id, isBillable } })).favoriteJobId,
+    remove: (id) => call(deleteFavoriteJob, { params: { id } }),
+    onSwitched: async (isOn) => {
+      toast('success', isOn ? t('Favorite job saved') : t('Favorite job removed'));
+      await readAgain();
     },
-    onSuccess: async (_, { favoriteJobId }) => {
-      toast('success', favoriteJobId !== null ? t('Favorite job removed') : t('Favorite job saved'));
-      await onSwitched();
-    },
-    onError: toastProblem,
   });
-  return mutate;
 }

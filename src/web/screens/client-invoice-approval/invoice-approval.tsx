@@ -40,7 +40,7 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
   const take = ({ done }: Decided) => selection.release(done);
   const approve = async (invoices: readonly ClientInvoiceRow[]) => take(await decisions.approve(invoices));
   const reject = (invoices: readonly ClientInvoiceRow[]) => {
-    if (invoices.length > 0 && decisions.busy === null) setRejecting(new Set(invoices.map(({ id }) => id)));
+    if (invoices.length > 0) setRejecting(new Set(invoices.map(({ id }) => id)));
   };
   const toggle = ({ id }: ClientInvoiceRow) => setOpenId(openId === id ? null : id);
 

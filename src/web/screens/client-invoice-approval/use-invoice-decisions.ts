@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import { useText } from '../../platform/translation.ts';
 import { countOfChanged } from '../../widgets/decided-before.ts';
 import { decisionMessages } from '../../widgets/decision-messages.ts';
 import { confirmApproval } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
+import { useUnderWay } from '../../widgets/use-under-way.ts';
 import { busyText, successText } from './decided-words.ts';
 import { readInvoicesAgain } from './invoice-queries.ts';
 import { approvalQuestion } from './invoice-words.ts';
@@ -20,16 +21,16 @@ const NOTHING: Decided = { done: new Set(), errors: new Map(), isSent: false };
 export function useInvoiceDecisions(isSingle: boolean) {
   const { t } = useText();
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState<string | null>(null);
+  const [what, setWhat] = useState('');
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
-  const isBusy = useRef(false);
+  const underWay = useUnderWay();
 
-  /** One decision at a time: a second press changes nothing twice. */
-  const decide = async (invoices: readonly ClientInvoiceRow[], comment: string | null): Promise<Decided> => {
-    if (invoices.length === 0 || isBusy.current) return NOTHING;
+  /** One decision at a time on an invoice: a second press changes nothing twice. Other invoices need not wait for it. */
+  const decide = async (asked: readonly ClientInvoiceRow[], comment: string | null): Promise<Decided> => {
+    const invoices = underWay.take(asked);
+    if (invoices.length === 0) return NOTHING;
     const decision = comment === null ? 'approve' : 'reject';
-    isBusy.current = true;
-    setBusy(busyText(t, decision));
+    setWhat(busyText(t, decision));
     try {
       const { results, failure } = await sendDecisions(invoices, comment);
       if (failure !== null) toastProblem(failure);
@@ -39,22 +40,23 @@ export function useInvoiceDecisions(isSingle: boolean) {
       for (const { kind, message } of decisionMessages(results, (id) => references.get(id) ?? String(id), success))
         toast(kind, message);
       const refused = new Map(results.flatMap(({ id, error }) => (error ? [[id, error] as const] : [])));
-      setErrors(refused);
+      setErrors((before) => new Map([...before].filter(([id]) => !references.has(id)).concat([...refused])));
       if (results.length > 0) await readInvoicesAgain(queryClient);
       const done = new Set(results.flatMap(({ id, error }) => (error ? [] : [id])));
       return { done, errors: refused, isSent: failure === null };
     } finally {
-      isBusy.current = false;
-      setBusy(null);
+      underWay.release(invoices);
     }
   };
 
   return {
-    busy,
+    /** What is being done; null = nothing. */
+    busy: underWay.ids.size > 0 ? what : null,
     errors,
     /** After a question (CI-03). */
-    approve: async (invoices: readonly ClientInvoiceRow[]): Promise<Decided> => {
-      if (invoices.length === 0 || isBusy.current) return NOTHING;
+    approve: async (asked: readonly ClientInvoiceRow[]): Promise<Decided> => {
+      const invoices = underWay.free(asked);
+      if (invoices.length === 0) return NOTHING;
       if (!(await confirmApproval(t, approvalQuestion(t, invoices)))) return NOTHING;
       return decide(invoices, null);
     },

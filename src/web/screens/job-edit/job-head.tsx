@@ -92,13 +92,13 @@ function FavoriteStar({ job }: { job: Job }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const address = { id: Math.abs(job.id), isInternal: !job.isBillable };
-  const switchFavorite = useFavoriteSwitch(async () => {
+  const favorite = useFavoriteSwitch(async () => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: jobKey(address) }),
       queryClient.invalidateQueries({ queryKey: ['jobs'] }),
     ]);
   });
-  const isFavorite = job.favoriteJobId !== null;
+  const isFavorite = favorite.isOn(job, job.favoriteJobId);
   return (
     <button
       type="button"
@@ -109,7 +109,7 @@ function FavoriteStar({ job }: { job: Job }) {
           ? t('Remove {job} from favourites', { job: job.code })
           : t('Make {job} a favourite', { job: job.code })
       }
-      onClick={() => switchFavorite({ job, favoriteJobId: job.favoriteJobId })}
+      onClick={() => favorite.press(job, job.favoriteJobId)}
     >
       {isFavorite ? '★' : '☆'}
     </button>

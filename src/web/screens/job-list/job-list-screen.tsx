@@ -42,7 +42,7 @@ export function JobListScreen() {
   const selected = rows.filter(({ id }) => chosen.has(id));
   const [areKeysShown, setAreKeysShown] = useState(false);
   useHelpKey(() => setAreKeysShown(true));
-  const switchFavorite = useFavoriteSwitch(() => queryClient.invalidateQueries({ queryKey: ['jobs'] }));
+  const favorite = useFavoriteSwitch(() => queryClient.invalidateQueries({ queryKey: ['jobs'] }));
   const deletion = useJobDeletion();
 
   const open = (row: Pick<JobRow, 'id' | 'isBillable'>) =>
@@ -55,7 +55,7 @@ export function JobListScreen() {
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
-  const favor = (row: JobRow) => switchFavorite({ job: row, favoriteJobId: row.favoriteJobId });
+  const favor = (row: JobRow) => favorite.press(row, row.favoriteJobId);
   const pressRowKey = (key: string, row: JobRow | undefined): boolean => {
     if (row && key === 'f') favor(row);
     else if (row && key === ' ' && row.allowedActions.includes('delete')) select(row);
@@ -101,6 +101,7 @@ export function JobListScreen() {
           selected={chosen}
           onSelect={select}
           errors={deletion.errors}
+          isFavorite={(row) => favorite.isOn(row, row.favoriteJobId)}
           onFavorite={favor}
           onOpen={open}
         />

@@ -29,6 +29,7 @@ export function JobTable(props: {
   selected: ReadonlySet<number>;
   onSelect: (row: JobRow) => void;
   errors: ReadonlyMap<number, string>;
+  isFavorite: (row: JobRow) => boolean;
   onFavorite: (row: JobRow) => void;
   onOpen: (row: JobRow) => void;
 }) {
@@ -78,9 +79,9 @@ export function JobTable(props: {
               <button
                 type="button"
                 className={classes.star}
-                aria-pressed={row.favoriteJobId !== null}
+                aria-pressed={props.isFavorite(row)}
                 aria-label={
-                  row.favoriteJobId !== null
+                  props.isFavorite(row)
                     ? t('Remove {job} from favourites', { job: row.code })
                     : t('Make {job} a favourite', { job: row.code })
                 }
@@ -89,7 +90,7 @@ export function JobTable(props: {
                   props.onFavorite(row);
                 }}
               >
-                {row.favoriteJobId !== null ? '★' : '☆'}
+                {props.isFavorite(row) ? '★' : '☆'}
               </button>
             </td>
             <td data-column="code">

@@ -20,7 +20,7 @@ export function useOrderApproval(rows: readonly PurchaseOrderRow[]) {
   };
   const approve = async (orders: readonly PurchaseOrderRow[]) => take(await decisions.approve(orders));
   const askToReject = (orders: readonly PurchaseOrderRow[]) => {
-    if (orders.length > 0 && !isBusy) setRejecting(new Set(orders.map(({ id }) => id)));
+    if (orders.length > 0) setRejecting(new Set(orders.map(({ id }) => id)));
   };
   return {
     selection,

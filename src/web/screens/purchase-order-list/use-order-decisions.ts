@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { useText } from '../../platform/translation.ts';
 import { countOfChanged } from '../../widgets/decided-before.ts';
@@ -7,6 +7,7 @@ import { decisionMessages } from '../../widgets/decision-messages.ts';
 import { ORDERS_KEY } from '../../widgets/order-notices.ts';
 import { confirmApproval, confirmOrderApproval } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
+import { useUnderWay } from '../../widgets/use-under-way.ts';
 import { approvalQuestion, successText } from './approval-words.ts';
 import { sendDecisions } from './send-decisions.ts';
 
@@ -19,15 +20,13 @@ const NOTHING: Decided = { done: new Set(), errors: new Map(), isSent: false };
 export function useOrderDecisions() {
   const { t } = useText();
   const queryClient = useQueryClient();
-  const [deciding, setDeciding] = useState<ReadonlySet<number>>(new Set());
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
-  const isBusy = useRef(false);
+  const underWay = useUnderWay();
 
-  /** One decision at a time: a second press changes nothing twice. */
-  const decide = async (orders: readonly PurchaseOrderRow[], comment: string | null): Promise<Decided> => {
-    if (orders.length === 0 || isBusy.current) return NOTHING;
-    isBusy.current = true;
-    setDeciding(new Set(orders.map(({ id }) => id)));
+  /** One decision at a time on an order: a second press changes nothing twice. Other orders need not wait for it. */
+  const decide = async (asked: readonly PurchaseOrderRow[], comment: string | null): Promise<Decided> => {
+    const orders = underWay.take(asked);
+    if (orders.length === 0) return NOTHING;
     try {
       const { results, failure } = await sendDecisions(orders, comment);
       if (failure !== null) toastProblem(failure);
@@ -37,14 +36,13 @@ export function useOrderDecisions() {
       for (const { kind, message } of decisionMessages(results, (id) => references.get(id) ?? String(id), success))
         toast(kind, message);
       const refused = new Map(results.flatMap(({ id, error }) => (error ? [[id, error] as const] : [])));
-      setErrors(refused);
+      setErrors((before) => new Map([...before].filter(([id]) => !references.has(id)).concat([...refused])));
       for (const { id } of orders) void queryClient.invalidateQueries({ queryKey: ['purchase-order', id] });
       await queryClient.invalidateQueries({ queryKey: ORDERS_KEY });
       const done = new Set(results.flatMap(({ id, error }) => (error ? [] : [id])));
       return { done, errors: refused, isSent: failure === null };
     } finally {
-      isBusy.current = false;
-      setDeciding(new Set());
+      underWay.release(orders);
     }
   };
 
@@ -57,11 +55,13 @@ export function useOrderDecisions() {
 
   return {
     /** The orders on whose decision the server is at work. */
-    deciding,
-    /** Why orders were refused when they were last decided on. */
+    deciding: underWay.ids,
+    /** Why an order was refused when it was last decided on. */
     errors,
-    approve: async (orders: readonly PurchaseOrderRow[]): Promise<Decided> =>
-      !isBusy.current && (await isWanted(orders)) ? decide(orders, null) : NOTHING,
+    approve: async (asked: readonly PurchaseOrderRow[]): Promise<Decided> => {
+      const orders = underWay.free(asked);
+      return (await isWanted(orders)) ? decide(orders, null) : NOTHING;
+    },
     reject: (orders: readonly PurchaseOrderRow[], comment: string) => decide(orders, comment),
   };
 }

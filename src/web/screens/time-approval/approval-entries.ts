@@ -73,6 +73,16 @@ export function takeEntries(
   void queryClient.invalidateQueries({ queryKey: ['time-entries'] });
 }
 
+/** Entries as they are by now; those that have gone are left out. */
+export function entriesByNow(queryClient: QueryClient, entries: readonly TimeEntry[]): TimeEntry[] {
+  const listsOf = (type: 'inactive' | 'active') =>
+    queryClient.getQueriesData<TimeEntry[]>({ queryKey: [ENTRIES], type });
+  // What shows is newer than what showed before.
+  const lists = [...listsOf('inactive'), ...listsOf('active')];
+  const known = new Map(lists.flatMap(([, list]) => (list ?? []).map((entry) => [entry.id, entry] as const)));
+  return entries.flatMap(({ id }) => known.get(id) ?? []);
+}
+
 /** Reads everything anew. */
 export function readEntriesAgain(queryClient: QueryClient) {
   return Promise.all([

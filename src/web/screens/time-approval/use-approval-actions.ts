@@ -5,7 +5,7 @@ import type { Day } from '#domain/calendar.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { confirmApprovalOutsidePeriod, confirmDeletion } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
-import { readEntriesAgain, takeEntries } from './approval-entries.ts';
+import { entriesByNow, readEntriesAgain, takeEntries } from './approval-entries.ts';
 import { type Approver, type EntryAction, whyNot } from './decidable.ts';
 import { type Changed, sendCopies, sendDeletions, sendRestorations } from './send-changes.ts';
 import { asDecided, type Decided, sendApproval, sendReturn, sendWithdrawal } from './send-decisions.ts';
@@ -23,12 +23,25 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
   const [busy, setBusy] = useState<string | null>(null);
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
   const [steps, setSteps] = useState<readonly UndoStep[]>([]);
-  const isBusy = useRef(false);
+  const latestSteps = useRef(steps);
+  const keepSteps = (next: readonly UndoStep[]) => {
+    latestSteps.current = next;
+    setSteps(next);
+  };
+  const lastTurn = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** One thing at a time: a second press changes nothing twice. Answers whether it was carried out. */
+  /**
+   * One thing at a time: what is asked meanwhile waits for its turn, and is about the entries as they are then, so that no key is lost
+   * and a second press changes nothing twice.
+   */
+  const inTurn = (act: () => Promise<boolean>): Promise<boolean> => {
+    const turn = lastTurn.current.then(act);
+    lastTurn.current = turn.catch(() => undefined);
+    return turn;
+  };
+
+  /** Answers whether it was carried out. */
   const carryOut = async (what: string, act: () => Promise<void>): Promise<boolean> => {
-    if (isBusy.current) return false;
-    isBusy.current = true;
     setBusy(what);
     try {
       await act();
@@ -37,7 +50,6 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
       toastProblem(error);
       return false;
     } finally {
-      isBusy.current = false;
       setBusy(null);
     }
   };
@@ -51,7 +63,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     });
   const push = (done: readonly TimeEntry[], step: UndoStep) => {
     onDone(new Set(done.map(({ id }) => id)));
-    setSteps((before) => [...before, step]);
+    keepSteps([...latestSteps.current, step]);
   };
   const refresh = () => {
     setErrors(new Map());
@@ -59,7 +71,8 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
   };
 
   /** Those of the entries that an action is possible on; says why for the others, but for those that it would not change. */
-  const possible = (action: EntryAction, entries: readonly TimeEntry[]): TimeEntry[] => {
+  const possible = (action: EntryAction, asked: readonly TimeEntry[]): TimeEntry[] => {
+    const entries = entriesByNow(queryClient, asked);
     const those = entries.filter((entry) => whyNot(action, entry, approver) === null);
     const isAsWanted = ({ isApproved }: TimeEntry) =>
       (action === 'approve' && isApproved) || (action === 'unapprove' && !isApproved);
@@ -102,108 +115,114 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     errors,
     possible,
 
-    approve: async (entries: readonly TimeEntry[]) => {
-      const those = possible('approve', entries);
-      const outside = those.filter(({ isCurrentPeriod }) => !isCurrentPeriod).length;
-      if (those.length === 0 || (outside > 0 && !(await confirmApprovalOutsidePeriod(t, outside)))) return false;
-      return carryOut(t('Approving'), async () => {
-        const done = await setApproved(those, true);
-        if (done.length === 0) return;
-        push(done, {
-          label: t('Undo approving {count}', { count: done.length }),
-          undo: async () => void (await setApproved(done, false)),
+    approve: (entries: readonly TimeEntry[]) =>
+      inTurn(async () => {
+        const those = possible('approve', entries);
+        const outside = those.filter(({ isCurrentPeriod }) => !isCurrentPeriod).length;
+        if (those.length === 0 || (outside > 0 && !(await confirmApprovalOutsidePeriod(t, outside)))) return false;
+        return carryOut(t('Approving'), async () => {
+          const done = await setApproved(those, true);
+          if (done.length === 0) return;
+          push(done, {
+            label: t('Undo approving {count}', { count: done.length }),
+            undo: async () => void (await setApproved(done, false)),
+          });
         });
-      });
-    },
+      }),
 
-    unapprove: async (entries: readonly TimeEntry[]) => {
-      const those = possible('unapprove', entries);
-      if (those.length === 0) return false;
-      return carryOut(t('Unapproving'), async () => {
-        const done = await setApproved(those, false);
-        if (done.length === 0) return;
-        push(done, {
-          label: t('Undo unapproving {count}', { count: done.length }),
-          undo: async () => void (await setApproved(done, true)),
+    unapprove: (entries: readonly TimeEntry[]) =>
+      inTurn(async () => {
+        const those = possible('unapprove', entries);
+        if (those.length === 0) return false;
+        return carryOut(t('Unapproving'), async () => {
+          const done = await setApproved(those, false);
+          if (done.length === 0) return;
+          push(done, {
+            label: t('Undo unapproving {count}', { count: done.length }),
+            undo: async () => void (await setApproved(done, true)),
+          });
         });
-      });
-    },
+      }),
 
     /** Gives entries back with a reason. */
-    giveBack: async (entries: readonly TimeEntry[], comment: string) => {
-      const those = possible('return', entries);
-      if (those.length === 0) return false;
-      return carryOut(t('Returning'), async () => {
-        const decided = await sendReturn(those, comment);
-        const by = { id: approver.id, name: approver.name };
-        const returned = { comment, by, at: new Date().toISOString(), handledAt: null };
-        const done = takeDecision(those, decided, { returned });
-        tell(decided.refused, returnTexts(t, done.length));
-        if (done.length === 0) return;
-        const withdraw = async () => {
-          const withdrawn = await sendWithdrawal(done);
-          takeDecision(done, withdrawn, { returned: null });
-          tell(withdrawn.refused, withdrawalTexts(t, done.length));
-        };
-        push(done, { label: t('Undo returning {count}', { count: done.length }), undo: withdraw });
-      });
-    },
+    giveBack: (entries: readonly TimeEntry[], comment: string) =>
+      inTurn(async () => {
+        const those = possible('return', entries);
+        if (those.length === 0) return false;
+        return carryOut(t('Returning'), async () => {
+          const decided = await sendReturn(those, comment);
+          const by = { id: approver.id, name: approver.name };
+          const returned = { comment, by, at: new Date().toISOString(), handledAt: null };
+          const done = takeDecision(those, decided, { returned });
+          tell(decided.refused, returnTexts(t, done.length));
+          if (done.length === 0) return;
+          const withdraw = async () => {
+            const withdrawn = await sendWithdrawal(done);
+            takeDecision(done, withdrawn, { returned: null });
+            tell(withdrawn.refused, withdrawalTexts(t, done.length));
+          };
+          push(done, { label: t('Undo returning {count}', { count: done.length }), undo: withdraw });
+        });
+      }),
 
     /** Makes the same entries again, on a day or each on its own (APPR-18). */
-    copy: async (entries: readonly TimeEntry[], day: Day | null) => {
-      const those = possible('copy', entries);
-      if (those.length === 0) return false;
-      return carryOut(t('Copying'), async () => {
-        const changed = await sendCopies(those, day);
-        noteErrors(those, changed.refused);
-        await readEntriesAgain(queryClient);
-        tellChanged(changed, changed.made.length === 1 ? t('Time entry copied.') : t('Time entries copied.'));
-        if (changed.made.length === 0) return;
-        const copied = those.filter(({ id }) => !changed.refused.has(id));
-        const remove = async () => {
-          const isOne = changed.made.length === 1;
-          tellChanged(await sendDeletions(changed.made), isOne ? t('Copy deleted') : t('Copies deleted'));
+    copy: (entries: readonly TimeEntry[], day: Day | null) =>
+      inTurn(async () => {
+        const those = possible('copy', entries);
+        if (those.length === 0) return false;
+        return carryOut(t('Copying'), async () => {
+          const changed = await sendCopies(those, day);
+          noteErrors(those, changed.refused);
           await readEntriesAgain(queryClient);
-        };
-        push(copied, { label: t('Undo copying {count}', { count: changed.made.length }), undo: remove });
-      });
-    },
+          tellChanged(changed, changed.made.length === 1 ? t('Time entry copied.') : t('Time entries copied.'));
+          if (changed.made.length === 0) return;
+          const copied = those.filter(({ id }) => !changed.refused.has(id));
+          const remove = async () => {
+            const isOne = changed.made.length === 1;
+            tellChanged(await sendDeletions(changed.made), isOne ? t('Copy deleted') : t('Copies deleted'));
+            await readEntriesAgain(queryClient);
+          };
+          push(copied, { label: t('Undo copying {count}', { count: changed.made.length }), undo: remove });
+        });
+      }),
 
     /** Deletes entries, after a question (TE-07). */
-    remove: async (entries: readonly TimeEntry[]) => {
-      const those = possible('delete', entries);
-      if (those.length === 0 || !(await confirmDeletion(t))) return false;
-      return carryOut(t('Deleting'), async () => {
-        const changed = await sendDeletions(those);
-        const gone = new Set(changed.gone);
-        takeEntries(queryClient, { gone: changed.gone });
-        noteErrors(those, changed.refused);
-        tellChanged(changed, gone.size === 1 ? t('Time entry deleted') : t('Time entries deleted'));
-        // An imported entry without a cost type cannot be made again.
-        const restorable = those.filter(({ id, timeAllocation }) => gone.has(id) && timeAllocation.costType);
-        if (restorable.length === 0) return;
-        const restore = async () => {
-          const isOne = restorable.length === 1;
-          tellChanged(
-            await sendRestorations(restorable),
-            isOne ? t('Time entry restored') : t('Time entries restored'),
-          );
-          await readEntriesAgain(queryClient);
-        };
-        push(restorable, { label: t('Undo deleting {count}', { count: restorable.length }), undo: restore });
-      });
-    },
+    remove: (entries: readonly TimeEntry[]) =>
+      inTurn(async () => {
+        const those = possible('delete', entries);
+        if (those.length === 0 || !(await confirmDeletion(t))) return false;
+        return carryOut(t('Deleting'), async () => {
+          const changed = await sendDeletions(those);
+          const gone = new Set(changed.gone);
+          takeEntries(queryClient, { gone: changed.gone });
+          noteErrors(those, changed.refused);
+          tellChanged(changed, gone.size === 1 ? t('Time entry deleted') : t('Time entries deleted'));
+          // An imported entry without a cost type cannot be made again.
+          const restorable = those.filter(({ id, timeAllocation }) => gone.has(id) && timeAllocation.costType);
+          if (restorable.length === 0) return;
+          const restore = async () => {
+            const isOne = restorable.length === 1;
+            tellChanged(
+              await sendRestorations(restorable),
+              isOne ? t('Time entry restored') : t('Time entries restored'),
+            );
+            await readEntriesAgain(queryClient);
+          };
+          push(restorable, { label: t('Undo deleting {count}', { count: restorable.length }), undo: restore });
+        });
+      }),
 
     /** What the last step that can be taken back is called; null when there is none. */
     undoLabel: steps.at(-1)?.label ?? null,
-    undo: () => {
-      const step = steps.at(-1);
-      if (!step) return Promise.resolve(false);
-      return carryOut(t('Undoing'), async () => {
-        await step.undo();
-        setSteps((before) => before.filter((other) => other !== step));
-      });
-    },
+    undo: () =>
+      inTurn(async () => {
+        const step = latestSteps.current.at(-1);
+        if (!step) return false;
+        return carryOut(t('Undoing'), async () => {
+          await step.undo();
+          keepSteps(latestSteps.current.filter((other) => other !== step));
+        });
+      }),
   };
 }
 

@@ -10,15 +10,10 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { RunningTimerButton } from '../../time-entries/running-timer-button.tsx';
-import {
-  entriesQuery,
-  favoritesQuery,
-  pinsQuery,
-  teamQuery,
-  workdaysQuery,
-} from '../../time-entries/time-entry-queries.ts';
+import { entriesQuery, teamQuery, workdaysQuery } from '../../time-entries/time-entry-queries.ts';
 import { TimerWaiting } from '../../time-entries/timer-waiting.tsx';
 import { UnsavedTimer } from '../../time-entries/unsaved-timer.tsx';
+import { useFavorites, usePins } from '../../time-entries/use-pair-toggles.ts';
 import { useTimer } from '../../time-entries/use-timer.ts';
 import { useHelpKey } from '../../widgets/keys-dialog.tsx';
 import { LoadFailure } from '../../widgets/load-states.tsx';
@@ -53,10 +48,10 @@ export function TimeEntryScreen() {
   const isSettled = loadedRange.start === range.start && loadedRange.end === range.end;
   const entries = useQuery({ ...entriesQuery(employeeId, range), enabled: isSettled });
   const workdays = useQuery({ ...workdaysQuery(employeeId, range), enabled: isSettled });
-  const pins = useQuery(pinsQuery(employeeId));
-  const favorites = useQuery(favoritesQuery);
+  const { known: knownPins, pins } = usePins(employeeId);
+  const favorites = useFavorites();
   // What was read once stays in view when a later read fails.
-  const failed = [entries, workdays, pins].find(({ isError, data }) => isError && data === undefined);
+  const failed = [entries, workdays, knownPins].find(({ isError, data }) => isError && data === undefined);
 
   const timer = useTimer(today);
   const [isBringing, setIsBringing] = useState(false);
@@ -93,7 +88,7 @@ export function TimeEntryScreen() {
       {failed?.error ? (
         <LoadFailure
           error={failed.error}
-          onRetry={() => void Promise.all([entries, workdays, pins].map((query) => query.refetch()))}
+          onRetry={() => void Promise.all([entries, workdays, knownPins].map((query) => query.refetch()))}
         />
       ) : (
         <TimeGrid
@@ -103,8 +98,8 @@ export function TimeEntryScreen() {
           day={day}
           entries={isSettled ? entries.data : undefined}
           workdays={workdays.data}
-          pins={pins.data}
-          favorites={favorites.data ?? []}
+          pins={pins}
+          favorites={favorites}
           timer={employeeId === user.id ? timer : null}
           today={today}
           enterMovesDown={enterMovesDown}

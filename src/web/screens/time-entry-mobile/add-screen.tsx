@@ -31,14 +31,17 @@ function AddEntry({ pinId, jobId }: { pinId: number | null; jobId: number | null
   const [day] = useState(() => keptDay(today) ?? today);
   const shown = useDay(day, today);
   const pin = shown.pins.find(({ id }) => id === pinId) ?? null;
+  // Its entry stays begun when the pin is taken off.
+  const [pinBegun, setPinBegun] = useState(pin);
+  if (pin && pin !== pinBegun) setPinBegun(pin);
   const asked = useQuery({ ...askedJobQuery(jobId ?? 0, user.id), enabled: jobId !== null });
   const [typed, setForm] = useState<EntryForm | null>(null);
   if (jobId !== null && asked.isPending) return <Loading what={t('Searching')} />;
-  const begun = pin ?? (asked.data ? { job: asked.data, costType: null } : null);
+  const begun = pinBegun ?? (asked.data ? { job: asked.data, costType: null } : null);
   if (pinId !== null && !shown.isLoaded) return <Loading what={t('Loading time entries')} />;
   return (
     <EntrySteps
-      firstStep={pin ? 'detail' : begun ? 'costType' : 'job'}
+      firstStep={pinBegun ? 'detail' : begun ? 'costType' : 'job'}
       shown={shown}
       day={day}
       today={today}

@@ -6,8 +6,9 @@ import { hundredthsFromNumber } from '#domain/hours.ts';
 import { closingOfDay } from '#domain/period.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { entriesQuery, favoritesQuery, pinsQuery, workdaysQuery } from '../../time-entries/time-entry-queries.ts';
+import { entriesQuery, pinsQuery, workdaysQuery } from '../../time-entries/time-entry-queries.ts';
 import { useDraftStore } from '../../time-entries/use-draft-store.ts';
+import { useFavorites, usePins } from '../../time-entries/use-pair-toggles.ts';
 import { useTimer } from '../../time-entries/use-timer.ts';
 import { dayItems } from './day-items.ts';
 import { shownDay } from './kept-day.ts';
@@ -26,9 +27,9 @@ export function useDay(day: Day, today: Day) {
   const { store, drafts } = useDraftStore(user.id);
   const week = rangeOfView('week', day);
   const entries = useQuery(entriesQuery(user.id, week));
-  const pins = useQuery(pinsQuery(user.id));
+  const { known, pins } = usePins(user.id);
   const workdays = useQuery(workdaysQuery(user.id, week));
-  const favorites = useQuery(favoritesQuery);
+  const favorites = useFavorites();
   const timer = useTimer(today);
   const running = timer.timer?.transactionDate === day ? timer.timer : null;
   const items = useMemo(
@@ -37,10 +38,10 @@ export function useDay(day: Day, today: Day) {
         day,
         entries: entries.data ?? [],
         drafts: [...drafts.values()],
-        pins: pins.data ?? [],
+        pins: pins ?? [],
         timer: running,
       }),
-    [day, entries.data, drafts, pins.data, running],
+    [day, entries.data, drafts, pins, running],
   );
   const workday = workdays.data?.days.find((each) => each.day === day);
   return {
@@ -49,14 +50,14 @@ export function useDay(day: Day, today: Day) {
     items,
     timer,
     running,
-    pins: pins.data ?? [],
-    favorites: favorites.data ?? [],
+    pins: pins ?? [],
+    favorites,
     closing: workday ? closingOfDay(workday) : null,
     holiday: workday?.holiday ?? null,
     workHours: hundredthsFromNumber(workday?.workHours ?? 0) ?? 0,
     maximum: hundredthsFromNumber(workdays.data?.maximumDailyHours ?? user.maximumDailyHours) ?? 0,
-    isLoaded: entries.data !== undefined && pins.data !== undefined,
-    failed: [entries, pins].find(({ isError, data }) => isError && data === undefined) ?? null,
+    isLoaded: entries.data !== undefined && pins !== undefined,
+    failed: [entries, known].find(({ isError, data }) => isError && data === undefined) ?? null,
   };
 }
 export type ShownDay = ReturnType<typeof useDay>;
