@@ -244,11 +244,12 @@ test.describe('without a worker', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('This part could not be loaded')).toBeVisible();
     await page.unroute('**/assets/time-entry-screen-*.js');
+    // Neither before it is needed nor when it is.
+    await page.route('**/assets/question-dialog-*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
 
     // A question that cannot be asked is as one that was cancelled.
-    await page.route('**/assets/question-dialog-*.js', (route) => route.fulfill({ status: 404 }));
     const cell = page.locator('td[data-mark~=day][aria-readonly=false]').first();
     await cell.click();
     await page.keyboard.type('1:7x');
