@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import {
   approvableKinds,
   INVOICE_KINDS,
@@ -14,7 +14,7 @@ import { ResultItem } from './job-list.ts';
 import { Money } from './money.ts';
 import { Currency } from './purchase-order-lookup.ts';
 import { sortBy } from './sorting.ts';
-import { Day, Id, Instant, Keyphrase, PathId, PersonRef, queryInteger, Ref, text } from './values.ts';
+import { Day, Id, Instant, Keyphrase, PathId, PersonRef, PositiveId, queryInteger, Ref, text } from './values.ts';
 
 const tag = 'Client invoices';
 /** Of which kinds the caller may approve invoices, and so see them, is decided where the kind is known (CI-09). */
@@ -31,37 +31,37 @@ export const ClientInvoiceRow = z.object({
   jobs: z.array(Ref),
   division: Ref,
   documentDate: Day,
-  dueDate: Day.nullable(),
+  dueDate: z.nullable(Day),
   netAmount: Money,
   taxAmount: Money,
   totalAmount: Money,
   currency: Currency,
-  accountExecutive: PersonRef.nullable(),
+  accountExecutive: z.nullable(PersonRef),
   approveStatus: z.object({ code: z.enum(INVOICE_STATUSES), name: z.string() }),
-  approveStatusComment: z.string().nullable(),
+  approveStatusComment: z.nullable(z.string()),
   createdBy: PersonRef,
   lastModified: Instant,
   /** Whether the caller may decide on it now: what its box and buttons mirror. */
   canApprove: z.boolean(),
   /** Of the jobs on an invoice that waits for approval, the state that most wants a look; null of others. */
-  budget: BudgetState.nullable(),
+  budget: z.nullable(BudgetState),
 });
 export type ClientInvoiceRow = z.infer<typeof ClientInvoiceRow>;
 
 /** A line, with what its job was estimated, cost and billed before for its cost type; null where it names none. */
 const ClientInvoiceLine = z.object({
   id: Id,
-  job: Ref.nullable(),
-  costType: Ref.nullable(),
+  job: z.nullable(Ref),
+  costType: z.nullable(Ref),
   details: z.string(),
   units: z.string(),
   rate: z.string(),
   net: Money,
   tax: Money,
   total: Money,
-  estimate: Money.nullable(),
-  actual: Money.nullable(),
-  previouslyBilled: Money.nullable(),
+  estimate: z.nullable(Money),
+  actual: z.nullable(Money),
+  previouslyBilled: z.nullable(Money),
 });
 export type ClientInvoiceLine = z.infer<typeof ClientInvoiceLine>;
 
@@ -86,20 +86,25 @@ const HistoryRow = z.object({
   at: Instant,
   by: PersonRef,
   action: z.string(),
-  fromStatus: z.string().nullable(),
-  toStatus: z.string().nullable(),
-  comment: z.string().nullable(),
+  fromStatus: z.nullable(z.string()),
+  toStatus: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
   changes: z.array(
-    z.object({ field: z.string(), line: z.int().nullable(), from: z.string().nullable(), to: z.string().nullable() }),
+    z.object({
+      field: z.string(),
+      line: z.nullable(z.int()),
+      from: z.nullable(z.string()),
+      to: z.nullable(z.string()),
+    }),
   ),
 });
 
 /** A client invoice with what an approver needs to judge it (CI-02, CI-08). */
-export const ClientInvoice = ClientInvoiceRow.extend({
-  text: z.string().nullable(),
-  clientReference: z.string().nullable(),
+export const ClientInvoice = z.extend(ClientInvoiceRow, {
+  text: z.nullable(z.string()),
+  clientReference: z.nullable(z.string()),
   /** Set = billed. */
-  postedOn: Day.nullable(),
+  postedOn: z.nullable(Day),
   items: z.array(ClientInvoiceLine),
   jobContext: z.array(JobContext),
   history: z.array(HistoryRow),
@@ -124,17 +129,19 @@ export const INVOICE_SORT_COLUMNS = [
 export type InvoiceSortColumn = (typeof INVOICE_SORT_COLUMNS)[number];
 
 /** Statuses in a query string, in any case and with commas; none = no invoice. */
-const StatusList = z
-  .string()
-  .max(200)
-  .transform((list) =>
-    list
-      .toUpperCase()
-      .split(',')
-      .map((status) => status.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(z.enum(INVOICE_STATUSES)));
+const StatusList = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(200)),
+    z.transform((list) =>
+      list
+        .toUpperCase()
+        .split(',')
+        .map((status) => status.trim())
+        .filter(Boolean),
+    ),
+  ),
+  z.array(z.enum(INVOICE_STATUSES)),
+);
 
 export const searchClientInvoices = endpoint({
   tag,
@@ -145,10 +152,10 @@ export const searchClientInvoices = endpoint({
     'details; approveStatus = Ready, Approved, Rejected, several with commas; sorted over all that is found (CI-07, FIX-37)',
   mayCall,
   query: z.object({
-    keyphrase: Keyphrase.optional(),
-    sort: sortBy(INVOICE_SORT_COLUMNS).optional(),
-    maxResults: queryInteger(1, MOST_INVOICES_LISTED).optional(),
-    approveStatus: StatusList.optional(),
+    keyphrase: z.optional(Keyphrase),
+    sort: z.optional(sortBy(INVOICE_SORT_COLUMNS)),
+    maxResults: z.optional(queryInteger(1, MOST_INVOICES_LISTED)),
+    approveStatus: z.optional(StatusList),
   }),
   answer: z.array(ClientInvoiceRow),
 });
@@ -164,7 +171,7 @@ export const readClientInvoice = endpoint({
 });
 
 /** As it was listed: an invoice that was changed since then is not decided on. Left out = whatever it is now. */
-const which = { id: Id.positive(), lastModified: Instant.nullish() };
+const which = { id: PositiveId, lastModified: z.nullish(Instant) };
 
 export const approveClientInvoices = endpoint({
   tag,
@@ -174,8 +181,7 @@ export const approveClientInvoices = endpoint({
   mayCall,
   body: z
     .array(z.strictObject({ ...which, isApproved: z.literal(true) }))
-    .min(1)
-    .max(MOST_INVOICES_AT_ONCE),
+    .check(z.minLength(1), z.maxLength(MOST_INVOICES_AT_ONCE)),
   answer: z.array(ResultItem),
 });
 
@@ -188,8 +194,7 @@ export const rejectClientInvoices = endpoint({
   // A comment for each of them, at its longest and in any script.
   bodyLimit: 5_000_000,
   body: z
-    .array(z.strictObject({ ...which, isRejected: z.literal(true), comment: text(REJECTION_MAXIMUM).nullish() }))
-    .min(1)
-    .max(MOST_INVOICES_AT_ONCE),
+    .array(z.strictObject({ ...which, isRejected: z.literal(true), comment: z.nullish(text(REJECTION_MAXIMUM)) }))
+    .check(z.minLength(1), z.maxLength(MOST_INVOICES_AT_ONCE)),
   answer: z.array(ResultItem),
 });

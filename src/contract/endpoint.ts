@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Actor } from '#domain/permission.ts';
 
 /** What a call takes where it takes nothing. */
@@ -10,10 +10,10 @@ type Nothing = typeof nothing;
  * document is made of it. Paths are written with `:name` parameters and matched without regard to case.
  */
 export type Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
 > = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
@@ -64,10 +64,10 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
 
 /** Describes a call; what is left out is: signed-in, no parameters, no body, status 200 with an answer and 204 without. */
 export function endpoint<
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
-  B extends z.ZodType = Nothing,
-  A extends z.ZodType = Nothing,
+  P extends z.ZodMiniType = Nothing,
+  Q extends z.ZodMiniType = Nothing,
+  B extends z.ZodMiniType = Nothing,
+  A extends z.ZodMiniType = Nothing,
 >(definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A> {
   return {
     access: 'signed-in',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { JOB_CHARTS } from '#domain/job-chart.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
@@ -43,7 +43,7 @@ export const readCostTypeSummary = endpoint({
   summary: 'The same; with approvedEstimatesOnly the estimates are those approved; all other amounts are the same',
   mayCall,
   params,
-  query: z.object({ approvedEstimatesOnly: QueryBoolean.optional() }),
+  query: z.object({ approvedEstimatesOnly: z.optional(QueryBoolean) }),
   answer: z.array(CostTypeRow),
 });
 
@@ -66,14 +66,14 @@ export const readTimesheetSummary = endpoint({
   params,
   answer: z.object({
     totals: TimeTotals,
-    byCostType: z.array(TimeTotals.extend({ costType: Ref })),
+    byCostType: z.array(z.extend(TimeTotals, { costType: Ref })),
     /** Nobody is estimated hours by name. */
     byEmployee: z.array(
-      TimeTotals.omit({ estimatedHours: true, remainingHours: true }).extend({ employee: PersonRef }),
+      z.extend(z.omit(TimeTotals, { estimatedHours: true, remainingHours: true }), { employee: PersonRef }),
     ),
     byMonth: z.array(z.object({ month: Day, approvedHours: Hours, unapprovedHours: Hours })),
-    firstEntry: Day.nullable(),
-    lastEntry: Day.nullable(),
+    firstEntry: z.nullable(Day),
+    lastEntry: z.nullable(Day),
   }),
 });
 export type TimesheetSummary = z.infer<typeof readTimesheetSummary.answer>;
@@ -109,7 +109,7 @@ export const readWipSummary = endpoint({
     wipBillings: Money,
     netWip: Money,
     asAt: Day,
-    oldestWipDate: Day.nullable(),
+    oldestWipDate: z.nullable(Day),
   }),
 });
 export type WipSummary = z.infer<typeof readWipSummary.answer>;
@@ -130,7 +130,7 @@ export const readStatusSummary = endpoint({
     actualCostOverhead: Money,
     totalBilled: Money,
     committed: Money,
-    progressPercent: z.string().nullable(),
+    progressPercent: z.nullable(z.string()),
   }),
 });
 export type StatusSummary = z.infer<typeof readStatusSummary.answer>;
@@ -160,13 +160,13 @@ export type JobReportRow = z.infer<typeof JobReportRow>;
 
 /** What the dashboard is narrowed to (JDASH-01). */
 const ReportFilter = z.object({
-  favoritesOnly: QueryBoolean.optional(),
-  accountExecutiveId: QueryId.optional(),
-  accountDirectorId: QueryId.optional(),
-  divisionId: QueryId.optional(),
-  clientId: QueryId.optional(),
-  productId: QueryId.optional(),
-  campaignId: QueryId.optional(),
+  favoritesOnly: z.optional(QueryBoolean),
+  accountExecutiveId: z.optional(QueryId),
+  accountDirectorId: z.optional(QueryId),
+  divisionId: z.optional(QueryId),
+  clientId: z.optional(QueryId),
+  productId: z.optional(QueryId),
+  campaignId: z.optional(QueryId),
 });
 
 export const listJobReports = endpoint({
@@ -210,18 +210,18 @@ export const listAmountRows = endpoint({
   summary: 'The rows that a figure is made of, the newest first; of one cost type, where one is named; at most 1,000',
   mayCall,
   params: z.object({ id: PathId, kind: z.enum(AMOUNT_KINDS) }),
-  query: z.object({ costTypeId: QueryId.optional() }),
+  query: z.object({ costTypeId: z.optional(QueryId) }),
   answer: z.array(
     z.object({
       id: Id,
-      date: Day.nullable(),
+      date: z.nullable(Day),
       reference: z.string(),
       details: z.string(),
-      costType: Ref.nullable(),
-      person: PersonRef.nullable(),
+      costType: z.nullable(Ref),
+      person: z.nullable(PersonRef),
       /** Of its cost type: what the summary of a job tells apart. */
       costClass: z.enum(['internal', 'external', 'overhead']),
-      hours: Hours.nullable(),
+      hours: z.nullable(Hours),
       amount: Money,
       /** What it brings in, where that is something else than its amount. */
       revenue: Money,
@@ -238,6 +238,6 @@ export const readBudget = endpoint({
   summary: 'For who enters time on a job and cost type: hours estimated, used and left; null without an estimate',
   params,
   query: z.object({ costTypeId: QueryId }),
-  answer: z.object({ estimated: Hours.nullable(), used: Hours, left: Hours.nullable() }),
+  answer: z.object({ estimated: z.nullable(Hours), used: Hours, left: z.nullable(Hours) }),
 });
 export type Budget = z.infer<typeof readBudget.answer>;

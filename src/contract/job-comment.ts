@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, PathId, PersonRef, text, Uuid } from './values.ts';
+import { Id, Instant, PathId, PersonRef, PositiveId, text, Uuid } from './values.ts';
 
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
@@ -13,7 +13,7 @@ export const COMMENT_MAXIMUM = 4000;
 
 const CommentText = text(COMMENT_MAXIMUM);
 /** Whom a comment mentions, by id: active people who may read the job. */
-const Mentions = z.array(Id.positive()).max(50);
+const Mentions = z.array(PositiveId).check(z.maxLength(50));
 
 /** A file that hangs on a document. */
 export const Attachment = z.object({
@@ -36,7 +36,7 @@ export const JobComment = z.object({
   createdBy: PersonRef,
   text: z.string(),
   isSystem: z.boolean(),
-  editedOn: Instant.nullable(),
+  editedOn: z.nullable(Instant),
   /** By name. */
   mentions: z.array(PersonRef),
   attachments: z.array(Attachment),
@@ -62,9 +62,9 @@ export const createJobComment = endpoint({
   params,
   body: z.strictObject({
     text: CommentText,
-    mentions: Mentions.optional(),
+    mentions: z.optional(Mentions),
     /** A repeat of the same one answers the comment made the first time. */
-    requestId: Uuid.optional(),
+    requestId: z.optional(Uuid),
   }),
   answer: JobComment,
   status: 201,
@@ -79,7 +79,7 @@ export const updateJobComment = endpoint({
   summary: 'Changes the own comment; mentions that are left out stay, only new ones are told',
   mayCall,
   params: commentParams,
-  body: z.strictObject({ text: CommentText, mentions: Mentions.optional() }),
+  body: z.strictObject({ text: CommentText, mentions: z.optional(Mentions) }),
   answer: JobComment,
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can, hasAccess } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -33,7 +33,7 @@ export const importJobAmounts = endpoint({
   // Letters beyond ASCII, and the quotes and ends of lines that JSON escapes, take two bytes.
   bodyLimit: 2 * LARGEST_FILE,
   params: z.object({ kind: z.enum(JOB_IMPORTS) }),
-  body: z.strictObject({ csv: z.string().max(LARGEST_FILE), dryRun: z.boolean().optional() }),
+  body: z.strictObject({ csv: z.string().check(z.maxLength(LARGEST_FILE)), dryRun: z.optional(z.boolean()) }),
   answer: z.object({
     kind: z.string(),
     isDryRun: z.boolean(),
@@ -41,6 +41,6 @@ export const importJobAmounts = endpoint({
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
-    problems: z.array(z.object({ line: z.int(), column: z.string().nullable(), reason: z.string() })),
+    problems: z.array(z.object({ line: z.int(), column: z.nullable(z.string()), reason: z.string() })),
   }),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { sortBy } from './sorting.ts';
@@ -16,22 +16,22 @@ export const JobRow = z.object({
   name: z.string(),
   isActive: z.boolean(),
   isBillable: z.boolean(),
-  client: Ref.nullable(),
-  product: Ref.nullable(),
-  campaign: Ref.nullable(),
-  jobType: Ref.nullable(),
-  division: Ref.nullable(),
-  jobStatus: Ref.nullable(),
-  accountExecutive: PersonRef.nullable(),
-  opened: Day.nullable(),
-  dueDate: Day.nullable(),
+  client: z.nullable(Ref),
+  product: z.nullable(Ref),
+  campaign: z.nullable(Ref),
+  jobType: z.nullable(Ref),
+  division: z.nullable(Ref),
+  jobStatus: z.nullable(Ref),
+  accountExecutive: z.nullable(PersonRef),
+  opened: z.nullable(Day),
+  dueDate: z.nullable(Day),
   isMasterJob: z.boolean(),
-  masterJob: Ref.nullable(),
-  agencyJob: Ref.nullable(),
-  favoriteJobId: Id.nullable(),
+  masterJob: z.nullable(Ref),
+  agencyJob: z.nullable(Ref),
+  favoriteJobId: z.nullable(Id),
   studioJobCount: z.int(),
   /** Actuals as a part of the approved estimates, in percent with 1 decimal; null without an approved estimate. */
-  progressPercent: z.string().nullable(),
+  progressPercent: z.nullable(z.string()),
   allowedActions: Allowed,
 });
 export type JobRow = z.infer<typeof JobRow>;
@@ -39,10 +39,10 @@ export type JobRow = z.infer<typeof JobRow>;
 /** What went wrong or is to be known about one item of a list of actions; all well = neither. */
 export const ResultItem = z.object({
   id: Id,
-  error: z.string().nullable(),
-  warning: z.string().nullable(),
-  lastModified: Instant.nullable(),
-  approveStatus: z.object({ code: z.string(), name: z.string() }).nullable(),
+  error: z.nullable(z.string()),
+  warning: z.nullable(z.string()),
+  lastModified: z.nullable(Instant),
+  approveStatus: z.nullable(z.object({ code: z.string(), name: z.string() })),
 });
 export type ResultItem = z.infer<typeof ResultItem>;
 
@@ -77,13 +77,13 @@ export const searchJobs = endpoint({
     'all that is found (JOB-02, JOB-06, FIX-37)',
   mayCall: mayReadJobs,
   query: z.object({
-    keyphrase: Keyphrase.optional(),
-    status: z.enum(['active', 'inactive', 'all']).optional(),
-    type: z.enum(['job', 'project', 'all']).optional(),
-    favorite: QueryBoolean.optional(),
-    accountExecutiveID: QueryId.optional(),
-    sort: sortBy(JOB_SORT_COLUMNS).optional(),
-    maxResults: queryInteger(1, MOST_JOBS_LISTED).optional(),
+    keyphrase: z.optional(Keyphrase),
+    status: z.optional(z.enum(['active', 'inactive', 'all'])),
+    type: z.optional(z.enum(['job', 'project', 'all'])),
+    favorite: z.optional(QueryBoolean),
+    accountExecutiveID: z.optional(QueryId),
+    sort: z.optional(sortBy(JOB_SORT_COLUMNS)),
+    maxResults: z.optional(queryInteger(1, MOST_JOBS_LISTED)),
   }),
   answer: z.array(JobRow),
 });
@@ -96,11 +96,11 @@ export const searchJobsByIds = endpoint({
     'The jobs of an alert, by their ids, in their order; by words and page by page as other lists (JOB-05, FIX-36)',
   mayCall: mayReadJobs,
   query: z.object({
-    keyphrase: Keyphrase.optional(),
-    sort: sortBy(JOB_SORT_COLUMNS).optional(),
-    maxResults: queryInteger(1, MOST_JOBS_LISTED).optional(),
+    keyphrase: z.optional(Keyphrase),
+    sort: z.optional(sortBy(JOB_SORT_COLUMNS)),
+    maxResults: z.optional(queryInteger(1, MOST_JOBS_LISTED)),
   }),
-  body: z.array(Id).max(10_000),
+  body: z.array(Id).check(z.maxLength(10_000)),
   answer: z.array(JobRow),
 });
 
@@ -110,7 +110,7 @@ export const listJobAlerts = endpoint({
   path: '/api/jobs/alerts',
   summary: 'Jobs that somebody should look at, counted by why; of one employee’s jobs, where one is named (JDASH-02)',
   mayCall: (actor) => can(actor, 'read', 'job'),
-  query: z.object({ employeeId: QueryId.optional() }),
+  query: z.object({ employeeId: z.optional(QueryId) }),
   answer: z.array(
     z.object({
       type: z.enum(JOB_ALERTS),
@@ -118,7 +118,7 @@ export const listJobAlerts = endpoint({
       count: z.int(),
       severity: z.enum(['info', 'warning', 'danger']),
       jobIds: z.array(Id),
-      days: z.int().nullable(),
+      days: z.nullable(z.int()),
     }),
   ),
 });
@@ -130,6 +130,6 @@ export const deleteJobs = endpoint({
   path: '/api/jobs/deletions',
   summary: 'Deletes several jobs, each on its own: one with time, orders, costs, estimates or invoices stays (JOB-04)',
   mayCall: (actor) => can(actor, 'delete', 'job') || can(actor, 'delete', 'project'),
-  body: z.array(Id).min(1).max(500),
+  body: z.array(Id).check(z.minLength(1), z.maxLength(500)),
   answer: z.array(ResultItem),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Rate } from './money.ts';
@@ -13,8 +13,8 @@ export const NumberingMethod = z.object({
   id: Id,
   code: z.enum(['AUTO', 'MANUAL']),
   source: z.enum(['division', 'client', 'product', 'default']),
-  nextCode: z.string().nullable(),
-  pattern: z.string().nullable(),
+  nextCode: z.nullable(z.string()),
+  pattern: z.nullable(z.string()),
 });
 export type NumberingMethod = z.infer<typeof NumberingMethod>;
 
@@ -24,8 +24,8 @@ export const readNumberingMethod = endpoint({
   path: '/api/jobs/numbering-method',
   summary: 'How a new job of this division, client and product gets its code (JOBE-12)',
   mayCall: mayRead,
-  query: z.object({ divisionId: QueryId.optional(), clientId: QueryId.optional(), productId: QueryId.optional() }),
-  answer: NumberingMethod.nullable(),
+  query: z.object({ divisionId: z.optional(QueryId), clientId: z.optional(QueryId), productId: z.optional(QueryId) }),
+  answer: z.nullable(NumberingMethod),
 });
 
 export const listJobDivisions = endpoint({
@@ -34,8 +34,8 @@ export const listJobDivisions = endpoint({
   path: '/api/jobs/divisions',
   summary: 'Divisions that a job of a client may belong to (JOBE-12)',
   mayCall: mayRead,
-  query: z.object({ clientId: QueryId.optional() }),
-  answer: z.array(ActiveRef.extend({ hasStudioSupplier: z.boolean(), gstTaxRate: Rate.nullable() })),
+  query: z.object({ clientId: z.optional(QueryId) }),
+  answer: z.array(z.extend(ActiveRef, { hasStudioSupplier: z.boolean(), gstTaxRate: z.nullable(Rate) })),
 });
 export type JobDivision = z.infer<typeof listJobDivisions.answer>[number];
 
@@ -54,7 +54,7 @@ export const searchJobScopeTypes = endpoint({
   path: '/api/jobs/jobscopetypes/search',
   summary: 'Scope types of jobs',
   mayCall: mayRead,
-  query: z.object({ keyphrase: Keyphrase.optional() }),
+  query: z.object({ keyphrase: z.optional(Keyphrase) }),
   answer: z.array(ActiveRef),
 });
 
@@ -64,7 +64,7 @@ export const listJobTypes = endpoint({
   path: '/api/jobs/jobtypes',
   summary: 'Types of jobs',
   mayCall: mayRead,
-  answer: z.array(ActiveRef.extend({ isRetainer: z.boolean() })),
+  answer: z.array(z.extend(ActiveRef, { isRetainer: z.boolean() })),
 });
 
 export const searchClients = endpoint({
@@ -73,7 +73,7 @@ export const searchClients = endpoint({
   path: '/api/clients/search',
   summary: 'Clients of the agency',
   mayCall: mayRead,
-  query: z.object({ keyphrase: Keyphrase.optional() }),
+  query: z.object({ keyphrase: z.optional(Keyphrase) }),
   answer: z.array(ActiveRef),
 });
 
@@ -83,8 +83,8 @@ export const searchEveryProduct = endpoint({
   path: '/api/products/search',
   summary: 'Products of all clients, or of one, each with its client (JDASH-01)',
   mayCall: mayRead,
-  query: z.object({ keyphrase: Keyphrase.optional(), clientId: QueryId.optional() }),
-  answer: z.array(ActiveRef.extend({ client: Ref })),
+  query: z.object({ keyphrase: z.optional(Keyphrase), clientId: z.optional(QueryId) }),
+  answer: z.array(z.extend(ActiveRef, { client: Ref })),
 });
 
 export const searchEveryCampaign = endpoint({
@@ -94,11 +94,11 @@ export const searchEveryCampaign = endpoint({
   summary: 'Campaigns of all products, or of one client or product, each with both (JDASH-01)',
   mayCall: mayRead,
   query: z.object({
-    keyphrase: Keyphrase.optional(),
-    clientId: QueryId.optional(),
-    productId: QueryId.optional(),
+    keyphrase: z.optional(Keyphrase),
+    clientId: z.optional(QueryId),
+    productId: z.optional(QueryId),
   }),
-  answer: z.array(ActiveRef.extend({ client: Ref, product: Ref })),
+  answer: z.array(z.extend(ActiveRef, { client: Ref, product: Ref })),
 });
 
 export const listContacts = endpoint({

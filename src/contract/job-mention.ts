@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, Keyphrase, PathId, PersonRef } from './values.ts';
+import { Id, Instant, Keyphrase, PathId, PersonRef, PositiveId } from './values.ts';
 
 const tag = 'Jobs';
 /** Of which kind the job must be that one may read is decided where it is known. */
@@ -35,7 +35,7 @@ export const listMentionable = endpoint({
     'case and accents; those whose name begins so come first, at most 20 (COMM-01)',
   mayCall,
   params: z.object({ id: PathId }),
-  query: z.object({ keyphrase: Keyphrase.optional() }),
+  query: z.object({ keyphrase: z.optional(Keyphrase) }),
   answer: z.array(PersonRef),
 });
 
@@ -74,6 +74,6 @@ export const markMentionsSeen = endpoint({
   path: '/api/jobs/mentions/seen',
   summary: 'Marks own mentions as seen, by the ids of their comments; those that are not there count for nothing',
   mayCall,
-  body: z.strictObject({ ids: z.array(Id.positive()).min(1).max(SEEN_AT_ONCE) }),
+  body: z.strictObject({ ids: z.array(PositiveId).check(z.minLength(1), z.maxLength(SEEN_AT_ONCE)) }),
   answer: JobMentions,
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Hours, Id, PathId, Ref } from './values.ts';

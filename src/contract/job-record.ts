@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { JobRow } from './job-list.ts';
@@ -9,33 +9,33 @@ const tag = 'Jobs';
 const params = z.object({ id: PathId });
 
 /** A client job or an internal project as it is edited (JOBE-02); a project's id is negative. */
-export const Job = JobRow.omit({ progressPercent: true }).extend({
-  client: ActiveRef.nullable(),
-  product: ActiveRef.nullable(),
-  campaign: ActiveRef.nullable(),
-  division: ActiveRef.nullable(),
-  jobType: ActiveRef.extend({ isRetainer: z.boolean() }).nullable(),
-  jobStatus: ActiveRef.nullable(),
-  jobScopeType: ActiveRef.nullable(),
-  masterJob: ActiveRef.nullable(),
-  secondaryAccountExecutive: PersonRef.nullable(),
-  accountDirector: PersonRef.nullable(),
+export const Job = z.extend(z.omit(JobRow, { progressPercent: true }), {
+  client: z.nullable(ActiveRef),
+  product: z.nullable(ActiveRef),
+  campaign: z.nullable(ActiveRef),
+  division: z.nullable(ActiveRef),
+  jobType: z.nullable(z.extend(ActiveRef, { isRetainer: z.boolean() })),
+  jobStatus: z.nullable(ActiveRef),
+  jobScopeType: z.nullable(ActiveRef),
+  masterJob: z.nullable(ActiveRef),
+  secondaryAccountExecutive: z.nullable(PersonRef),
+  accountDirector: z.nullable(PersonRef),
   restrictedToOffice: z.boolean(),
-  contact: PersonRef.nullable(),
-  billingContact: PersonRef.nullable(),
+  contact: z.nullable(PersonRef),
+  billingContact: z.nullable(PersonRef),
   allowTimeEntries: z.boolean(),
   estimateValidationIgnoredForPurchaseOrders: z.boolean(),
-  externalCode1: z.string().nullable(),
-  externalCode2: z.string().nullable(),
-  externalCode3: z.string().nullable(),
-  numberingMethod: NumberingMethod.nullable(),
-  notes: z.string().nullable(),
-  clientReference: z.string().nullable(),
-  clientCostCentre: z.string().nullable(),
+  externalCode1: z.nullable(z.string()),
+  externalCode2: z.nullable(z.string()),
+  externalCode3: z.nullable(z.string()),
+  numberingMethod: z.nullable(NumberingMethod),
+  notes: z.nullable(z.string()),
+  clientReference: z.nullable(z.string()),
+  clientCostCentre: z.nullable(z.string()),
   hasTransactions: z.boolean(),
   hasChanges: z.boolean(),
   lastModified: Instant,
-  lastModifiedBy: PersonRef.nullable(),
+  lastModifiedBy: z.nullable(PersonRef),
 });
 export type Job = z.infer<typeof Job>;
 
@@ -43,16 +43,16 @@ export type Job = z.infer<typeof Job>;
 export const JOB_NOTES_MAXIMUM = 100_000;
 
 /** Something chosen, by its id; whatever else is known of it may come along and is not looked at. 0 or null = nothing. */
-const Chosen = z.looseObject({ id: Id }).nullable().optional();
-const Line = text(200).nullable().optional();
+const Chosen = z.optional(z.nullable(z.looseObject({ id: Id })));
+const Line = z.optional(z.nullable(text(200)));
 
 /** A job as it is saved: what an answer holds can be sent back; what only the server decides is not looked at. */
 export const JobSave = z.strictObject({
   id: Id,
-  code: text(50).optional(),
-  name: text(200).optional(),
-  isActive: z.boolean().optional(),
-  isBillable: z.boolean().optional(),
+  code: z.optional(text(50)),
+  name: z.optional(text(200)),
+  isActive: z.optional(z.boolean()),
+  isBillable: z.optional(z.boolean()),
   client: Chosen,
   product: Chosen,
   campaign: Chosen,
@@ -63,27 +63,27 @@ export const JobSave = z.strictObject({
   accountExecutive: Chosen,
   secondaryAccountExecutive: Chosen,
   accountDirector: Chosen,
-  opened: Day.nullable().optional(),
-  dueDate: Day.nullable().optional(),
-  restrictedToOffice: z.boolean().optional(),
+  opened: z.optional(z.nullable(Day)),
+  dueDate: z.optional(z.nullable(Day)),
+  restrictedToOffice: z.optional(z.boolean()),
   contact: Chosen,
   billingContact: Chosen,
-  allowTimeEntries: z.boolean().optional(),
-  estimateValidationIgnoredForPurchaseOrders: z.boolean().optional(),
+  allowTimeEntries: z.optional(z.boolean()),
+  estimateValidationIgnoredForPurchaseOrders: z.optional(z.boolean()),
   externalCode1: Line,
   externalCode2: Line,
   externalCode3: Line,
-  isMasterJob: z.boolean().optional(),
+  isMasterJob: z.optional(z.boolean()),
   masterJob: Chosen,
-  notes: text(JOB_NOTES_MAXIMUM).nullable().optional(),
+  notes: z.optional(z.nullable(text(JOB_NOTES_MAXIMUM))),
   clientReference: Line,
   clientCostCentre: Line,
   /** PUT: required, as it was read. */
-  lastModified: Instant.optional(),
+  lastModified: z.optional(Instant),
   /** POST: a repeat of the same one answers the job made the first time. */
-  requestId: Uuid.optional(),
+  requestId: z.optional(Uuid),
   /** POST: the job of the same kind that this one is a copy of, and what of it is copied beside the fields sent (FIX-51). */
-  copyOf: z.strictObject({ id: Id, estimate: z.boolean(), costTypes: z.boolean() }).nullish(),
+  copyOf: z.nullish(z.strictObject({ id: Id, estimate: z.boolean(), costTypes: z.boolean() })),
   agencyJob: NotLookedAt,
   numberingMethod: NotLookedAt,
   favoriteJobId: NotLookedAt,

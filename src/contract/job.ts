@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { JobBrief } from './time-entry.ts';
 import { CostType, Id, Keyphrase, PathId, PersonRef, QueryBoolean, QueryId, queryInteger, Ref } from './values.ts';
@@ -8,14 +8,14 @@ const tag = 'Jobs';
 const params = z.object({ id: PathId });
 
 /** A job in the search of the time sheet. */
-export const JobFound = JobBrief.extend({ favoriteJobId: Id.nullable() });
+export const JobFound = z.extend(JobBrief, { favoriteJobId: z.nullable(Id) });
 export type JobFound = z.infer<typeof JobFound>;
 
-export const JobDetails = JobFound.extend({
-  jobType: Ref.nullable(),
-  accountExecutive: PersonRef.nullable(),
-  accountDirector: PersonRef.nullable(),
-  product: Ref.nullable(),
+export const JobDetails = z.extend(JobFound, {
+  jobType: z.nullable(Ref),
+  accountExecutive: z.nullable(PersonRef),
+  accountDirector: z.nullable(PersonRef),
+  product: z.nullable(Ref),
   allowTimeEntries: z.boolean(),
 });
 export type JobDetails = z.infer<typeof JobDetails>;
@@ -26,10 +26,10 @@ export const searchTimesheetJobs = endpoint({
   path: '/api/timesheet/jobs/search',
   summary: 'Active jobs and projects that allow time entries, favourites first',
   query: z.object({
-    employeeid: QueryId.optional(),
-    keyphrase: Keyphrase.optional(),
-    mine: QueryBoolean.optional(),
-    maxResults: queryInteger(1, 200).optional(),
+    employeeid: z.optional(QueryId),
+    keyphrase: z.optional(Keyphrase),
+    mine: z.optional(QueryBoolean),
+    maxResults: z.optional(queryInteger(1, 200)),
   }),
   answer: z.array(JobFound),
 });

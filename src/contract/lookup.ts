@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Agency } from './session.ts';
 import { ActiveRef, Keyphrase, PathId, PersonRef, QueryBoolean, Ref } from './values.ts';
@@ -10,8 +10,8 @@ export const listEmployees = endpoint({
   method: 'GET',
   path: '/api/employees',
   summary: 'People of the agency',
-  query: z.object({ keyphrase: Keyphrase.optional(), isActive: QueryBoolean.optional() }),
-  answer: z.array(ActiveRef.extend({ division: Ref.nullable(), department: PersonRef.nullable() })),
+  query: z.object({ keyphrase: z.optional(Keyphrase), isActive: z.optional(QueryBoolean) }),
+  answer: z.array(z.extend(ActiveRef, { division: z.nullable(Ref), department: z.nullable(PersonRef) })),
 });
 
 export const companyDetails = endpoint({
@@ -20,7 +20,7 @@ export const companyDetails = endpoint({
   path: '/api/employees/:id/companydetails',
   summary: 'Agency, division and department of a person',
   params: z.object({ id: PathId }),
-  answer: z.object({ agency: Agency, division: Ref.nullable(), department: z.string().nullable() }),
+  answer: z.object({ agency: Agency, division: z.nullable(Ref), department: z.nullable(z.string()) }),
 });
 
 export const searchProducts = endpoint({
@@ -29,7 +29,7 @@ export const searchProducts = endpoint({
   path: '/api/clients/:id/products/search',
   summary: 'Products of a client',
   params: z.object({ id: PathId }),
-  query: z.object({ keyphrase: Keyphrase.optional() }),
+  query: z.object({ keyphrase: z.optional(Keyphrase) }),
   answer: z.array(ActiveRef),
 });
 
@@ -39,6 +39,6 @@ export const searchCampaigns = endpoint({
   path: '/api/clients/:id/products/:productId/campaigns/search',
   summary: "Campaigns of a client's product",
   params: z.object({ id: PathId, productId: PathId }),
-  query: z.object({ keyphrase: Keyphrase.optional() }),
+  query: z.object({ keyphrase: z.optional(Keyphrase) }),
   answer: z.array(ActiveRef),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { JobBrief } from './time-entry.ts';
 import { CostType, Id, PathId, PersonRef, QueryId } from './values.ts';
@@ -16,7 +16,7 @@ export const listPins = endpoint({
   method: 'GET',
   path: '/api/timesheet/pinnedtimeallocations',
   summary: 'Pins of a person',
-  query: z.object({ employeeId: QueryId.optional() }),
+  query: z.object({ employeeId: z.optional(QueryId) }),
   answer: z.array(Pin),
 });
 
@@ -29,7 +29,7 @@ export const readPin = endpoint({
   answer: Pin,
 });
 
-const reference = (id: z.ZodType<number>) => z.object({ id });
+const reference = (id: z.ZodMiniType<number>) => z.object({ id });
 
 export const createPin = endpoint({
   tag,

@@ -1,25 +1,25 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { MOST_ORDERS_AT_ONCE, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { endpoint } from './endpoint.ts';
 import { ResultItem } from './job-list.ts';
-import { Id, Instant, text } from './values.ts';
+import { Id, Instant, PositiveId, text } from './values.ts';
 
 const tag = 'Purchase orders';
 
 /** An order as it was read; the names of the fields are as they stand here. */
-function order<Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.strictObject({ Id: Id.positive(), LastModified: Instant, ...fields });
+function order<Fields extends z.core.$ZodShape>(fields: Fields) {
+  return z.strictObject({ Id: PositiveId, LastModified: Instant, ...fields });
 }
 
 /** One order in an array of one. */
-function one<Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.array(order(fields)).length(1);
+function one<Fields extends z.core.$ZodShape>(fields: Fields) {
+  return z.array(order(fields)).check(z.length(1));
 }
 
 /** One order or several. */
-function several<Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.array(order(fields)).min(1).max(MOST_ORDERS_AT_ONCE);
+function several<Fields extends z.core.$ZodShape>(fields: Fields) {
+  return z.array(order(fields)).check(z.minLength(1), z.maxLength(MOST_ORDERS_AT_ONCE));
 }
 
 const mayUpdate = (actor: Parameters<typeof can>[0]) => can(actor, 'update', 'purchaseorder');
@@ -35,8 +35,8 @@ export const sendPurchaseOrder = endpoint({
   mayCall: mayUpdate,
   body: one({
     IsReady: z.literal(true),
-    ApproverId: Id.nullable().optional(),
-    Comment: text(REJECTION_MAXIMUM).nullish(),
+    ApproverId: z.optional(z.nullable(Id)),
+    Comment: z.nullish(text(REJECTION_MAXIMUM)),
   }),
   answer: z.array(ResultItem),
 });
@@ -62,7 +62,7 @@ export const rejectPurchaseOrder = endpoint({
   mayCall: mayApprove,
   // A comment for each of them, at its longest and in any script.
   bodyLimit: 5_000_000,
-  body: several({ IsRejected: z.literal(true), Comment: text(REJECTION_MAXIMUM).optional() }),
+  body: several({ IsRejected: z.literal(true), Comment: z.optional(text(REJECTION_MAXIMUM)) }),
   answer: z.array(ResultItem),
 });
 
@@ -82,6 +82,6 @@ export const cancelPurchaseOrder = endpoint({
   path: '/api/purchaseorders/cancel',
   summary: 'Cancels an order for good (PO-17)',
   mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
-  body: one({ IsCancelled: z.literal(true).optional() }),
+  body: one({ IsCancelled: z.optional(z.literal(true)) }),
   answer: z.array(ResultItem),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ATTACHMENT_MAXIMUM_SIZE } from '#domain/attachment.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint, FileBytes } from './endpoint.ts';

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
-import { Day, Id, PathId, PersonRef } from './values.ts';
+import { Day, Id, PathId, PersonRef, PositiveId } from './values.ts';
 
 const tag = 'Purchase orders';
 const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'approve', 'purchaseorder');
@@ -40,7 +40,7 @@ export const nameOrderDeputy = endpoint({
   path: '/api/purchaseorders/deputies',
   summary: 'Names a deputy for a range of days; the same again is the deputyship that is there',
   mayCall,
-  body: z.strictObject({ deputyId: Id.positive(), startDate: Day, endDate: Day }),
+  body: z.strictObject({ deputyId: PositiveId, startDate: Day, endDate: Day }),
   answer: OrderDeputy,
   status: 201,
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { ORDER_STATUSES } from '#domain/purchase-order.ts';
 import { endpoint } from './endpoint.ts';
@@ -22,14 +22,14 @@ export const PurchaseOrderRow = z.object({
   division: Ref,
   currency: Currency,
   documentDate: Day,
-  deliveryDate: Day.nullable(),
-  details: z.string().nullable(),
+  deliveryDate: z.nullable(Day),
+  details: z.nullable(z.string()),
   approveStatus: ApproveStatus,
-  approveStatusComment: z.string().nullable(),
+  approveStatusComment: z.nullable(z.string()),
   /** Who approved or rejected it and when, while that stands; a deputy did it on behalf of the approver. */
-  decision: z.object({ at: Instant, by: PersonRef, onBehalfOf: PersonRef.nullable() }).nullable(),
-  approver: PersonRef.nullable(),
-  requester: PersonRef.nullable(),
+  decision: z.nullable(z.object({ at: Instant, by: PersonRef, onBehalfOf: z.nullable(PersonRef) })),
+  approver: z.nullable(PersonRef),
+  requester: z.nullable(PersonRef),
   createdBy: PersonRef,
   jobs: z.array(Ref),
   net: Money,
@@ -61,11 +61,13 @@ export const ORDER_SORT_COLUMNS = [
 export type OrderSortColumn = (typeof ORDER_SORT_COLUMNS)[number];
 
 /** Statuses in a query string, by code and with commas; none = no order. */
-const StatusList = z
-  .string()
-  .max(200)
-  .transform((list) => list.toUpperCase().split(',').filter(Boolean))
-  .pipe(z.array(z.enum(ORDER_STATUSES)));
+const StatusList = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(200)),
+    z.transform((list) => list.toUpperCase().split(',').filter(Boolean)),
+  ),
+  z.array(z.enum(ORDER_STATUSES)),
+);
 
 export const searchPurchaseOrders = endpoint({
   tag,
@@ -76,18 +78,18 @@ export const searchPurchaseOrders = endpoint({
     'myRecordsOnly = requested or made by me; myApprovals = waiting for me; sorted over all that is found (PO-01, FIX-37)',
   mayCall: mayRead,
   query: z.object({
-    keyphrase: Keyphrase.optional(),
-    sort: sortBy(ORDER_SORT_COLUMNS).optional(),
-    maxResults: queryInteger(1, MOST_ORDERS_LISTED).optional(),
-    approveStatus: StatusList.optional(),
-    myRecordsOnly: QueryBoolean.optional(),
-    myApprovals: QueryBoolean.optional(),
+    keyphrase: z.optional(Keyphrase),
+    sort: z.optional(sortBy(ORDER_SORT_COLUMNS)),
+    maxResults: z.optional(queryInteger(1, MOST_ORDERS_LISTED)),
+    approveStatus: z.optional(StatusList),
+    myRecordsOnly: z.optional(QueryBoolean),
+    myApprovals: z.optional(QueryBoolean),
   }),
   answer: z.array(PurchaseOrderRow),
 });
 
 /** An order as a job lists it; `netOfJob` = of its lines on the job. */
-const PurchaseOrderOfJob = PurchaseOrderRow.extend({ netOfJob: Money });
+const PurchaseOrderOfJob = z.extend(PurchaseOrderRow, { netOfJob: Money });
 export type PurchaseOrderOfJob = z.infer<typeof PurchaseOrderOfJob>;
 
 export const listPurchaseOrdersOfJob = endpoint({
@@ -101,13 +103,16 @@ export const listPurchaseOrdersOfJob = endpoint({
 });
 
 /** An order of one's own that somebody else has decided on. */
-const DecidedOrder = PurchaseOrderRow.pick({
-  id: true,
-  reference: true,
-  supplier: true,
-  approveStatus: true,
-  approveStatusComment: true,
-}).extend({ decision: PurchaseOrderRow.shape.decision.unwrap() });
+const DecidedOrder = z.extend(
+  z.pick(PurchaseOrderRow, {
+    id: true,
+    reference: true,
+    supplier: true,
+    approveStatus: true,
+    approveStatusComment: true,
+  }),
+  { decision: PurchaseOrderRow.shape.decision.def.innerType },
+);
 export type DecidedOrder = z.infer<typeof DecidedOrder>;
 
 export const readPurchaseOrderNotices = endpoint({

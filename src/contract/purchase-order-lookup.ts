@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Money, Rate } from './money.ts';
@@ -11,35 +11,35 @@ export const Currency = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
-  numberOfDecimals: z.int().min(0).max(4),
+  numberOfDecimals: z.int().check(z.minimum(0), z.maximum(4)),
   isActive: z.boolean(),
 });
 
 /** Whom the agency orders from, with what decides about tax. Rates in percent. */
-export const Supplier = ActiveRef.extend({
-  taxRate: Rate.nullable(),
+export const Supplier = z.extend(ActiveRef, {
+  taxRate: z.nullable(Rate),
   overrideTaxRate: z.boolean(),
   isGSTOnPayment: z.boolean(),
-  gstTypeVendorID: z.int().nullable(),
-  paymentCurrencyID: Id.nullable(),
+  gstTypeVendorID: z.nullable(z.int()),
+  paymentCurrencyID: z.nullable(Id),
   /** As they stand on an order's paper (FIX-50). */
-  address: z.string().nullable(),
-  taxNumber: z.string().nullable(),
-  paymentTerms: z.string().nullable(),
+  address: z.nullable(z.string()),
+  taxNumber: z.nullable(z.string()),
+  paymentTerms: z.nullable(z.string()),
 });
 
 /** A division with its tax rate in percent, and what stands on an order's paper of it. */
-export const OrderDivision = ActiveRef.extend({
-  gstTaxRate: Rate.nullable(),
-  address: z.string().nullable(),
-  taxNumber: z.string().nullable(),
+export const OrderDivision = z.extend(ActiveRef, {
+  gstTaxRate: z.nullable(Rate),
+  address: z.nullable(z.string()),
+  taxNumber: z.nullable(z.string()),
 });
 
 /** `gross`: tax is added on top of the net. */
-export const TaxStatus = ActiveRef.extend({ gross: z.boolean() });
+export const TaxStatus = z.extend(ActiveRef, { gross: z.boolean() });
 
 /** An account of the general ledger and what a line on it must name (PO-09). */
-export const GlChart = ActiveRef.extend({
+export const GlChart = z.extend(ActiveRef, {
   forceClient: z.boolean(),
   forceBrand: z.boolean(),
   forceCampaign: z.boolean(),
@@ -51,13 +51,13 @@ export const GlChart = ActiveRef.extend({
 });
 
 /** Somebody who approves orders, and why not an order of this division, in the words of whoever asks. */
-export const Approver = PersonRef.extend({
-  limit: Money.nullable(),
-  currencyCode: z.string().nullable(),
+export const Approver = z.extend(PersonRef, {
+  limit: z.nullable(Money),
+  currencyCode: z.nullable(z.string()),
   canApprove: z.boolean(),
-  reason: z.string().nullable(),
-  awayUntil: Day.nullable(),
-  delegate: PersonRef.nullable(),
+  reason: z.nullable(z.string()),
+  awayUntil: z.nullable(Day),
+  delegate: z.nullable(PersonRef),
   isSuggested: z.boolean(),
 });
 export type Approver = z.infer<typeof Approver>;
@@ -95,7 +95,7 @@ export const searchSuppliers = endpoint({
   path: '/api/suppliers/search',
   summary: 'Suppliers by words over code and name, active ones first',
   mayCall,
-  query: z.object({ keyphrase: Keyphrase.optional(), maxResults: queryInteger(1, 1000).optional() }),
+  query: z.object({ keyphrase: z.optional(Keyphrase), maxResults: z.optional(queryInteger(1, 1000)) }),
   answer: z.array(Supplier),
 });
 
@@ -105,7 +105,7 @@ export const listGlCharts = endpoint({
   path: '/api/purchaseorders/glcharts',
   summary: 'Accounts that are offered to every division, and those of one',
   mayCall,
-  query: z.object({ divisionID: QueryId.optional() }),
+  query: z.object({ divisionID: z.optional(QueryId) }),
   answer: z.array(GlChart),
 });
 
@@ -117,12 +117,9 @@ export const listApprovers = endpoint({
     'People who approve orders of a division (0 = of every one), and who of them cannot; with purchaseOrderID, of that order',
   mayCall,
   params: z.object({
-    division: z
-      .string()
-      .regex(/^\d{1,9}$/, 'Invalid id requested')
-      .transform(Number),
+    division: z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'Invalid id requested')), z.transform(Number)),
   }),
-  query: z.object({ purchaseOrderID: QueryId.optional() }),
+  query: z.object({ purchaseOrderID: z.optional(QueryId) }),
   answer: z.array(Approver),
 });
 
@@ -132,12 +129,12 @@ export const lookUpOrderJobs = endpoint({
   path: '/api/purchaseorders/jobs/lookup',
   summary: 'Jobs and internal projects that something can be ordered for, active ones only',
   mayCall,
-  query: z.object({ keyphrase: Keyphrase.optional(), maxResults: queryInteger(1, 200).optional() }),
+  query: z.object({ keyphrase: z.optional(Keyphrase), maxResults: z.optional(queryInteger(1, 200)) }),
   answer: z.array(
-    ActiveRef.extend({
-      client: Ref.nullable(),
-      product: Ref.nullable(),
-      campaign: Ref.nullable(),
+    z.extend(ActiveRef, {
+      client: z.nullable(Ref),
+      product: z.nullable(Ref),
+      campaign: z.nullable(Ref),
       isBillable: z.boolean(),
     }),
   ),
@@ -153,7 +150,7 @@ export const listOrderCostTypes = endpoint({
     'what orders that are sent or approved leave of it',
   mayCall,
   params: z.object({ id: PathId }),
-  answer: z.array(ActiveRef.extend({ approvedEstimate: Money, remaining: Money })),
+  answer: z.array(z.extend(ActiveRef, { approvedEstimate: Money, remaining: Money })),
 });
 export type OrderCostType = z.infer<typeof listOrderCostTypes.answer>[number];
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
 import { PathId } from './values.ts';
@@ -45,6 +45,6 @@ export const readOrderPaper = endpoint({
   mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
   answersAsFile: true,
   params: z.object({ id: PathId }),
-  query: z.object({ language: z.enum(['first', 'second']).optional() }),
+  query: z.object({ language: z.optional(z.enum(['first', 'second'])) }),
   answer: FileBytes,
 });

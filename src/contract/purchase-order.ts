@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { BUDGET_STATES } from '#domain/client-invoice-budget.ts';
 import { isDecimalText } from '#domain/money.ts';
 import { can } from '#domain/permission.ts';
@@ -19,28 +19,28 @@ const TaxRateSource = z.enum(['none', 'supplier', 'division', 'manual']);
 export const PurchaseOrderLine = z.object({
   id: Id,
   purchaseOrderID: Id,
-  job: ActiveRef.nullable(),
-  costType: ActiveRef.nullable(),
-  glChart: GlChart.nullable(),
-  details: z.string().nullable(),
-  employee: PersonRef.nullable(),
-  division: Ref.nullable(),
-  supplier: Ref.nullable(),
+  job: z.nullable(ActiveRef),
+  costType: z.nullable(ActiveRef),
+  glChart: z.nullable(GlChart),
+  details: z.nullable(z.string()),
+  employee: z.nullable(PersonRef),
+  division: z.nullable(Ref),
+  supplier: z.nullable(Ref),
   units: z.string(),
   rate: z.string(),
-  taxStatus: TaxStatus.nullable(),
+  taxStatus: z.nullable(TaxStatus),
   net: Money,
   tax: Money,
   total: Money,
-  client: Ref.nullable(),
-  product: Ref.nullable(),
-  campaign: Ref.nullable(),
+  client: z.nullable(Ref),
+  product: z.nullable(Ref),
+  campaign: z.nullable(Ref),
   allowTaxToCalc: z.boolean(),
   isEnablePOApprovalWarningOnGLJobLine: z.boolean(),
   taxRateApplied: Rate,
   taxRateSource: TaxRateSource,
-  error: z.string().nullable(),
-  warning: z.string().nullable(),
+  error: z.nullable(z.string()),
+  warning: z.nullable(z.string()),
 });
 export type PurchaseOrderLine = z.infer<typeof PurchaseOrderLine>;
 
@@ -49,17 +49,17 @@ const HistoryRow = z.object({
   at: Instant,
   by: PersonRef,
   /** The approver in whose place a deputy acted. */
-  onBehalfOf: PersonRef.nullable(),
+  onBehalfOf: z.nullable(PersonRef),
   action: z.string(),
-  fromStatus: z.string().nullable(),
-  toStatus: z.string().nullable(),
-  comment: z.string().nullable(),
+  fromStatus: z.nullable(z.string()),
+  toStatus: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
   changes: z.array(
     z.object({
       field: z.string(),
-      line: z.int().nullable(),
-      from: z.string().nullable(),
-      to: z.string().nullable(),
+      line: z.nullable(z.int()),
+      from: z.nullable(z.string()),
+      to: z.nullable(z.string()),
     }),
   ),
 });
@@ -74,7 +74,7 @@ export type OrdersTogether = z.infer<typeof OrdersTogether>;
  */
 const JobBudget = z.object({
   job: Ref,
-  costType: Ref.nullable(),
+  costType: z.nullable(Ref),
   approvedEstimate: Money,
   /** On other approved orders, as far as costs are not posted; approved time and posted costs; on other orders that wait. */
   committed: Money,
@@ -83,87 +83,92 @@ const JobBudget = z.object({
   /** Of this order, in its currency. */
   thisOrder: Money,
   /** null where the order is in another currency, in which it cannot be subtracted. */
-  left: Money.nullable(),
+  left: z.nullable(Money),
   /** null also of internal projects, for which nothing is estimated. */
-  budget: z.enum(BUDGET_STATES).nullable(),
+  budget: z.nullable(z.enum(BUDGET_STATES)),
 });
 export type JobBudget = z.infer<typeof JobBudget>;
 
 /** A purchase order as it is edited (PO-03). */
-export const PurchaseOrder = PurchaseOrderRow.omit({
-  jobs: true,
-  hasAttachments: true,
-  decision: true,
-  hasLineOnJobAndAccount: true,
-}).extend({
-  supplier: Supplier,
-  division: OrderDivision,
-  job: ActiveRef.nullable(),
-  /** For the supplier: printed. */
-  notes: z.string().nullable(),
-  /** For the agency alone, open until the order is cancelled (FIX-10). */
-  privateNotes: z.string().nullable(),
-  /** For who approves it, while it waits. */
-  aboveLimitTogether: OrdersTogether.nullable(),
-  /** While it waits, of the jobs whose figures the caller may see: who may approve it of all, others of those that they may read (FIX-44). */
-  jobBudgets: z.array(JobBudget),
-  isActive: z.boolean(),
-  revision: z.int(),
-  items: z.array(PurchaseOrderLine),
-  attachments: z.array(Attachment),
-  history: z.array(HistoryRow),
-});
+export const PurchaseOrder = z.extend(
+  z.omit(PurchaseOrderRow, {
+    jobs: true,
+    hasAttachments: true,
+    decision: true,
+    hasLineOnJobAndAccount: true,
+  }),
+  {
+    supplier: Supplier,
+    division: OrderDivision,
+    job: z.nullable(ActiveRef),
+    /** For the supplier: printed. */
+    notes: z.nullable(z.string()),
+    /** For the agency alone, open until the order is cancelled (FIX-10). */
+    privateNotes: z.nullable(z.string()),
+    /** For who approves it, while it waits. */
+    aboveLimitTogether: z.nullable(OrdersTogether),
+    /** While it waits, of the jobs whose figures the caller may see: who may approve it of all, others of those that they may read (FIX-44). */
+    jobBudgets: z.array(JobBudget),
+    isActive: z.boolean(),
+    revision: z.int(),
+    items: z.array(PurchaseOrderLine),
+    attachments: z.array(Attachment),
+    history: z.array(HistoryRow),
+  },
+);
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
 /** Something chosen, by its id; whatever else is known of it may come along and is not looked at. 0 or null = nothing. */
-const Chosen = z.looseObject({ id: Id }).nullable().optional();
+const Chosen = z.optional(z.nullable(z.looseObject({ id: Id })));
 
 /** A decimal number that was typed; empty = nothing typed. JSON numbers are refused: they have been floats (MONEY-01). */
-const Decimal = z
-  .string()
-  .max(100)
-  .refine((value) => value === '' || isDecimalText(value), 'A plain decimal number, as a text')
-  .nullable()
-  .optional();
+const Decimal = z.optional(
+  z.nullable(
+    z.string().check(
+      z.maxLength(100),
+      z.refine((value) => value === '' || isDecimalText(value), 'A plain decimal number, as a text'),
+    ),
+  ),
+);
 
 /** A line as it is saved. An id of 0 is a new one; a saved one with a negative purchaseOrderID is deleted (PO-05). */
 const PurchaseOrderLineSave = z.looseObject({
-  id: Id.min(0),
-  purchaseOrderID: Id.optional(),
+  id: Id.check(z.minimum(0)),
+  purchaseOrderID: z.optional(Id),
   job: Chosen,
   costType: Chosen,
   glChart: Chosen,
   employee: Chosen,
   taxStatus: Chosen,
-  details: text(4000).nullable().optional(),
+  details: z.optional(z.nullable(text(4000))),
   units: Decimal,
   rate: Decimal,
   net: Decimal,
   tax: Decimal,
   total: Decimal,
-  allowTaxToCalc: z.boolean().optional(),
+  allowTaxToCalc: z.optional(z.boolean()),
 });
 export type PurchaseOrderLineSave = z.infer<typeof PurchaseOrderLineSave>;
 
 /** An order as it is saved: what an answer holds can be sent back; what only the server decides is not looked at. */
 export const PurchaseOrderSave = z.strictObject({
-  id: Id.min(0),
+  id: Id.check(z.minimum(0)),
   supplier: Chosen,
   division: Chosen,
   currency: Chosen,
-  documentDate: Day.nullable().optional(),
-  deliveryDate: Day.nullable().optional(),
+  documentDate: z.optional(z.nullable(Day)),
+  deliveryDate: z.optional(z.nullable(Day)),
   job: Chosen,
-  details: text(4000).nullable().optional(),
-  notes: text(100_000).nullable().optional(),
-  privateNotes: text(100_000).nullable().optional(),
+  details: z.optional(z.nullable(text(4000))),
+  notes: z.optional(z.nullable(text(100_000))),
+  privateNotes: z.optional(z.nullable(text(100_000))),
   approver: Chosen,
   requester: Chosen,
-  items: z.array(PurchaseOrderLineSave).max(500).optional(),
+  items: z.optional(z.array(PurchaseOrderLineSave).check(z.maxLength(500))),
   /** PUT: required, as it was read. */
-  lastModified: Instant.optional(),
+  lastModified: z.optional(Instant),
   /** POST: a repeat of the same one answers the order made the first time. */
-  requestId: Uuid.optional(),
+  requestId: z.optional(Uuid),
   reference: NotLookedAt,
   approveStatus: NotLookedAt,
   approveStatusComment: NotLookedAt,

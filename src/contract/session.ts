@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { WEEKDAYS } from '#domain/calendar.ts';
 import { NUMBER_FORMATS } from '#domain/number-format.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,37 +19,41 @@ const tag = 'Session';
 
 export const Agency = z.object({
   name: z.string(),
-  helpLink: z.string().nullable(),
-  secondLanguage: z.string().nullable(),
+  helpLink: z.nullable(z.string()),
+  secondLanguage: z.nullable(z.string()),
   timeZone: z.string(),
 });
 
 /** The signed-in person as the screens know them (AUTH-10). */
-export const SessionUser = PersonRef.extend({
+export const SessionUser = z.extend(PersonRef, {
   username: z.string(),
-  email: z.string().nullable(),
+  email: z.nullable(z.string()),
   roles: z.array(RoleName),
   accessibleDocumentTypes: z.array(DocumentAccess),
   configOptions: z.array(z.object({ code: z.string(), setting: z.boolean() })),
   passwordExpired: z.boolean(),
-  passwordExpiresIn: z.int().nullable(),
+  passwordExpiresIn: z.nullable(z.int()),
   agency: Agency,
   database: z.string(),
   useSecondLanguage: z.boolean(),
   /** How numbers are shown and read; null = as is usual in the chosen language (FIX-38). */
-  numberFormat: z.enum(NUMBER_FORMATS).nullable(),
+  numberFormat: z.nullable(z.enum(NUMBER_FORMATS)),
   maximumDailyHours: Hours,
   workHours: z.object(
     Object.fromEntries(WEEKDAYS.map((day) => [day, Hours])) as Record<(typeof WEEKDAYS)[number], typeof Hours>,
   ),
-  division: Ref.nullable(),
-  defaultCostType: CostType.nullable(),
+  division: z.nullable(Ref),
+  defaultCostType: z.nullable(CostType),
   allowUserBillableFlag: z.boolean(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
 /** One of several people whom a name and password match (AUTH-04). */
-export const MatchingUser = PersonRef.extend({ username: z.string(), domain: z.string(), division: Ref.nullable() });
+export const MatchingUser = z.extend(PersonRef, {
+  username: z.string(),
+  domain: z.string(),
+  division: z.nullable(Ref),
+});
 export type MatchingUser = z.infer<typeof MatchingUser>;
 
 const DatabaseName = text(40);
@@ -62,13 +66,13 @@ export const signIn = endpoint({
   summary: 'Signs in, or lists the people to choose from when several match',
   access: 'public',
   body: z.strictObject({
-    id: Id.nullish(),
-    username: text(200).refine((name) => name.trim() !== '', 'A user name is needed'),
+    id: z.nullish(Id),
+    username: text(200).check(z.refine((name) => name.trim() !== '', 'A user name is needed')),
     password: Password,
     database: DatabaseName,
-    domain: text(100).nullish(),
+    domain: z.nullish(text(100)),
     /** Left out = yes, as on the screen (FIX-28). */
-    isPersistent: z.boolean().default(true),
+    isPersistent: z._default(z.boolean(), true),
   }),
   answer: z.union([SessionUser, z.array(MatchingUser)]),
 });
@@ -80,7 +84,7 @@ export const signOut = endpoint({
   summary: 'Ends the session; also answers when there is none',
   access: 'public',
   /** `clearDevice`: the browser forgets all that it has kept of this site, as nothing of it waits to be sent (FIX-16). */
-  query: z.object({ clearDevice: QueryBoolean.optional() }),
+  query: z.object({ clearDevice: z.optional(QueryBoolean) }),
   body: NotLookedAt,
 });
 
@@ -125,5 +129,5 @@ export const listDatabaseUsers = endpoint({
   path: '/api/databases/:name/users',
   summary: 'The active users of the database one is signed in to',
   params: z.object({ name: DatabaseName }),
-  answer: z.array(PersonRef.extend({ username: z.string(), domain: z.string() })),
+  answer: z.array(z.extend(PersonRef, { username: z.string(), domain: z.string() })),
 });

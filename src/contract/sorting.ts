@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** By which column a list is sorted, and whether from the end; null = as it is answered without. */
 export type Sorting<Column extends string> = { column: Column; isDescending: boolean } | null;
@@ -11,7 +11,7 @@ export function sortBy<const Column extends string>(columns: readonly Column[]) 
   const texts = columns.flatMap((column): SortText<Column>[] => [column, `-${column}`]);
   return z
     .enum(texts as [SortText<Column>, ...SortText<Column>[]])
-    .describe('A column, or with - before it from its end; what has no value comes last either way');
+    .check(z.describe('A column, or with - before it from its end; what has no value comes last either way'));
 }
 
 /** The sorting that a text names; null for what is no column. */

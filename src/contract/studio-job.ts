@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, PathId, PersonRef, Ref } from './values.ts';
+import { Id, PathId, PersonRef, PositiveId, Ref } from './values.ts';
 
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
@@ -12,8 +12,8 @@ export const StudioJob = z.object({
   jobCode: z.string(),
   jobName: z.string(),
   division: Ref,
-  accountExecutive: PersonRef.nullable(),
-  jobType: Ref.nullable(),
+  accountExecutive: z.nullable(PersonRef),
+  jobType: z.nullable(Ref),
   isActive: z.boolean(),
 });
 export type StudioJob = z.infer<typeof StudioJob>;
@@ -36,9 +36,9 @@ export const createStudioJob = endpoint({
   mayCall: (actor) => can(actor, 'create', 'job'),
   params,
   body: z.strictObject({
-    divisionId: Id.positive(),
-    accountExecutiveId: Id.positive(),
-    jobTypeId: Id.positive(),
+    divisionId: PositiveId,
+    accountExecutiveId: PositiveId,
+    jobTypeId: PositiveId,
   }),
   answer: StudioJob,
   status: 201,

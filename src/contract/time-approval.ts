@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { canEditTimeOfOthers, hasApprovalAccess } from '#domain/permission.ts';
 import { RETURN_COMMENT_MAXIMUM, SIGNALS } from '#domain/time-approval.ts';
 import { endpoint } from './endpoint.ts';
 import { TimeEntry } from './time-entry.ts';
-import { ActiveRef, Day, Id, Instant, PathId, PersonRef, QueryBoolean, QueryId, text } from './values.ts';
+import { ActiveRef, Day, Id, Instant, PathId, PersonRef, PositiveId, QueryBoolean, QueryId, text } from './values.ts';
 
 const tag = 'Time approval';
 const mayCall = hasApprovalAccess;
@@ -24,11 +24,11 @@ export const listTeam = endpoint({
 });
 
 const entryFilters = z.object({
-  startDate: Day.optional(),
-  endDate: Day.optional(),
-  status: z.enum(['All', 'UnapprovedOnly', 'ApprovedOnly']).optional(),
-  jobId: QueryId.optional(),
-  isBillable: QueryBoolean.optional(),
+  startDate: z.optional(Day),
+  endDate: z.optional(Day),
+  status: z.optional(z.enum(['All', 'UnapprovedOnly', 'ApprovedOnly'])),
+  jobId: z.optional(QueryId),
+  isBillable: z.optional(QueryBoolean),
 });
 
 export const listEntriesToApprove = endpoint({
@@ -58,13 +58,13 @@ export const listEntriesToApproveOf = endpoint({
 export const ApprovalResult = z.object({
   id: Id,
   isApproved: z.boolean(),
-  lastModified: Instant.nullable(),
-  error: z.string().nullable(),
+  lastModified: z.nullable(Instant),
+  error: z.nullable(z.string()),
 });
 export type ApprovalResult = z.infer<typeof ApprovalResult>;
 
-function listOf<Item extends z.ZodType>(item: Item) {
-  return z.array(item).min(1).max(MOST_ENTRIES_AT_ONCE);
+function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.array(item).check(z.minLength(1), z.maxLength(MOST_ENTRIES_AT_ONCE));
 }
 
 export const approveEntries = endpoint({
@@ -76,7 +76,7 @@ export const approveEntries = endpoint({
   bodyLimit: 2_000_000,
   body: listOf(
     z.strictObject({
-      id: Id.positive(),
+      id: PositiveId,
       isApproved: z.boolean(),
       lastModified: Instant,
       isCurrentPeriod: z.boolean(),
@@ -93,7 +93,7 @@ export const returnEntries = endpoint({
   mayCall,
   // Each with a reason at its longest.
   bodyLimit: 11_000_000,
-  body: listOf(z.strictObject({ id: Id.positive(), lastModified: Instant, comment: text(RETURN_COMMENT_MAXIMUM) })),
+  body: listOf(z.strictObject({ id: PositiveId, lastModified: Instant, comment: text(RETURN_COMMENT_MAXIMUM) })),
   answer: z.array(ApprovalResult),
 });
 
@@ -103,7 +103,7 @@ export const withdrawReturns = endpoint({
   path: '/api/timesheet/timeapprovers/returned/withdrawn',
   summary: 'Takes returns back that were not handled yet, answered in the order sent',
   mayCall,
-  body: listOf(z.strictObject({ id: Id.positive(), lastModified: Instant })),
+  body: listOf(z.strictObject({ id: PositiveId, lastModified: Instant })),
   answer: z.array(ApprovalResult),
 });
 
@@ -120,18 +120,18 @@ export const listSignals = endpoint({
   path: '/api/timesheet/timeapprovers/signals',
   summary: 'Of the entries that `timeEntries` answers for the same parameters, those worth a look, and why',
   mayCall,
-  query: entryFilters.extend({ employeeId: QueryId.optional() }),
+  query: z.extend(entryFilters, { employeeId: z.optional(QueryId) }),
   answer: z.array(EntrySignals),
 });
 
 /** One thing that happened to an entry. `on behalf of` = the supervisor for whom a deputy acted. */
 export const EntryHistoryEvent = z.object({
   at: Instant,
-  by: PersonRef.nullable(),
-  onBehalfOf: PersonRef.nullable(),
+  by: z.nullable(PersonRef),
+  onBehalfOf: z.nullable(PersonRef),
   action: z.enum(['create', 'update', 'delete', 'approve', 'unapprove', 'return', 'withdraw-return']),
-  comment: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  comment: z.nullable(z.string()),
+  changes: z.array(z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
 });
 export type EntryHistoryEvent = z.infer<typeof EntryHistoryEvent>;
 
@@ -178,7 +178,7 @@ export const nameDeputy = endpoint({
   path: '/api/timesheet/timeapprovers/deputies',
   summary: 'Names a deputy for a range of days',
   mayCall,
-  body: z.strictObject({ deputyId: Id.positive(), startDate: Day, endDate: Day }),
+  body: z.strictObject({ deputyId: PositiveId, startDate: Day, endDate: Day }),
   answer: Deputy,
   status: 201,
 });

@@ -1,7 +1,20 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { endpoint } from './endpoint.ts';
-import { CostType, Day, Hours, Id, Instant, PathId, PersonRef, QueryId, Ref, text, Uuid } from './values.ts';
+import {
+  CostType,
+  Day,
+  Hours,
+  Id,
+  Instant,
+  PathId,
+  PersonRef,
+  PositiveId,
+  QueryId,
+  Ref,
+  text,
+  Uuid,
+} from './values.ts';
 
 const tag = 'Time entries';
 
@@ -12,8 +25,8 @@ export const JobBrief = z.object({
   name: z.string(),
   isActive: z.boolean(),
   isBillable: z.boolean(),
-  client: Ref.nullable(),
-  campaign: Ref.nullable(),
+  client: z.nullable(Ref),
+  campaign: z.nullable(Ref),
 });
 export type JobBrief = z.infer<typeof JobBrief>;
 
@@ -24,7 +37,7 @@ const EntryReturn = z.object({
   comment: z.string(),
   by: PersonRef,
   at: Instant,
-  handledAt: Instant.nullable(),
+  handledAt: z.nullable(Instant),
 });
 
 /** A time entry as the API answers it (TE-01). */
@@ -39,20 +52,20 @@ export const TimeEntry = z.object({
   isCurrentPeriod: z.boolean(),
   isBillable: z.boolean(),
   lastModified: Instant,
-  error: z.string().nullable(),
-  returned: EntryReturn.nullable(),
+  error: z.nullable(z.string()),
+  returned: z.nullable(EntryReturn),
   employee: PersonRef,
   timeAllocation: z.object({
     job: JobBrief,
-    costType: CostType.nullable(),
-    jobType: Ref.nullable(),
-    accountExecutive: PersonRef.nullable(),
-    accountDirector: PersonRef.nullable(),
-    lineId: Id.nullable(),
-    pinId: Id.nullable(),
-    product: Ref.nullable(),
-    client: Ref.nullable(),
-    campaign: Ref.nullable(),
+    costType: z.nullable(CostType),
+    jobType: z.nullable(Ref),
+    accountExecutive: z.nullable(PersonRef),
+    accountDirector: z.nullable(PersonRef),
+    lineId: z.nullable(Id),
+    pinId: z.nullable(Id),
+    product: z.nullable(Ref),
+    client: z.nullable(Ref),
+    campaign: z.nullable(Ref),
   }),
 });
 export type TimeEntry = z.infer<typeof TimeEntry>;
@@ -62,9 +75,9 @@ const draft = {
   notes: text(NOTES_MAXIMUM),
   transactionDate: Day,
   isBillable: z.boolean(),
-  employeeId: Id.positive().optional(),
-  jobId: Id.refine((id) => id !== 0, 'Invalid id requested'),
-  costTypeId: Id.positive(),
+  employeeId: z.optional(PositiveId),
+  jobId: Id.check(z.refine((id) => id !== 0, 'Invalid id requested')),
+  costTypeId: PositiveId,
 };
 
 /**
@@ -73,31 +86,31 @@ const draft = {
  */
 export const TimeEntryCreate = z.strictObject({
   ...draft,
-  id: Id.max(0),
-  lastModified: Instant.nullish(),
-  requestId: Uuid.optional(),
-  restores: Id.positive().optional(),
+  id: Id.check(z.maximum(0)),
+  lastModified: z.nullish(Instant),
+  requestId: z.optional(Uuid),
+  restores: z.optional(PositiveId),
 });
 export type TimeEntryCreate = z.infer<typeof TimeEntryCreate>;
 
 /** A changed entry, with the lastModified it was read with. */
 export const TimeEntryUpdate = z.strictObject({
   ...draft,
-  id: Id.positive(),
+  id: PositiveId,
   lastModified: Instant,
-  requestId: Uuid.optional(),
+  requestId: z.optional(Uuid),
 });
 export type TimeEntryUpdate = z.infer<typeof TimeEntryUpdate>;
 
-const TimeEntryDelete = z.strictObject({ id: Id.positive(), lastModified: Instant });
+const TimeEntryDelete = z.strictObject({ id: PositiveId, lastModified: Instant });
 
 /** How one change of a batch ended: the entry as it is now, or the problem. */
 export const TimeEntryResult = z.object({
   id: Id,
-  entry: TimeEntry.nullable(),
-  problem: z
-    .object({ status: z.int(), code: z.string(), detail: z.string(), current: TimeEntry.nullable() })
-    .nullable(),
+  entry: z.nullable(TimeEntry),
+  problem: z.nullable(
+    z.object({ status: z.int(), code: z.string(), detail: z.string(), current: z.nullable(TimeEntry) }),
+  ),
 });
 export type TimeEntryResult = z.infer<typeof TimeEntryResult>;
 
@@ -111,7 +124,7 @@ export const listTimeEntries = endpoint({
   method: 'GET',
   path: '/api/timesheet/timeentries',
   summary: 'Entries of a person between two days, both included, at most 366 days',
-  query: z.object({ startDate: Day, endDate: Day, employeeId: QueryId.optional() }),
+  query: z.object({ startDate: Day, endDate: Day, employeeId: z.optional(QueryId) }),
   answer: z.array(TimeEntry),
 });
 
@@ -150,7 +163,7 @@ export const deleteTimeEntry = endpoint({
   path: '/api/timesheet/timeentries/:id',
   summary: 'Deletes an entry; with lastModified only while it is as it was read',
   params,
-  query: z.object({ lastModified: Instant.optional() }),
+  query: z.object({ lastModified: z.optional(Instant) }),
 });
 
 export const saveTimeEntryBatch = endpoint({
@@ -162,13 +175,15 @@ export const saveTimeEntryBatch = endpoint({
   bodyLimit: 9_000_000,
   body: z
     .strictObject({
-      creates: z.array(TimeEntryCreate).max(MOST_CHANGES),
-      updates: z.array(TimeEntryUpdate).max(MOST_CHANGES),
-      deletes: z.array(TimeEntryDelete).max(MOST_CHANGES),
+      creates: z.array(TimeEntryCreate).check(z.maxLength(MOST_CHANGES)),
+      updates: z.array(TimeEntryUpdate).check(z.maxLength(MOST_CHANGES)),
+      deletes: z.array(TimeEntryDelete).check(z.maxLength(MOST_CHANGES)),
     })
-    .refine(
-      (batch) => batch.creates.length + batch.updates.length + batch.deletes.length <= MOST_CHANGES,
-      'At most 1,000 changes',
+    .check(
+      z.refine(
+        (batch) => batch.creates.length + batch.updates.length + batch.deletes.length <= MOST_CHANGES,
+        'At most 1,000 changes',
+      ),
     ),
   answer: z.object({
     creates: z.array(TimeEntryResult),
@@ -182,17 +197,17 @@ export const readWorkdays = endpoint({
   method: 'GET',
   path: '/api/timesheet/workdays',
   summary: 'What is expected of a person on each day: work hours, holidays, locked periods; and the daily maximum',
-  query: z.object({ startDate: Day, endDate: Day, employeeId: QueryId.optional() }),
+  query: z.object({ startDate: Day, endDate: Day, employeeId: z.optional(QueryId) }),
   answer: z.object({
     employee: PersonRef,
     today: Day,
     maximumDailyHours: Hours,
-    defaultCostType: CostType.nullable(),
+    defaultCostType: z.nullable(CostType),
     days: z.array(
       z.object({
         day: Day,
         workHours: Hours,
-        holiday: z.string().nullable(),
+        holiday: z.nullable(z.string()),
         isPeriodLocked: z.boolean(),
         isOutsidePeriods: z.boolean(),
       }),

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Instant, QueryId } from './values.ts';
 
 /** An entry that was written; lastModified null = it is no longer among the person's entries. */
-const ChangedEntry = z.object({ id: Id, day: Day, lastModified: Instant.nullable() });
+const ChangedEntry = z.object({ id: Id, day: Day, lastModified: z.nullable(Instant) });
 
 const whose = { employeeId: Id };
 
@@ -20,7 +20,7 @@ export const TimeSheetChange = z.discriminatedUnion('subject', [
     ...whose,
     from: Day,
     to: Day,
-    entries: z.array(ChangedEntry).nullable(),
+    entries: z.nullable(z.array(ChangedEntry)),
   }),
   z.object({ subject: z.literal('pin'), ...whose }),
   z.object({ subject: z.literal('timer'), ...whose }),
@@ -33,7 +33,7 @@ export const watchTimeSheet = endpoint({
   path: '/api/timesheet/changes',
   summary:
     "Tells as server-sent events what changes of somebody's time sheet, whoever changes it; ends after five minutes",
-  query: z.object({ employeeId: QueryId.optional() }),
+  query: z.object({ employeeId: z.optional(QueryId) }),
   answer: TimeSheetChange,
   answersAsStream: true,
 });

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { endpoint } from './endpoint.ts';
 import { JobBrief, TimeEntry } from './time-entry.ts';
-import { CostType, Day, Hours, Id, Instant, QueryBoolean, text, Uuid } from './values.ts';
+import { CostType, Day, Hours, Id, Instant, PositiveId, QueryBoolean, text, Uuid } from './values.ts';
 
 const tag = 'Timer';
 
@@ -12,7 +12,7 @@ const tag = 'Timer';
  */
 export const Timer = z.object({
   id: Uuid,
-  entryId: Id.nullable(),
+  entryId: z.nullable(Id),
   job: JobBrief,
   costType: CostType,
   notes: z.string(),
@@ -29,18 +29,20 @@ export type Timer = z.infer<typeof Timer>;
 export const TimerStart = z
   .strictObject({
     id: Uuid,
-    entryId: Id.positive().optional(),
-    jobId: Id.refine((id) => id !== 0, 'Invalid id requested').optional(),
-    costTypeId: Id.positive().optional(),
-    notes: text(NOTES_MAXIMUM).optional(),
-    startedAt: Instant.optional(),
+    entryId: z.optional(PositiveId),
+    jobId: z.optional(Id.check(z.refine((id) => id !== 0, 'Invalid id requested'))),
+    costTypeId: z.optional(PositiveId),
+    notes: z.optional(text(NOTES_MAXIMUM)),
+    startedAt: z.optional(Instant),
   })
-  .refine(
-    ({ entryId, jobId, costTypeId, notes }) =>
-      entryId === undefined
-        ? jobId !== undefined && costTypeId !== undefined
-        : jobId === undefined && costTypeId === undefined && notes === undefined,
-    { path: ['entryId'], message: 'An entry, or a job and a cost type' },
+  .check(
+    z.refine(
+      ({ entryId, jobId, costTypeId, notes }) =>
+        entryId === undefined
+          ? jobId !== undefined && costTypeId !== undefined
+          : jobId === undefined && costTypeId === undefined && notes === undefined,
+      { path: ['entryId'], message: 'An entry, or a job and a cost type' },
+    ),
   );
 export type TimerStart = z.infer<typeof TimerStart>;
 
@@ -51,7 +53,7 @@ export const readTimer = endpoint({
   summary:
     'The own timer that runs; null when there is none, or none of today. `earlier` = one of an earlier day that nobody stopped; ' +
     '`room` = the hours that the day of either still takes',
-  answer: z.object({ timer: Timer.nullable(), earlier: Timer.nullable(), room: Hours.nullable() }),
+  answer: z.object({ timer: z.nullable(Timer), earlier: z.nullable(Timer), room: z.nullable(Hours) }),
 });
 
 export const startTimer = endpoint({
@@ -73,11 +75,11 @@ export const stopTimer = endpoint({
   query: z
     .object({
       id: Uuid,
-      stoppedAt: Instant.optional(),
-      discard: QueryBoolean.optional(),
-      fit: QueryBoolean.optional(),
-      day: Day.optional(),
+      stoppedAt: z.optional(Instant),
+      discard: z.optional(QueryBoolean),
+      fit: z.optional(QueryBoolean),
+      day: z.optional(Day),
     })
-    .refine(({ discard, fit, day }) => [discard, fit, day].filter(Boolean).length <= 1, 'One way to end it'),
-  answer: z.object({ entry: TimeEntry.nullable() }),
+    .check(z.refine(({ discard, fit, day }) => [discard, fit, day].filter(Boolean).length <= 1, 'One way to end it')),
+  answer: z.object({ entry: z.nullable(TimeEntry) }),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { daysBetween } from '#domain/calendar.ts';
 import { REPORT_ROLES, seesReportsOfOthers } from '#domain/timesheet-report.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,18 +10,18 @@ const tag = 'Time reports';
 export const ReportRow = z.object({
   date: Day,
   units: Hours,
-  jobCode: z.string().nullable(),
-  jobName: z.string().nullable(),
-  projectCode: z.string().nullable(),
-  projectName: z.string().nullable(),
-  clientCode: z.string().nullable(),
-  clientName: z.string().nullable(),
+  jobCode: z.nullable(z.string()),
+  jobName: z.nullable(z.string()),
+  projectCode: z.nullable(z.string()),
+  projectName: z.nullable(z.string()),
+  clientCode: z.nullable(z.string()),
+  clientName: z.nullable(z.string()),
   /** Of the job or, below zero, of the internal project. */
-  jobId: Id.nullable(),
+  jobId: z.nullable(Id),
   employeeId: Id,
   employeeCode: z.string(),
   employeeName: z.string(),
-  departmentName: z.string().nullable(),
+  departmentName: z.nullable(z.string()),
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
@@ -43,7 +43,7 @@ export const reportTimeAllocation = endpoint({
     'Hours by day, job and employee; with perDay=false one row for the whole range, with the first of its days. ' +
     "Supervisors get their team's, account executives and directors all time on the jobs that they lead",
   mayCall: seesReportsOfOthers,
-  query: z.object({ ...asked, perDay: QueryBoolean.optional() }).refine(isReportRange, noReportRange),
+  query: z.object({ ...asked, perDay: z.optional(QueryBoolean) }).check(z.refine(isReportRange, noReportRange)),
   answer: z.array(ReportRow),
 });
 
@@ -53,7 +53,7 @@ export const reportUnapprovedTime = endpoint({
   path: '/api/timesheet/reports/unapproved-time',
   summary: 'As time-allocation, of entries that nobody has approved yet',
   mayCall: seesReportsOfOthers,
-  query: z.object(asked).refine(isReportRange, noReportRange),
+  query: z.object(asked).check(z.refine(isReportRange, noReportRange)),
   answer: z.array(ReportRow),
 });
 
@@ -64,6 +64,6 @@ export const reportMissingTime = endpoint({
   summary:
     'Hours by which a day falls short of the work hours, up to today, by day and employee; supervisors get their ' +
     "team's, everybody else the own (TDASH-10)",
-  query: z.object(asked).refine(isReportRange, noReportRange),
+  query: z.object(asked).check(z.refine(isReportRange, noReportRange)),
   answer: z.array(ReportRow),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { NUMBER_FORMATS } from '#domain/number-format.ts';
 import { endpoint } from './endpoint.ts';
 import { NotLookedAt, PathId, QueryBoolean } from './values.ts';
@@ -45,6 +45,6 @@ export const chooseNumberFormat = endpoint({
   summary: 'Chooses how numbers are shown and read, for oneself; left out = as is usual in the chosen language',
   answersWithExpiredPassword: true,
   params: z.object({ id: PathId }),
-  query: z.object({ numberFormat: z.enum(NUMBER_FORMATS).optional() }),
+  query: z.object({ numberFormat: z.optional(z.enum(NUMBER_FORMATS)) }),
   body: NotLookedAt,
 });

@@ -1,63 +1,62 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { isDay } from '#domain/calendar.ts';
 import { DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
 
 const LARGEST_ID = 2_147_483_647;
 
 /** The id of a record in a body or an answer; an internal project's is negative. */
-export const Id = z.int().min(-LARGEST_ID).max(LARGEST_ID);
+export const Id = z.int().check(z.minimum(-LARGEST_ID), z.maximum(LARGEST_ID));
+
+/** The id of a record that can only be positive. */
+export const PositiveId = Id.check(z.positive());
 
 /** A positive id in a path. */
 export const PathId = z
-  .string()
-  .regex(/^\d{1,10}$/, 'Invalid id requested')
-  .transform(Number)
-  .refine((id) => id > 0 && id <= LARGEST_ID, 'Invalid id requested');
+  .pipe(z.string().check(z.regex(/^\d{1,10}$/, 'Invalid id requested')), z.transform(Number))
+  .check(z.refine((id) => id > 0 && id <= LARGEST_ID, 'Invalid id requested'));
 
 /** An id in a query string; internal projects are negative there too. */
 export const QueryId = z
-  .string()
-  .regex(/^-?\d{1,10}$/)
-  .transform(Number)
-  .refine((id) => Math.abs(id) <= LARGEST_ID);
+  .pipe(z.string().check(z.regex(/^-?\d{1,10}$/)), z.transform(Number))
+  .check(z.refine((id) => Math.abs(id) <= LARGEST_ID));
 
 /** `true` or `false` in a query string. */
-export const QueryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const QueryBoolean = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text) => text === 'true'),
+);
 
 /** A whole number in a query string, within bounds. */
 export function queryInteger(minimum: number, maximum: number) {
   return z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, `between ${minimum} and ${maximum}`);
+    .pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))
+    .check(z.refine((value) => value >= minimum && value <= maximum, `between ${minimum} and ${maximum}`));
 }
 
 /** A date without a time that exists. */
 export const Day = z
   .string()
-  .refine(isDay, 'A date is written YYYY-MM-DD and must exist')
-  .meta({ minLength: 10, maxLength: 10 });
+  .check(z.refine(isDay, 'A date is written YYYY-MM-DD and must exist'), z.meta({ minLength: 10, maxLength: 10 }));
 
 /** A moment in ISO 8601, as `lastModified` carries it. */
-export const Instant = z.iso.datetime({ offset: true }).max(40);
+export const Instant = z.iso.datetime({ offset: true }).check(z.maxLength(40));
 
 /** An id that a browser made, as PostgreSQL writes it: two spellings are one id. */
-export const Uuid = z.uuid().toLowerCase();
+export const Uuid = z.uuid().check(z.toLowerCase());
 
 /** Hours: a JSON number; more than 2 decimals are rounded half away from zero (TE-13). */
-export const Hours = z.number().min(-999_999).max(999_999);
+export const Hours = z.number().check(z.minimum(-999_999), z.maximum(999_999));
 
 /** The longest range of days that a time sheet or a report is asked for, both ends included. */
 export const LONGEST_RANGE_DAYS = 366;
 
 /** Text of at most so many characters, as PostgreSQL counts and can store them: no NUL, no half of a surrogate pair. */
 export function text(maximum: number) {
-  return z
-    .string()
-    .refine((value) => hasAtMost(value, maximum), `At most ${maximum} characters`)
-    .refine((value) => value.length > 2 * maximum || canBeStored(value), 'Contains characters that cannot be stored')
-    .meta({ maxLength: maximum });
+  return z.string().check(
+    z.refine((value) => hasAtMost(value, maximum), `At most ${maximum} characters`),
+    z.refine((value) => value.length > 2 * maximum || canBeStored(value), 'Contains characters that cannot be stored'),
+    z.meta({ maxLength: maximum }),
+  );
 }
 
 /** Whether a text has at most so many characters, without taking one apart that is far too long (FIX-06). */
@@ -76,7 +75,7 @@ function canBeStored(value: string): boolean {
 }
 
 /** What may come along and is not looked at, as it stands in the answer that is sent back. */
-export const NotLookedAt = z.unknown().describe('Not looked at').optional();
+export const NotLookedAt = z.optional(z.unknown().check(z.describe('Not looked at')));
 
 /** What a search is asked for. */
 export const Keyphrase = text(200);
@@ -85,7 +84,7 @@ export const Ref = z.object({ id: Id, code: z.string(), name: z.string() });
 export const ActiveRef = z.object({ id: Id, code: z.string(), name: z.string(), isActive: z.boolean() });
 export const PersonRef = z.object({ id: Id, name: z.string() });
 
-export const CostType = ActiveRef.describe('A cost type');
+export const CostType = ActiveRef.check(z.describe('A cost type'));
 
 const AccessLevel = z.object({
   create: z.boolean(),

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import cookiePlugin from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Registry as Metrics } from 'prom-client';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { jobAmountRoutes } from './job/job-amount-routes.ts';
@@ -93,8 +93,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const cookie = sessionCookie(parts.isServedOverTls ?? false);
 
-  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => validatorOf(schema, httpPart ?? 'body'));
-  app.setSerializerCompiler<z.ZodType>(
+  app.setValidatorCompiler<z.ZodMiniType>(({ schema, httpPart }) => validatorOf(schema, httpPart ?? 'body'));
+  app.setSerializerCompiler<z.ZodMiniType>(
     ({ schema }) =>
       (data) =>
         data instanceof PreparedJson ? data.text : JSON.stringify(schema.parse(data)),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { sizeOfBody } from './platform/size-of-body.ts';
 import { callsOfContract, nameOfCall } from './testing/calls.ts';
@@ -19,8 +19,8 @@ type Schema = JsonSchema & {
 };
 
 const calls = await callsOfContract();
-const schemaOf = (part: z.ZodType) => z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as Schema;
-const isThere = (part: z.ZodType) => part.def.type !== 'undefined';
+const schemaOf = (part: z.ZodMiniType) => z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as Schema;
+const isThere = (part: z.ZodMiniType) => part.def.type !== 'undefined';
 
 /** The parts of a schema, each with where it stands. */
 function partsOf(schema: Schema, place: string): [string, Schema][] {

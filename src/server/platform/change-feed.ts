@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { type Listener, listenTo } from './listen.ts';
 
 /** The channel of `db/migrations/0008-announce-changes.sql`. */
@@ -14,7 +14,7 @@ const TIMES = {
   patience: 10_000,
 };
 
-const Announcement = z.looseObject({ subject: z.string(), employeeId: z.int().nullable() });
+const Announcement = z.looseObject({ subject: z.string(), employeeId: z.nullable(z.int()) });
 
 /** What a database tells of a change; without an employee it may be about anybody. */
 type Announcement = z.infer<typeof Announcement>;

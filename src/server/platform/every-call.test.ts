@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CONFIG_OPTIONS, DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
 import { callsOfContract, nameOfCall } from '../testing/calls.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EventSource } from './event-streams.ts';
 import type { PreparedJson } from './prepared-json.ts';
@@ -21,7 +21,12 @@ export type Call<Params, Query, Body, Session> = {
 };
 
 /** Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. */
-export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+export function serve<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
   handle: (
@@ -41,7 +46,12 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
  * Registers a call of signed-in people that answers a stream of events, each of which fits the contract's answer. `open`
  * refuses the call, or answers where the events come from.
  */
-export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+export function serveStream<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
   open: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<EventSource<z.input<A>>>,
@@ -62,7 +72,12 @@ export type AnsweredFile = { bytes: Uint8Array; fileName: string; contentType: s
  * Registers a call of signed-in people that answers a file. It is given out to be kept, never to be shown as a page of this
  * site: whatever is in it runs nowhere.
  */
-export function serveFile<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+export function serveFile<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
   handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<AnsweredFile>,
@@ -89,7 +104,12 @@ function dispositionOf(fileName: string): string {
 }
 
 /** Registers a call that anybody may make. */
-export function servePublic<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+export function servePublic<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, A>,
   handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn | null>) => Promise<z.input<A>>,
@@ -100,7 +120,7 @@ export function servePublic<P extends z.ZodType, Q extends z.ZodType, B extends 
   });
 }
 
-function sent<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(request: FastifyRequest) {
+function sent<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType>(request: FastifyRequest) {
   return {
     params: request.params as z.output<P>,
     query: request.query as z.output<Q>,
@@ -168,7 +188,7 @@ function leaveEmptyOut(query: Record<string, unknown>) {
   for (const [name, value] of Object.entries(query)) if (value === '') delete query[name];
 }
 
-function isNothing(schema: z.ZodType): boolean {
+function isNothing(schema: z.ZodMiniType): boolean {
   return schema.def.type === 'undefined';
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** What a body may come to by the bounds of its contract: bytes as JSON, and values, an object or list counting as one. */
 export type BodySize = { bytes: number; values: number };
@@ -27,7 +27,7 @@ const SHORT_TEXT = 60;
 const BYTES_OF_NUMBER = 25;
 
 /** Reckons how large a body of a contract can be (FIX-06); lists and texts in it have bounds, which a test holds. */
-export function sizeOfBody(body: z.ZodType): BodySize {
+export function sizeOfBody(body: z.ZodMiniType): BodySize {
   return sizeOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Bounds);
 }
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 
 /** Lists that are longer are looked at in parts. */
 const LONG_LIST = 100;

@@ -1,5 +1,6 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
-import { z } from 'zod';
+import { en } from 'zod/locales';
+import { z } from 'zod/mini';
 import { InvalidRequest } from './problem.ts';
 import { type LongList, whatIsTooLong } from './too-long.ts';
 
@@ -8,10 +9,13 @@ const AT_ONCE = 50;
 /** Findings that an answer names. */
 const MOST_FINDINGS = 50;
 
+// The contract is written with the part of zod that brings no texts along: browsers need none.
+z.config(en());
+
 type Findings = { findings: InvalidRequest['findings'] };
 
 /** Checks a part of a request against the contract. As `safeParse`, but only findings that are told get a text. */
-export function validatorOf(schema: z.ZodType, part: string) {
+export function validatorOf(schema: z.ZodMiniType, part: string) {
   return (data: unknown) => {
     const read = run(schema, data, []);
     return 'findings' in read ? { error: new InvalidRequest(part, read.findings) } : { value: read.value };
@@ -22,7 +26,7 @@ export function validatorOf(schema: z.ZodType, part: string) {
  * Refuses a body that would hold everybody else up while it is checked (FIX-06): the lengths of lists come first, and long lists are
  * looked at in parts up to the first wrong one. What passes is still to be checked as a whole.
  */
-export async function refuseCostlyBody(schema: z.ZodType, body: unknown) {
+export async function refuseCostlyBody(schema: z.ZodMiniType, body: unknown) {
   const { tooLong, longLists } = whatIsTooLong(schema, body);
   if (tooLong) throw new InvalidRequest('body', [tooLong]);
   for (const list of longLists) await refuseWrongItem(list);

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { nameOrderDeputy, OrderDeputy } from '#contract/purchase-order-deputy.ts';
 import type { PersonRef } from '#contract/values.ts';
 import { whyNotOrderDeputy } from '#domain/deputy.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { GlChart, OrderCostType, OrderDivision, OrderJob, Supplier } from '#contract/purchase-order-lookup.ts';
 import { refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';

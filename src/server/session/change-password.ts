@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { changePassword } from '#contract/session.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { MatchingUser, SessionUser, signIn } from '#contract/session.ts';
 import { splitUserName } from '#domain/user-name.ts';
 import { writeAudit } from '../platform/audit.ts';

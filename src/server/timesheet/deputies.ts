@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Deputy, nameDeputy } from '#contract/time-approval.ts';
 import type { PersonRef } from '#contract/values.ts';
 import { canBeDeputy, whyNotDeputy } from '#domain/deputy.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { type listEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { PreparedJson } from '../platform/prepared-json.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { createPin, Pin } from '#contract/pin.ts';
 import { canPin } from '#domain/pin.ts';
 import { writeAudit } from '../platform/audit.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/refusal.ts';
 import { tellAway, tellReached } from './connection.ts';
@@ -49,7 +49,12 @@ export function onSessionEnded(listener: Listener): () => void {
  * Makes a call of the contract and answers what came back, checked against it. Throws an ApiProblem for everything that
  * went wrong but a cancellation by the caller's own signal, which stays an AbortError and is silent (AUTH-15).
  */
-export async function call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+export async function call<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
   endpoint: Endpoint<P, Q, B, A>,
   input: CallInput<z.output<P>, z.output<Q>, z.output<B>>,
   options: { signal?: AbortSignal; isSessionCheck?: boolean; inTheNameOf?: string } = {},

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addressOf } from './api.ts';
 import { tellReached } from './connection.ts';
@@ -9,8 +9,8 @@ import { requestHeaders } from './signed-in-as.ts';
  * contract. Throws when it cannot be opened. Not the browser's EventSource: that cannot send the header of every request
  * (AUTH-14).
  */
-export async function readEvents<Answer extends z.ZodType>(
-  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, Answer>,
+export async function readEvents<Answer extends z.ZodMiniType>(
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Answer>,
   query: Record<string, string | number | undefined>,
   options: { signal: AbortSignal; onEvent: (event: z.output<Answer>) => void },
 ): Promise<void> {
@@ -51,8 +51,8 @@ const LONGEST_PAUSE = 30_000;
 /**
  * Listens to a stream as long as the page can be seen, and opens it again whenever it ends. Answers the function that stops it.
  */
-export function listenWhileSeen<Answer extends z.ZodType>(
-  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, Answer>,
+export function listenWhileSeen<Answer extends z.ZodMiniType>(
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Answer>,
   query: Record<string, string | number | undefined>,
   onEvent: (event: z.output<Answer>) => void,
 ): () => void {

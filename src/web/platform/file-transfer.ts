@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
 import { requestHeaders } from './signed-in-as.ts';
@@ -13,8 +13,8 @@ type Place<P, Q> = { params: P & Values; query?: Q & Values };
  * Sends a file with a call of the contract and answers what came back. `onProgress` hears which part has gone out, from 0 to 1.
  * Throws as `call` does: an ApiProblem, or an AbortError when the signal ended it.
  */
-export function sendFile<P, Q, A extends z.ZodType>(
-  endpoint: Endpoint<z.ZodType<P>, z.ZodType<Q>, z.ZodType, A>,
+export function sendFile<P, Q, A extends z.ZodMiniType>(
+  endpoint: Endpoint<z.ZodMiniType<P>, z.ZodMiniType<Q>, z.ZodMiniType, A>,
   { params, query, file }: Place<P, Q> & { file: Blob },
   { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<z.output<A>> {
@@ -44,7 +44,7 @@ export function sendFile<P, Q, A extends z.ZodType>(
 
 /** Fetches a file with a call of the contract and gives it to the browser to keep. Throws as `call` does. */
 export async function keepFile<P, Q>(
-  endpoint: Endpoint<z.ZodType<P>, z.ZodType<Q>>,
+  endpoint: Endpoint<z.ZodMiniType<P>, z.ZodMiniType<Q>>,
   { params, query, fileName }: Place<P, Q> & { fileName: string },
 ): Promise<void> {
   const timeout = AbortSignal.timeout(TRANSFER_TIMEOUT);

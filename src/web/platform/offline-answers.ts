@@ -1,5 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addressOf, type CallInput, call, isServerAway } from './api.ts';
 import { isOffline, tellCopyShown } from './connection.ts';
@@ -22,7 +22,7 @@ export type Copy<Answer> = { readAt: number; answer: Answer };
 /** What asks: a query of the cache, or a search that is in none. */
 type Asking = { signal: AbortSignal; client?: QueryClient; queryKey?: QueryKey };
 
-type Input<P extends z.ZodType, Q extends z.ZodType> = CallInput<z.output<P>, z.output<Q>, undefined>;
+type Input<P extends z.ZodMiniType, Q extends z.ZodMiniType> = CallInput<z.output<P>, z.output<Q>, undefined>;
 
 /** The queries whose answer is a copy, by their hash. */
 const copies = new Set<string>();
@@ -32,8 +32,8 @@ const copies = new Set<string>();
  * of the same call, else what `findElse` makes of other calls. What a query shows already is no older than any copy, so
  * then it fails, and keeps what it has.
  */
-export async function callOrCopy<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
-  endpoint: Endpoint<P, Q, z.ZodUndefined, A>,
+export async function callOrCopy<P extends z.ZodMiniType, Q extends z.ZodMiniType, A extends z.ZodMiniType>(
+  endpoint: Endpoint<P, Q, z.ZodMiniUndefined, A>,
   input: Input<P, Q>,
   { signal, client, queryKey }: Asking,
   findElse: () => Promise<Copy<z.output<A>> | null> = async () => null,
@@ -80,8 +80,8 @@ export async function readMissed(queryClient: QueryClient): Promise<void> {
 }
 
 /** Keeps what is known of an answer by now, so that a copy is in step with what was saved since. */
-export async function keepAnswer<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
-  endpoint: Endpoint<P, Q, z.ZodUndefined, A>,
+export async function keepAnswer<P extends z.ZodMiniType, Q extends z.ZodMiniType, A extends z.ZodMiniType>(
+  endpoint: Endpoint<P, Q, z.ZodMiniUndefined, A>,
   input: Input<P, Q>,
   answer: z.output<A>,
   owner = signedInAs(),
@@ -95,8 +95,8 @@ export async function keepAnswer<P extends z.ZodType, Q extends z.ZodType, A ext
 }
 
 /** What was kept of a call; null when nothing was, or nothing that fits the contract by now. */
-export async function copyOf<P extends z.ZodType, Q extends z.ZodType, A extends z.ZodType>(
-  endpoint: Endpoint<P, Q, z.ZodUndefined, A>,
+export async function copyOf<P extends z.ZodMiniType, Q extends z.ZodMiniType, A extends z.ZodMiniType>(
+  endpoint: Endpoint<P, Q, z.ZodMiniUndefined, A>,
   input: Input<P, Q>,
 ): Promise<Copy<z.output<A>> | null> {
   const owner = signedInAs();
@@ -105,8 +105,8 @@ export async function copyOf<P extends z.ZodType, Q extends z.ZodType, A extends
 }
 
 /** Everything that was kept of a call, with what it was asked with. */
-export async function copiesOf<A extends z.ZodType>(
-  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodUndefined, A>,
+export async function copiesOf<A extends z.ZodMiniType>(
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniUndefined, A>,
 ): Promise<(Copy<z.output<A>> & { query: Record<string, string> })[]> {
   const owner = signedInAs();
   if (owner === null) return [];
@@ -119,7 +119,7 @@ export async function copiesOf<A extends z.ZodType>(
 }
 
 /** An older version of the application may have kept it: the contract decides whether it is still understood. */
-function copyIn<A extends z.ZodType>(
+function copyIn<A extends z.ZodMiniType>(
   endpoint: { answer: A },
   { readAt, answer }: KeptAnswer,
 ): Copy<z.output<A>> | null {

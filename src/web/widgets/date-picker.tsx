@@ -1,11 +1,10 @@
-import '@mantine/dates/styles.css';
-import { DateInput } from '@mantine/dates';
+import { useState } from 'react';
 import { type Day, formatDay, readDayText } from '#domain/calendar.ts';
 import { useText } from '../platform/translation.ts';
-import { calendarWords } from './calendar-words.ts';
+import { DayInput } from './day-input.tsx';
 import { toast } from './toast.tsx';
 
-/** Picks or takes a typed date; weeks start on Monday, dates read dd/mm/yyyy (WID-03). What is no date goes back to the last one, and that is said. */
+/** Picks or takes a typed date; dates read dd/mm/yyyy (WID-03). What is no date goes back to the last one, and that is said. */
 export function DatePicker(props: {
   label: string;
   value: Day;
@@ -14,30 +13,33 @@ export function DatePicker(props: {
   width?: number;
 }) {
   const { t } = useText();
+  // What is being typed; null = nobody types, and the day reads as days do.
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = (day: Day | null) => {
+    if (day !== null && day !== props.value) props.onChange(day);
+  };
+  /** What was understood is taken, what is no date is said (FIX-32); not while it is typed, as half a year is another one. */
+  const leave = () => {
+    if (typed === null) return;
+    const day = readDayText(typed);
+    if (day === null && typed.trim() !== '') toast('warning', t('{text} is not a date', { text: `“${typed}”` }));
+    change(day);
+    setTyped(null);
+  };
   return (
-    <DateInput
-      {...calendarWords()}
+    <DayInput
       {...(props.isLabelHidden ? { 'aria-label': props.label } : { label: props.label })}
-      value={props.value}
-      valueFormat={formatDay}
-      dateParser={readDayText}
-      onChange={(day) => {
-        if (day) props.onChange(day);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        // Taken as on leaving: what was understood is written back, what is no date is said (FIX-32).
-        event.currentTarget.blur();
-        event.currentTarget.focus();
-      }}
-      onBlur={({ currentTarget: { value: text } }) => {
-        if (text.trim() !== '' && readDayText(text) === null)
-          toast('warning', t('{text} is not a date', { text: `“${text}”` }));
-      }}
-      allowDeselect={false}
-      firstDayOfWeek={1}
       w={props.width ?? 130}
-      popoverProps={{ transitionProps: { duration: 0 } }}
+      text={typed ?? formatDay(props.value)}
+      day={props.value}
+      mayBeEmptied={false}
+      onText={setTyped}
+      onPick={(day) => {
+        setTyped(null);
+        change(day);
+      }}
+      onLeave={leave}
+      onEnter={leave}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Kbd, Stack, Table, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../platform/translation.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -44,19 +44,4 @@ export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNo
       </Stack>
     </Dialog>
   );
-}
-
-/** `?` anywhere on the screen but in a field shows its keys. */
-export function useHelpKey(show: () => void) {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
-    if (event.key !== '?' || isTyping || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    show();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }

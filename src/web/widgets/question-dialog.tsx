@@ -3,9 +3,9 @@ import { Dialog } from './dialog.tsx';
 import { answerQuestion, type Question } from './questions.ts';
 
 /** A question in a dialog, with its answers as buttons (WID-10). */
-export function QuestionDialog({ question }: { question: Question }) {
+export function QuestionDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   return (
-    <Dialog title={question.title} onClose={() => answerQuestion(null)}>
+    <Dialog title={question.title} onClose={onClose}>
       <Text>{question.message}</Text>
       {question.subject && (
         <Text mt="xs" fw={600} lineClamp={3} style={{ overflowWrap: 'anywhere' }}>

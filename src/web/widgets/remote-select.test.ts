@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { searchAddress } from './remote-select.tsx';
 
 let server: Server;

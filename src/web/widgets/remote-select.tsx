@@ -2,7 +2,7 @@ import { Combobox, Loader, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { addressOf } from '../platform/api.ts';
 import { requestHeaders } from '../platform/signed-in-as.ts';
 import { useText } from '../platform/translation.ts';
@@ -151,7 +151,7 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
 export function searchAddress<Option>(
   address: string,
   parameters: Record<string, string | number | boolean | undefined>,
-  option: z.ZodType<Option>,
+  option: z.ZodMiniType<Option>,
 ): (keyphrase: string, signal: AbortSignal) => Promise<Option[]> {
   return async (keyphrase, signal) => {
     const response = await fetch(addressOf(address, {}, { ...parameters, keyphrase }), {

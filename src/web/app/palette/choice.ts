@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import type { JobRow } from '#contract/job-list.ts';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';

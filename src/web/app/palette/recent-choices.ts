@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { sessionStore } from '../../platform/storage.ts';
 import { Choice } from './choice.ts';
 

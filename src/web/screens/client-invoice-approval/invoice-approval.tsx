@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import { DecisionBar } from '../../widgets/decision-bar.tsx';
-import { KeysDialog, useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { KeysDialog } from '../../widgets/keys-dialog.tsx';
 import { useFocusKept } from '../../widgets/use-focus-kept.ts';
+import { useHelpKey } from '../../widgets/use-help-key.ts';
 import { useRowSelection } from '../../widgets/use-row-selection.ts';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { INVOICE_KEYS } from './invoice-keys.ts';

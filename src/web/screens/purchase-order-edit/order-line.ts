@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
 import type { GlChart, OrderDivision, OrderJob, Supplier, TaxStatus } from '#contract/purchase-order-lookup.ts';
 import type { ActiveRef, PersonRef } from '#contract/values.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { GlChart, TaxStatus } from '#contract/purchase-order-lookup.ts';
 import { ActiveRef, PersonRef, Ref } from '#contract/values.ts';
 import { isDecimalText } from '#domain/money.ts';
@@ -7,24 +7,26 @@ import { type CellChange, type CellContent, isTyped, type Reader, readTypedCell,
 import type { LineLookup } from './line-lookup.ts';
 import { type DraftLine, type LineChange, type LineField, lineValue } from './order-line.ts';
 
-const Decimal = z.string().refine(isDecimalText);
+const Decimal = z.string().check(z.refine(isDecimalText));
 
 /** What a cell of each column holds when this product copies it for itself. */
 const OWN_VALUES = {
-  job: ActiveRef.extend({
-    client: Ref.nullable().optional(),
-    product: Ref.nullable().optional(),
-    campaign: Ref.nullable().optional(),
-  }).nullable(),
-  costType: ActiveRef.nullable(),
-  glChart: GlChart.nullable(),
-  details: z.string().max(8000).nullable(),
-  employee: PersonRef.nullable(),
+  job: z.nullable(
+    z.extend(ActiveRef, {
+      client: z.optional(z.nullable(Ref)),
+      product: z.optional(z.nullable(Ref)),
+      campaign: z.optional(z.nullable(Ref)),
+    }),
+  ),
+  costType: z.nullable(ActiveRef),
+  glChart: z.nullable(GlChart),
+  details: z.nullable(z.string().check(z.maxLength(8000))),
+  employee: z.nullable(PersonRef),
   units: Decimal,
   rate: Decimal,
-  taxStatus: TaxStatus.nullable(),
-  tax: Decimal.nullable(),
-} satisfies Record<LineField, z.ZodType>;
+  taxStatus: z.nullable(TaxStatus),
+  tax: z.nullable(Decimal),
+} satisfies Record<LineField, z.ZodMiniType>;
 
 /** What a cell is copied as: a text for spreadsheets, everything for this product. */
 export function copiedCell(line: DraftLine, field: LineField | 'net' | 'total'): ClipboardCell {

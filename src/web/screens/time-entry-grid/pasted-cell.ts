@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { readHoursText, sumHours } from '#domain/hours.ts';
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { formatHours } from '../../platform/formats.ts';
@@ -9,7 +9,7 @@ import type { WantedEntry } from './plan-cells.ts';
 
 /** A cell of hours as this product copies it for itself: every entry with its notes. */
 const OwnCell = z.array(
-  z.strictObject({ units: z.int(), notes: z.string().max(2 * NOTES_MAXIMUM), isBillable: z.boolean() }),
+  z.strictObject({ units: z.int(), notes: z.string().check(z.maxLength(2 * NOTES_MAXIMUM)), isBillable: z.boolean() }),
 );
 
 /** What a cell is copied as: hours for spreadsheets, everything for this product; with notes where they are wanted. */

@@ -15,12 +15,14 @@ import { TimerWaiting } from '../../time-entries/timer-waiting.tsx';
 import { UnsavedTimer } from '../../time-entries/unsaved-timer.tsx';
 import { useFavorites, usePins } from '../../time-entries/use-pair-toggles.ts';
 import { useTimer } from '../../time-entries/use-timer.ts';
-import { useHelpKey } from '../../widgets/keys-dialog.tsx';
+import { dialogCode, LazyDialog } from '../../widgets/lazy-dialog.tsx';
 import { LoadFailure } from '../../widgets/load-states.tsx';
-import { GridKeys } from './grid-keys.tsx';
+import { useHelpKey } from '../../widgets/use-help-key.ts';
 import classes from './time-grid.module.css';
 import { TimeGrid } from './time-grid.tsx';
 import { Toolbar } from './toolbar.tsx';
+
+const gridKeys = dialogCode(async () => (await import('./grid-keys.tsx')).GridKeys);
 
 /** Flipping through dates loads only where one stays this long, in milliseconds (TED-08). */
 const LOAD_PAUSE = 300;
@@ -110,13 +112,16 @@ export function TimeEntryScreen() {
       <TimerWaiting timer={timer} />
       <UnsavedTimer timer={timer} />
       {areKeysShown && (
-        <GridKeys
-          enterMovesDown={enterMovesDown}
-          onEnterMovesDown={(isDown) => {
-            deviceStore.set('enterMovesDown', isDown);
-            setEnterMovesDown(isDown);
+        <LazyDialog
+          code={gridKeys}
+          props={{
+            enterMovesDown,
+            onEnterMovesDown: (isDown) => {
+              deviceStore.set('enterMovesDown', isDown);
+              setEnterMovesDown(isDown);
+            },
+            onClose: () => setAreKeysShown(false),
           }}
-          onClose={() => setAreKeysShown(false)}
         />
       )}
     </Stack>

@@ -16,10 +16,10 @@ import { OutboxPanel } from '../../time-entries/outbox-panel.tsx';
 import { redoStep, undoStep } from '../../time-entries/undo-steps.ts';
 import { useDraftStore } from '../../time-entries/use-draft-store.ts';
 import type { OwnTimer } from '../../time-entries/use-timer.ts';
+import { dialogCode, LazyDialog } from '../../widgets/lazy-dialog.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { toast } from '../../widgets/toast.tsx';
 import { weekInView } from './bring-last-week.ts';
-import { BringLastWeekDialog } from './bring-last-week-dialog.tsx';
 import { leavesHours } from './cell-changes.ts';
 import { EntryBox } from './entry-box.tsx';
 import { gridCommands, lineDayAt } from './grid-commands.ts';
@@ -35,6 +35,8 @@ import { useGridView } from './use-grid-view.ts';
 import { useLines } from './use-lines.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useSheetRules } from './use-sheet-rules.ts';
+
+const bringLastWeekDialog = dialogCode(async () => (await import('./bring-last-week-dialog.tsx')).BringLastWeekDialog);
 
 /** The grid of one employee's time: lines of job and cost type, a column a day. */
 export function TimeGrid(props: {
@@ -218,16 +220,19 @@ export function TimeGrid(props: {
       <OutboxPanel store={store} drafts={drafts} />
       {lines.length === 0 && isLoaded && <Empty>{t('No time yet. Type a job into the empty row to begin')}</Empty>}
       {props.isBringing && (
-        <BringLastWeekDialog
-          employeeId={props.employeeId}
-          week={weekInView(props.day, props.range)}
-          lines={lines}
-          rules={rules}
-          onBring={({ changes, rows: brought }) => {
-            store.commit(changes, { shown: brought });
-            closeBringing();
+        <LazyDialog
+          code={bringLastWeekDialog}
+          props={{
+            employeeId: props.employeeId,
+            week: weekInView(props.day, props.range),
+            lines,
+            rules,
+            onBring: ({ changes, rows: brought }) => {
+              store.commit(changes, { shown: brought });
+              closeBringing();
+            },
+            onClose: closeBringing,
           }}
-          onClose={closeBringing}
         />
       )}
       {opened && (

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** `?` anywhere on the screen but in a field shows its keys. */
+export function useHelpKey(show: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    if (event.key !== '?' || isTyping || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    show();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
