@@ -154,6 +154,7 @@ test('FIX-57 PO-15 who decides on one order after the other need not wait for wh
   const letGo = await holdBack(paul, '**/api/purchaseorders/notices');
   await paul.getByRole('link', { name: first.reference }).focus();
   await paul.keyboard.press('a');
+  await expect(paul.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeFocused();
   await paul.keyboard.press('Enter');
   await expect(orders.locator('tbody tr')).toHaveCount(1);
   await paul.getByRole('link', { name: second.reference }).focus();
