@@ -1,5 +1,15 @@
 import { formatDay } from '#domain/calendar.ts';
-import { cell, expect, expectMessage, openTimeEntry, origin, signIn, signInAndStart, test } from './support/story.ts';
+import {
+  cell,
+  expect,
+  expectAccessible,
+  expectMessage,
+  openTimeEntry,
+  origin,
+  signIn,
+  signInAndStart,
+  test,
+} from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
 test('WID-01 the job search waits for 2 characters and a pause, offers one’s own jobs for none, and drops what was overtaken', async ({
@@ -55,6 +65,24 @@ test('FIX-48 in a cell the first match is marked while typing, and Enter counts 
   await expect(page.locator('[role=option][data-combobox-selected]')).toHaveText(last);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('rowheader', { name: /Whale season/ })).toBeVisible();
+});
+
+test('WID-12 axe finds nothing while choices are searched for', async ({ page }) => {
+  await signIn(page, 'alex');
+  await page.goto(`${origin()}/production/job/0/false/edit/details`);
+  const client = page.getByRole('combobox', { name: 'Client' });
+  await expect(client).toBeVisible();
+  await page.route(/keyphrase=/, () => {});
+  await client.fill('har');
+  await expect(page.getByRole('status', { name: 'Searching' })).toBeVisible();
+  await expectAccessible(page);
+
+  await openTimeEntry(page, weekAhead(16));
+  await page.route(/jobs\/search/, () => {});
+  await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
+  await page.getByRole('textbox', { name: 'Search a job' }).fill('whale');
+  await expect(page.getByText('Searching')).toBeAttached();
+  await expectAccessible(page);
 });
 
 test('WID-09 an error toast lasts 5 seconds, and waits while the pointer is on it', async ({ page }) => {

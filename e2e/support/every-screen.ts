@@ -78,7 +78,9 @@ export async function findShownRecords(page: Page): Promise<ShownRecords> {
 /** Notes the calls of a page that are under way; the answer waits until there is none and the page stands still. */
 export function watchCalls(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
-  const isCall = (request: Request) => /\/api\/(?!(?:timesheet|jobs\/mentions)\/changes)/.test(request.url());
+  // Also what is drawn once its code has come.
+  const isCall = (request: Request) =>
+    /\/assets\/.*\.js$|\/api\/(?!(?:timesheet|jobs\/mentions)\/changes)/.test(request.url());
   page.on('request', (request) => isCall(request) && underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));

@@ -13,6 +13,7 @@ const SAME_IN_BOTH = new Set(
 /** Has every text of the second language come marked, and notes all that the product answers as data. */
 export async function markTranslations(page: Page) {
   const data = new Set<string>();
+  const noted: Promise<void>[] = [];
   for (const kind of ['labels', 'fields']) {
     await page.route(`**/api/translations/${kind}`, async (route) => {
       const response = await route.fetch();
@@ -21,10 +22,12 @@ export async function markTranslations(page: Page) {
       await route.fulfill({ response, json: marked });
     });
   }
-  page.on('response', (response) => void noteData(response, data));
+  page.on('response', (response) => noted.push(noteData(response, data)));
   return {
     /** The texts on the page that neither went through the tables nor are data, dates or numbers. */
     async untranslated(): Promise<string[]> {
+      // A long answer is on the screen before its text has come from the browser.
+      await Promise.all(noted);
       const known = [...data, ...namesOfTime()].sort((a, b) => b.length - a.length);
       const shown = await page.evaluate(textsOfPage);
       return [...new Set(shown)].filter((text) => hasWords(unmarked(text), known));

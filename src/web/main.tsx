@@ -17,7 +17,7 @@ import { createSession } from './platform/session.ts';
 import { readableDimmed, theme } from './platform/theme.ts';
 import { watchTyping } from './platform/unsaved-input.ts';
 import { SessionContext } from './platform/use-session.ts';
-import { Dialogs } from './widgets/dialogs.tsx';
+import { AskedQuestion } from './widgets/asked-question.tsx';
 
 // At the end of the same moment, not of a later one: what was saved takes the place of its draft without a gap in which a cell
 // is empty, and a key that comes just then finds nothing in it (FIX-57).
@@ -62,7 +62,7 @@ createRoot(document.getElementById('root')!).render(
         <Notifications position="bottom-center" className="toasts" />
         <SessionContext value={session}>
           <RouterProvider router={router} />
-          <Dialogs />
+          <AskedQuestion />
         </SessionContext>
       </QueryClientProvider>
     </MantineProvider>

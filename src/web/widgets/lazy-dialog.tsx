@@ -1,5 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { part } from '../platform/missing-part.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 import { offerReload } from './reload-offer.ts';
@@ -47,22 +47,24 @@ export function LazyDialog<Props extends { onClose: () => void }>({
   };
   return (
     <CatchBoundary getResetKey={() => 'dialog'} errorComponent={() => null} onCatch={giveUp}>
-      <Suspense fallback={<KeysWait />}>
+      <Suspense fallback={<KeysWait onGiveUp={props.onClose} />}>
         <Dialog {...props} />
       </Suspense>
     </CatchBoundary>
   );
 }
 
-/** What is typed until a dialog shows is not meant for what lies below. */
-function KeysWait() {
+/** What is typed until a dialog shows is not meant for what lies below; Esc gives it up. */
+function KeysWait({ onGiveUp }: { onGiveUp: () => void }) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') onGiveUp();
+  });
   useLayoutEffect(() => {
-    const stop = (event: KeyboardEvent) => {
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    window.addEventListener('keydown', stop, true);
-    return () => window.removeEventListener('keydown', stop, true);
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
   }, []);
   return null;
 }

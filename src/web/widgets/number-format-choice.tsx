@@ -1,16 +1,10 @@
-import { lazy, Suspense } from 'react';
 import type { SessionUser } from '#contract/session.ts';
+import { dialogCode, LazyDialog } from './lazy-dialog.tsx';
 
 // Nobody waits for it who does not choose.
-const NumberFormatDialog = lazy(async () => ({
-  default: (await import('./number-format-dialog.tsx')).NumberFormatDialog,
-}));
+const numberFormatDialog = dialogCode(async () => (await import('./number-format-dialog.tsx')).NumberFormatDialog);
 
 /** The choice of the number format, of a menu that has it (FIX-38). */
 export function NumberFormatChoice({ user, onClose }: { user: SessionUser; onClose: () => void }) {
-  return (
-    <Suspense fallback={null}>
-      <NumberFormatDialog user={user} onClose={onClose} />
-    </Suspense>
-  );
+  return <LazyDialog code={numberFormatDialog} props={{ user, onClose }} />;
 }

@@ -135,7 +135,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
           value={typed ?? (value ? nameOf(value, t) : '')}
           rightSection={
             isFixed ? null : isEntered && found.isFetching ? (
-              <Loader size="xs" aria-label={t('Searching')} />
+              <Loader size="xs" role="status" aria-label={t('Searching')} />
             ) : canBeCleared ? (
               <CloseButton
                 size="xs"
@@ -168,7 +168,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={isFixed} onMouseDown={(event) => event.preventDefault()}>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label} hidden={options.length === 0}>
           {options.map((option) => (
             <Combobox.Option
               key={option.id}
@@ -191,14 +191,14 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
               )}
             </Combobox.Option>
           ))}
-          {options.length === 0 && (
-            <Combobox.Empty>
-              <Text size="sm">
-                {found.isError ? found.error.message : isWaiting ? t('Searching') : t('Nothing found')}
-              </Text>
-            </Combobox.Empty>
-          )}
         </Combobox.Options>
+        {options.length === 0 && (
+          <Combobox.Empty role="status">
+            <Text size="sm">
+              {found.isError ? found.error.message : isWaiting ? t('Searching') : t('Nothing found')}
+            </Text>
+          </Combobox.Empty>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );

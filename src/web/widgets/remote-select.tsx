@@ -117,28 +117,36 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
         />
       </Combobox.Target>
       <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={props.label}>
+        <Combobox.Options
+          mah={320}
+          style={{ overflowY: 'auto' }}
+          aria-label={props.label}
+          hidden={options.length === 0}
+        >
           {options.map((option) => (
             <Combobox.Option key={option.id} value={String(option.id)}>
               {props.render?.(option) ?? props.textOf(option)}
             </Combobox.Option>
           ))}
-          {options.length === 0 && (
-            <Combobox.Empty>
-              {found.isFetching ? (
-                <Loader size="xs" aria-label={t('Searching')} />
-              ) : (
-                <Text size="sm">
-                  {!isLongEnough
-                    ? t('Type at least {count} characters', { count: minimumLength })
-                    : found.isError
-                      ? found.error.message
-                      : (props.emptyText ?? t('Nothing found'))}
-                </Text>
-              )}
-            </Combobox.Empty>
-          )}
         </Combobox.Options>
+        {options.length === 0 && (
+          <Combobox.Empty role="status">
+            {found.isFetching ? (
+              <>
+                <Loader size="xs" aria-hidden="true" />
+                <span className="visually-hidden">{t('Searching')}</span>
+              </>
+            ) : (
+              <Text size="sm">
+                {!isLongEnough
+                  ? t('Type at least {count} characters', { count: minimumLength })
+                  : found.isError
+                    ? found.error.message
+                    : (props.emptyText ?? t('Nothing found'))}
+              </Text>
+            )}
+          </Combobox.Empty>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );

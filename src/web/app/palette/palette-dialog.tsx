@@ -103,7 +103,7 @@ export function PaletteDialog(props: { user: SessionUser; typedAhead: RefObject<
               }}
               onKeyDown={onKeyDown}
             />
-            {isSearching && marked && <Loader size="xs" aria-label={t('Searching')} />}
+            {isSearching && marked && <Loader size="xs" role="status" aria-label={t('Searching')} />}
             <CloseButton aria-label={t('Close')} onClick={onClose} />
           </div>
           <ChoiceList

@@ -1,13 +1,13 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type DayRange, formatDay } from '#domain/calendar.ts';
+import { type Day, type DayRange, formatDay } from '#domain/calendar.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { entriesQuery } from '../../time-entries/time-entry-queries.ts';
 import { Dialog } from '../../widgets/dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { skippedInWords } from '../../widgets/skipped-in-words.ts';
-import { type BringPlan, type BringWhat, planLastWeek, weekBefore } from './bring-last-week.ts';
+import { type BringPlan, type BringWhat, planLastWeek, weekBefore, weekInView } from './bring-last-week.ts';
 import type { SheetRules } from './plan-cells.ts';
 import type { Line } from './time-sheet.ts';
 
@@ -20,19 +20,22 @@ const CHOICES: { what: BringWhat; label: string }[] = [
 /** Shows what last week would bring, in three measures, before it does. */
 export function BringLastWeekDialog(props: {
   employeeId: number;
-  week: DayRange;
+  /** The chosen day, and the days in view around it. */
+  day: Day;
+  range: DayRange;
   lines: readonly Line[];
   rules: SheetRules;
   onBring: (plan: BringPlan) => void;
   onClose: () => void;
 }) {
   const { t } = useText();
-  const from = weekBefore(props.week);
+  const week = weekInView(props.day, props.range);
+  const from = weekBefore(week);
   const entries = useQuery(entriesQuery(props.employeeId, from));
   return (
     <Dialog onClose={props.onClose} title={t('Bring last week')}>
       <Text size="sm" mb="sm">
-        {formatDay(from.start)} – {formatDay(from.end)} → {formatDay(props.week.start)} – {formatDay(props.week.end)}
+        {formatDay(from.start)} – {formatDay(from.end)} → {formatDay(week.start)} – {formatDay(week.end)}
       </Text>
       {entries.isPending && <Loading what={t('Loading time entries')} />}
       {entries.isError && <LoadFailure error={entries.error} onRetry={() => void entries.refetch()} />}

@@ -19,7 +19,7 @@ import type { OwnTimer } from '../../time-entries/use-timer.ts';
 import { dialogCode, LazyDialog } from '../../widgets/lazy-dialog.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { toast } from '../../widgets/toast.tsx';
-import { weekInView } from './bring-last-week.ts';
+import type { BringPlan } from './bring-last-week.ts';
 import { leavesHours } from './cell-changes.ts';
 import { EntryBox } from './entry-box.tsx';
 import { gridCommands, lineDayAt } from './grid-commands.ts';
@@ -161,6 +161,10 @@ export function TimeGrid(props: {
     props.onBrought();
     sheet.current?.focus();
   };
+  const bring = ({ changes, rows: brought }: BringPlan) => {
+    store.commit(changes, { shown: brought });
+    closeBringing();
+  };
   // Where its line or day is no longer in view, the box goes.
   const openPosition = openCell && {
     row: lines.findIndex(({ key }) => key === openCell.key),
@@ -222,17 +226,7 @@ export function TimeGrid(props: {
       {props.isBringing && (
         <LazyDialog
           code={bringLastWeekDialog}
-          props={{
-            employeeId: props.employeeId,
-            week: weekInView(props.day, props.range),
-            lines,
-            rules,
-            onBring: ({ changes, rows: brought }) => {
-              store.commit(changes, { shown: brought });
-              closeBringing();
-            },
-            onClose: closeBringing,
-          }}
+          props={{ ...props, lines, rules, onBring: bring, onClose: closeBringing }}
         />
       )}
       {opened && (
