@@ -3,7 +3,6 @@ import { readOrderPaper } from '#contract/purchase-order-paper.ts';
 import { Refused } from '../../platform/refused.ts';
 import { serveFile } from '../../platform/serve.ts';
 import { findOrder } from '../order-record.sql.ts';
-import { drawOrder } from './draw-order.ts';
 import { findPaperWords } from './paper-words.sql.ts';
 
 /** An order as a paper for its supplier. */
@@ -13,6 +12,8 @@ export function orderPaperRoutes(app: FastifyInstance) {
     const order = await findOrder(database, session, params.id);
     if (!order) throw new Refused('not-found');
     const isSecond = query.language ? query.language === 'second' : actor.useSecondLanguage;
+    // What draws is large; most servers never draw.
+    const { drawOrder } = await import('./draw-order.ts');
     const words = await findPaperWords(database, isSecond);
     const language = (isSecond && LANGUAGE_CODES[words.agency.secondLanguage ?? '']) || 'en';
     return {
