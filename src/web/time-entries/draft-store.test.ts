@@ -390,6 +390,19 @@ it('TE-20 putting back what was there before is a change too: of something else 
   expect([...store.drafts().values()]).toMatchObject([{ state: 'conflict', wanted: { units: 100 }, current: theirs }]);
 });
 
+it('TE-20 what is typed again after it was put back is kept, also where an older answer has come last', async () => {
+  const { store, sent, answer } = aStore();
+  // Something else is on its way, so that nothing of the cell is sent yet.
+  store.commit([change()]);
+  store.commit([change({ base, wanted: content(200) })]);
+  store.commit([change({ base: anEntry({ id: 5, units: 4, ...later }), wanted: content(100) })]);
+  store.commit([change({ base, wanted: content(200) })]);
+  expect(store.drafts().get(5)).toMatchObject({ wanted: { units: 200 } });
+  await answer(lost);
+  store.sendAgain();
+  expect(sent[1]!.find(({ entryId }) => entryId === 5)).toMatchObject({ wanted: { units: 200 } });
+});
+
 it('TE-20 typing into a conflict decides the field that is typed, and leaves the other one to be decided', async () => {
   const theirs = anEntry({ id: 5, units: 4, notes: 'Theirs', ...later });
   const { store, sent, answer } = aStore();

@@ -7,6 +7,7 @@ import {
   type EntryChange,
   type EntryContent,
   fieldsOf,
+  isSameContent,
   isSameFields,
   placeKey,
   placeOf,
@@ -22,7 +23,10 @@ const CONTENT = ['units', 'notes', 'isBillable'] as const;
 export function onSameBase(change: EntryChange, known: Draft | undefined): EntryChange {
   if (!known?.base || !change.base) return change;
   if (known.state === 'conflict' && known.current) return overConflict(change, known, known.current);
-  const isReadAnew = change.base.lastModified !== known.base.lastModified;
+  // What the draft stands on may hold what a cell showed instead of what was saved then: also over that the change is one.
+  const isReadAnew =
+    change.base.lastModified !== known.base.lastModified ||
+    !isSameContent(contentOf(change.base), contentOf(known.base));
   return { ...change, base: isReadAnew ? baseBelow(change, known, known.base) : known.base };
 }
 
