@@ -31,13 +31,20 @@ export function layWays() {
       const arrival = answered(
         send(`${way.origin}${address}`, { ...rest, headers: { ...headers, cookie: way.cookie } }),
       );
-      way.onTheirWay.add(arrival);
-      void arrival.catch(() => undefined).then(() => way.onTheirWay.delete(arrival));
+      note(way, arrival);
       return arrival;
     };
+    const carried = carry(travel, init.method === 'GET' ? 'arrives' : way.fateOfChange());
+    // Between its two travels what is repeated is on its way too.
+    note(way, carried);
     // What the page gives up is on its way all the same.
-    return Promise.race([givenUp(signal), carry(travel, init.method === 'GET' ? 'arrives' : way.fateOfChange())]);
+    return Promise.race([givenUp(signal), carried]);
   });
+}
+
+function note({ onTheirWay }: Way, travelling: Promise<unknown>) {
+  onTheirWay.add(travelling);
+  void travelling.catch(() => undefined).then(() => onTheirWay.delete(travelling));
 }
 
 /** Opens a page, or does something in one. */

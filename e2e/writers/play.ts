@@ -54,13 +54,17 @@ function sendAgain(tab: Tab) {
   tab.act('change', (store) => store.sendAgain());
 }
 
-/** Sends until everything has its answer. */
+/** Sends until everything has its answer, also what a page that was loaded again had on its way. */
 export async function finish(tab: Tab) {
+  const { onTheirWay } = tab.way;
   do {
-    await Promise.allSettled(tab.way.onTheirWay);
+    while (onTheirWay.size > 0) await Promise.allSettled(onTheirWay);
     sendAgain(tab);
     await tab.atRest();
-  } while ([...tab.store().drafts().values()].some(({ state }) => state === 'unsent' || state === 'waiting'));
+  } while (
+    onTheirWay.size > 0 ||
+    [...tab.store().drafts().values()].some(({ state }) => state === 'unsent' || state === 'waiting')
+  );
 }
 
 /** Changes cells, mostly one by one, at times several as one step, as a paste does; and takes some back again. */
