@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import {
   expect,
   expectAccessible,
@@ -137,7 +138,7 @@ test('CI-03 CI-06 CI-09 who approves sundry invoices rejects one with a comment,
   await expect(comment).toBeFocused();
   await expect(comment).toHaveValue('The courier was cheaper than this');
 
-  await page.route(`**/clientinvoices/rejected`, (route) => route.abort());
+  await intercept(page, `**/clientinvoices/rejected`, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expectMessage(page, 'The server cannot be reached');
   await expect(comment).toHaveValue('The courier was cheaper than this');
@@ -164,7 +165,7 @@ test('CI-02 CI-05 CI-06 one invoice in a view of its own is approved and leaves 
   await expect(page.getByRole('table', { name: 'Lines of the client invoice' })).toBeVisible();
 
   const approval = gate();
-  await page.route(`**/clientinvoices/approved`, async (route) => {
+  await intercept(page, `**/clientinvoices/approved`, async (route) => {
     await approval.opened;
     await route.continue();
   });
@@ -209,7 +210,7 @@ test('CI-04 a search gives the one under way up, and one that fails leaves no li
   await openList(page);
   const [invoice] = (await waiting(page)) as [Invoice];
   const first = gate();
-  await page.route('**/clientinvoices/search?keyphrase=slow*', async (route) => {
+  await intercept(page, '**/clientinvoices/search?keyphrase=slow*', async (route) => {
     await first.opened;
     await route.continue().catch(() => undefined);
   });
@@ -223,7 +224,7 @@ test('CI-04 a search gives the one under way up, and one that fails leaves no li
   await expect(rowOf(page, invoice)).toBeVisible();
   await expect(page).toHaveURL(/keyphrase=INV-/);
 
-  await page.route('**/clientinvoices/search**', (route) => route.abort());
+  await intercept(page, '**/clientinvoices/search**', (route) => route.abort());
   await search(page).fill('anything');
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
   await expect(list(page)).toHaveCount(0);
@@ -284,7 +285,7 @@ for (const [width, scheme] of [
     await signIn(page, 'dana');
     // Every way that billing can stand to the estimate shows at once.
     const budgets = ['over', 'over-with-drafts', 'unestimated', 'within'];
-    await page.route('**/clientinvoices/**', async (route) => {
+    await intercept(page, '**/clientinvoices/**', async (route) => {
       const response = await route.fetch();
       const body = await response.json();
       const rows = Array.isArray(body) ? body : body.jobContext;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { expect, expectAccessible, origin, signIn, test } from './support/story.ts';
 
 test.beforeEach(({ page }) => signIn(page, 'dana'));
@@ -100,7 +101,7 @@ test('JDASH-05 ? tells the keys of the dashboard', async ({ page }) => {
 
 test('JDASH-07 amounts that cannot be loaded say so and can be tried again', async ({ page }) => {
   let isBroken = true;
-  await page.route('**/api/jobs/reports/charts?*', (route) =>
+  await intercept(page, '**/api/jobs/reports/charts?*', (route) =>
     isBroken ? route.fulfill({ status: 500, json: { detail: 'Broken' } }) : route.continue(),
   );
   await openDashboard(page);

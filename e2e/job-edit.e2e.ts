@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import {
   expect,
@@ -222,7 +223,7 @@ test('JOBE-10 JOBE-11 JOBE-14 a new job whose answer is lost is made once, with 
   await choose(page, 'Job type', 'print', 'Print');
   await choose(page, 'Account executive', 'alex', 'Alex Turner');
   const made: string[] = [];
-  await page.route('**/api/jobs', async (route) => {
+  await intercept(page, '**/api/jobs', async (route) => {
     const answer = await route.fetch();
     made.push(((await answer.json()) as { id: number }).id.toString());
     return made.length === 1 ? route.abort() : route.fulfill({ response: answer });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { makeJob } from './support/made-jobs.ts';
 import {
   expect,
@@ -38,7 +39,7 @@ test('JOB-02 JOB-06 who leads jobs begins with their own; a search needs two cha
   expect(searches).toEqual([]);
   await search(page).fill('once searched');
   await expect(rowOf(page, 'Searched for once')).toHaveCount(1);
-  await page.route('**/api/jobs/search**', (route) => route.abort());
+  await intercept(page, '**/api/jobs/search**', (route) => route.abort());
   await search(page).fill('once searched f');
   await expect(page.getByText('The search failed. These are the jobs found before.')).toBeVisible();
   await expect(rowOf(page, 'Searched for once')).toHaveCount(1);
@@ -53,7 +54,7 @@ test('JOB-02 JOB-07 a job that is opened before the pause after typing is over s
   const gate = new Promise<void>((resolve) => {
     letIn = resolve;
   });
-  await page.route(`**/api/jobs/${job.id}`, async (route) => {
+  await intercept(page, `**/api/jobs/${job.id}`, async (route) => {
     await gate;
     await route.continue();
   });
@@ -162,7 +163,7 @@ test('JOB-03 JOB-04 JOB-07 the list is gone through, marked and opened with the 
 test('JOB-06 a list that cannot be loaded says why and is tried again', async ({ page }) => {
   await signIn(page, 'dana');
   const { code } = await makeJob(page, 'Found at last');
-  await page.route('**/api/jobs/search**', (route) => route.abort());
+  await intercept(page, '**/api/jobs/search**', (route) => route.abort());
   await openList(page, `?keyphrase=${code}&mine=false`);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.getByText('These are the jobs found before')).toHaveCount(0);

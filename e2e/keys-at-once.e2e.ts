@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { another, makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
@@ -54,7 +55,7 @@ async function holdBack(page: Page, path: string): Promise<() => void> {
   const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(path, async (route) => {
+  await intercept(page, path, async (route) => {
     await isLetGo;
     await route.continue();
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addDays, formatDay } from '#domain/calendar.ts';
+import { intercept } from './support/intercept.ts';
 import { expect, expectAccessible, expectMessage, origin, signIn, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
@@ -26,7 +27,7 @@ async function leaveTimer(page: Page, room: number): Promise<string> {
   const [costType] = await ask(page, 'GET', `/api/timesheet/${kind}/${Math.abs(job.id)}/costtypes`);
   const { timer } = await ask(page, 'PUT', TIMER, { id: randomUUID(), jobId: job.id, costTypeId: costType.id });
   const transactionDate = addDays(timer.transactionDate, -1);
-  await page.route(`**${TIMER}`, async (route) => {
+  await intercept(page, `**${TIMER}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     const answer = await response.json();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { expect, expectAccessible, openTimeEntry, signIn, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
@@ -45,8 +46,8 @@ test('TE-20 TED-10 what another tab saves appears by itself and leaves the cell 
 
 /** Neither hears of the other nor reads anew: as a tab whose network is slow. */
 async function deafen(page: Page) {
-  await page.route('**/api/timesheet/changes*', (route) => route.abort());
-  await page.route('**/api/timesheet/timeentries?*', (route) => route.abort());
+  await intercept(page, '**/api/timesheet/changes*', (route) => route.abort());
+  await intercept(page, '**/api/timesheet/timeentries?*', (route) => route.abort());
 }
 
 test('TE-20 changes of different fields are put together; of the same one both values show and can be added up', async ({
@@ -100,7 +101,7 @@ test('TE-20 hours that both changed: keep mine, keep theirs, or add up what each
   await openTimeEntry(other, weekAhead(29));
   for (const row of [0, 1, 2]) await type(other, [row, 2], '3');
   await expect(other.getByText('All changes saved')).toBeVisible();
-  await page.route('**/api/timesheet/timeentries?*', (route) => route.abort());
+  await intercept(page, '**/api/timesheet/timeentries?*', (route) => route.abort());
   for (const row of [0, 1, 2]) await type(page, [row, 2], '2.5');
   await expect(page.getByRole('alert', { name: '3 not saved' })).toBeVisible();
   const decide = async (row: number, answer: string | RegExp) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { type Network, startNetwork } from './support/network.ts';
 import { expect, expectAccessible, origin, test as story } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
@@ -240,12 +241,12 @@ test.describe('without a worker', () => {
     await page.getByLabel('Database').selectOption('harbour-pine');
     await page.getByLabel('User name').fill('noah');
     await page.getByLabel('Password', { exact: true }).fill('docket-demo');
-    await page.route('**/assets/time-entry-screen-*.js', (route) => route.fulfill({ status: 404 }));
+    await intercept(page, '**/assets/time-entry-screen-*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('This part could not be loaded')).toBeVisible();
     await page.unroute('**/assets/time-entry-screen-*.js');
     // Neither before it is needed nor when it is.
-    await page.route('**/assets/question-dialog-*.js', (route) => route.fulfill({ status: 404 }));
+    await intercept(page, '**/assets/question-dialog-*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('grid', { name: 'Time entries' })).toBeVisible();
 

@@ -1,4 +1,5 @@
 import { devices, type Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { makeJob } from './support/made-jobs.ts';
 import {
   cell,
@@ -91,7 +92,7 @@ test('WID-01 a search waits for a pause, and Enter goes on to what is found firs
 
 test('WID-01 the next words cancel the search that is under way', async ({ page }) => {
   await signInAndStart(page, 'alex');
-  await page.route('**/api/jobs/search**keyphrase=first**', () => undefined);
+  await intercept(page, '**/api/jobs/search**keyphrase=first**', () => undefined);
   const under = page.waitForRequest(/jobs\/search.*keyphrase=first/);
   await search(page, 'first');
   await under;
@@ -111,7 +112,7 @@ test('SHELL-14 what is typed before the palette is there goes into it, and not i
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/palette-dialog*.js', async (route) => {
+  await intercept(page, '**/palette-dialog*.js', async (route) => {
     await held;
     await route.continue();
   });
@@ -192,7 +193,7 @@ test('PERM-06 who may not read jobs and orders finds none of them, and a job beg
 
 test('WID-12 a search that fails says so and can be tried again; what is known stays', async ({ page }) => {
   await signInAndStart(page, 'alex');
-  await page.route('**/api/purchaseorders/search**', (route) => route.fulfill({ status: 500 }));
+  await intercept(page, '**/api/purchaseorders/search**', (route) => route.fulfill({ status: 500 }));
   await search(page, 'jobs');
   await expect(page.getByText(/Not everything could be searched/)).toBeVisible();
   await expect(page.getByRole('option', { name: 'Jobs', exact: true })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '#domain/calendar.ts';
+import { intercept } from './support/intercept.ts';
 import {
   beginInFirstLanguage,
   expect,
@@ -327,7 +328,7 @@ test('TIM-05 TIM-06 a timer of yesterday is not restored, and a stop that the ru
     };
     sessionStorage.setItem('docket.timer', JSON.stringify(timer));
   });
-  await page.route('**/api/timesheet/timer', (route) => route.abort());
+  await intercept(page, '**/api/timesheet/timer', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
   await expect(page.getByText('OLD')).toHaveCount(0);
@@ -338,7 +339,7 @@ test('TIM-05 TIM-06 a timer of yesterday is not restored, and a stop that the ru
   await start.click();
   const stop = page.getByRole('button', { name: 'Stop the timer' });
   await expect(stop).toBeVisible();
-  await page.route('**/api/timesheet/timer?*', (route) =>
+  await intercept(page, '**/api/timesheet/timer?*', (route) =>
     route.fulfill({
       status: 422,
       contentType: 'application/problem+json',
@@ -367,7 +368,7 @@ test('MOB-02 TE-24 without a network entries, changes and deletions wait, are co
   await page.getByRole('textbox', { name: 'Hours' }).fill('1');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectMessage(page, 'Time entry saved');
-  await page.route('**/api/**', (route) => route.abort());
+  await intercept(page, '**/api/**', (route) => route.abort());
   await page.getByRole('listitem').filter({ hasText: '1.00' }).getByRole('link').click();
   await page.getByRole('textbox', { name: 'Hours' }).fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -420,7 +421,7 @@ test('FIX-03 the lines keep their places while timers come and go, and a press c
   const isLetThrough = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route('**/api/timesheet/timer?*', async (route) => {
+  await intercept(page, '**/api/timesheet/timer?*', async (route) => {
     await isLetThrough;
     await route.continue();
   });
@@ -455,13 +456,13 @@ test('FIX-23 FIX-33 a stop that the day has no room for offers what fits, anothe
   await forgetTimer(page);
   // The timer has run for an hour longer than it has, and the day is full, says the server; half an hour of it still fits.
   const anHourEarlier = (instant: string) => new Date(Date.parse(instant) - 3_600_000).toISOString();
-  await page.route('**/api/timesheet/timer', async (route) => {
+  await intercept(page, '**/api/timesheet/timer', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
     if (answer.timer) answer.timer.startedAt = anHourEarlier(answer.timer.startedAt);
     await route.fulfill({ response, json: 'room' in answer ? { ...answer, room: 0.5 } : answer });
   });
-  await page.route('**/api/timesheet/timer?*', (route) =>
+  await intercept(page, '**/api/timesheet/timer?*', (route) =>
     /fit=|day=|discard=true/.test(route.request().url())
       ? route.continue()
       : route.fulfill({
@@ -558,7 +559,7 @@ test('FIX-03 an answer that was asked for before a press does not undo it', asyn
   const isStopped = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/timesheet/timer', async (route) => {
+  await intercept(page, '**/api/timesheet/timer', async (route) => {
     const response = await route.fetch();
     isAsked();
     await isStopped;

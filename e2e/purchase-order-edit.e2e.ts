@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { bringIn, whileChosen } from './support/bring-in.ts';
+import { intercept } from './support/intercept.ts';
 import { type MadeJob, makeJob } from './support/made-jobs.ts';
 import { sendTo } from './support/made-orders.ts';
 import {
@@ -407,7 +408,7 @@ test('PO-18 PO-22 what was typed survives a lost answer, a save that fails and t
   await cell(page, 1, 'rate').click();
   await page.keyboard.type('75');
   await page.keyboard.press('Enter');
-  await page.route('**/api/purchaseorders/*', (route) =>
+  await intercept(page, '**/api/purchaseorders/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
   await button(page, 'Save').click();
@@ -550,7 +551,7 @@ async function holdSaves(page: Page) {
     letGo = resolve;
   });
   const isSave = (method: string) => method === 'POST' || method === 'PUT';
-  await page.route('**/api/purchaseorders{,/*}', async (route) => {
+  await intercept(page, '**/api/purchaseorders{,/*}', async (route) => {
     if (isSave(route.request().method())) await gone;
     return route.continue();
   });
@@ -623,7 +624,7 @@ test('PO-18 a new order whose answer is lost is made once, with what was typed s
   await choose(page, field(page, 'Division'), 'sydney', 'Sydney');
   await field(page, 'Details').fill('Heard too late');
   const made: number[] = [];
-  await page.route('**/api/purchaseorders', async (route) => {
+  await intercept(page, '**/api/purchaseorders', async (route) => {
     const answer = await route.fetch();
     made.push(((await answer.json()) as { id: number }).id);
     return made.length === 1 ? route.abort() : route.fulfill({ response: answer });

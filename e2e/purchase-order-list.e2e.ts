@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { openJob } from './support/made-jobs.ts';
 import { another, type MadeOrder, makeJobToOrderFor, orderForJob, sendTo, takeBack } from './support/made-orders.ts';
 import {
@@ -76,7 +77,7 @@ test('PO-01 a search that fails keeps the list and says why; one that is overtak
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/purchaseorders/search?*keyphrase=kept+ord&*', async (route) => {
+  await intercept(page, '**/api/purchaseorders/search?*keyphrase=kept+ord&*', async (route) => {
     await held;
     await route.continue().catch(() => {});
   });
@@ -85,7 +86,7 @@ test('PO-01 a search that fails keeps the list and says why; one that is overtak
   await search(page).fill('kept orde');
   await expect.poll(() => given).toContain('kept ord');
   release();
-  await page.route('**/api/purchaseorders/search**', (route) => route.abort());
+  await intercept(page, '**/api/purchaseorders/search**', (route) => route.abort());
   await search(page).fill('kept order of');
   await expect(page.getByText('The search failed. These are the orders found before.')).toBeVisible();
   await expect(rowOf(page, order.reference)).toHaveCount(1);
@@ -133,7 +134,7 @@ test('FIX-41 PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves
   await paul.getByRole('button', { name: `Reject ${bad.reference}` }).click();
   await expect(dialog(paul).getByRole('button', { name: 'Reject' })).toBeDisabled();
   await dialog(paul).getByRole('textbox', { name: 'Reason' }).fill('Get a second quote');
-  await paul.route('**/api/purchaseorders/rejected', (route) => route.abort());
+  await intercept(paul, '**/api/purchaseorders/rejected', (route) => route.abort());
   await dialog(paul).getByRole('button', { name: 'Reject' }).click();
   await expectMessage(paul, 'The server cannot be reached');
   await expect(dialog(paul).getByRole('textbox', { name: 'Reason' })).toHaveValue('Get a second quote');
@@ -302,7 +303,7 @@ test('PO-03 files hang on an order: sent with their progress, refused by what is
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(40_000, 'quote ')]);
   const quote = { name: 'Angebot Žižkov.pdf', mimeType: 'application/pdf', buffer: content };
   const program = { name: 'quote.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0', 'latin1') };
-  await page.route('**/attachments?*', (route) => route.abort());
+  await intercept(page, '**/attachments?*', (route) => route.abort());
   const input = files.locator('input[type=file]').first();
   const nothing = { name: 'nothing.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) };
   await input.setInputFiles([quote, program, nothing]);

@@ -1,3 +1,4 @@
+import { intercept } from './support/intercept.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
 
@@ -15,7 +16,7 @@ test('FIX-34 without the right a place shows one sentence, and nothing to work w
 test('FIX-31 who must change the password can sign out, and what went wrong goes when the next attempt begins', async ({
   page,
 }) => {
-  await page.route('**/api/auth/employeeinfo', async (route) => {
+  await intercept(page, '**/api/auth/employeeinfo', async (route) => {
     const response = await route.fetch();
     if (!response.ok()) return route.fulfill({ response });
     await route.fulfill({ response, json: { ...(await response.json()), passwordExpired: true } });

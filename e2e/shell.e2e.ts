@@ -1,4 +1,5 @@
 import { devices } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import {
   beginInFirstLanguage,
   expect,
@@ -98,7 +99,7 @@ test('SHELL-09 the mobile time sheet, sign-in and change of password have no nav
 });
 
 test('SHELL-15 a password that expires within 14 days warns after sign-in', async ({ page }) => {
-  await page.route('**/api/auth/login', async (route) => {
+  await intercept(page, '**/api/auth/login', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), passwordExpiresIn: 9 } });
   });

@@ -1,3 +1,4 @@
+import { intercept } from './support/intercept.ts';
 import { expect, expectAccessible, openTimeEntry, origin, signInOnScreen, test } from './support/story.ts';
 
 const grid = 'Time entries';
@@ -24,7 +25,7 @@ test('AUTH-01 AUTH-05 SHELL-13 the sign-in screen lists the databases and waits 
 
 test('AUTH-01 a list of databases that cannot be loaded says so and can be tried again', async ({ page }) => {
   let isBroken = true;
-  await page.route('**/api/databases', (route) => (isBroken ? route.fulfill({ status: 500 }) : route.continue()));
+  await intercept(page, '**/api/databases', (route) => (isBroken ? route.fulfill({ status: 500 }) : route.continue()));
   await page.goto(`${origin()}/`);
   await expect(page.getByText('Failed to load available databases')).toBeVisible();
   isBroken = false;
@@ -196,7 +197,8 @@ test('AUTH-12 a call that finds the session ended says so and leads to the sign-
   await openTimeEntry(page, '2026-03-02');
   // The session ends just before this call: no other finds out first.
   const nextWeek = (url: URL) => url.pathname === '/api/timesheet/timeentries' && url.search.includes('2026-03-09');
-  await page.route(
+  await intercept(
+    page,
     nextWeek,
     async (route) => {
       await page.context().clearCookies();
@@ -232,7 +234,7 @@ test('AUTH-01 SHELL-14 who signs in before the databases are listed does not pre
   const listed = new Promise<void>((resolve) => {
     letThemCome = resolve;
   });
-  await page.route('**/api/databases', async (route) => {
+  await intercept(page, '**/api/databases', async (route) => {
     await listed;
     await route.continue();
   });

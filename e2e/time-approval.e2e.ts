@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '#domain/calendar.ts';
+import { intercept } from './support/intercept.ts';
 import { cell, expect, expectAccessible, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, numberedWeekWords, weekAhead } from './support/story-days.ts';
 import { enterTimeOf } from './support/team-time.ts';
@@ -321,7 +322,7 @@ test('APPR-06 nothing counts as without a signal before the signals of this very
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/timeapprovers/signals?*', async (route) => {
+  await intercept(page, '**/timeapprovers/signals?*', async (route) => {
     await held;
     await route.continue();
   });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/calendar.ts';
+import { intercept } from './support/intercept.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, signInAndStart, test } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
@@ -152,7 +153,7 @@ test('FIX-03 lines show when all of them are known: pins that are late move none
   const pins = new Promise<void>((resolve) => {
     letPinsCome = resolve;
   });
-  await page.route('**/api/timesheet/pinnedtimeallocations*', async (route) => {
+  await intercept(page, '**/api/timesheet/pinnedtimeallocations*', async (route) => {
     await pins;
     await route.continue();
   });

@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/calendar.ts';
+import { intercept } from './support/intercept.ts';
 import {
   cell,
   expect,
@@ -199,7 +200,7 @@ test('TE-14 WID-12 a save that finds no server keeps what was typed, says so, an
   page,
 }) => {
   await openTimeEntry(page, weekAhead(10));
-  await page.route('**/api/timesheet/timeentries', (route) => route.abort());
+  await intercept(page, '**/api/timesheet/timeentries', (route) => route.abort());
   const first = cell(page, 'pinned', 0).first();
   await first.click();
   await page.keyboard.type('2.25');
@@ -235,7 +236,7 @@ test('SHELL-14 what cannot be saved as it is is asked about on leaving', async (
 
 test('AUTH-12 SHELL-14 what waits for the network outlives the screen, the session and the page', async ({ page }) => {
   await openTimeEntry(page, weekAhead(12));
-  await page.route('**/api/timesheet/timeentries', (route) => route.abort());
+  await intercept(page, '**/api/timesheet/timeentries', (route) => route.abort());
   const first = cell(page, 'pinned', 0).first();
   await first.click();
   await page.keyboard.type('5');
@@ -367,7 +368,7 @@ test('TED-04 TE-24 notes typed while their hours are still being saved make no s
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/timesheet/timeentries', async (route) => {
+  await intercept(page, '**/api/timesheet/timeentries', async (route) => {
     await held;
     await route.continue();
   });

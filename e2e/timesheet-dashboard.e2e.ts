@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReportRow } from '../src/contract/timesheet-report.ts';
 import { addDays, addMonths, type Day, formatDay, rangeOfView } from '../src/domain/calendar.ts';
+import { intercept } from './support/intercept.ts';
 import {
   expect,
   expectAccessible,
@@ -369,7 +370,7 @@ test('WID-12 a report that cannot be loaded says why and can be tried again, whi
 }) => {
   await signIn(page, 'vera');
   const failing = '**/api/timesheet/reports/unapproved-time?*';
-  await page.route(failing, (route) => route.fulfill({ status: 500 }));
+  await intercept(page, failing, (route) => route.fulfill({ status: 500 }));
   await openDashboard(page, '2031-06-01');
   const failed = panel(page, 'Unapproved time');
   await expect(failed.getByRole('alert')).toContainText('An error occured. Please try again or contact system admin');
@@ -388,7 +389,7 @@ test('TDASH-03 own entries that were given back stand on top, each with its reas
   const [entry] = await entries.json();
   const reasons = { comment: 'Which client was this for?', by: { id: 1, name: 'Helen Marsh' } };
   const returned = { ...entry, returned: { ...reasons, at: '2026-01-05T10:00:00.000Z', handledAt: null } };
-  await page.route('**/api/timesheet/timeentries/returned', (route) => route.fulfill({ json: [returned] }));
+  await intercept(page, '**/api/timesheet/timeentries/returned', (route) => route.fulfill({ json: [returned] }));
   await openDashboard(page);
   const list = panel(page, '1 entry was given back to you');
   await expect(list.getByText('Helen Marsh: Which client was this for?')).toBeVisible();

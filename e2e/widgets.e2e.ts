@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/calendar.ts';
+import { intercept } from './support/intercept.ts';
 import {
   cell,
   expect,
@@ -72,13 +73,13 @@ test('WID-12 axe finds nothing while choices are searched for', async ({ page })
   await page.goto(`${origin()}/production/job/0/false/edit/details`);
   const client = page.getByRole('combobox', { name: 'Client' });
   await expect(client).toBeVisible();
-  await page.route(/keyphrase=/, () => {});
+  await intercept(page, /keyphrase=/, () => {});
   await client.fill('har');
   await expect(page.getByRole('status', { name: 'Searching' })).toBeVisible();
   await expectAccessible(page);
 
   await openTimeEntry(page, weekAhead(16));
-  await page.route(/jobs\/search/, () => {});
+  await intercept(page, /jobs\/search/, () => {});
   await page.getByRole('rowheader', { name: 'Add a job' }).dblclick();
   await page.getByRole('textbox', { name: 'Search a job' }).fill('whale');
   await expect(page.getByText('Searching')).toBeAttached();
@@ -126,7 +127,7 @@ test('WID-03 a date can be typed, and what is no date goes back to the last one 
 
 test('WID-12 a list that cannot be loaded says why and can be tried again', async ({ page }) => {
   await signIn(page, 'noah');
-  await page.route('**/api/timesheet/timeentries?*', (route) => route.fulfill({ status: 500 }));
+  await intercept(page, '**/api/timesheet/timeentries?*', (route) => route.fulfill({ status: 500 }));
   await page.goto(`${origin()}/timesheet/timeentry?selectedDate=${weekAhead(19)}`);
   await expect(
     page.getByRole('alert').getByText('An error occured. Please try again or contact system admin'),

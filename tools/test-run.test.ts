@@ -29,6 +29,12 @@ describe('the test run', () => {
     expect(read('e2e/support/story.ts')).toContain("{ scope: 'worker', auto: true");
   });
 
+  it('FIX-01 has stories put themselves between the page and the server in the one way that waits until the page is heard', () => {
+    const files = readdirSync(join(root, 'e2e'), { recursive: true }).map((file) => join('e2e', String(file)));
+    const direct = files.filter((file) => file.endsWith('.ts') && /\.route\(/.test(read(file)));
+    expect(direct).toEqual(['e2e/support/intercept.ts']);
+  });
+
   it('FIX-04 reads the server once for its tests, which then leave nothing behind for each other', () => {
     const shared = ['src/server', 'src/domain', 'src/contract', 'db', 'tools'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),

@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test';
+import { intercept } from './intercept.ts';
 
 /** Around every text that went through the tables of the second language. */
 const [OPEN, CLOSE] = ['⟦', '⟧'];
@@ -15,7 +16,7 @@ export async function markTranslations(page: Page) {
   const data = new Set<string>();
   const noted: Promise<void>[] = [];
   for (const kind of ['labels', 'fields']) {
-    await page.route(`**/api/translations/${kind}`, async (route) => {
+    await intercept(page, `**/api/translations/${kind}`, async (route) => {
       const response = await route.fetch();
       const table = (await response.json()) as { original: string; translated: string }[];
       const marked = table.map((row) => ({ ...row, translated: `${OPEN}${row.original}${CLOSE}` }));

@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+
+/** An address that the product has nothing at. */
+const PROBE = '/answered-by-the-story';
+
+/**
+ * Puts a story between the page and the server. A page that is there already learns of its first handler a moment after `route`
+ * has returned, and what it asks for until then goes past it; so this ends when the page is heard.
+ */
+export async function intercept(page: Page, ...handler: Parameters<Page['route']>) {
+  await page.route(...handler);
+  if (page.url() === 'about:blank') return;
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ body: 'heard' }));
+  const answer = () =>
+    page.evaluate((address) => fetch(address).then((response) => response.text()), PROBE).catch(() => '');
+  await expect.poll(answer).toBe('heard');
+}
