@@ -36,7 +36,7 @@ async function choose(page: Page, input: ReturnType<Page['getByRole']>, words: s
 }
 
 async function take(page: Page, option: string | RegExp) {
-  await expect(page.locator('[role=option][data-combobox-selected]').filter({ hasText: option })).toBeVisible();
+  await expect(page.locator('[role=option][aria-selected=true]').filter({ hasText: option })).toBeVisible();
   await page.keyboard.press('Enter');
 }
 

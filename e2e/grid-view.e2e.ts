@@ -23,7 +23,7 @@ test('TED-06 FAV-01 whoever arrives can type at once, and reaches a line’s act
   await page.keyboard.type('training');
   await expect(page.getByRole('option', { name: /training/i }).first()).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Choose a cost type' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Choose a cost type' })).toBeFocused();
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(focused).toHaveAttribute('data-column', '2');
@@ -49,7 +49,7 @@ test('TED-02 one tap begins a line, and giving up its cost type leaves the row e
   await page.keyboard.type('training');
   await expect(page.getByRole('option', { name: /training/i }).first()).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Choose a cost type' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Choose a cost type' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(adding).toBeVisible();
 });

@@ -115,6 +115,55 @@ test('FIX-57 in the grid a key pressed at once after a dialog or a button counts
   expect(await keysLost(page)).toEqual([]);
 });
 
+test('FIX-57 what is typed before the code of a box is there goes into it, and a message that was told early shows', async ({
+  page,
+}) => {
+  await signIn(page, 'emma');
+  const letBoxCome = await holdBack(page, '**/assets/entry-box-*.js');
+  const letListCome = await holdBack(page, '**/assets/option-list-*.js');
+  const letMessagesCome = await holdBack(page, '**/assets/messages-*.js');
+  await openTimeEntry(page, weekAhead(26));
+
+  await at(page, 0, 2).click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Call with the clients');
+  await page.keyboard.press('Backspace');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  letBoxCome();
+  const notes = page.getByRole('dialog', { name: 'Notes' }).getByRole('textbox', { name: 'Notes' });
+  await expect(notes).toHaveValue('Call with the client');
+  await page.keyboard.type(', again');
+  await page.keyboard.press('Control+Enter');
+  await expect(at(page, 0, 2)).toBeFocused();
+  await saved(page);
+
+  // What is found can be taken before it is listed.
+  await page.getByRole('rowheader', { name: 'Add a job' }).focus();
+  await page.keyboard.type('training');
+  await page.keyboard.press('Enter');
+  const costType = page.getByRole('combobox', { name: 'Choose a cost type' });
+  await expect(costType).toBeFocused();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  letListCome();
+  const marked = page.getByRole('option', { selected: true });
+  const preferred = (await marked.getAttribute('id'))!;
+  await page.keyboard.press('ArrowDown');
+  await expect(costType).not.toHaveAttribute('aria-activedescendant', preferred);
+  await expect(costType).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id'))!);
+  await page.keyboard.press('ArrowUp');
+  await expect(costType).toHaveAttribute('aria-activedescendant', preferred);
+  await page.keyboard.press('Escape');
+
+  letMessagesCome();
+  await expectMessage(page, 'Time entry updated');
+  await page.reload();
+  await expect(at(page, 0, 2)).toHaveText('2.00');
+  await at(page, 0, 2).click();
+  await page.keyboard.press('Enter');
+  await expect(notes).toHaveValue('Call with the client, again');
+});
+
 test('FIX-57 in lists the focus is back before the result of a dialog shows', async ({ page }) => {
   await signIn(page, 'sue');
   await enterTimeOf(page, 'Hannah', [

@@ -40,8 +40,8 @@ test('TE-20 TED-10 what another tab saves appears by itself and leaves the cell 
   await other.keyboard.press('ArrowUp');
   // A line more above the one that is being added: what is typed there stays in its row.
   await expect(at(page, 4, 2)).toHaveText('1.00');
-  await expect(page.getByRole('textbox', { name: 'Search a job' })).toHaveValue('SCB');
-  await expect(page.getByRole('textbox', { name: 'Search a job' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search a job' })).toHaveValue('SCB');
+  await expect(page.getByRole('combobox', { name: 'Search a job' })).toBeFocused();
 });
 
 /** Neither hears of the other nor reads anew: as a tab whose network is slow. */

@@ -185,7 +185,7 @@ test('PERM-06 who may not read jobs and orders finds none of them, and a job beg
   await expect(marked(page)).toContainText('TRAIN');
   await expect(page.getByRole('group')).toHaveCount(1);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Choose a cost type' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Choose a cost type' })).toBeFocused();
   await expect(page).toHaveURL((url) => url.searchParams.get('jobId') === null);
   await expect(page.getByRole('row', { name: /TRAIN/ })).toBeVisible();
   expect(asked.filter((path) => /purchaseorders|clientinvoices|api\/jobs\/search/.test(path))).toEqual([]);

@@ -110,7 +110,7 @@ async function choose(page: Page, input: Locator, words: string, option: string)
 
 /** Takes the option of the cell's picker, once it is the wanted one. */
 async function take(page: Page, option: string) {
-  await expect(page.locator('[role=option][data-combobox-selected]').filter({ hasText: option })).toBeVisible();
+  await expect(page.locator('[role=option][aria-selected=true]').filter({ hasText: option })).toBeVisible();
   await page.keyboard.press('Enter');
 }
 

@@ -269,14 +269,14 @@ test('TED-10 TED-02 rows that were added, moved to another cost type or deleted 
   await expect(at(page, 4, 2)).toHaveText('2.00');
   await saved(page);
   await at(page, 4, 1).dblclick();
-  const costType = page.getByRole('textbox', { name: 'Choose a cost type' });
+  const costType = page.getByRole('combobox', { name: 'Choose a cost type' });
   await expect(costType).toBeFocused();
   const before = await page.locator('tbody tr').count();
   const own = (await at(page, 4, 1).getByRole('textbox').inputValue()).trim();
   // Of all cost types of the job the row's own one is marked; the one below it is another.
   await costType.fill('');
   await expect(page.getByRole('option')).not.toHaveCount(1);
-  await expect(page.locator('[role=option][data-combobox-selected]')).toContainText(own);
+  await expect(page.locator('[role=option][aria-selected=true]')).toContainText(own);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await saved(page);

@@ -24,7 +24,7 @@ test('TED-02 TE-17 TE-18 TE-21 TED-07 a week is recorded with the keyboard alone
   await page.keyboard.type('training');
   await expect(page.getByRole('option').first()).toContainText(/training/i);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Choose a cost type' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Choose a cost type' })).toBeFocused();
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('gridcell', { name: 'no hours' }).and(page.locator(':focus'))).toBeVisible();

@@ -3,11 +3,11 @@ import '@mantine/notifications/styles.css';
 import './styles/base.css';
 import './styles/touch.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { MessageArea } from './app/message-area.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { ApiProblem } from './platform/api.ts';
 import { watchNetwork } from './platform/connection.ts';
@@ -59,7 +59,7 @@ createRoot(document.getElementById('root')!).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" className="toasts" />
+        <MessageArea />
         <SessionContext value={session}>
           <RouterProvider router={router} />
           <AskedQuestion />

@@ -1,31 +1,20 @@
-import {
-  ActionIcon,
-  Anchor,
-  Burger,
-  Divider,
-  Group,
-  Menu,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { ActionIcon, Anchor, Burger, Group, Text, UnstyledButton } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
-import { VERSION } from '#domain/version.ts';
 import { helpAddress } from '../platform/help-address.ts';
-import { chooseLanguageOf } from '../platform/language.ts';
 import { callPalette } from '../platform/palette-call.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
-import { useSession } from '../platform/use-session.ts';
 import { useLiveMentions } from '../widgets/job-mentions.ts';
+import { LazyDialog, partCode } from '../widgets/lazy-part.tsx';
 import { NumberFormatChoice } from '../widgets/number-format-choice.tsx';
-import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
 import { UnseenMentions, WaitingOrders } from './menu-badge.tsx';
 import { menuOfPlace, menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';
 import { useBarRoom } from './use-bar-room.ts';
+
+const personMenu = partCode(async () => (await import('./person-menu.tsx')).PersonMenu);
 
 /** The slim bar on top: screens by permission, help, language, success messages, password, sign-out (SHELL-10). */
 export function NavigationBar({ user }: { user: SessionUser }) {
@@ -93,7 +82,7 @@ export function NavigationBar({ user }: { user: SessionUser }) {
         <Anchor className={classes.link} href={helpAddress(user)} target="_blank" rel="noreferrer noopener">
           {t('Help')}
         </Anchor>
-        <PersonMenu user={user} />
+        <PersonButton user={user} />
       </Group>
     </header>
   );
@@ -116,62 +105,42 @@ function Magnifier() {
   );
 }
 
-function PersonMenu({ user }: { user: SessionUser }) {
+function PersonButton({ user }: { user: SessionUser }) {
   const { t } = useText();
-  const router = useRouter();
-  const session = useSession();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [isTelling, setIsTelling] = useState(areSuccessToastsOn);
+  const id = useId();
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const [isChoosingFormat, setIsChoosingFormat] = useState(false);
-  const toggleLanguage = () => chooseLanguageOf(user, session).catch(toastProblem);
-  const toggleToasts = () => {
-    switchSuccessToasts(!isTelling);
-    setIsTelling(!isTelling);
+  const close = () => {
+    setIsOpen(false);
+    button?.focus();
   };
   return (
     <>
-      <Menu position="bottom-end" width={260}>
-        <Menu.Target>
-          <UnstyledButton className={classes.person}>
-            <span className="visually-hidden">{t('Your menu')}, </span>
-            <span aria-hidden="true" className={classes.initials}>
-              {initialsOf(user.name)}
-            </span>
-            <span className={classes.personName}>{user.name}</span>
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>
-            {user.name}, {user.agency.name}
-          </Menu.Label>
-          {user.agency.secondLanguage && (
-            <Menu.Item onClick={() => void toggleLanguage()}>
-              {user.useSecondLanguage ? 'English' : t('Switch to {language}', { language: user.agency.secondLanguage })}
-            </Menu.Item>
-          )}
-          <Menu.Item onClick={() => setIsChoosingFormat(true)}>{t('Number format')}</Menu.Item>
-          <Menu.CheckboxItem closeMenuOnClick={false} checked={isTelling} onChange={toggleToasts}>
-            {t('Success messages')}
-          </Menu.CheckboxItem>
-          <Menu.Item closeMenuOnClick={false} onClick={() => setColorScheme(NEXT_SCHEME[colorScheme])}>
-            {t(SCHEME_LABELS[colorScheme])}
-          </Menu.Item>
-          <Divider />
-          <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>
-            {t('Change password')}
-          </Menu.Item>
-          <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
-          <Divider />
-          <Menu.Label>{t('Version {version}', { version: VERSION })}</Menu.Label>
-        </Menu.Dropdown>
-      </Menu>
+      <UnstyledButton
+        ref={setButton}
+        id={id}
+        className={classes.person}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="visually-hidden">{t('Your menu')}, </span>
+        <span aria-hidden="true" className={classes.initials}>
+          {initialsOf(user.name)}
+        </span>
+        <span className={classes.personName}>{user.name}</span>
+      </UnstyledButton>
+      {isOpen && button && (
+        <LazyDialog
+          code={personMenu}
+          props={{ user, button, onChooseFormat: () => setIsChoosingFormat(true), onClose: close }}
+        />
+      )}
       {isChoosingFormat && <NumberFormatChoice user={user} onClose={() => setIsChoosingFormat(false)} />}
     </>
   );
 }
-
-const NEXT_SCHEME = { auto: 'light', light: 'dark', dark: 'auto' } as const;
-const SCHEME_LABELS = { auto: 'Colours: as the system', light: 'Colours: light', dark: 'Colours: dark' } as const;
 
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);

@@ -6,3 +6,22 @@ export function whenIdle(then: () => void) {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: LONGEST_WAIT });
   else setTimeout(then, 100);
 }
+
+/** How long a screen has the network for itself before the code of other parts is asked for, in milliseconds. */
+const FOR_ITSELF = 3_000;
+
+/** Does something when a screen has been there for a while, or somebody begins to use it. Answers the function that gives it up. */
+export function afterFirstUse(then: () => void): () => void {
+  const uses = ['keydown', 'pointerdown'];
+  const stop = () => {
+    clearTimeout(timer);
+    for (const use of uses) globalThis.removeEventListener?.(use, begin, true);
+  };
+  const begin = () => {
+    stop();
+    whenIdle(then);
+  };
+  const timer = setTimeout(begin, FOR_ITSELF);
+  for (const use of uses) globalThis.addEventListener?.(use, begin, true);
+  return stop;
+}

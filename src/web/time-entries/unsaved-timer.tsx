@@ -1,7 +1,7 @@
-import { dialogCode, LazyDialog } from '../widgets/lazy-dialog.tsx';
+import { LazyDialog, partCode } from '../widgets/lazy-part.tsx';
 import type { OwnTimer } from './use-timer.ts';
 
-const unsavedTimerDialog = dialogCode(async () => (await import('./unsaved-timer-dialog.tsx')).UnsavedTimerDialog);
+const unsavedTimerDialog = partCode(async () => (await import('./unsaved-timer-dialog.tsx')).UnsavedTimerDialog);
 
 /** Asks what becomes of a timer's time that its day does not take, or that was left running over midnight (FIX-23). */
 export function UnsavedTimer({ timer }: { timer: OwnTimer }) {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { dialogCode, LazyDialog } from './lazy-dialog.tsx';
+import { LazyDialog, partCode } from './lazy-part.tsx';
 import { answerQuestion, currentQuestion, watchQuestion } from './questions.ts';
 
-const questionDialog = dialogCode(async () => (await import('./question-dialog.tsx')).QuestionDialog);
+const questionDialog = partCode(async () => (await import('./question-dialog.tsx')).QuestionDialog);
 
 /** Where the question that is asked appears; the application has one place. A question that cannot be shown is as one that was closed without an answer. */
 export function AskedQuestion() {

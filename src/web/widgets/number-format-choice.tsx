@@ -1,8 +1,8 @@
 import type { SessionUser } from '#contract/session.ts';
-import { dialogCode, LazyDialog } from './lazy-dialog.tsx';
+import { LazyDialog, partCode } from './lazy-part.tsx';
 
 // Nobody waits for it who does not choose.
-const numberFormatDialog = dialogCode(async () => (await import('./number-format-dialog.tsx')).NumberFormatDialog);
+const numberFormatDialog = partCode(async () => (await import('./number-format-dialog.tsx')).NumberFormatDialog);
 
 /** The choice of the number format, of a menu that has it (FIX-38). */
 export function NumberFormatChoice({ user, onClose }: { user: SessionUser; onClose: () => void }) {

@@ -1,13 +1,17 @@
-import { Combobox, Loader, Text, useCombobox } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { z } from 'zod/mini';
 import { addressOf } from '../platform/api.ts';
 import { requestHeaders } from '../platform/signed-in-as.ts';
 import { useText } from '../platform/translation.ts';
+import { LazyPart, partCode } from './lazy-part.tsx';
 import classes from './remote-select.module.css';
 import { useTakeWhenFound } from './take-when-found.ts';
+
+// One can type, and take what is found, before the list is there.
+const optionList = partCode(async () => (await import('./option-list.tsx')).OptionList);
 
 /** The pause after typing before a search goes out, in milliseconds, where the caller names no other (WID-06). */
 const DEFAULT_PAUSE = 500;
@@ -43,6 +47,9 @@ export type RemoteSelectProps<Option extends { id: number }> = {
 export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectProps<Option>) {
   const { t } = useText();
   const { minimumLength = 2, initialText = '' } = props;
+  const listId = useId();
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [isListed, setIsListed] = useState(false);
   const [typed, setTyped] = useState(initialText);
   const [keyphrase] = useDebouncedValue(typed.trim(), props.pause ?? DEFAULT_PAUSE);
   const isLongEnough = keyphrase.length >= minimumLength || (props.searchesBlank === true && keyphrase === '');
@@ -54,101 +61,94 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
     staleTime: 30_000,
   });
   const options = isLongEnough ? (found.data ?? []) : [];
-  const combobox = useCombobox({ opened: true });
-  const input = useRef<HTMLInputElement>(null);
   const isOutdated = keyphrase !== typed.trim() || (isLongEnough && (found.isPlaceholderData || found.isPending));
 
-  // The list of options comes a moment after the input.
-  const [isListed, setIsListed] = useState(false);
-  useEffect(() => {
-    input.current?.focus();
-    setIsListed(true);
-  }, []);
-  const shown = options.map(({ id }) => id).join(' ');
-  const selectPreferred = useEffectEvent(() => {
-    const preferred = keyphrase === '' ? props.preferred?.(options) : 0;
-    if (options.length > 0) combobox.selectOption(Math.max(0, preferred ?? 0));
-  });
-  // Marked anew with what is typed and what is found, not at every drawing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options' ids stand for the options
-  useEffect(() => selectPreferred(), [shown, isListed, keyphrase]);
+  // What is typed and what is found begin with a mark of their own; arrows move it from there.
+  const search = `${keyphrase} ${options.map(({ id }) => id).join(' ')}`;
+  const [moved, setMoved] = useState({ search: '', to: 0 });
+  const preferred = Math.max(0, (keyphrase === '' && props.preferred?.(options)) || 0);
+  const marked = moved.search === search ? moved.to : preferred;
 
-  const pick = (id: string) => {
-    const option = options.find((candidate) => String(candidate.id) === id);
-    if (option) props.onPick(option);
+  const pick = (option: Option | undefined) => option && props.onPick(option);
+  const takeLater = useTakeWhenFound(isOutdated, () => pick(options[0]));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What an input method is still putting together keeps its keys.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (options.length > 0) setMoved({ search, to: (marked + step + options.length) % options.length });
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      props.onLeave?.('escape');
+    }
+    if (event.key !== 'Enter' && event.key !== 'Tab') return;
+    if (isOutdated && typed.trim() !== '') {
+      event.preventDefault();
+      takeLater.want();
+    } else if (options.length > 0 && !(event.key === 'Tab' && isOutdated)) {
+      event.preventDefault();
+      pick(options[marked]);
+    }
   };
-  const takeLater = useTakeWhenFound(isOutdated, () => options[0] && props.onPick(options[0]));
 
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={pick}
-      position="bottom-start"
-      width="min(420px, calc(100vw - 24px))"
-      withinPortal
-      transitionProps={{ duration: 0 }}
-    >
-      <Combobox.Target>
-        <input
-          ref={input}
-          className={props.isInCell ? classes.inCell : classes.input}
-          aria-label={props.label}
-          autoComplete="off"
-          defaultValue={initialText}
-          onChange={(event) => {
-            takeLater.giveUp();
-            setTyped(event.currentTarget.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') {
-              event.preventDefault();
-              event.stopPropagation();
-              props.onLeave?.('escape');
-            }
-            if ((event.key === 'Enter' || event.key === 'Tab') && isOutdated && typed.trim() !== '') {
-              event.preventDefault();
-              takeLater.want();
-            } else if (event.key === 'Tab' && options.length > 0 && !isOutdated) {
-              event.preventDefault();
-              combobox.clickSelectedOption();
-            }
-          }}
-          onBlur={() => props.onLeave?.('blur')}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        <Combobox.Options
-          mah={320}
-          style={{ overflowY: 'auto' }}
-          aria-label={props.label}
-          hidden={options.length === 0}
-        >
-          {options.map((option) => (
-            <Combobox.Option key={option.id} value={String(option.id)}>
-              {props.render?.(option) ?? props.textOf(option)}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-        {options.length === 0 && (
-          <Combobox.Empty role="status">
-            {found.isFetching ? (
+    <>
+      <input
+        ref={setInput}
+        // biome-ignore lint/a11y/noAutofocus: whoever opens it types into it next
+        autoFocus
+        role="combobox"
+        // Esc is this field's before it is that of a dialog around it.
+        data-mantine-stop-propagation
+        className={props.isInCell ? classes.inCell : classes.input}
+        aria-label={props.label}
+        aria-autocomplete="list"
+        aria-expanded={isListed}
+        aria-controls={isListed ? listId : undefined}
+        aria-activedescendant={isListed && options.length > 0 ? `${listId}${marked}` : undefined}
+        autoComplete="off"
+        defaultValue={initialText}
+        onChange={(event) => {
+          takeLater.giveUp();
+          setTyped(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => props.onLeave?.('blur')}
+      />
+      {input && (
+        <LazyPart
+          code={optionList}
+          props={{
+            id: listId,
+            label: props.label,
+            input,
+            options: options.map((option) => ({
+              id: option.id,
+              shown: props.render?.(option) ?? props.textOf(option),
+              pick: () => pick(option),
+            })),
+            marked,
+            onListed: setIsListed,
+            empty: found.isFetching ? (
               <>
                 <Loader size="xs" aria-hidden="true" />
                 <span className="visually-hidden">{t('Searching')}</span>
               </>
+            ) : !isLongEnough ? (
+              t('Type at least {count} characters', { count: minimumLength })
+            ) : found.isError ? (
+              found.error.message
             ) : (
-              <Text size="sm">
-                {!isLongEnough
-                  ? t('Type at least {count} characters', { count: minimumLength })
-                  : found.isError
-                    ? found.error.message
-                    : (props.emptyText ?? t('Nothing found'))}
-              </Text>
-            )}
-          </Combobox.Empty>
-        )}
-      </Combobox.Dropdown>
-    </Combobox>
+              (props.emptyText ?? t('Nothing found'))
+            ),
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -24,12 +24,23 @@ type ToastAction = { label: string; onClick: () => void; stays?: boolean };
 /** How many messages there were, and of each kind of message the one that shows or showed last. */
 let messages = 0;
 const showing = new Map<string, string>();
+const watchers = new Set<() => void>();
+
+/** How many messages there were since the page was loaded. */
+export const messagesSoFar = () => messages;
+
+/** Tells of every message. */
+export function watchMessages(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
 
 /** Shows a message. Success messages can be switched off on this device; all others always show (SHELL-12). */
 export function toast(kind: ToastKind, message: string, action?: ToastAction) {
   if (kind === 'success' && !areSuccessToastsOn()) return;
   // A new id each time, as only what is new begins its time anew.
   const id = `message-${++messages}`;
+  for (const tell of watchers) tell();
   // Of successes only the last one shows: a pile of them would say nothing more and cover the screen.
   const replaced = kind === 'success' ? kind : `${kind} ${message}`;
   const before = showing.get(replaced);

@@ -1,6 +1,6 @@
 import { CloseButton, Loader, Modal } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { can } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
@@ -16,12 +16,12 @@ import { usePaletteChoices } from './use-palette-choices.ts';
 const LAYER = 350;
 
 /** The palette: a field, and below it where one can go. Arrows choose, Enter opens, Ctrl+Enter opens in a new tab, Esc closes. */
-export function PaletteDialog(props: { user: SessionUser; typedAhead: RefObject<string>; onClose: () => void }) {
+export function PaletteDialog(props: { user: SessionUser; onClose: () => void }) {
   const { t } = useText();
   const { user, onClose } = props;
   const listId = useId();
   const goTo = useGoTo();
-  const [typed, setTyped] = useState(() => props.typedAhead.current);
+  const [typed, setTyped] = useState('');
   const [markedKey, setMarkedKey] = useState<string | null>(null);
   /** Enter was pressed before anything was found: what comes first is opened as soon as it is there. */
   const [isEager, setIsEager] = useState<'here' | 'new-tab' | null>(null);

@@ -9,7 +9,7 @@ import { whyCellIsFixed, whySlotStays } from '../../time-entries/entry-slots.ts'
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { JobCell } from './job-cell.tsx';
 import type { LineActions } from './line-actions.ts';
-import { LineMenu } from './line-menu.tsx';
+import { LineMenuButton } from './line-menu-button.tsx';
 import classes from './time-grid.module.css';
 import { cellOf, type Line, type LineCell } from './time-sheet.ts';
 
@@ -144,7 +144,7 @@ export function lineRow(line: Line, isMenuOpen: boolean, context: RowContext): S
       {
         text: '',
         content: (
-          <LineMenu
+          <LineMenuButton
             line={line}
             isFavorite={isFavorite}
             isOpen={isMenuOpen}

@@ -1,45 +1,36 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CostType } from '#contract/values.ts';
 import { useText } from '../../platform/translation.ts';
+import { AtElement } from '../../widgets/at-element.tsx';
 import { costTypesQuery } from '../../widgets/cost-types.ts';
 import type { LineActions } from './line-actions.ts';
 import type { Line } from './time-sheet.ts';
 
-/** The menu of a line: pin, favourite, clone to a cost type, delete (TED-02, TED-06). */
+/** What can be done with a line: pin, favourite, timer, clone to a cost type, delete (TED-02, TED-06). */
 export function LineMenu(props: {
   line: Line;
   isFavorite: boolean;
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
+  /** The button that it hangs on. */
+  button: HTMLElement;
+  onClose: () => void;
   actions: LineActions;
 }) {
   const { t } = useText();
   const { line, actions } = props;
-  const button = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="sm"
-      tabIndex={-1}
-      aria-label={t('Actions for {job}', { job: line.job.code })}
-      onClick={() => props.onToggle(!props.isOpen)}
-    >
-      ⋯
-    </ActionIcon>
-  );
-  if (!props.isOpen) return button;
   return (
     <Menu
       opened
-      onChange={props.onToggle}
+      onClose={props.onClose}
       position="bottom-end"
       returnFocus={false}
       // Not keydown: the very key that opens the menu would close it again.
       clickOutsideEvents={['mousedown', 'touchstart']}
     >
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Target>
+        <AtElement element={props.button} />
+      </Menu.Target>
+      <Menu.Dropdown aria-labelledby={props.button.id}>
         <Menu.Item disabled={!actions.canTogglePin(line)} onClick={() => actions.togglePin(line)}>
           {line.pinId === null ? t('Pin') : t('Remove the pin')}
         </Menu.Item>

@@ -1,13 +1,16 @@
-import { Button, Group, Popover, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
 import { sumHours } from '#domain/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import type { SelectedRange } from '../../sheet/selected-range.ts';
 import { type CellRange, positionsOf } from '../../sheet/selection.ts';
 import { BudgetText } from '../../time-entries/budget-text.tsx';
+import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { lineDayAt, type ShownSheet } from './grid-commands.ts';
 import { cellOf } from './time-sheet.ts';
+
+const spreadBox = partCode(async () => (await import('./spread-box.tsx')).SpreadBox);
 
 /** Below the grid: of one cell, what its job and cost type have left; of more, how much is selected and what can be done with it. */
 export function SelectionBar(props: {
@@ -52,48 +55,28 @@ export function SelectionBar(props: {
 
 function SpreadButton({ onSpread }: { onSpread: (total: string) => void }) {
   const { t } = useText();
+  const [button, setButton] = useState<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [total, setTotal] = useState('');
-  const button = (
-    <Button
-      size="compact-xs"
-      variant="default"
-      aria-expanded={isOpen}
-      aria-haspopup="dialog"
-      onClick={() => setIsOpen(!isOpen)}
-    >
-      {t('Spread')}
-    </Button>
-  );
-  // A closed popover would look for its place again with every change of the sheet.
-  if (!isOpen) return button;
-  const spread = (event: FormEvent) => {
-    event.preventDefault();
-    setIsOpen(false);
-    onSpread(total);
-  };
+  const close = () => setIsOpen(false);
   return (
-    <Popover opened onChange={setIsOpen} trapFocus withinPortal position="top-start" transitionProps={{ duration: 0 }}>
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown>
-        <form onSubmit={spread}>
-          <Group gap="xs" align="end">
-            <TextInput
-              label={t('Hours in all')}
-              description={t('Shared out by the work hours of each day')}
-              size="xs"
-              data-autofocus
-              // At once: whoever opens it types the hours next.
-              autoFocus
-              value={total}
-              onChange={(event) => setTotal(event.currentTarget.value)}
-            />
-            <Button size="xs" type="submit" disabled={total.trim() === ''}>
-              {t('Spread')}
-            </Button>
-          </Group>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Button
+        ref={setButton}
+        size="compact-xs"
+        variant="default"
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('Spread')}
+      </Button>
+      {isOpen && button && (
+        <LazyDialog
+          code={spreadBox}
+          props={{ button, total, onTotal: setTotal, onSpread: () => onSpread(total), onClose: close }}
+        />
+      )}
+    </>
   );
 }

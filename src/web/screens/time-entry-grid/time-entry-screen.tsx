@@ -15,14 +15,14 @@ import { TimerWaiting } from '../../time-entries/timer-waiting.tsx';
 import { UnsavedTimer } from '../../time-entries/unsaved-timer.tsx';
 import { useFavorites, usePins } from '../../time-entries/use-pair-toggles.ts';
 import { useTimer } from '../../time-entries/use-timer.ts';
-import { dialogCode, LazyDialog } from '../../widgets/lazy-dialog.tsx';
+import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { LoadFailure } from '../../widgets/load-states.tsx';
 import { useHelpKey } from '../../widgets/use-help-key.ts';
 import classes from './time-grid.module.css';
 import { TimeGrid } from './time-grid.tsx';
 import { Toolbar } from './toolbar.tsx';
 
-const gridKeys = dialogCode(async () => (await import('./grid-keys.tsx')).GridKeys);
+const gridKeys = partCode(async () => (await import('./grid-keys.tsx')).GridKeys);
 
 /** Flipping through dates loads only where one stays this long, in milliseconds (TED-08). */
 const LOAD_PAUSE = 300;

@@ -16,12 +16,11 @@ import { OutboxPanel } from '../../time-entries/outbox-panel.tsx';
 import { redoStep, undoStep } from '../../time-entries/undo-steps.ts';
 import { useDraftStore } from '../../time-entries/use-draft-store.ts';
 import type { OwnTimer } from '../../time-entries/use-timer.ts';
-import { dialogCode, LazyDialog } from '../../widgets/lazy-dialog.tsx';
+import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { toast } from '../../widgets/toast.tsx';
 import type { BringPlan } from './bring-last-week.ts';
 import { leavesHours } from './cell-changes.ts';
-import { EntryBox } from './entry-box.tsx';
 import { gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
 import { useLineActions } from './line-actions.ts';
@@ -36,7 +35,8 @@ import { useLines } from './use-lines.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useSheetRules } from './use-sheet-rules.ts';
 
-const bringLastWeekDialog = dialogCode(async () => (await import('./bring-last-week-dialog.tsx')).BringLastWeekDialog);
+const entryBox = partCode(async () => (await import('./entry-box.tsx')).EntryBox);
+const bringLastWeekDialog = partCode(async () => (await import('./bring-last-week-dialog.tsx')).BringLastWeekDialog);
 
 /** The grid of one employee's time: lines of job and cost type, a column a day. */
 export function TimeGrid(props: {
@@ -230,17 +230,20 @@ export function TimeGrid(props: {
         />
       )}
       {opened && (
-        <EntryBox
+        <LazyDialog
           key={`${opened.line.key} ${opened.day}`}
-          {...opened}
-          position={openPosition!}
-          closing={rules.closingOf(opened.day)}
-          limits={{ total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximum }}
-          isOwnEntry={user.id === props.employeeId}
-          store={store}
-          onClose={() => {
-            setOpenCell(null);
-            sheet.current?.focus();
+          code={entryBox}
+          props={{
+            ...opened,
+            position: openPosition!,
+            closing: rules.closingOf(opened.day),
+            limits: { total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximum },
+            isOwnEntry: user.id === props.employeeId,
+            store,
+            onClose: () => {
+              setOpenCell(null);
+              sheet.current?.focus();
+            },
           }}
         />
       )}

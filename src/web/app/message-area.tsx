@@ -1,0 +1,18 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { afterFirstUse } from '../platform/when-idle.ts';
+import { messagesSoFar, watchMessages } from '../widgets/toast.tsx';
+
+/** Where messages show. Its code comes after the first screen, or with the first message; what was told until then shows with it. */
+export function MessageArea() {
+  const [Area, setArea] = useState<ComponentType | null>(null);
+  const told = useSyncExternalStore(watchMessages, messagesSoFar);
+  useEffect(() => {
+    if (Area) return;
+    // What cannot be loaded now is loaded with the next message.
+    const load = () =>
+      void import('./messages.tsx').then(({ Messages }) => setArea(() => Messages)).catch(() => undefined);
+    if (told > 0) return load();
+    return afterFirstUse(load);
+  }, [Area, told]);
+  return Area && <Area />;
+}

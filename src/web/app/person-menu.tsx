@@ -1,0 +1,64 @@
+import { Divider, Menu, useMantineColorScheme } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SessionUser } from '#contract/session.ts';
+import { VERSION } from '#domain/version.ts';
+import { chooseLanguageOf } from '../platform/language.ts';
+import { PATHS } from '../platform/paths.ts';
+import { useText } from '../platform/translation.ts';
+import { useSession } from '../platform/use-session.ts';
+import { AtElement } from '../widgets/at-element.tsx';
+import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
+
+/** What a person chooses for themselves: language, number format, success messages, colours, password, sign-out (SHELL-10). */
+export function PersonMenu(props: {
+  user: SessionUser;
+  /** The button that it hangs on. */
+  button: HTMLElement;
+  onChooseFormat: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const { user } = props;
+  const router = useRouter();
+  const session = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [isTelling, setIsTelling] = useState(areSuccessToastsOn);
+  const toggleLanguage = () => chooseLanguageOf(user, session).catch(toastProblem);
+  const toggleToasts = () => {
+    switchSuccessToasts(!isTelling);
+    setIsTelling(!isTelling);
+  };
+  return (
+    <Menu opened onClose={props.onClose} position="bottom-end" width={260} returnFocus={false}>
+      <Menu.Target>
+        <AtElement element={props.button} />
+      </Menu.Target>
+      <Menu.Dropdown aria-labelledby={props.button.id}>
+        <Menu.Label>
+          {user.name}, {user.agency.name}
+        </Menu.Label>
+        {user.agency.secondLanguage && (
+          <Menu.Item onClick={() => void toggleLanguage()}>
+            {user.useSecondLanguage ? 'English' : t('Switch to {language}', { language: user.agency.secondLanguage })}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={props.onChooseFormat}>{t('Number format')}</Menu.Item>
+        <Menu.CheckboxItem closeMenuOnClick={false} checked={isTelling} onChange={toggleToasts}>
+          {t('Success messages')}
+        </Menu.CheckboxItem>
+        <Menu.Item closeMenuOnClick={false} onClick={() => setColorScheme(NEXT_SCHEME[colorScheme])}>
+          {t(SCHEME_LABELS[colorScheme])}
+        </Menu.Item>
+        <Divider />
+        <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>{t('Change password')}</Menu.Item>
+        <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
+        <Divider />
+        <Menu.Label>{t('Version {version}', { version: VERSION })}</Menu.Label>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const NEXT_SCHEME = { auto: 'light', light: 'dark', dark: 'auto' } as const;
+const SCHEME_LABELS = { auto: 'Colours: as the system', light: 'Colours: light', dark: 'Colours: dark' } as const;

@@ -1,0 +1,78 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { part } from '../platform/missing-part.ts';
+import { afterFirstUse } from '../platform/when-idle.ts';
+import { offerReload } from './reload-offer.ts';
+import { InsertTyped, KeepTyped, type TypedAhead } from './typed-ahead.tsx';
+
+/** A part of a screen whose code comes when nothing else is to be done, or with its first showing. */
+export type PartCode<Props> = {
+  /** The part, null until its code is there. */
+  known: () => ComponentType<Props> | null;
+  lazy: ComponentType<Props>;
+};
+
+/** Where the code of a part is; it is asked for some time after the screen that names it, or when somebody begins to use that. */
+export function partCode<Props extends object>(load: () => Promise<ComponentType<Props>>): PartCode<Props> {
+  let known: ComponentType<Props> | null = null;
+  const loadOnce = async () => {
+    known ??= await part(load)();
+    return known;
+  };
+  // Without a network it comes when it is asked for.
+  afterFirstUse(() => void loadOnce().catch(() => undefined));
+  return {
+    known: () => known,
+    lazy: lazy(async () => ({ default: (await loadOnce()) as ComponentType<object> })) as ComponentType<Props>,
+  };
+}
+
+/** Such a part. Once its code is there it shows in the very moment in which it is asked for; one that cannot be loaded stays away. */
+export function LazyPart<Props extends object>(props: {
+  code: PartCode<Props>;
+  props: Props;
+  /** Stands there until the code has come. */
+  fallback?: ReactNode;
+  /** Shows with the part. */
+  children?: ReactNode;
+  onFailure?: () => void;
+}) {
+  const { code, fallback = null, onFailure } = props;
+  const [Part] = useState(() => code.known() ?? code.lazy);
+  return (
+    <CatchBoundary getResetKey={() => 'part'} errorComponent={() => null} onCatch={() => onFailure?.()}>
+      <Suspense fallback={fallback}>
+        <Part {...props.props} />
+        {props.children}
+      </Suspense>
+    </CatchBoundary>
+  );
+}
+
+/**
+ * A dialog or a menu whose code comes so: the next key belongs to it (FIX-57). What is typed until it shows goes into the field that
+ * it has the focus in then, and not into what lies below; Esc gives it up. One that cannot be loaded closes and offers to reload.
+ */
+export function LazyDialog<Props extends { onClose: () => void }>({
+  code,
+  props,
+}: {
+  code: PartCode<Props>;
+  props: Props;
+}) {
+  const kept = useRef<TypedAhead>({ text: '', focus: null });
+  const giveUp = () => {
+    props.onClose();
+    offerReload();
+  };
+  return (
+    <LazyPart
+      code={code}
+      props={props}
+      fallback={<KeepTyped kept={kept} onGiveUp={props.onClose} />}
+      onFailure={giveUp}
+    >
+      <InsertTyped kept={kept} />
+    </LazyPart>
+  );
+}
