@@ -10,7 +10,7 @@ const WORDS_MAXIMUM = 8;
 export function matchesWords(foldedText: RawBuilder<unknown>, keyphrase: string | undefined): RawBuilder<boolean> {
   const words = wordsOf(keyphrase);
   if (words.length === 0) return sql<boolean>`true`;
-  const conditions = words.map((word) => sql<boolean>`${foldedText} like '%' || folded(${escapeLike(word)}) || '%'`);
+  const conditions = words.map((word) => sql<boolean>`${foldedText} like '%' || ${foldedOnce(escapeLike(word))} || '%'`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
@@ -21,11 +21,17 @@ export function matchesWords(foldedText: RawBuilder<unknown>, keyphrase: string 
 export function nearnessToWords(foldedText: RawBuilder<unknown>, keyphrase: string | undefined): RawBuilder<number> {
   const [first] = wordsOf(keyphrase);
   if (first === undefined) return sql<number>`null::integer`;
+  const word = foldedOnce(first);
   return sql<number>`case
-    when starts_with(${foldedText} || ' ', folded(${first}) || ' ') then 0
-    when starts_with(${foldedText}, folded(${first})) then 1
-    when position(' ' || folded(${first}) in ${foldedText}) > 0 then 2
+    when starts_with(${foldedText} || ' ', ${word} || ' ') then 0
+    when starts_with(${foldedText}, ${word}) then 1
+    when position(' ' || ${word} in ${foldedText}) > 0 then 2
     else 3 end`;
+}
+
+/** A word as texts are folded, worked out once for a statement: one that is prepared would fold it for every row. */
+function foldedOnce(word: string): RawBuilder<string> {
+  return sql<string>`(select folded(${word}))`;
 }
 
 function wordsOf(keyphrase: string | undefined): string[] {
