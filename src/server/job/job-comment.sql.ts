@@ -36,20 +36,15 @@ export async function insertComments(
   }[],
 ): Promise<number[]> {
   if (comments.length === 0) return [];
-  const rows = await transaction
-    .insertInto('job_comment')
-    .values(
-      comments.map(({ jobId, createdById, text, isSystem, requestId = null }) => ({
-        job_id: jobId,
-        created_by_id: createdById,
-        text,
-        is_system: isSystem,
-        request_id: requestId,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .execute();
+  const made = comments.map(({ requestId = null, ...comment }) => ({ ...comment, requestId }));
+  // One text however many there are: it is planned once.
+  const { rows } = await sql<{ id: number }>`
+    insert into job_comment (job_id, created_by_id, text, is_system, request_id)
+    select "jobId", "createdById", text, "isSystem", "requestId"
+    from json_to_recordset(${JSON.stringify(made)}::json)
+      as made ("jobId" integer, "createdById" integer, text text, "isSystem" boolean, "requestId" uuid)
+    on conflict do nothing
+    returning id`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 

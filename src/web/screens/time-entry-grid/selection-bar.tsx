@@ -58,7 +58,10 @@ function SpreadButton({ onSpread }: { onSpread: (total: string) => void }) {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [total, setTotal] = useState('');
-  const close = () => setIsOpen(false);
+  const close = () => {
+    setIsOpen(false);
+    button?.focus();
+  };
   return (
     <>
       <Button
