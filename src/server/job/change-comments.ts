@@ -10,7 +10,11 @@ export async function changeComments(
   const texts: string[] = [];
   if (before.jobStatus !== after.jobStatus) {
     const ids = [before.jobStatus, after.jobStatus].filter((id) => id !== null);
-    const statuses = await transaction.selectFrom('job_status').where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids)))).select(['id', 'name']).execute();
+    const statuses = await transaction
+      .selectFrom('job_status')
+      .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
+      .select(['id', 'name'])
+      .execute();
     const nameOf = (id: number | null) => statuses.find((status) => status.id === id)?.name ?? '–';
     texts.push(`${nameOf(before.jobStatus)} → ${nameOf(after.jobStatus)}`);
   }

@@ -10,7 +10,9 @@ const WORDS_MAXIMUM = 8;
 export function matchesWords(foldedText: RawBuilder<unknown>, keyphrase: string | undefined): RawBuilder<boolean> {
   const words = wordsOf(keyphrase);
   if (words.length === 0) return sql<boolean>`true`;
-  const conditions = words.map((word) => sql<boolean>`${foldedText} like '%' || ${foldedOnce(escapeLike(word))} || '%'`);
+  const conditions = words.map(
+    (word) => sql<boolean>`${foldedText} like '%' || ${foldedOnce(escapeLike(word))} || '%'`,
+  );
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 

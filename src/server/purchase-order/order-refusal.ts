@@ -25,7 +25,11 @@ export async function refusalOnOrder(
   facts: OrderFacts,
 ): Promise<Refused> {
   const ids = [facts.approverId, facts.requesterId, facts.createdById].filter((id) => id !== null);
-  const people = await database.selectFrom('employee').select(['id', 'name']).where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids)))).execute();
+  const people = await database
+    .selectFrom('employee')
+    .select(['id', 'name'])
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
+    .execute();
   const nameOf = (id: number | null) => people.find((person) => person.id === id)?.name;
   const who = action === 'delete' ? [facts.requesterId, facts.createdById] : ids;
   const names = [...new Set(who)].flatMap((id) => nameOf(id) ?? []);

@@ -18,11 +18,7 @@ import type { DayLimits } from './cell-changes.ts';
 import { type BoxEntry, boxEntriesOf, newBoxEntry, readBoxEntry, settledSlot } from './entry-box-content.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
-/**
- * The notes box of a cell: notes, billable flag and hours of each of its entries, in a list where there are several;
- * saved whichever way it is left (TED-04, TE-12).
- */
-export function EntryBox(props: {
+export type EntryBoxProps = {
   line: Line;
   day: Day;
   position: Position;
@@ -31,7 +27,13 @@ export function EntryBox(props: {
   isOwnEntry: boolean;
   store: DraftStore;
   onClose: () => void;
-}) {
+};
+
+/**
+ * The notes box of a cell: notes, billable flag and hours of each of its entries, in a list where there are several;
+ * saved whichever way it is left (TED-04, TE-12).
+ */
+export function EntryBox(props: EntryBoxProps) {
   const { t } = useText();
   const { line, day, store } = props;
   const cell = cellOf(line, day);

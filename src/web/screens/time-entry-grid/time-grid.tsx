@@ -23,6 +23,7 @@ import type { BringPlan } from './bring-last-week.ts';
 import { leavesHours } from './cell-changes.ts';
 import { gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
+import { LaterEntryBox } from './later-entry-box.tsx';
 import { useLineActions } from './line-actions.ts';
 import { LineEditor } from './line-editor.tsx';
 import { lineTimer } from './line-timer.ts';
@@ -35,7 +36,6 @@ import { useLines } from './use-lines.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useSheetRules } from './use-sheet-rules.ts';
 
-const entryBox = partCode(async () => (await import('./entry-box.tsx')).EntryBox);
 const bringLastWeekDialog = partCode(async () => (await import('./bring-last-week-dialog.tsx')).BringLastWeekDialog);
 
 /** The grid of one employee's time: lines of job and cost type, a column a day. */
@@ -230,20 +230,17 @@ export function TimeGrid(props: {
         />
       )}
       {opened && (
-        <LazyDialog
+        <LaterEntryBox
           key={`${opened.line.key} ${opened.day}`}
-          code={entryBox}
-          props={{
-            ...opened,
-            position: openPosition!,
-            closing: rules.closingOf(opened.day),
-            limits: { total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximum },
-            isOwnEntry: user.id === props.employeeId,
-            store,
-            onClose: () => {
-              setOpenCell(null);
-              sheet.current?.focus();
-            },
+          {...opened}
+          position={openPosition!}
+          closing={rules.closingOf(opened.day)}
+          limits={{ total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximum }}
+          isOwnEntry={user.id === props.employeeId}
+          store={store}
+          onClose={() => {
+            setOpenCell(null);
+            sheet.current?.focus();
           }}
         />
       )}
