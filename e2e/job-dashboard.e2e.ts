@@ -28,6 +28,31 @@ test('JDASH-01 JDASH-07 favourites only at first; filters count from Apply on, a
   await expect(page).toHaveURL(/dashboard$/);
 });
 
+test('JDASH-02 the filters stay where they are when the alerts come', async ({ page }) => {
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await intercept(page, '**/api/jobs/alerts*', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await openDashboard(page, '');
+  const client = page.getByRole('combobox', { name: 'Client', exact: true });
+  const alerts = page.getByRole('list', { name: 'Job alerts' });
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(alerts.getByRole('listitem')).toHaveCount(3);
+  }
+  await expect(alerts).toContainText('…');
+  await expectAccessible(page);
+  const before = await client.boundingBox();
+  answer();
+  await expect(alerts).not.toContainText('…');
+  expect(await client.boundingBox()).toEqual(before);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('FIX-48 a filter marks the first match and Enter takes it; products and campaigns are there from the start, and bring their client', async ({
   page,
 }) => {

@@ -574,6 +574,29 @@ test('FIX-03 an answer that was asked for before a press does not undo it', asyn
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('FIX-03 no line shows before all of the day is known: a pin would be pressed for the entry that it has', async ({
+  page,
+}) => {
+  await signIn(page, 'leo');
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await intercept(page, '**/api/timesheet/timeentries?*', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  const pins = page.waitForResponse((response) => response.url().includes('/pinnedtimeallocations'));
+  await page.goto(`${origin()}/m/TimeEntry`);
+  await (await pins).finished();
+  // The total stands in the same drawing as what pins would bring.
+  await expect(page.getByText(/ of .* hours/)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading time entries' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+});
+
 test('TIM-02 TIM-07 a stop without a network waits and counts once', async ({ page, context }) => {
   await signIn(page, 'chloe');
   await page.goto(`${origin()}/m/TimeEntry`);

@@ -1,12 +1,15 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type JobAlert, listJobAlerts } from '#contract/job-list.ts';
+import { JOB_ALERTS, type JobAlert, listJobAlerts } from '#contract/job-list.ts';
+import { ALERT_DAYS } from '#domain/job-alert.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { LoadFailure } from '../../widgets/load-states.tsx';
 import classes from './job-dashboard.module.css';
+
+type ShownAlert = Pick<JobAlert, 'type' | 'days'> & Partial<Pick<JobAlert, 'count' | 'severity'>>;
 
 /** Jobs that somebody should look at, counted by why; each opens the list of them (JDASH-02). */
 export function AlertPanel({ employeeId }: { employeeId: number | null }) {
@@ -15,35 +18,43 @@ export function AlertPanel({ employeeId }: { employeeId: number | null }) {
     queryKey: ['job-alerts', employeeId],
     queryFn: ({ signal }) => call(listJobAlerts, { query: employeeId === null ? {} : { employeeId } }, { signal }),
   });
-  if (alerts.isPending) return <Loading what={t('Loading job alerts')} />;
   if (alerts.isError) return <LoadFailure error={alerts.error} onRetry={() => void alerts.refetch()} />;
+  // What is counted is known before how many there are: nothing below moves when that comes.
+  const shown: readonly ShownAlert[] = alerts.data ?? JOB_ALERTS.map((type) => ({ type, days: ALERT_DAYS[type] }));
   return (
-    <ul className={classes.alerts} aria-label={t('Job alerts')}>
-      {alerts.data.map((alert) => (
-        <li key={alert.type} data-severity={alert.count === 0 ? 'none' : alert.severity}>
-          <Link to={PATHS.jobs} search={{ type: alert.type }} className={classes.alert!}>
-            <span className={classes.count}>{alert.count}</span>
-            <span>
-              <Text size="sm" fw={600} component="span" display="block">
-                {nameOf(alert, t)}
-              </Text>
-              <Text size="xs" c="dimmed" component="span" display="block">
-                {reasonOf(alert, t)}
-              </Text>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {alerts.isPending && (
+        <span className="visually-hidden" role="status">
+          {t('Loading job alerts')}
+        </span>
+      )}
+      <ul className={classes.alerts} aria-label={t('Job alerts')} aria-busy={alerts.isPending}>
+        {shown.map((alert) => (
+          <li key={alert.type} data-severity={alert.count ? alert.severity : 'none'}>
+            <Link to={PATHS.jobs} search={{ type: alert.type }} className={classes.alert!}>
+              <span className={classes.count}>{alert.count ?? '…'}</span>
+              <span>
+                <Text size="sm" fw={600} component="span" display="block">
+                  {nameOf(alert, t)}
+                </Text>
+                <Text size="xs" c="dimmed" component="span" display="block">
+                  {reasonOf(alert, t)}
+                </Text>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
-function nameOf({ type }: JobAlert, t: Texts['t']): string {
+function nameOf({ type }: ShownAlert, t: Texts['t']): string {
   if (type === 'notransaction') return t('Without transactions');
   return type === 'noactivity' ? t('Without activity') : t('Inactive with open amounts');
 }
 
-function reasonOf({ type, days }: JobAlert, t: Texts['t']): string {
+function reasonOf({ type, days }: ShownAlert, t: Texts['t']): string {
   if (type === 'notransaction') return t('Open over {days} {days, day|days}, nothing booked', { days: days ?? 0 });
   if (type === 'noactivity') return t('Nothing booked for {days} {days, day|days}', { days: days ?? 0 });
   return t('Unbilled amounts or unapproved time');

@@ -108,7 +108,7 @@ export function DayScreen() {
       {day !== today && <DayBar day={day} today={today} />}
       <UnsavedTimer timer={shown.timer} />
       <DayTotal total={total} expected={shown.workHours} maximum={shown.maximum} holiday={shown.holiday} />
-      {!shown.failed && !shown.isLoaded && shown.items.length === 0 && <Loading what={t('Loading time entries')} />}
+      {!isThere && <Loading what={t('Loading time entries')} />}
       <ul className={classes.list} aria-label={t('Time entries')} {...press}>
         {rows.map(({ place, item }) => (
           <DayRow

@@ -32,16 +32,22 @@ export function useDay(day: Day, today: Day) {
   const favorites = useFavorites();
   const timer = useTimer(today);
   const running = timer.timer?.transactionDate === day ? timer.timer : null;
+  const isLoaded = entries.data !== undefined && pins !== undefined;
+  const failed = [entries, known].find(({ isError, data }) => isError && data === undefined) ?? null;
+  // What comes first would move under a finger with what comes next, and a pin would be pressed for the entry that it has (FIX-03).
+  const isThere = isLoaded || failed !== null;
   const items = useMemo(
     () =>
-      dayItems({
-        day,
-        entries: entries.data ?? [],
-        drafts: [...drafts.values()],
-        pins: pins ?? [],
-        timer: running,
-      }),
-    [day, entries.data, drafts, pins, running],
+      isThere
+        ? dayItems({
+            day,
+            entries: entries.data ?? [],
+            drafts: [...drafts.values()],
+            pins: pins ?? [],
+            timer: running,
+          })
+        : [],
+    [isThere, day, entries.data, drafts, pins, running],
   );
   const workday = workdays.data?.days.find((each) => each.day === day);
   return {
@@ -56,8 +62,8 @@ export function useDay(day: Day, today: Day) {
     holiday: workday?.holiday ?? null,
     workHours: hundredthsFromNumber(workday?.workHours ?? 0) ?? 0,
     maximum: hundredthsFromNumber(workdays.data?.maximumDailyHours ?? user.maximumDailyHours) ?? 0,
-    isLoaded: entries.data !== undefined && pins !== undefined,
-    failed: [entries, known].find(({ isError, data }) => isError && data === undefined) ?? null,
+    isLoaded,
+    failed,
   };
 }
 export type ShownDay = ReturnType<typeof useDay>;
