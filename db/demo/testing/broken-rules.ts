@@ -73,6 +73,16 @@ export const brokenRules = (today: string): Record<string, string> => ({
     where (g.force_employee and l.employee_id is null) or (g.force_job and l.job_id is null)
        or ((g.force_client or g.force_brand or g.force_campaign) and l.job_id is null)
        or ((g.force_category or g.force_department) and l.cost_type_id is null)`,
+  'a progress that is not what the amounts of the job add up to (JOB-07)': `
+    select coalesce(p.job_id, a.job_id) as id
+    from job_progress p
+    full join (
+      select job_id, sum(amount) filter (where measure <> 'approved-estimate') as actual,
+        sum(amount) filter (where measure = 'approved-estimate') as estimate
+      from job_amount where measure in ('approved-time', 'cost', 'approved-estimate') group by job_id
+    ) a on a.job_id = p.job_id
+    where p.percent is distinct from
+      case when a.estimate > 0 then round(coalesce(a.actual, 0) * 100 / a.estimate, 1) end`,
   'search texts that are not folded': `
     select id from purchase_order where search_text <> folded(search_text)
     union all select id from client_invoice where search_text = '' or search_text <> client_invoice_words(client_invoice)`,

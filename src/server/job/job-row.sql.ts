@@ -60,22 +60,15 @@ export async function findJobRows(
   found: RawBuilder<unknown>,
 ): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
-    with found as materialized (${found}),
-    spent as (
-      select job_id, sum(amount) filter (where measure <> 'approved-estimate') as actual,
-        sum(amount) filter (where measure = 'approved-estimate') as estimate
-      from job_amount
-      where job_id = any(array(select id from found)) and measure in ('approved-time', 'cost', 'approved-estimate')
-      group by job_id
-    )
+    with found as materialized (${found})
     select ${jobColumns(actor)}, ${refById('client', 'job.client_id')} as client, ${refById('product', 'job.product_id')} as product,
       ${refById('campaign', 'job.campaign_id')} as campaign, ${refById('job_type', 'job.job_type_id')} as "jobType",
       ${refById('division', 'job.division_id')} as division, ${refById('job_status', 'job.job_status_id')} as "jobStatus",
       ${jobById('job.master_job_id')} as "masterJob",
-      case when spent.estimate > 0 then round(coalesce(spent.actual, 0) * 100 / spent.estimate, 1)::text end as "progressPercent"
+      progress.percent::text as "progressPercent"
     from found
     join job on job.id = found.id
-    left join spent on spent.job_id = found.id
+    left join job_progress as progress on progress.job_id = found.id and progress.job_id = any(array(select id from found))
     order by found.place`.execute(database);
   return rows;
 }

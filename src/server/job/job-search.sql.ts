@@ -81,11 +81,7 @@ export function isLedBy(employeeId: number) {
 /** What a sorting needs beside `job`: progress is added up, of all jobs at once, only where it is what one sorts by. */
 function joinedToSort(sort: JobSearch['sort']) {
   if (sort !== 'progress' && sort !== '-progress') return sql``;
-  return sql`left join lateral (
-    select round(coalesce(sum(amount) filter (where measure <> 'approved-estimate'), 0) * 100
-        / nullif(greatest(sum(amount) filter (where measure = 'approved-estimate'), 0), 0), 1) as percent
-    from job_amount as amount
-    where amount.job_id = job.id and measure in ('approved-time', 'cost', 'approved-estimate')) as progress on true`;
+  return sql`left join job_progress as progress on progress.job_id = job.id`;
 }
 
 /** In which order jobs stand; among the same by code (JOB-07). */

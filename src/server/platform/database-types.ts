@@ -411,6 +411,11 @@ export interface JobCostType {
   job_id: number;
 }
 
+export interface JobProgress {
+  job_id: number | null;
+  percent: string | null;
+}
+
 export interface JobRequest {
   created_at: Generated<string>;
   created_by_id: number;
@@ -824,6 +829,7 @@ export interface DB {
   job_comment: JobComment;
   job_comment_mention: JobCommentMention;
   job_cost_type: JobCostType;
+  job_progress: JobProgress;
   job_request: JobRequest;
   job_scope_type: JobScopeType;
   job_status: JobStatus;
