@@ -39,7 +39,7 @@ export async function openReference(connection) {
     getTypeParser: (oid, format) =>
       oid === DATE || oid === TIMESTAMPTZ ? (text) => text : pg.types.getTypeParser(oid, format),
   };
-  const options = '-c timezone=UTC -c role=docket_application';
+  const options = '-c timezone=UTC -c jit=off -c role=docket_application';
   const client = new pg.Client({ ...connection, types, options, pipeline: true });
   await client.connect();
   return client;

@@ -43,9 +43,12 @@ const LIMITS = {
   idleTransaction: 60_000,
 };
 
-/** Settings of every connection: one time zone, so that instants and days never depend on the server's. */
+/**
+ * Settings of every connection: one time zone, so that instants and days never depend on the server's; and no machine code made for
+ * a statement, which a server that can do it makes at each request anew, and which takes longer than any statement here.
+ */
 function connectionSettings(role: string | null, others: Record<string, number> = {}): string {
-  const settings = { timezone: 'UTC', ...(role ? { role } : {}), ...others };
+  const settings = { timezone: 'UTC', jit: 'off', ...(role ? { role } : {}), ...others };
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
