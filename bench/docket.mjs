@@ -8,14 +8,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 const readable = ({ headers, bytes }) => String(UNPACK[headers['content-encoding']]?.(bytes) ?? bytes);
 
-const root = join(fileURLToPath(import.meta.url), '../..');
-const recorder = pathToFileURL(join(root, 'bench/record-statements.mjs')).href;
+const ownRoot = join(fileURLToPath(import.meta.url), '../..');
+const recorder = pathToFileURL(join(ownRoot, 'bench/record-statements.mjs')).href;
 
 /**
  * Starts the built product as a process of its own on a free port. Answers where it is and how long it took to its first
- * answer over HTTP. With `statementsFile` the process notes there every statement that it sends to the database.
+ * answer over HTTP; `root` = another copy that is built. With `statementsFile` the process notes there every statement that it sends to the database.
  */
-export async function startDocket(dataFolder, environment = {}, statementsFile = null) {
+export async function startDocket(dataFolder, environment = {}, statementsFile = null, root = ownRoot) {
   const started = performance.now();
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,

@@ -1,6 +1,7 @@
 import { type Browser, devices, type Locator, type Page } from '@playwright/test';
 import { bringIn } from './support/bring-in.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
+import { markedOption } from './support/marked-option.ts';
 import {
   beginInFirstLanguage,
   cell,
@@ -31,12 +32,12 @@ async function somebody(browser: Browser, username: string, act: (page: Page) =>
 
 async function choose(page: Page, input: ReturnType<Page['getByRole']>, words: string, option: string) {
   await input.fill(words);
-  await expect(page.locator('[role=option][data-combobox-selected]').filter({ hasText: option })).toBeVisible();
+  await expect(markedOption(page).filter({ hasText: option })).toBeVisible();
   await page.keyboard.press('Tab');
 }
 
 async function take(page: Page, option: string | RegExp) {
-  await expect(page.locator('[role=option][aria-selected=true]').filter({ hasText: option })).toBeVisible();
+  await expect(markedOption(page).filter({ hasText: option })).toBeVisible();
   await page.keyboard.press('Enter');
 }
 

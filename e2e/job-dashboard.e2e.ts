@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
+import { markedOption } from './support/marked-option.ts';
 import { expect, expectAccessible, origin, signIn, test } from './support/story.ts';
 
 test.beforeEach(({ page }) => signIn(page, 'dana'));
@@ -58,7 +59,7 @@ test('FIX-48 a filter marks the first match and Enter takes it; products and cam
 }) => {
   await openDashboard(page, '');
   const field = (name: string) => page.getByRole('combobox', { name, exact: true });
-  const marked = page.locator('[role=option][data-combobox-selected]');
+  const marked = markedOption(page);
   await field('Client').click();
   const second = page.getByRole('option').nth(1);
   const name = (await second.textContent())!.split(' ').slice(1).join(' ');

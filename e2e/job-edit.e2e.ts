@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
+import { markedOption } from './support/marked-option.ts';
 import {
   expect,
   expectAccessible,
@@ -20,7 +21,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 /** Types into a field with choices and takes the marked one with Tab, once it is the wanted one. */
 async function choose(page: Page, name: string, words: string, option: string | RegExp) {
   await field(page, name).fill(words);
-  await expect(page.locator('[role=option][data-combobox-selected]').filter({ hasText: option })).toBeVisible();
+  await expect(markedOption(page).filter({ hasText: option })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('option')).toHaveCount(0);
 }

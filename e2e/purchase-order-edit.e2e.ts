@@ -3,6 +3,7 @@ import { bringIn, whileChosen } from './support/bring-in.ts';
 import { intercept } from './support/intercept.ts';
 import { type MadeJob, makeJob } from './support/made-jobs.ts';
 import { sendTo } from './support/made-orders.ts';
+import { markedOption } from './support/marked-option.ts';
 import {
   expect,
   expectAccessible,
@@ -103,14 +104,14 @@ async function asSomebody(browser: Browser, username: string, act: (page: Page) 
 /** Types into a field with choices and takes the marked one with Tab, once it is the wanted one. */
 async function choose(page: Page, input: Locator, words: string, option: string) {
   await input.fill(words);
-  await expect(page.locator('[role=option][data-combobox-selected]').filter({ hasText: option })).toBeVisible();
+  await expect(markedOption(page).filter({ hasText: option })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('option')).toHaveCount(0);
 }
 
 /** Takes the option of the cell's picker, once it is the wanted one. */
 async function take(page: Page, option: string) {
-  await expect(page.locator('[role=option][aria-selected=true]').filter({ hasText: option })).toBeVisible();
+  await expect(markedOption(page).filter({ hasText: option })).toBeVisible();
   await page.keyboard.press('Enter');
 }
 
@@ -748,7 +749,7 @@ test('FIX-33 PO-02 on a phone a line has a form of its own, with its job picker'
       .getByRole('combobox', { name, exact: true })
       .or(dialog(page).getByRole('textbox', { name, exact: true }));
   await within('Job').fill(job.code);
-  await expect(page.locator('[role=option][data-combobox-selected]').filter({ hasText: job.name })).toBeVisible();
+  await expect(markedOption(page).filter({ hasText: job.name })).toBeVisible();
   await page.keyboard.press('Enter');
   await within('Cost type').click();
   await page.getByRole('option').first().click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { markedOption } from './support/marked-option.ts';
 import { expect, expectAccessible, expectMessage, openTimeEntry, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead, weekWords } from './support/story-days.ts';
 
@@ -272,11 +273,11 @@ test('TED-10 TED-02 rows that were added, moved to another cost type or deleted 
   const costType = page.getByRole('combobox', { name: 'Choose a cost type' });
   await expect(costType).toBeFocused();
   const before = await page.locator('tbody tr').count();
-  const own = (await at(page, 4, 1).getByRole('textbox').inputValue()).trim();
+  const own = (await at(page, 4, 1).getByRole('combobox').inputValue()).trim();
   // Of all cost types of the job the row's own one is marked; the one below it is another.
   await costType.fill('');
   await expect(page.getByRole('option')).not.toHaveCount(1);
-  await expect(page.locator('[role=option][aria-selected=true]')).toContainText(own);
+  await expect(markedOption(page)).toContainText(own);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await saved(page);

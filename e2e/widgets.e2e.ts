@@ -1,5 +1,6 @@
 import { formatDay } from '#domain/calendar.ts';
 import { intercept } from './support/intercept.ts';
+import { markedOption } from './support/marked-option.ts';
 import {
   cell,
   expect,
@@ -63,7 +64,7 @@ test('FIX-48 in a cell the first match is marked while typing, and Enter counts 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type(last.split(' ')[0]!);
   await expect(options.first()).toHaveText(last);
-  await expect(page.locator('[role=option][aria-selected=true]')).toHaveText(last);
+  await expect(markedOption(page)).toHaveText(last);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('rowheader', { name: new RegExp(`Whale season.*${last}`) })).toBeVisible();
 });

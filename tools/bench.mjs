@@ -1,8 +1,10 @@
 // npm run bench: prepares what is missing, then measures; -- --scale 400000 does it on an agency of that many entries,
-// -- --screens measures the screens in a browser.
+// -- --screens measures the screens in a browser, -- --against <folder> this build beside another one.
 import { buildIfNeeded, checkNode, installPackages } from './prepare.mjs';
 
 checkNode();
 installPackages();
 buildIfNeeded();
-await import(process.argv.includes('--screens') ? '../bench/measure-screens.mjs' : '../bench/measure.mjs');
+const wanted = { '--screens': '../bench/measure-screens.mjs', '--against': '../bench/against.mjs' };
+const found = Object.keys(wanted).find((word) => process.argv.includes(word));
+await import(found ? wanted[found] : '../bench/measure.mjs');

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Day, formatDay } from '#domain/calendar.ts';
 import type { DayClosing } from '#domain/period.ts';
@@ -13,12 +13,17 @@ import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
 import type { DraftStore } from '../../time-entries/draft-store.ts';
 import { whyPairIsFixed, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
+import { FloatingBox } from '../../widgets/floating-box.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import type { DayLimits } from './cell-changes.ts';
 import { type BoxEntry, boxEntriesOf, newBoxEntry, readBoxEntry, settledSlot } from './entry-box-content.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
-export type EntryBoxProps = {
+/**
+ * The notes box of a cell: notes, billable flag and hours of each of its entries, in a list where there are several;
+ * saved whichever way it is left (TED-04, TE-12).
+ */
+export function EntryBox(props: {
   line: Line;
   day: Day;
   position: Position;
@@ -27,13 +32,7 @@ export type EntryBoxProps = {
   isOwnEntry: boolean;
   store: DraftStore;
   onClose: () => void;
-};
-
-/**
- * The notes box of a cell: notes, billable flag and hours of each of its entries, in a list where there are several;
- * saved whichever way it is left (TED-04, TE-12).
- */
-export function EntryBox(props: EntryBoxProps) {
+}) {
   const { t } = useText();
   const { line, day, store } = props;
   const cell = cellOf(line, day);
@@ -73,63 +72,55 @@ export function EntryBox(props: EntryBoxProps) {
   };
 
   return (
-    <Popover
-      opened
-      onDismiss={close}
-      trapFocus
-      withRoles={false}
-      transitionProps={{ duration: 0 }}
-      closeOnEscape={false}
-      withinPortal
-      position="bottom-start"
+    <FloatingBox
+      label={t('Notes')}
+      at={anchor}
+      side="below"
       width="min(360px, calc(100vw - 24px))"
+      onKeyDown={onKeyDown}
+      onLeave={close}
     >
-      <Popover.Target>
-        <div style={{ position: 'fixed', pointerEvents: 'none', ...anchor }} />
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('Notes')} onKeyDown={onKeyDown}>
-        <Stack gap="sm">
-          <Text size="sm" fw={600}>
-            {line.job.code} · {line.costType?.name} · {formatDay(day)}
+      <Stack gap="sm">
+        <Text size="sm" fw={600}>
+          {line.job.code} · {line.costType?.name} · {formatDay(day)}
+        </Text>
+        {entries.map((entry, index) => (
+          <EntryFields
+            key={entry.key}
+            entry={entry}
+            line={line}
+            closing={props.closing}
+            isOwnEntry={props.isOwnEntry}
+            isFirst={index === 0}
+            isAlone={entries.length === 1}
+            onAlter={(fields) => alter(entry.key, fields)}
+            onDecide={(side) => {
+              store.resolve(entry.slot!.entryId, side);
+              isLeft.current = true;
+              props.onClose();
+            }}
+          />
+        ))}
+        {mayAdd && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            style={{ alignSelf: 'start' }}
+            onClick={() => setEntries((current) => [...current, newBoxEntry(line, current.length)])}
+          >
+            {t('Add another entry')}
+          </Button>
+        )}
+        <Group justify="space-between">
+          <Text size="xs" c="dimmed">
+            {t('Ctrl+Enter or Esc returns to the grid')}
           </Text>
-          {entries.map((entry, index) => (
-            <EntryFields
-              key={entry.key}
-              entry={entry}
-              line={line}
-              closing={props.closing}
-              isOwnEntry={props.isOwnEntry}
-              isFirst={index === 0}
-              isAlone={entries.length === 1}
-              onAlter={(fields) => alter(entry.key, fields)}
-              onDecide={(side) => {
-                store.resolve(entry.slot!.entryId, side);
-                isLeft.current = true;
-                props.onClose();
-              }}
-            />
-          ))}
-          {mayAdd && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              style={{ alignSelf: 'start' }}
-              onClick={() => setEntries((current) => [...current, newBoxEntry(line, current.length)])}
-            >
-              {t('Add another entry')}
-            </Button>
-          )}
-          <Group justify="space-between">
-            <Text size="xs" c="dimmed">
-              {t('Ctrl+Enter or Esc returns to the grid')}
-            </Text>
-            <Button size="xs" onClick={close}>
-              {t('Done')}
-            </Button>
-          </Group>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+          <Button size="xs" onClick={close}>
+            {t('Done')}
+          </Button>
+        </Group>
+      </Stack>
+    </FloatingBox>
   );
 }
 

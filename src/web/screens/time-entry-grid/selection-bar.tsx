@@ -6,11 +6,9 @@ import { useText } from '../../platform/translation.ts';
 import type { SelectedRange } from '../../sheet/selected-range.ts';
 import { type CellRange, positionsOf } from '../../sheet/selection.ts';
 import { BudgetText } from '../../time-entries/budget-text.tsx';
-import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { lineDayAt, type ShownSheet } from './grid-commands.ts';
+import { SpreadBox } from './spread-box.tsx';
 import { cellOf } from './time-sheet.ts';
-
-const spreadBox = partCode(async () => (await import('./spread-box.tsx')).SpreadBox);
 
 /** Below the grid: of one cell, what its job and cost type have left; of more, how much is selected and what can be done with it. */
 export function SelectionBar(props: {
@@ -75,10 +73,7 @@ function SpreadButton({ onSpread }: { onSpread: (total: string) => void }) {
         {t('Spread')}
       </Button>
       {isOpen && button && (
-        <LazyDialog
-          code={spreadBox}
-          props={{ button, total, onTotal: setTotal, onSpread: () => onSpread(total), onClose: close }}
-        />
+        <SpreadBox button={button} total={total} onTotal={setTotal} onSpread={() => onSpread(total)} onClose={close} />
       )}
     </>
   );

@@ -21,9 +21,9 @@ import { Empty, Loading } from '../../widgets/load-states.tsx';
 import { toast } from '../../widgets/toast.tsx';
 import type { BringPlan } from './bring-last-week.ts';
 import { leavesHours } from './cell-changes.ts';
+import { EntryBox } from './entry-box.tsx';
 import { gridCommands, lineDayAt } from './grid-commands.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
-import { LaterEntryBox } from './later-entry-box.tsx';
 import { useLineActions } from './line-actions.ts';
 import { LineEditor } from './line-editor.tsx';
 import { lineTimer } from './line-timer.ts';
@@ -230,7 +230,7 @@ export function TimeGrid(props: {
         />
       )}
       {opened && (
-        <LaterEntryBox
+        <EntryBox
           key={`${opened.line.key} ${opened.day}`}
           {...opened}
           position={openPosition!}

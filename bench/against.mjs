@@ -1,0 +1,126 @@
+// Measures this build beside another one of the product, in turn, each with data of its own:
+// npm run bench -- --against <folder of the other one, built>
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startDocket } from './docket.mjs';
+import { weekPath } from './read-week.mjs';
+import { alternate, median, timed } from './rounds.mjs';
+
+const { values } = parseArgs({ options: { against: { type: 'string' } } });
+const PATH = '/api/timesheet/timeentries';
+/** People who enter time, each in a browser of their own. */
+const PEOPLE = ['emma', 'noah', 'leo', 'chloe', 'tara', 'hannah', 'sam', 'sue'];
+/** Milliseconds for which all of them do one thing, and how often. */
+const [WINDOW, WINDOWS] = [2_000, 5];
+
+const folder = mkdtempSync(join(tmpdir(), 'docket-bench-'));
+chmodSync(folder, 0o755);
+
+const shifted = (day, days) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A build that runs, with everybody signed in: what each of them does, and what it takes to do it. */
+async function open(name, root) {
+  const docket = await startDocket(join(folder, name), {}, null, root);
+  const people = [];
+  for (const username of PEOPLE) {
+    const caller = docket.openCaller();
+    await caller.signIn(username);
+    people.push(await personOf(caller));
+  }
+  return { docket, people };
+}
+
+async function personOf(caller) {
+  const { today } = await caller.read('/api/timesheet/workdays?startDate=2026-01-05&endDate=2026-01-05');
+  const monday = shifted(today, -((new Date(today).getUTCDay() + 6) % 7));
+  const week = { startDate: monday, endDate: shifted(monday, 6) };
+  const [known] = await caller.read(weekPath({ ...week, startDate: shifted(monday, -28) }));
+  const { job, costType } = known.timeAllocation;
+  const draft = { units: 0.01, notes: 'Beside', isBillable: known.isBillable, jobId: job.id, costTypeId: costType.id };
+  // Time is made in weeks that nobody reads here: a day of its own for each of them.
+  let day = shifted(monday, 21);
+  let entry;
+  const make = async () => {
+    const sent = { ...draft, transactionDate: day, id: 0, requestId: randomUUID() };
+    entry = await caller.ask(201, 'POST', PATH, sent);
+  };
+  return {
+    read: () => caller.expect(200, 'GET', weekPath(week)),
+    make,
+    async change() {
+      const { id, lastModified } = entry;
+      const notes = `Beside ${lastModified}`;
+      entry = await caller.ask(200, 'PUT', `${PATH}/${id}`, {
+        ...draft,
+        notes,
+        transactionDate: day,
+        id,
+        lastModified,
+      });
+    },
+    async startAnew() {
+      day = shifted(day, 1);
+      await make();
+    },
+    close: () => caller.close(),
+  };
+}
+
+/** How many times a second all of them together did something. */
+async function together(people, what) {
+  const end = performance.now() + WINDOW;
+  let done = 0;
+  await Promise.all(
+    people.map(async (person) => {
+      while (performance.now() < end) {
+        await person[what]();
+        done++;
+      }
+    }),
+  );
+  return (done * 1000) / WINDOW;
+}
+
+const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
+const builds = { here: resolve('.'), other: resolve(values.against) };
+const sides = {};
+try {
+  for (const [name, root] of Object.entries(builds)) sides[name] = await open(name, root);
+  row('', 'this build', 'the other', 'ratio');
+  row('---', '---:', '---:', '---:');
+  const things = ['read', 'make', 'change'];
+  const inTurn = Object.entries(sides).flatMap(([name, { people }]) =>
+    things.map((what) => [`${what} ${name}`, () => timed(() => people[0][what]())]),
+  );
+  for (const { people } of Object.values(sides)) for (const person of people) await person.startAnew();
+  const medians = await alternate(Object.fromEntries(inTurn), { warmUp: 200, rounds: 500 });
+  for (const what of things) {
+    const [here, other] = [medians[`${what} here`], medians[`${what} other`]];
+    row(`${what}, one person`, `${here.toFixed(2)} ms`, `${other.toFixed(2)} ms`, (here / other).toFixed(2));
+  }
+  for (const what of things) {
+    const figures = { here: [], other: [] };
+    for (let window = 0; window < WINDOWS; window++) {
+      for (const [name, { people }] of Object.entries(sides)) {
+        for (const person of people) await person.startAnew();
+        figures[name].push(await together(people, what));
+      }
+    }
+    const [here, other] = [median(figures.here), median(figures.other)];
+    row(
+      `${what}, eight people`,
+      `${here.toFixed(0)} a second`,
+      `${other.toFixed(0)} a second`,
+      (here / other).toFixed(2),
+    );
+  }
+} finally {
+  for (const { docket, people } of Object.values(sides)) {
+    for (const person of people) person.close();
+    await docket.stop();
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
