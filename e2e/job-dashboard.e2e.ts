@@ -90,6 +90,7 @@ test('FIX-48 a filter marks the first match and Enter takes it; products and cam
 test('JDASH-02 JOB-01 JOB-05 an alert counts its jobs and opens the list of them', async ({ page }) => {
   await openDashboard(page);
   const alert = page.getByRole('list', { name: 'Job alerts' }).getByRole('link', { name: /Without transactions/ });
+  await expect(alert).toHaveText(/^\d/);
   const count = Number(/\d+/.exec((await alert.textContent()) ?? '')?.[0]);
   expect(count).toBeGreaterThan(0);
   await alert.click();
