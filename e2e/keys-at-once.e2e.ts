@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
+import { makeJob, openJob } from './support/made-jobs.ts';
 import { another, makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
@@ -161,6 +162,42 @@ test('FIX-57 a picker takes what is found before its list is there, and a messag
   await page.keyboard.press('Delete');
   await expect(at(page, 0, 2)).toHaveText('');
   await saved(page);
+});
+
+test('FIX-57 the focus stays on the button of a dialog that one has gone on to, however late what was put off comes', async ({
+  page,
+}) => {
+  await signIn(page, 'alex');
+  // A slow machine: what is put off to the next moment comes much later.
+  await page.addInitScript(() => {
+    const now = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (then: () => void, after = 0, ...given: unknown[]) => now(then, after < 20 ? 1_000 : after, ...given),
+    });
+  });
+  const job = await makeJob(page, 'Late timers');
+  await openJob(page, job, 'comments');
+  const box = page.getByRole('textbox', { name: 'New comment' });
+  await box.fill('Not yet');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  const [save, discard, cancel] = ['Save', "Don't save", 'Cancel'].map((name) =>
+    question.getByRole('button', { name, exact: true }),
+  ) as [Locator, Locator, Locator];
+  await expect(save).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(discard).toBeFocused();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(discard).toBeFocused();
+  // Tab goes round within the dialog, both ways.
+  await page.keyboard.press('Tab');
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('Not yet');
 });
 
 test('FIX-57 in lists the focus is back before the result of a dialog shows', async ({ page }) => {

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useText } from '../platform/translation.ts';
 import { useFocusReturn } from './focus-return.ts';
 import { useSecondTapGuard } from './second-tap.ts';
+import { useTabInside } from './tab-inside.ts';
 
 /**
  * A dialog over the screen. Without `onClose` it cannot be closed but by what stands in it, and once it `holdsInput` that would be
@@ -28,6 +29,7 @@ export function Dialog(props: {
       closeOnEscape={isEasyToClose}
       closeOnClickOutside={isEasyToClose}
       returnFocus={false}
+      trapFocus={false}
       transitionProps={{ duration: 0 }}
       {...(props.size ? { size: props.size } : {})}
     >
@@ -48,16 +50,19 @@ export function Dialog(props: {
 
 /**
  * The dialog has the keys as soon as it is there: what is typed right after the key that opened it belongs to it, and does nothing
- * below it (FIX-57). The focus trap alone comes a moment later.
+ * below it (FIX-57).
  */
 function TakesFocusAtOnce({ children }: { children: ReactNode }) {
   const inside = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const dialog = inside.current?.closest<HTMLElement>('[role=dialog]');
-    if (!dialog || dialog.contains(document.activeElement)) return;
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
-    if (!dialog.contains(document.activeElement)) dialog.focus({ preventScroll: true });
+    const around = inside.current?.closest<HTMLElement>('[role=dialog]') ?? null;
+    dialog.current = around;
+    if (!around || around.contains(document.activeElement)) return;
+    around.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    if (!around.contains(document.activeElement)) around.focus({ preventScroll: true });
   }, []);
+  useTabInside(dialog);
   return (
     <div ref={inside} style={{ display: 'contents' }}>
       {children}

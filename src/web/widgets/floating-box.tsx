@@ -1,7 +1,7 @@
-import { useFocusTrap, useMergedRef } from '@mantine/hooks';
 import { type KeyboardEventHandler, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './floating-box.module.css';
+import { useTabInside } from './tab-inside.ts';
 
 /** Between a box and what it hangs on, and between it and the edge of the window, in pixels. */
 const [GAP, EDGE] = [8, 5];
@@ -11,7 +11,7 @@ type Place = { left: number; top: number; width: number; height: number };
 
 /**
  * A box that hangs on a place in the window: on the side that is wanted where there is room, otherwise on the other, and never beyond
- * the edge. It has the keys from the moment in which it shows; Tab stays inside, a press elsewhere leaves it.
+ * the edge. What has `autoFocus` in it has the keys from the moment in which it shows; Tab stays inside, a press elsewhere leaves it.
  */
 export function FloatingBox(props: {
   label: string;
@@ -26,7 +26,7 @@ export function FloatingBox(props: {
 }) {
   const { at, side, owner, onLeave } = props;
   const box = useRef<HTMLDivElement>(null);
-  const ref = useMergedRef(box, useFocusTrap());
+  useTabInside(box);
   const place = useEffectEvent(() => {
     const { style, offsetWidth, offsetHeight } = box.current!;
     const left = Math.min(at.left, window.innerWidth - offsetWidth - EDGE);
@@ -62,7 +62,7 @@ export function FloatingBox(props: {
   }, [owner]);
   return createPortal(
     <div
-      ref={ref}
+      ref={box}
       role="dialog"
       aria-label={props.label}
       tabIndex={-1}

@@ -1,10 +1,11 @@
 import { CloseButton, Loader, Modal } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { can } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useFocusReturn } from '../../widgets/focus-return.ts';
+import { useTabInside } from '../../widgets/tab-inside.ts';
 import type { Choice } from './choice.ts';
 import { ChoiceList, idOfChoice } from './choice-list.tsx';
 import classes from './palette.module.css';
@@ -20,6 +21,8 @@ export function PaletteDialog(props: { user: SessionUser; onClose: () => void })
   const { t } = useText();
   const { user, onClose } = props;
   const listId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  useTabInside(body);
   const goTo = useGoTo();
   const [typed, setTyped] = useState('');
   const [markedKey, setMarkedKey] = useState<string | null>(null);
@@ -65,6 +68,7 @@ export function PaletteDialog(props: { user: SessionUser; onClose: () => void })
       opened
       onClose={onClose}
       returnFocus={false}
+      trapFocus={false}
       centered={false}
       size={640}
       padding={0}
@@ -74,12 +78,11 @@ export function PaletteDialog(props: { user: SessionUser; onClose: () => void })
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t('Search')} data-palette>
-        <Modal.Body className={classes.body!}>
+        <Modal.Body ref={body} className={classes.body!}>
           <div className={classes.head}>
             <input
               // biome-ignore lint/a11y/noAutofocus: whoever asks for the palette types into it next
               autoFocus
-              data-autofocus
               className={classes.input}
               role="combobox"
               aria-label={t('Search')}
