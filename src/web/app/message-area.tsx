@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { afterFirstUse } from '../platform/when-idle.ts';
+import { afterFirstScreen } from '../platform/when-idle.ts';
 import { messagesSoFar, watchMessages } from '../widgets/toast.tsx';
 
 /** Where messages show. Its code comes after the first screen, or with the first message; what was told until then shows with it. */
@@ -12,7 +12,7 @@ export function MessageArea() {
     const load = () =>
       void import('./messages.tsx').then(({ Messages }) => setArea(() => Messages)).catch(() => undefined);
     if (told > 0) return load();
-    return afterFirstUse(load);
+    return afterFirstScreen(load);
   }, [Area, told]);
   return Area && <Area />;
 }

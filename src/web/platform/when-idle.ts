@@ -7,8 +7,8 @@ export function whenIdle(then: () => void) {
   else setTimeout(then, 100);
 }
 
-/** How long a screen has the network for itself before the code of other parts is asked for, in milliseconds. */
-const FOR_ITSELF = 3_000;
+/** How long what one sees first has the network for itself before the code of other parts is asked for, in milliseconds. */
+const [SCREEN, APPLICATION] = [3_000, 5_000];
 
 /** Does something when a screen has been there for a while, or somebody begins to use it. Answers the function that gives it up. */
 export function afterFirstUse(then: () => void): () => void {
@@ -21,7 +21,16 @@ export function afterFirstUse(then: () => void): () => void {
     stop();
     whenIdle(then);
   };
-  const timer = setTimeout(begin, FOR_ITSELF);
+  const timer = setTimeout(begin, SCREEN);
   for (const use of uses) globalThis.addEventListener?.(use, begin, true);
   return stop;
+}
+
+/**
+ * Does something when the application has been there for a while: who signs in uses it at once, and waits for a screen next. Answers the
+ * function that gives it up.
+ */
+export function afterFirstScreen(then: () => void): () => void {
+  const timer = setTimeout(() => whenIdle(then), APPLICATION);
+  return () => clearTimeout(timer);
 }

@@ -12,15 +12,21 @@ export type PartCode<Props> = {
   lazy: ComponentType<Props>;
 };
 
-/** Where the code of a part is; it is asked for some time after the screen that names it, or when somebody begins to use that. */
-export function partCode<Props extends object>(load: () => Promise<ComponentType<Props>>): PartCode<Props> {
+/**
+ * Where the code of a part is; it is asked for some time after the screen that names it, or when somebody begins to use that. What no
+ * screen but the application itself names comes `afterFirstScreen`.
+ */
+export function partCode<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  when = afterFirstUse,
+): PartCode<Props> {
   let known: ComponentType<Props> | null = null;
   const loadOnce = async () => {
     known ??= await part(load)();
     return known;
   };
   // Without a network it comes when it is asked for.
-  afterFirstUse(() => void loadOnce().catch(() => undefined));
+  when(() => void loadOnce().catch(() => undefined));
   return {
     known: () => known,
     lazy: lazy(async () => ({ default: (await loadOnce()) as ComponentType<object> })) as ComponentType<Props>,

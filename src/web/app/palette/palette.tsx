@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { callPalette, onPaletteCalled } from '../../platform/palette-call.ts';
+import { afterFirstScreen } from '../../platform/when-idle.ts';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 
-const paletteDialog = partCode(async () => (await import('./palette-dialog.tsx')).PaletteDialog);
+const paletteDialog = partCode(async () => (await import('./palette-dialog.tsx')).PaletteDialog, afterFirstScreen);
 
 /**
  * Ctrl+K, wherever the focus is, opens the palette: from there to a screen, a job, an order, an invoice or a day. What is typed
