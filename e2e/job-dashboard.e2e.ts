@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { holdBack, intercept } from './support/intercept.ts';
 import { markedOption } from './support/marked-option.ts';
 import { expect, expectAccessible, origin, signIn, test } from './support/story.ts';
 
@@ -30,14 +30,7 @@ test('JDASH-01 JDASH-07 favourites only at first; filters count from Apply on, a
 });
 
 test('JDASH-02 the filters stay where they are when the alerts come', async ({ page }) => {
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await intercept(page, '**/api/jobs/alerts*', async (route) => {
-    await isAnswered;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/api/jobs/alerts*');
   await openDashboard(page, '');
   const client = page.getByRole('combobox', { name: 'Client', exact: true });
   const alerts = page.getByRole('list', { name: 'Job alerts' });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { holdBack } from './support/intercept.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import { another, makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
@@ -48,19 +48,6 @@ const cellsSeen = (page: Page) => page.evaluate(() => (window as unknown as Watc
 async function slowDown(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-}
-
-/** Holds the calls of a path back as they come; answers what lets them go on, and those to come. */
-async function holdBack(page: Page, path: string): Promise<() => void> {
-  let letGo = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await intercept(page, path, async (route) => {
-    await isLetGo;
-    await route.continue();
-  });
-  return letGo;
 }
 
 test('FIX-57 in the grid a key pressed at once after a dialog or a button counts, and what is saved never blinks', async ({

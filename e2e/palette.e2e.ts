@@ -1,5 +1,5 @@
 import { devices, type Page } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { holdBack, intercept } from './support/intercept.ts';
 import { makeJob } from './support/made-jobs.ts';
 import {
   cell,
@@ -108,17 +108,10 @@ test('SHELL-14 what is typed before the palette is there goes into it, and not i
   await openTimeEntry(page, weekAhead(39));
   const first = cell(page, 'pinned', 0).first();
   await first.click();
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await intercept(page, '**/palette-dialog*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/palette-dialog*.js');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('88 training');
-  release?.();
+  release();
   await expect(field(page)).toHaveValue('88 training');
   await page.keyboard.press('Escape');
   await expect(first).toBeFocused();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '#domain/calendar.ts';
-import { intercept } from './support/intercept.ts';
+import { holdBack, intercept } from './support/intercept.ts';
 import {
   beginInFirstLanguage,
   expect,
@@ -578,14 +578,7 @@ test('FIX-03 no line shows before all of the day is known: a pin would be presse
   page,
 }) => {
   await signIn(page, 'leo');
-  let answer = () => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await intercept(page, '**/api/timesheet/timeentries?*', async (route) => {
-    await isAnswered;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/api/timesheet/timeentries?*');
   const pins = page.waitForResponse((response) => response.url().includes('/pinnedtimeallocations'));
   await page.goto(`${origin()}/m/TimeEntry`);
   await (await pins).finished();

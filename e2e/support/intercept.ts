@@ -15,3 +15,16 @@ export async function intercept(page: Page, ...handler: Parameters<Page['route']
     page.evaluate((address) => fetch(address).then((response) => response.text()), PROBE).catch(() => '');
   await expect.poll(answer).toBe('heard');
 }
+
+/** Holds the requests of an address back as they come; answers what lets them go on, and those to come. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await intercept(page, address, async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  return letGo;
+}
