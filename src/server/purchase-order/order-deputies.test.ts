@@ -186,8 +186,8 @@ describe('PO-01 what somebody is told of orders', () => {
     await desk.orderIn('CANCELLED');
     const approved = await desk.orderIn('APPROVED');
     await desk.agency.sql.query(
-      "update purchase_order_event set at = at - interval '16 days' where purchase_order_id = $1",
-      [old.id],
+      'update purchase_order_event set at = $2::date - 15 where purchase_order_id = $1',
+      [old.id, TEST_TODAY],
     );
     const { body } = await desk.creator.get(`${ORDERS}/notices`);
     expect(body.decided.map(({ id }: { id: number }) => id)).toEqual([approved.id]);

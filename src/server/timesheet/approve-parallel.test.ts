@@ -71,10 +71,12 @@ function deedsOf(owner: TestPerson, read: readonly TimeEntry[], roll: Dice): (()
 type Seen = Map<string, TimeEntry>;
 const momentOf = (id: number, lastModified: string) => `${id} ${lastModified}`;
 
-async function playLane(lane: number, owner: TestPerson, seen: Seen): Promise<string[]> {
-  const roll = dice(RUN_SEED + lane);
+/** What a lane plays in: whose entries, and the dice of all its rounds. */
+type Lane = { owner: TestPerson; roll: Dice };
+
+async function playLane({ owner, roll }: Lane, rounds: number, seen: Seen): Promise<string[]> {
   const wrong: string[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const read: TimeEntry[] = (await sheet.sam.get(`${TO_APPROVE}/${owner.id}`)).body;
     while (read.length < ENTRIES) {
       read.push(await sheet.entry(owner, { units: 1, transactionDate: `2026-11-${10 + roll(10)}` }));
@@ -87,6 +89,18 @@ async function playLane(lane: number, owner: TestPerson, seen: Seen): Promise<st
     if (answers.some(({ body }) => (body as ApprovalResult[] | null)?.length === 0)) wrong.push('nothing was answered');
   }
   return wrong;
+}
+
+/** What all of them do to entries; each of it has to happen for a run to say anything. */
+const ACTIONS = ['approve', 'unapprove', 'return', 'withdraw-return', 'update', 'delete'];
+/** So many times all lanes go on where one of them has not happened yet: the dice may well leave one out for a while. */
+const MOST_REPEATS = 20;
+
+async function missingActions(): Promise<string[]> {
+  const { rows } = await sheet.agency.sql.query<{ action: string }>(
+    `select distinct action from audit_event where subject = 'time_entry'`,
+  );
+  return ACTIONS.filter((action) => !rows.some((event) => event.action === action));
 }
 
 type Event = {
@@ -124,12 +138,15 @@ function mistakesOf(trail: readonly Event[], units: number | null, isApproved: b
 describe('decisions at the same moment as changes', () => {
   it('APPR-10 TE-20 PERM-09 in up to 1,200 interleavings never approve hours that were not seen, and never wait for ever', async () => {
     const seen: Seen = new Map();
-    const owners: TestPerson[] = [];
-    while (owners.length < LANES) {
-      owners.push(await sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '24' }));
+    const lanes: Lane[] = [];
+    while (lanes.length < LANES) {
+      const owner = await sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '24' });
+      lanes.push({ owner, roll: dice(RUN_SEED + lanes.length) });
     }
-    const wrong = await Promise.all(owners.map((owner, lane) => playLane(lane, owner, seen)));
-    expect(wrong.flat(), againWith).toEqual([]);
+    for (let repeat = 0; repeat === 0 || (repeat < MOST_REPEATS && (await missingActions()).length > 0); repeat += 1) {
+      const wrong = await Promise.all(lanes.map((lane) => playLane(lane, ROUNDS, seen)));
+      expect(wrong.flat(), againWith).toEqual([]);
+    }
     const { rows } = await sheet.agency.sql.query<Event & { units: number | null; isApproved: boolean }>(
       `select subject_id as id, action, before, after, (time_entry.units * 100)::integer as units,
          time_entry.approved_at is not null as "isApproved"
@@ -142,11 +159,7 @@ describe('decisions at the same moment as changes', () => {
       mistakesOf(trail, trail[0]!.units, trail[0]!.isApproved, seen),
     );
     expect(mistakes, againWith).toEqual([]);
-    // All of it did happen, and in each other's way.
-    const count = (action: string) => rows.filter((event) => event.action === action).length;
-    for (const action of ['approve', 'unapprove', 'return', 'withdraw-return', 'update', 'delete']) {
-      expect([action, count(action) > roundsOf(0, 4)]).toEqual([action, true]);
-    }
+    expect(await missingActions(), againWith).toEqual([]);
     const { rows: returns } = await sheet.agency.sql.query(
       `select from entry_return join time_entry on time_entry.id = time_entry_id where approved_at is not null`,
     );
