@@ -39,7 +39,7 @@ export async function explainAll(client, statements) {
   await client.query('begin');
   // A request that made an entry is noted for good; only without that can the recorded one make its entry again.
   await client.query('delete from time_entry_request');
-  for (const { name, text, values } of statements.filter(({ text }) => !/^(begin|commit)$/i.test(text))) {
+  for (const { name, text, values } of statements.filter(({ text }) => !/^(begin|commit)\b/i.test(text))) {
     const explained = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
     const [{ Plan, 'Execution Time': executing, 'Planning Time': planning }] = explained.rows[0]['QUERY PLAN'];
     const nodes = [...nodesOf(Plan)];

@@ -54,6 +54,15 @@ function ask(client, text, values) {
   return client.query({ name: names.get(text), text, values });
 }
 
+/** Hands all of what is asked to PostgreSQL at once, as the product does, and waits for the answers. */
+function inOneWrite(client, asked) {
+  const { stream } = client.connection;
+  stream.cork();
+  const answers = Promise.all(asked());
+  stream.uncork();
+  return answers;
+}
+
 /** Statements that were sent together, in the order of their waits. */
 function writesOf(statements) {
   const writes = new Map();
@@ -68,7 +77,7 @@ function writesOf(statements) {
 export async function send(client, statements) {
   const answers = [];
   for (const together of writesOf(statements)) {
-    const results = await Promise.all(together.map(({ text, values }) => ask(client, text, values)));
+    const results = await inOneWrite(client, () => together.map(({ text, values }) => ask(client, text, values)));
     answers.push(...results.map(({ rows }) => rows));
   }
   return answers;
@@ -82,7 +91,8 @@ export async function send(client, statements) {
 export async function sendAgain(client, statements, recorded, present) {
   const exchange = (value) => (Array.isArray(value) ? value.map(exchange) : (present.get(value) ?? value));
   for (const together of writesOf(statements)) {
-    const results = await Promise.all(together.map(({ text, values }) => ask(client, text, values.map(exchange))));
+    const asked = () => together.map(({ text, values }) => ask(client, text, values.map(exchange)));
+    const results = await inOneWrite(client, asked);
     for (const { rows } of results) {
       if (rows?.length !== 1) continue;
       for (const [name, value] of Object.entries(recorded)) {

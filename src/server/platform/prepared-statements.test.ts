@@ -1,8 +1,10 @@
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAgencyDatabase } from '../testing/test-databases.ts';
 import { refusalOfDatabaseFailure } from './database-failure.ts';
 import { type AgencyDatabase, type AgencyTransaction, openOwnerClient, openPool } from './postgres.ts';
+import { PreparingClient } from './prepared-statements.ts';
 import { inTransaction } from './transaction.ts';
 
 let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
@@ -33,6 +35,48 @@ const outcomeOf = (work: Promise<unknown>) =>
     () => 'done',
     (error) => refusalOfDatabaseFailure(error)?.code ?? 'fault',
   );
+
+describe('statements that are asked together', () => {
+  it('go to PostgreSQL in one write, and those that wait for an answer in the next', async () => {
+    let writes = 0;
+    const { _write, _writev } = Socket.prototype;
+    class CountedSocket extends Socket {
+      override _write = (...sent: Parameters<typeof _write>) => {
+        writes += 1;
+        return _write.apply(this, sent);
+      };
+      override _writev = (...sent: Parameters<NonNullable<typeof _writev>>) => {
+        writes += 1;
+        return _writev!.apply(this, sent);
+      };
+    }
+    const client = new PreparingClient({
+      connectionString: database.url,
+      pipeline: true,
+      stream: () => new CountedSocket(),
+    } as ConstructorParameters<typeof PreparingClient>[0]);
+    await client.connect();
+    const one = newText();
+    for (let round = 0; round < 3; round += 1) {
+      writes = 0;
+      const begun = client.query('begin');
+      // As use cases do it: some of them only after a thought.
+      const answers = await Promise.all([
+        client.query(one, [1]),
+        Promise.resolve().then(() => client.query(one, [2])),
+        Promise.resolve()
+          .then(() => null)
+          .then(() => client.query(one, [3])),
+        begun,
+      ]);
+      expect(answers.slice(0, 3).map(({ rows }) => rows[0].given)).toEqual([1, 2, 3]);
+      expect(writes).toBe(1);
+      await Promise.all([client.query(one, [4]), client.query('commit')]);
+      expect(writes).toBe(2);
+    }
+    await client.end();
+  });
+});
 
 describe('prepared statements', () => {
   it('keep what is asked again, and nothing of what is asked once', async () => {

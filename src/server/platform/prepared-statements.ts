@@ -31,6 +31,7 @@ export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>();
   #era = era;
   #made = 0;
+  #isHoldingBack = false;
 
   constructor(settings: pg.ClientConfig & { preparesStatements?: boolean } = {}) {
     super(settings);
@@ -39,6 +40,7 @@ export class PreparingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's own method has a dozen shapes, of which one is looked at
   override query(...sent: any[]): any {
+    this.#sendTogether();
     const [text, values] = sent;
     const ask = super.query as (...sent: unknown[]) => unknown;
     if (!this.#prepares || sent.length !== 2 || !Array.isArray(values) || !PLANNED.test(text)) {
@@ -48,6 +50,21 @@ export class PreparingClient extends pg.Client {
     remember(kept ?? text);
     if (kept === undefined) return ask.apply(this, sent);
     return this.#askPrepared(kept, values);
+  }
+
+  /**
+   * Holds back what is asked until everything that is asked along with it has been, so that all of it goes to PostgreSQL in one
+   * write: handing over costs a process more than what it hands over.
+   */
+  #sendTogether() {
+    if (this.#isHoldingBack) return;
+    const { stream } = (this as unknown as { connection: pg.Connection }).connection;
+    this.#isHoldingBack = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isHoldingBack = false;
+      stream.uncork();
+    });
   }
 
   async #askPrepared(text: string, values: unknown[]): Promise<pg.QueryResult> {

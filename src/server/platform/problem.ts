@@ -5,7 +5,7 @@ import { noteAccess } from './access-trail.ts';
 import { refusalOfDatabaseFailure } from './database-failure.ts';
 import { isReferenceGone } from './postgres.ts';
 import { fillText, Refused } from './refused.ts';
-import type { SignedIn } from './signed-in.ts';
+import { isAssumedRightly, type SignedIn } from './signed-in.ts';
 import { isFileAddress } from './web-pages.ts';
 
 /** What was sent does not fit the contract: carries the findings, with the paths in their part of the request, to the answer. */
@@ -24,7 +24,8 @@ export class InvalidRequest extends Error {
 /** Answers every failure as problem+json (ERR-02): a refusal with its reason, a fault with a request id and no insides. */
 export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyReply) => FastifyReply) {
   app.setErrorHandler(async (error: FastifyError | Refused | InvalidRequest, request, reply) => {
-    const refused = asRefusal(error);
+    const isWho = (await isAssumedRightly(request, error)) || request.signedIn !== null;
+    const refused = isWho ? asRefusal(error) : new Refused('signed-out');
     if (refused.code === 'fault') request.log.error({ err: error }, 'request failed');
     else if (refused !== error && REFUSALS[refused.code].status > 500) {
       const { code, message } = error as FastifyError;

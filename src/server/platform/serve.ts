@@ -3,22 +3,8 @@ import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EventSource } from './event-streams.ts';
 import type { PreparedJson } from './prepared-json.ts';
-import { Refused } from './refused.ts';
-import { FEW_VALUES } from './request-body.ts';
-import { type SignedIn, signedInOf } from './signed-in.ts';
-import { sizeOfBody } from './size-of-body.ts';
-import { refuseCostlyBody } from './validate-request.ts';
-
-/** What the handler of a call gets: what was sent, checked by the contract, and who asks. */
-export type Call<Params, Query, Body, Session> = {
-  params: Params;
-  query: Query;
-  body: Body;
-  /** Who asks; null only on public calls of people who are not signed in. */
-  session: Session;
-  request: FastifyRequest;
-  reply: FastifyReply;
-};
+import { admit, type Call, register, sent } from './register-call.ts';
+import { type AssumedSession, isAssumedRightly, type SignedIn, signedInOf } from './signed-in.ts';
 
 /** Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. */
 export function serve<
@@ -40,6 +26,47 @@ export function serve<
     const session = signedInOf(request);
     return handle({ ...sent<P, Q, B>(request), session, request, reply });
   });
+}
+
+/**
+ * As `serve`, for calls that are made all day: who asks is assumed to be who they were at their last request. The handler
+ * has `session.confirm` asked with its first statement, on the same connection, and commits nothing before it is answered;
+ * it may be called a second time, as whoever asks is now. What it answers waits for the confirmation in any case.
+ */
+export function serveAssuming<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (
+    call: Call<z.output<P>, z.output<Q>, z.output<B>, AssumedSession>,
+  ) => Promise<z.input<A> | PreparedJson<z.input<A>>>,
+) {
+  if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
+  const work = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = signedInOf(request);
+    const answer = await handle({ ...sent<P, Q, B>(request), session, request, reply });
+    await session.confirm(session.database);
+    return answer;
+  };
+  const doAnew = async (request: FastifyRequest, reply: FastifyReply) => {
+    admit(endpoint, request);
+    reply.code(endpoint.status);
+    return work(request, reply);
+  };
+  register(
+    app,
+    endpoint,
+    (request, reply) =>
+      work(request, reply).catch(async (error) => {
+        if (await isAssumedRightly(request, error)) throw error;
+        return doAnew(request, reply);
+      }),
+    { assumesSession: true },
+  );
 }
 
 /**
@@ -118,85 +145,4 @@ export function servePublic<
   register(app, endpoint, async (request, reply) => {
     return handle({ ...sent<P, Q, B>(request), session: request.signedIn, request, reply });
   });
-}
-
-function sent<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType>(request: FastifyRequest) {
-  return {
-    params: request.params as z.output<P>,
-    query: request.query as z.output<Q>,
-    body: request.body as z.output<B>,
-  };
-}
-
-function register(
-  app: FastifyInstance,
-  endpoint: Endpoint,
-  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-) {
-  const { method, path, summary, tag, params, query, body, status, answersAsStream, takesFile } = endpoint;
-  const size = sizeOfBody(body);
-  app.route({
-    method,
-    url: path,
-    config: { endpoint, mostValues: size.values + FEW_VALUES },
-    // A HEAD would start a stream that nobody reads.
-    exposeHeadRoute: !answersAsStream,
-    bodyLimit: endpoint.bodyLimit ?? Math.max(size.bytes, SMALL_BODY),
-    schema: {
-      summary,
-      tags: [tag],
-      ...(takesFile ? { consumes: [FILE_TYPE] } : {}),
-      ...(isNothing(params) ? {} : { params }),
-      ...(isNothing(query) ? {} : { querystring: query }),
-      ...(isNothing(body) ? {} : { body }),
-      ...(isNothing(endpoint.answer) ? {} : { response: { [status]: describedAnswer(endpoint) } }),
-    },
-    async onRequest(request) {
-      admit(endpoint, request);
-    },
-    async preValidation(request) {
-      leaveEmptyOut(request.query as Record<string, unknown>);
-      if (!takesFile && !isNothing(body)) await refuseCostlyBody(body, request.body);
-    },
-    async handler(request, reply) {
-      reply.code(status);
-      const result = await handle(request, reply);
-      return isNothing(endpoint.answer) ? reply.send() : result;
-    },
-  });
-}
-
-/** Bytes that any body may have: what is refused is told why, not only that it is too large. */
-const SMALL_BODY = 20_000;
-const FILE_TYPE = 'application/octet-stream';
-
-function describedAnswer({ answer, answersAsStream, answersAsFile }: Endpoint) {
-  if (answersAsStream) return { content: { 'text/event-stream': { schema: answer } } };
-  return answersAsFile ? { content: { [FILE_TYPE]: { schema: answer } } } : answer;
-}
-
-/** Who may call is decided before what was sent is looked at: an outsider learns nothing of what would be valid. */
-function admit(endpoint: Endpoint, request: FastifyRequest) {
-  if (endpoint.access === 'public') return;
-  const { actor, passwordExpired } = signedInOf(request);
-  if (passwordExpired && !endpoint.answersWithExpiredPassword) throw new Refused('password-expired');
-  if (endpoint.mayCall && !endpoint.mayCall(actor)) throw new Refused('forbidden');
-}
-
-/** A query parameter without a value counts as left out, in every call (FIX-43). */
-function leaveEmptyOut(query: Record<string, unknown>) {
-  for (const [name, value] of Object.entries(query)) if (value === '') delete query[name];
-}
-
-function isNothing(schema: z.ZodMiniType): boolean {
-  return schema.def.type === 'undefined';
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    endpoint?: Endpoint;
-  }
-  interface FastifyRequest {
-    signedIn: SignedIn | null;
-  }
 }

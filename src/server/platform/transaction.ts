@@ -16,10 +16,14 @@ export type Commit = () => Promise<void>;
  * asked (`Promise.all([lock(…), read(…)])` holds the lock before it reads), and BEGIN travels with the first. Where nothing is
  * decided by the answers to the last statements any more, `commit` travels with them: had one of them failed, PostgreSQL takes
  * the transaction back at COMMIT.
+ *
+ * `plansOnce` is for work of a few rows by their keys that is done all day: PostgreSQL plans anew for each request what it
+ * expects to gain by, and for so few rows planning is most of the work.
  */
 export function inTransaction<Result>(
   database: AgencyDatabase,
   work: (transaction: AgencyTransaction, commit: Commit) => Promise<Result>,
+  { plansOnce = false } = {},
 ): Promise<Result> {
   const executor = database.getExecutor();
   return executor.provideConnection(async (connection) => {
@@ -42,7 +46,7 @@ export function inTransaction<Result>(
       committing ??= control('commit');
       await committing;
     };
-    const beginning = control('begin');
+    const beginning = control(plansOnce ? 'begin; set local plan_cache_mode = force_generic_plan' : 'begin');
     try {
       const transaction = new Transaction<DB>({ ...PARTS, executor: executor.withConnectionProvider(provider) });
       const [result] = await Promise.all([work(transaction, commit), beginning]);

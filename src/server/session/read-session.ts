@@ -1,37 +1,94 @@
-import type { FastifyInstance } from 'fastify';
-import { SIGNED_IN_AS } from '#contract/endpoint.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Endpoint, SIGNED_IN_AS } from '#contract/endpoint.ts';
 import { languageCode } from '#domain/language.ts';
 import { usualNumberFormat } from '#domain/number-format.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { refusalOfDatabaseFailure } from '../platform/database-failure.ts';
-import { findSession, prolongSession } from './session.sql.ts';
+import type { AgencyDatabase } from '../platform/postgres.ts';
+import { refusalToAdmit } from '../platform/register-call.ts';
+import { SessionChanged, type SignedIn } from '../platform/signed-in.ts';
+import { rememberedSessions } from './remembered-sessions.ts';
+import { findSession, prolongSession, type SessionRow } from './session.sql.ts';
 import { type SessionCookie, sessionTimes } from './session-cookie.ts';
 
 const CLAIM = SIGNED_IN_AS.toLowerCase();
 
+/** A session that a request names: where it is, and the hash of its token. */
+type Named = { databaseName: string; database: AgencyDatabase; tokenHash: Buffer };
+
 /**
  * Finds out for every call of the API who asks, from the cookie and the database. A page that names somebody else than the
  * session's person is one on which another tab has changed the person: it counts as signed out.
+ *
+ * Calls that are made all day begin with what the request before found, and make sure of it along with their first statement
+ * (`serveAssuming`): nothing is committed or answered for somebody who is not, or no longer, who they were.
  */
 export function readSessions(
   app: FastifyInstance,
   parts: { agencies: Agencies; cookie: SessionCookie; now?: () => string; today?: string },
 ) {
+  const remembered = rememberedSessions();
   app.decorateRequest('signedIn', null);
   app.addHook('onRequest', async (request, reply) => {
     const sent = parts.cookie.read(request);
-    const { endpoint } = request.routeOptions.config;
+    const { endpoint, assumesSession } = request.routeOptions.config;
     if (!sent || !endpoint) return;
     const database = await parts.agencies.open(sent.databaseName);
-    const session = database && (await findSession(database, sent.tokenHash));
-    if (!database || !session) return;
-    const claimed = request.headers[CLAIM];
-    if (claimed !== undefined && claimed !== `${sent.databaseName}/${session.id}`) return;
+    if (!database) return;
+    const named = { ...sent, database };
+    request.signedIn =
+      (assumesSession && assumed(request, endpoint, named)) || (await read(request, reply, endpoint, named));
+  });
+
+  /** Who an earlier request found to ask; null where nobody is known, or could not make the call. */
+  function assumed(request: FastifyRequest, endpoint: Endpoint, named: Named): SignedIn | null {
+    const row = remembered.find(named);
+    if (!row || isClaimedByAnother(request, named, row)) return null;
+    let confirming: Promise<void> | undefined;
+    const confirm = async (on: AgencyDatabase) => {
+      const found = await findSession(on, named.tokenHash);
+      if (!remembered.isAsBefore(named, row, found)) throw new SessionChanged();
+    };
+    const signedIn: SignedIn = {
+      ...signedInAs(row, named),
+      confirm: (on) => {
+        confirming ??= confirm(on);
+        return confirming;
+      },
+      readAnew: () => freshly(request, named),
+    };
+    return refusalToAdmit(endpoint, signedIn) ? null : signedIn;
+  }
+
+  /** Who asks by the database; marks the session as used. */
+  async function read(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, named: Named) {
+    const { database, tokenHash } = named;
+    const session = await findSession(database, tokenHash);
+    if (!session || isClaimedByAnother(request, named, session)) return null;
+    // A page that only listens is not used: listening keeps no session alive.
+    if (session.isStale && !endpoint.answersAsStream) {
+      // Who only reads is let in by a database that can be read, even while nothing can be written to it.
+      await prolongSession(database, tokenHash, sessionTimes(session.isPersistent)).catch((error: Error) => {
+        if (!refusalOfDatabaseFailure(error)) throw error;
+      });
+      if (session.isPersistent) parts.cookie.prolong(request, reply);
+    }
+    remembered.keep(named, session);
+    return signedInAs(session, named);
+  }
+
+  async function freshly(request: FastifyRequest, named: Named): Promise<SignedIn | null> {
+    const session = await findSession(named.database, named.tokenHash);
+    return session && !isClaimedByAnother(request, named, session) ? signedInAs(session, named) : null;
+  }
+
+  function signedInAs(session: SessionRow, named: Named): SignedIn {
+    const { databaseName, database, tokenHash } = named;
     const { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage } = session;
     const language = useSecondLanguage ? languageCode(session.secondLanguage) : 'en';
     const numberFormat = session.numberFormat ?? usualNumberFormat(language);
-    request.signedIn = {
-      databaseName: sent.databaseName,
+    return {
+      databaseName,
       database,
       actor: { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage, numberFormat },
       passwordExpired: session.passwordExpired,
@@ -39,17 +96,16 @@ export function readSessions(
       configOptions: session.configOptions,
       now: parts.now?.() ?? session.now,
       today: parts.today ?? session.today,
-      tokenHash: sent.tokenHash,
+      tokenHash,
       endsIn: session.endsIn,
-      readEndsIn: async () => (await findSession(database, sent.tokenHash))?.endsIn ?? null,
+      readEndsIn: async () => (await findSession(database, tokenHash))?.endsIn ?? null,
+      confirm: async () => undefined,
+      readAnew: null,
     };
-    // A page that only listens is not used: listening keeps no session alive.
-    if (session.isStale && !endpoint.answersAsStream) {
-      // Who only reads is let in by a database that can be read, even while nothing can be written to it.
-      await prolongSession(database, sent.tokenHash, sessionTimes(session.isPersistent)).catch((error: Error) => {
-        if (!refusalOfDatabaseFailure(error)) throw error;
-      });
-      if (session.isPersistent) parts.cookie.prolong(request, reply);
-    }
-  });
+  }
+}
+
+function isClaimedByAnother(request: FastifyRequest, { databaseName }: Named, { id }: SessionRow): boolean {
+  const claimed = request.headers[CLAIM];
+  return claimed !== undefined && claimed !== `${databaseName}/${id}`;
 }

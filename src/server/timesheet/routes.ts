@@ -19,7 +19,7 @@ import { daysBetween } from '#domain/calendar.ts';
 import type { Agencies } from '../platform/agencies.ts';
 import { translate } from '../platform/problem.ts';
 import { fillText, Refused } from '../platform/refused.ts';
-import { serve, serveStream } from '../platform/serve.ts';
+import { serve, serveAssuming, serveStream } from '../platform/serve.ts';
 import { employeeOfCall, mayEnterTimeOf } from '../platform/whose-time.sql.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
@@ -35,10 +35,18 @@ import { readWorkdaysOf } from './workdays.sql.ts';
 
 /** Time entries, their approval, pins and the timer, and what changes of them (CALL-09, CALL-10, TE-20, TE-23, TIM-01). */
 export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
-  serve(app, listTimeEntries, async ({ query, session }) => {
+  serveAssuming(app, listTimeEntries, async ({ query, session }) => {
     refuseLongRange(query);
     const employeeId = await employeeOfCall(session, query.employeeId);
-    return findTimeEntriesOfPerson(session.database, { ...query, employeeId, today: session.today });
+    const [, entries] = await session.database
+      .connection()
+      .execute((connection) =>
+        Promise.all([
+          session.confirm(connection),
+          findTimeEntriesOfPerson(connection, { ...query, employeeId, today: session.today }),
+        ]),
+      );
+    return entries;
   });
 
   serve(app, readWorkdays, async ({ query, session }) => {
@@ -53,25 +61,25 @@ export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: 
     return entry;
   });
 
-  serve(app, createTimeEntry, async ({ body, session, reply }) => {
+  serveAssuming(app, createTimeEntry, async ({ body, session, reply }) => {
     const outcome = await saveOne(session, { kind: 'create', sent: body });
     if (!outcome.isNew) reply.code(200);
     return outcome.entry as TimeEntry;
   });
 
-  serve(app, updateTimeEntry, async ({ params, body, session }) => {
+  serveAssuming(app, updateTimeEntry, async ({ params, body, session }) => {
     if (params.id !== body.id)
       throw new Refused('invalid-request', { errors: [{ path: 'id', message: 'differs from the path' }] });
     const outcome = await saveOne(session, { kind: 'update', sent: body });
     return outcome.entry as TimeEntry;
   });
 
-  serve(app, deleteTimeEntry, async ({ params, query, session }) => {
+  serveAssuming(app, deleteTimeEntry, async ({ params, query, session }) => {
     await saveOne(session, { kind: 'delete', sent: { id: params.id, lastModified: query.lastModified } });
     return undefined;
   });
 
-  serve(app, saveTimeEntryBatch, async ({ body, session, request }) => {
+  serveAssuming(app, saveTimeEntryBatch, async ({ body, session, request }) => {
     const changes: Change[] = [
       ...body.creates.map((sent) => ({ kind: 'create', sent }) as const),
       ...body.updates.map((sent) => ({ kind: 'update', sent }) as const),

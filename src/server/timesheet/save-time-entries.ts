@@ -2,20 +2,16 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import { type AgencyTransaction, isReferenceGone } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
-import type { SignedIn } from '../platform/signed-in.ts';
+import type { AssumedSession } from '../platform/signed-in.ts';
 import { type Commit, inTransaction } from '../platform/transaction.ts';
 import { actsOnBehalfOf } from '../platform/whose-time.sql.ts';
 import { type Change, type Plan, planChanges, type Situation } from './plan-changes.ts';
+import { assumedPersonDays, OtherDays, readSituation, saysDays, storedIdsOf } from './save-situation.ts';
 import {
   deleteEntries,
-  findDeletedEntries,
-  findEntriesOfRequests,
   findPersonDays,
   insertEntries,
   isRequestTakenMeanwhile,
-  lockPersonDays,
-  lockStoredEntries,
-  readSurroundings,
   type Surroundings,
   updateEntries,
 } from './save-time-entries.sql.ts';
@@ -27,7 +23,7 @@ export type Outcome = { entry: TimeEntry | null; refused: null; isNew: boolean }
 /** So often the world may change under one save before that counts as a fault. */
 const ATTEMPTS = 5;
 
-type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
+type Session = Pick<AssumedSession, 'actor' | 'database' | 'today' | 'confirm'>;
 
 /**
  * Carries out changes of time entries in one transaction, each accepted or refused on its own; outcomes come in the
@@ -37,28 +33,49 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
 export async function saveTimeEntries(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await saveOnce(session, changes);
+      return await saveOnce(session, changes, attempt === 1 && saysDays(changes));
     } catch (error) {
-      // The same request came twice at one moment for different days, or the job was deleted after it was looked at. What
-      // the other one did is in by now: this time it is found.
-      const isFoundNow = isRequestTakenMeanwhile(error) || isReferenceGone(error);
+      // The same request came twice at one moment for different days, the job was deleted after it was looked at, or an entry
+      // is on another day than was assumed. This time it is found as it is.
+      const isFoundNow = error instanceof OtherDays || isRequestTakenMeanwhile(error) || isReferenceGone(error);
       if (!isFoundNow || attempt === ATTEMPTS) throw error;
     }
   }
 }
 
-function saveOnce(session: Session, changes: readonly Change[]): Promise<Outcome[]> {
-  return inTransaction(session.database, (transaction, commit) => saveWithin(transaction, session, changes, commit));
+function saveOnce(session: Session, changes: readonly Change[], assumesDays: boolean): Promise<Outcome[]> {
+  const save = async (transaction: AgencyTransaction, commit: Commit) => {
+    const assumed = assumesDays ? assumedPersonDays(session, changes) : null;
+    const [situation] = await Promise.all([
+      assumed
+        ? readSituation(transaction, session, changes, assumed)
+        : findPersonDays(transaction, storedIdsOf(changes)).then((known) =>
+            readSituation(transaction, session, changes, known),
+          ),
+      session.confirm(transaction),
+    ]);
+    return carryOut(transaction, session, changes, situation, commit);
+  };
+  return inTransaction(session.database, save, { plansOnce: true });
 }
 
 /** As `saveTimeEntries`, as part of a transaction that does more; it may have locked the days and entries already. */
 export async function saveWithin(
   transaction: AgencyTransaction,
-  { actor, today }: Omit<Session, 'database'>,
+  session: Pick<Session, 'actor' | 'today'>,
   changes: readonly Change[],
+): Promise<Outcome[]> {
+  const known = await findPersonDays(transaction, storedIdsOf(changes));
+  return carryOut(transaction, session, changes, await readSituation(transaction, session, changes, known));
+}
+
+async function carryOut(
+  transaction: AgencyTransaction,
+  { actor, today }: Pick<Session, 'actor' | 'today'>,
+  changes: readonly Change[],
+  situation: Situation,
   commit?: Commit,
 ): Promise<Outcome[]> {
-  const situation = await readSituation(transaction, { actor, today }, changes);
   const plans = planChanges(changes, situation);
   const idOfPlan = idsOf(plans, situation);
   const [, entries] = await Promise.all([
@@ -68,51 +85,6 @@ export async function saveWithin(
   ]);
   const entryById = new Map(entries.map((entry) => [entry.id, entry]));
   return plans.map((plan) => outcomeOf(plan, idOfPlan, entryById));
-}
-
-/** Reads what the rules look at: the days are held before anything on them is. */
-async function readSituation(
-  transaction: AgencyTransaction,
-  session: Omit<Session, 'database'>,
-  changes: readonly Change[],
-): Promise<Situation> {
-  const { actor } = session;
-  const storedIds = changes.flatMap(({ kind, sent }) => (kind === 'create' ? [] : [sent.id]));
-  const drafts = changes.flatMap((change) => (change.kind === 'delete' ? [] : [change.sent]));
-  const storedDays = await findPersonDays(transaction, storedIds);
-  const draftDays = drafts.map(({ id, employeeId, transactionDate }) => ({
-    employeeIds: id > 0 ? storedDays.map((stored) => stored.employeeId) : [employeeId ?? actor.id],
-    day: transactionDate,
-  }));
-  const personDays = [
-    ...storedDays,
-    ...draftDays.flatMap(({ employeeIds, day }) =>
-      [...new Set(employeeIds)].map((employeeId) => ({ employeeId, day })),
-    ),
-  ];
-  const creates = changes.flatMap((change) => (change.kind === 'create' ? [change.sent] : []));
-  const requests = { createdById: actor.id, ids: creates.flatMap(({ requestId }) => requestId ?? []) };
-  const [, entryOfRequest, stored, surroundings, deleted] = await Promise.all([
-    lockPersonDays(transaction, personDays),
-    findEntriesOfRequests(transaction, requests),
-    lockStoredEntries(transaction, unique(storedIds), requests),
-    readSurroundings(transaction, session, {
-      employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
-      jobIds: unique(drafts.map(({ jobId }) => Math.abs(jobId))),
-      costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
-      days: unique(personDays.map(({ day }) => day)),
-      newEntries: creates.length,
-    }),
-    findDeletedEntries(transaction, actor.id, unique(creates.flatMap(({ restores }) => restores ?? []))),
-  ]);
-  return {
-    actor,
-    deleted,
-    stored: new Map(stored.map((row) => [row.id, row])),
-    entryOfRequest,
-    existingIds: new Set(stored.map(({ id }) => id)),
-    surroundings,
-  };
 }
 
 /** The entry ids of inserts and updates by their plan; those of inserts have been drawn. */

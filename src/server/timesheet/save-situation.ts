@@ -1,0 +1,96 @@
+import type { AgencyTransaction } from '../platform/postgres.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import type { Change, Situation } from './plan-changes.ts';
+import {
+  findDeletedEntries,
+  findEntriesOfRequests,
+  lockPersonDays,
+  lockStoredEntries,
+  type PersonDay,
+  readSurroundings,
+  type StoredRow,
+} from './save-time-entries.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'today'>;
+
+/** Stored entries turned out to be on other days, or of other people, than was assumed: they are not held. */
+export class OtherDays extends Error {}
+
+/** Whether the changes themselves say where the entries are that they are about: a deletion names no day. */
+export function saysDays(changes: readonly Change[]): boolean {
+  return changes.every(({ kind }) => kind !== 'delete');
+}
+
+/** Where changed entries most likely are before the change: with whom and on the day that the change names too. */
+export function assumedPersonDays({ actor }: Session, changes: readonly Change[]): PersonDay[] {
+  return changes.flatMap((change) =>
+    change.kind === 'update'
+      ? [{ employeeId: change.sent.employeeId ?? actor.id, day: change.sent.transactionDate }]
+      : [],
+  );
+}
+
+/** The entries that are there already and that changes are about. */
+export function storedIdsOf(changes: readonly Change[]): number[] {
+  return unique(changes.flatMap(({ kind, sent }) => (kind === 'create' ? [] : [sent.id])));
+}
+
+/**
+ * Reads what the rules look at: the days are held before anything on them is. `storedDays` says where the stored entries are;
+ * throws OtherDays where it was wrong.
+ */
+export async function readSituation(
+  transaction: AgencyTransaction,
+  session: Session,
+  changes: readonly Change[],
+  storedDays: readonly PersonDay[],
+): Promise<Situation> {
+  const { actor } = session;
+  const storedIds = storedIdsOf(changes);
+  const drafts = changes.flatMap((change) => (change.kind === 'delete' ? [] : [change.sent]));
+  const draftDays = drafts.map(({ id, employeeId, transactionDate }) => ({
+    employeeIds: id > 0 ? storedDays.map((stored) => stored.employeeId) : [employeeId ?? actor.id],
+    day: transactionDate,
+  }));
+  const personDays = [
+    ...storedDays,
+    ...draftDays.flatMap(({ employeeIds, day }) =>
+      [...new Set(employeeIds)].map((employeeId) => ({ employeeId, day })),
+    ),
+  ];
+  const creates = changes.flatMap((change) => (change.kind === 'create' ? [change.sent] : []));
+  const requests = { createdById: actor.id, ids: creates.flatMap(({ requestId }) => requestId ?? []) };
+  const [, entryOfRequest, stored, surroundings, deleted] = await Promise.all([
+    lockPersonDays(transaction, personDays),
+    findEntriesOfRequests(transaction, requests),
+    lockStoredEntries(transaction, storedIds, requests),
+    readSurroundings(transaction, session, {
+      employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
+      jobIds: unique(drafts.map(({ jobId }) => Math.abs(jobId))),
+      costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
+      days: unique(personDays.map(({ day }) => day)),
+      newEntries: creates.length,
+    }),
+    findDeletedEntries(transaction, actor.id, unique(creates.flatMap(({ restores }) => restores ?? []))),
+  ]);
+  const held = new Set(personDays.map(keyOf));
+  const isHeld = ({ id, employeeId, workDate }: StoredRow) =>
+    !storedIds.includes(id) || held.has(keyOf({ employeeId, day: workDate }));
+  if (!stored.every(isHeld)) throw new OtherDays();
+  return {
+    actor,
+    deleted,
+    stored: new Map(stored.map((row) => [row.id, row])),
+    entryOfRequest,
+    existingIds: new Set(stored.map(({ id }) => id)),
+    surroundings,
+  };
+}
+
+function keyOf({ employeeId, day }: PersonDay): string {
+  return `${employeeId} ${day}`;
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}
