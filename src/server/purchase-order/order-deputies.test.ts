@@ -185,10 +185,10 @@ describe('PO-01 what somebody is told of orders', () => {
     await desk.save(desk.creator, again, { details: 'Better' });
     await desk.orderIn('CANCELLED');
     const approved = await desk.orderIn('APPROVED');
-    await desk.agency.sql.query(
-      'update purchase_order_event set at = $2::date - 15 where purchase_order_id = $1',
-      [old.id, TEST_TODAY],
-    );
+    await desk.agency.sql.query('update purchase_order_event set at = $2::date - 15 where purchase_order_id = $1', [
+      old.id,
+      TEST_TODAY,
+    ]);
     const { body } = await desk.creator.get(`${ORDERS}/notices`);
     expect(body.decided.map(({ id }: { id: number }) => id)).toEqual([approved.id]);
     expect((await desk.approver.get(`${ORDERS}/notices`)).body.decided).toEqual([]);
