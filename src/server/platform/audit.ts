@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrderAction } from '#domain/purchase-order.ts';
 import type { ApprovalAction } from '#domain/time-approval.ts';
 import type { AgencyTransaction } from './postgres.ts';
@@ -39,14 +39,21 @@ export type AuditEvent = {
   after?: unknown;
 };
 
-/** Writes the trail of a change, in the change's own transaction and in one statement, however many events there are. */
-export async function writeAudit(transaction: AgencyTransaction, events: readonly AuditEvent[]) {
+/**
+ * Writes the trail of a change, in the change's own transaction and in one statement, however many events there are. `given` is
+ * what only the database knows yet of the records afterwards: a JSON object that is added to `after`.
+ */
+export async function writeAudit(
+  transaction: AgencyTransaction,
+  events: readonly AuditEvent[],
+  given?: RawBuilder<unknown>,
+) {
   if (events.length === 0) return;
   const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await sql`
     insert into audit_event
       (by_employee_id, for_employee_id, on_behalf_of_employee_id, subject, subject_id, action, way, before, after)
-    select by_id, nullif(for_id, by_id), on_behalf_of_id, subject, subject_id, action, 'web', before, after
+    select by_id, nullif(for_id, by_id), on_behalf_of_id, subject, subject_id, action, 'web', before, ${given ? sql`${given} || after` : sql`after`}
     from unnest(${events.map((event) => event.by)}::integer[], ${events.map((event) => event.for ?? null)}::integer[],
       ${events.map((event) => event.onBehalfOf ?? null)}::integer[], ${events.map(({ subject }) => subject)}::text[],
       ${events.map(({ subjectId }) => subjectId)}::integer[], ${events.map(({ action }) => action)}::text[],

@@ -4,7 +4,6 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import { cloneRows } from './clone-order.sql.ts';
-import { takeReference } from './order-number.sql.ts';
 import { findOrder } from './order-record.sql.ts';
 import { holdOrder, writeOrderEvent } from './save-order.sql.ts';
 
@@ -20,8 +19,8 @@ export async function cloneOrder(
   return inTransaction(database, async (transaction) => {
     const original = await holdOrder(transaction, session, id);
     if (!original) throw new Refused('not-found');
-    const reference = await takeReference(transaction, original.values.division!);
-    const cloneId = await cloneRows(transaction, { id, reference, byId: actor.id, today });
+    const division = original.values.division!;
+    const { id: cloneId, reference } = await cloneRows(transaction, { id, division, byId: actor.id, today });
     const changes = [{ field: 'reference', line: null, from: original.reference, to: reference }];
     const event = { orderId: cloneId, by: actor.id, action: 'clone', from: null, to: 'NEW', changes };
     await writeOrderEvent(transaction, event);

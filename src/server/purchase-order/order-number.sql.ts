@@ -1,25 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 
 /**
- * Takes the next reference of a division. It is held until the transaction ends, so that orders made at once get different
- * ones; one that was taken is never given again, also when its order is deleted.
+ * The next reference of a division, as an expression that takes it. It is held until the transaction ends, so that orders made
+ * at once get different ones; one that was taken is never given again, also when its order is deleted.
  */
-export async function takeReference(transaction: AgencyTransaction, divisionId: number): Promise<string> {
-  for (;;) {
-    const { rows } = await sql<{ reference: string; isTaken: boolean }>`
-      with taken as (
-        insert into purchase_order_number as number (division_id, next_number) values (${divisionId}, 2)
-        on conflict (division_id) do update set next_number = number.next_number + 1
-        returning next_number - 1 as number
-      ), given as (
-        select division.code || '-' || lpad(taken.number::text, greatest(5, length(taken.number::text)), '0') as reference
-        from taken, division where division.id = ${divisionId}
-      )
-      select reference, exists (select from purchase_order where purchase_order.reference = given.reference) as "isTaken"
-      from given`.execute(transaction);
-    if (!rows[0]!.isTaken) return rows[0]!.reference;
-  }
+export function nextReference(divisionId: number): RawBuilder<string> {
+  return sql<string>`take_purchase_order_reference(${divisionId})`;
 }
 
 /** What a request is told by; null = it cannot be told from others. */

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { plainText } from '#domain/rich-text.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { type OrderAsking, type OrderFacts, orderFacts } from './order-facts.sql.ts';
+import { nextReference } from './order-number.sql.ts';
 import type { OrderValues, StoredLine } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
 
@@ -74,16 +75,22 @@ function columnsOf(values: OrderValues) {
   };
 }
 
-/** Inserts a new order under the id that was drawn for it. */
+/** Inserts a new order under the id that was drawn for it; takes the next reference of its division. */
 export async function insertOrder(
   transaction: AgencyTransaction,
   values: OrderValues,
-  made: { id: number; reference: string; byId: number },
+  made: { id: number; byId: number },
 ) {
+  const reference = nextReference(values.division!);
   await transaction
     .insertInto('purchase_order')
-    .values({ ...columnsOf(values), id: made.id, reference: made.reference, created_by_id: made.byId })
+    .values({ ...columnsOf(values), id: made.id, reference, created_by_id: made.byId })
     .execute();
+}
+
+/** The reference that an order has been given, for what is written along with it. */
+export function referenceOf(id: number): RawBuilder<unknown> {
+  return sql`(select jsonb_build_object('reference', reference) from purchase_order where id = ${id}::integer)`;
 }
 
 /** Writes the head of an order that still is as it was read; answers whether it was. A rejected one is new again (PO-13). */

@@ -179,6 +179,15 @@ describe('making and changing an order', () => {
     expectProblem(await desk.creator.post(ORDERS, desk.draft({ requestId })), 409, 'request-id-reused');
   });
 
+  it('PO-20 a reference that an imported order has already is passed over', async () => {
+    const division = await desk.add.insert<{ id: number }>('division', { code: 'ADE', name: 'Adelaide' });
+    const imported = await desk.order({ division });
+    expect(imported.reference).toBe('ADE-00001');
+    await desk.agency.sql.query(`update purchase_order set reference = 'ADE-00003' where id = $1`, [imported.id]);
+    const references = [await desk.order({ division }), await desk.order({ division })].map((order) => order.reference);
+    expect(references).toEqual(['ADE-00002', 'ADE-00004']);
+  });
+
   it('PO-20 of 50 orders made at once each has a reference of its own, and one that was deleted is not used again', async () => {
     const division = await desk.add.insert<{ id: number }>('division', { code: 'MEL', name: 'Melbourne' });
     const made = await Promise.all(Array.from({ length: 50 }, () => desk.order({ division })));

@@ -10,7 +10,7 @@ import { type CheckedLine, checkLine } from './line-findings.ts';
 import { changesOf } from './order-changes.ts';
 import { actorOnOrder } from './order-facts.sql.ts';
 import { headFindings, lineFindings, readOnlyFindings, refuseOrder } from './order-findings.ts';
-import { drawOrderId, findOrderOfRequest, noteOrderOfRequest, takeReference } from './order-number.sql.ts';
+import { drawOrderId, findOrderOfRequest, noteOrderOfRequest } from './order-number.sql.ts';
 import { completeOrder, findOrder, findStoredOrder } from './order-record.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
 import {
@@ -22,7 +22,7 @@ import {
   valuesWith,
 } from './order-values.ts';
 import { findOrderWorld, type OrderWorld } from './order-world.sql.ts';
-import { holdOrder, insertOrder, updateOrderRow, writeLines, writeOrderEvent } from './save-order.sql.ts';
+import { holdOrder, insertOrder, referenceOf, updateOrderRow, writeLines, writeOrderEvent } from './save-order.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
@@ -42,28 +42,28 @@ function insertOnce(session: Session, sent: PurchaseOrderSave) {
     const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
     const draft = valuesWith(newValues(session), sent);
     const drafts = linesWith([], sent.items ?? []);
-    const [made, world, id] = await Promise.all([
+    const [earlier, world, id] = await Promise.all([
       findOrderOfRequest(transaction, request),
       worldOf(transaction, session, [draft], drafts),
       drawOrderId(transaction),
     ]);
-    if (made !== null) {
-      const stored = await findStoredOrder(transaction, session, made);
+    if (earlier !== null) {
+      const stored = await findStoredOrder(transaction, session, earlier);
       if (!stored) throw new Refused('request-id-reused');
       return { stored, isNew: false };
     }
     const values = withCurrency(draft, world);
     const lines = checkLines(drafts, null, values, world);
     await refuseOrder([...headFindings(null, values, world), ...lineFindings(lines)], sent, lines);
-    // From here on other orders of the division wait for this one: all the rest goes out at once.
-    const reference = await takeReference(transaction, values.division!);
-    const after = { reference, ...values, lines: lines.map(trailOf) };
+    // The insert takes the number: from then on other orders of the division wait for this one, so all the rest comes with it.
+    const after = { ...values, lines: lines.map(trailOf) };
+    const made = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'create', after } as const;
     const [, , , , , stored] = await Promise.all([
-      insertOrder(transaction, values, { id, reference, byId: actor.id }),
+      insertOrder(transaction, values, { id, byId: actor.id }),
       writeLines(transaction, id, lines, { head: values, world }),
       noteOrderOfRequest(transaction, request, id),
       writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'create', from: null, to: 'NEW' }),
-      writeAudit(transaction, [{ by: actor.id, subject: 'purchase_order', subjectId: id, action: 'create', after }]),
+      writeAudit(transaction, [made], referenceOf(id)),
       findStoredOrder(transaction, session, id),
       commit(),
     ]);
