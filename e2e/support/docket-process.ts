@@ -7,11 +7,21 @@ const ROOT = join(import.meta.dirname, '../..');
 /** A running product: where it is, what it said at its start, and how to end it. */
 export type DocketProcess = { origin: string; process: ChildProcess; said: string[]; stop(): Promise<void> };
 
-/** Starts the built product as a process of its own, on a free port, and waits until it says where it is. */
+/**
+ * Starts the built product as a process of its own, on a free port, and waits until it says where it is. It is one server process
+ * where neither the environment that is given nor DOCKET_TEST_WORKERS says how many it is to have.
+ */
 export function startDocket(environment: Record<string, string>, root = ROOT): Promise<DocketProcess> {
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', WORKERS: '1', ...environment },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      WORKERS: process.env.DOCKET_TEST_WORKERS ?? '1',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];
