@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { startDocket } from './docket.mjs';
 
@@ -34,7 +34,7 @@ export async function measureEventLoop(only = '') {
     const longest = async () => {
       if (existsSync(file)) unlinkSync(file);
       process.kill(docket.pid, 'SIGUSR2');
-      while (!existsSync(file)) await pass(2);
+      while (!existsSync(file)) await delay(2);
       return Number(readFileSync(file, 'utf8'));
     };
     const { paths } = await callers[0].read('/api/docs/json');
@@ -66,7 +66,7 @@ async function measureCall(callers, longest, method, path, schema) {
         // A body beyond the limit may be cut off while it is still being sent.
         ({ status } = await caller.send(method.toUpperCase(), address, body).catch(() => ({ status: 413 })));
         // What holds the loop may be the last thing that is done for a request.
-        await pass(20);
+        await delay(20);
         held = Math.min(held, await longest());
         if (status === 403) break;
       }

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startDocket } from './docket.mjs';
 import { memoryOf } from './engine-trial/processes.mjs';
@@ -102,7 +102,7 @@ async function startAgain() {
   }
   const docket = await startDocket(dataFolder);
   milliseconds.push(docket.milliseconds);
-  await pass(REST_SECONDS * 1000);
+  await delay(REST_SECONDS * 1000);
   const memory = { server: residentMegabytes(docket.pid), all: await memoryOf(docket.pid, dataFolder) };
   return { docket, seconds: median(milliseconds) / 1000, memory };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
 import { openJob } from './support/made-jobs.ts';
-import { another, type MadeOrder, makeJobToOrderFor, orderForJob, sendTo, takeBack } from './support/made-orders.ts';
+import { another, type MadeOrder, makeJobToOrderFor, orderForJob, recallOrder, sendTo } from './support/made-orders.ts';
 import {
   expect,
   expectAccessible,
@@ -233,7 +233,7 @@ test('FIX-45 an approver decides on several orders at once, with a result for ea
   await bar.getByRole('checkbox', { name: 'Select all' }).click();
   await paul.getByRole('checkbox', { name: `Select ${four.reference}` }).click();
   await expect(bar).toContainText('3 selected, 8,147.70 AUD');
-  await takeBack(page, two);
+  await recallOrder(page, two);
   await bar.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog(paul)).toContainText('Approve 3 purchase orders, 8,147.70 AUD in all?');
   await dialog(paul).getByRole('button', { name: 'Approve' }).click();

@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
 import { type Answer, hoursToSave, inLanes, notOnce, openSaver, type Saver } from '../e2e/support/saved-hours.ts';
@@ -41,7 +41,7 @@ it('ERR-02 TE-24 a database that crashes again and again under eight writers los
         if (answer.status < 500) throw new Error(JSON.stringify(answer.body));
         return false;
       });
-      await pass(BETWEEN_SAVES);
+      await delay(BETWEEN_SAVES);
     }
   });
   for (let crash = 0; crash < CRASHES; crash += 1) {

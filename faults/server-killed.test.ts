@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DocketProcess, startDocket } from '../e2e/support/docket-process.ts';
 import { hoursToSave, inLanes, notOnce, openSaver, type Saver } from '../e2e/support/saved-hours.ts';
@@ -48,7 +48,7 @@ it('TE-24 a server that is killed in the middle of saves loses nothing that it a
         else unanswered += 1;
       },
     );
-    await pass(100 + roll(800));
+    await delay(100 + roll(800));
     docket.process.kill('SIGKILL');
     isKilled = true;
     await Promise.all([exited, working]);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serverProcesses } from './processes.mjs';
 
@@ -56,8 +56,8 @@ async function oneRound(engine, folder, round, isLast) {
       if (word === 'saved') acknowledged.push(Number(rest));
     });
   });
-  await Promise.race([ready, exited, wait(START_LIMIT_MS, undefined, { ref: false })]);
-  if (found && !isLast) await wait(150 + Math.random() * 350);
+  await Promise.race([ready, exited, delay(START_LIMIT_MS, undefined, { ref: false })]);
+  if (found && !isLast) await delay(150 + Math.random() * 350);
   // The group of the Node process first or last, as it falls; the server's processes have groups of their own.
   const kills = [() => killGroup(child.pid), ...serverProcesses(folder).map((pid) => () => killOne(pid))];
   for (const kill of Math.random() < 0.5 ? kills : kills.reverse()) kill();

@@ -1,5 +1,5 @@
 // One engine under load, in a process of its own: node workload.mjs <engine> <folder>. Prints its figures as JSON.
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ENGINES } from './engines.mjs';
 import { memoryOf } from './processes.mjs';
 
@@ -88,12 +88,12 @@ async function saveFor(engine, ms) {
   const latencies = [];
   const until = performance.now() + ms;
   const saver = async (number) => {
-    await wait((number * SAVE_EVERY_MS) / SAVERS);
+    await delay((number * SAVE_EVERY_MS) / SAVERS);
     const under = [];
     while (performance.now() < until) {
       const save = () => engine.query(SAVE, [random(ENTRIES) + 1, random(32) / 4 + 0.25]);
       under.push(timed(save).then((latency) => latencies.push(latency)));
-      await wait(SAVE_EVERY_MS);
+      await delay(SAVE_EVERY_MS);
     }
     await Promise.all(under);
   };
@@ -122,7 +122,7 @@ for (let round = 0; round < 5; round++) {
   await again.engine.stop();
 }
 const { engine } = await started(folder);
-await wait(1000);
+await delay(1000);
 const memoryAtRest = await memoryOf(process.pid, folder);
 await engine.query(SCHEMA);
 const fill = await timed(() => engine.query(FILL));

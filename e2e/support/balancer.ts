@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const BETWEEN_LOOKS = 100;
 const PATIENCE = 30_000;
@@ -33,12 +33,12 @@ export async function startBalancer(origins: () => readonly string[]): Promise<B
           else ready.delete(origin);
         }),
       );
-      await pass(BETWEEN_LOOKS);
+      await delay(BETWEEN_LOOKS);
     }
   }
 
   async function next(): Promise<string | null> {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; await pass(BETWEEN_LOOKS)) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await delay(BETWEEN_LOOKS)) {
       const choice = origins().filter((origin) => ready.has(origin));
       turn += 1;
       if (choice.length > 0) return choice[turn % choice.length]!;

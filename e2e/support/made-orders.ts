@@ -50,7 +50,7 @@ export async function sendTo(page: Page, { id }: MadeOrder, approver: string) {
 }
 
 /** Takes an order back that waits for approval. */
-export async function takeBack(page: Page, { id }: MadeOrder) {
+export async function recallOrder(page: Page, { id }: MadeOrder) {
   const { lastModified } = await ask<MadeOrder>(page, 'GET', `/api/purchaseorders/${id}`);
   const body = [{ Id: id, LastModified: lastModified, IsRecalled: true }];
   const [result] = await ask<{ error: string | null }[]>(page, 'PUT', '/api/purchaseorders/recall', body);

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts';
 import { databaseUrlOf } from '../../src/server/platform/postgres.ts';
@@ -66,7 +66,7 @@ export async function urlOfEmbedded(dataFolder: string): Promise<string> {
 
 /** Asks again and again until it is so. */
 export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pass(LOOK_AGAIN);
+  while (!(await isSo())) await delay(LOOK_AGAIN);
 }
 
 /** Runs statements on a connection of their own. */

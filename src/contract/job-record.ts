@@ -3,7 +3,18 @@ import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { JobRow } from './job-list.ts';
 import { NumberingMethod } from './job-lookup.ts';
-import { ActiveRef, Day, Id, Instant, NotLookedAt, PathId, PersonRef, text, Uuid } from './values.ts';
+import {
+  ActiveRef,
+  Day,
+  Id,
+  Instant,
+  NotLookedAt,
+  OptionalReference,
+  PathId,
+  PersonRef,
+  text,
+  Uuid,
+} from './values.ts';
 
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
@@ -42,8 +53,6 @@ export type Job = z.infer<typeof Job>;
 /** The longest notes of a job, in characters. */
 export const JOB_NOTES_MAXIMUM = 100_000;
 
-/** Something chosen, by its id; whatever else is known of it may come along and is not looked at. 0 or null = nothing. */
-const Chosen = z.optional(z.nullable(z.looseObject({ id: Id })));
 const Line = z.optional(z.nullable(text(200)));
 
 /** A job as it is saved: what an answer holds can be sent back; what only the server decides is not looked at. */
@@ -53,28 +62,28 @@ export const JobSave = z.strictObject({
   name: z.optional(text(200)),
   isActive: z.optional(z.boolean()),
   isBillable: z.optional(z.boolean()),
-  client: Chosen,
-  product: Chosen,
-  campaign: Chosen,
-  jobType: Chosen,
-  division: Chosen,
-  jobStatus: Chosen,
-  jobScopeType: Chosen,
-  accountExecutive: Chosen,
-  secondaryAccountExecutive: Chosen,
-  accountDirector: Chosen,
+  client: OptionalReference,
+  product: OptionalReference,
+  campaign: OptionalReference,
+  jobType: OptionalReference,
+  division: OptionalReference,
+  jobStatus: OptionalReference,
+  jobScopeType: OptionalReference,
+  accountExecutive: OptionalReference,
+  secondaryAccountExecutive: OptionalReference,
+  accountDirector: OptionalReference,
   opened: z.optional(z.nullable(Day)),
   dueDate: z.optional(z.nullable(Day)),
   restrictedToOffice: z.optional(z.boolean()),
-  contact: Chosen,
-  billingContact: Chosen,
+  contact: OptionalReference,
+  billingContact: OptionalReference,
   allowTimeEntries: z.optional(z.boolean()),
   estimateValidationIgnoredForPurchaseOrders: z.optional(z.boolean()),
   externalCode1: Line,
   externalCode2: Line,
   externalCode3: Line,
   isMasterJob: z.optional(z.boolean()),
-  masterJob: Chosen,
+  masterJob: OptionalReference,
   notes: z.optional(z.nullable(text(JOB_NOTES_MAXIMUM))),
   clientReference: Line,
   clientCostCentre: Line,

@@ -7,7 +7,19 @@ import { Attachment } from './job-comment.ts';
 import { Money, Rate } from './money.ts';
 import { PurchaseOrderRow } from './purchase-order-list.ts';
 import { GlChart, OrderDivision, Supplier, TaxStatus } from './purchase-order-lookup.ts';
-import { ActiveRef, Day, Id, Instant, NotLookedAt, PathId, PersonRef, Ref, text, Uuid } from './values.ts';
+import {
+  ActiveRef,
+  Day,
+  Id,
+  Instant,
+  NotLookedAt,
+  OptionalReference,
+  PathId,
+  PersonRef,
+  Ref,
+  text,
+  Uuid,
+} from './values.ts';
 
 const tag = 'Purchase orders';
 const params = z.object({ id: PathId });
@@ -118,9 +130,6 @@ export const PurchaseOrder = z.extend(
 );
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
-/** Something chosen, by its id; whatever else is known of it may come along and is not looked at. 0 or null = nothing. */
-const Chosen = z.optional(z.nullable(z.looseObject({ id: Id })));
-
 /** A decimal number that was typed; empty = nothing typed. JSON numbers are refused: they have been floats (MONEY-01). */
 const Decimal = z.optional(
   z.nullable(
@@ -135,11 +144,11 @@ const Decimal = z.optional(
 const PurchaseOrderLineSave = z.looseObject({
   id: Id.check(z.minimum(0)),
   purchaseOrderID: z.optional(Id),
-  job: Chosen,
-  costType: Chosen,
-  glChart: Chosen,
-  employee: Chosen,
-  taxStatus: Chosen,
+  job: OptionalReference,
+  costType: OptionalReference,
+  glChart: OptionalReference,
+  employee: OptionalReference,
+  taxStatus: OptionalReference,
   details: z.optional(z.nullable(text(4000))),
   units: Decimal,
   rate: Decimal,
@@ -153,17 +162,17 @@ export type PurchaseOrderLineSave = z.infer<typeof PurchaseOrderLineSave>;
 /** An order as it is saved: what an answer holds can be sent back; what only the server decides is not looked at. */
 export const PurchaseOrderSave = z.strictObject({
   id: Id.check(z.minimum(0)),
-  supplier: Chosen,
-  division: Chosen,
-  currency: Chosen,
+  supplier: OptionalReference,
+  division: OptionalReference,
+  currency: OptionalReference,
   documentDate: z.optional(z.nullable(Day)),
   deliveryDate: z.optional(z.nullable(Day)),
-  job: Chosen,
+  job: OptionalReference,
   details: z.optional(z.nullable(text(4000))),
   notes: z.optional(z.nullable(text(100_000))),
   privateNotes: z.optional(z.nullable(text(100_000))),
-  approver: Chosen,
-  requester: Chosen,
+  approver: OptionalReference,
+  requester: OptionalReference,
   items: z.optional(z.array(PurchaseOrderLineSave).check(z.maxLength(500))),
   /** PUT: required, as it was read. */
   lastModified: z.optional(Instant),

@@ -10,6 +10,9 @@ export const Id = z.int().check(z.minimum(-LARGEST_ID), z.maximum(LARGEST_ID));
 /** The id of a record that can only be positive. */
 export const PositiveId = Id.check(z.positive());
 
+/** A reference to something by its id; whatever else is known of it may come along and is not looked at. 0 or null = nothing. */
+export const OptionalReference = z.optional(z.nullable(z.looseObject({ id: Id })));
+
 /** A positive id in a path. */
 export const PathId = z
   .pipe(z.string().check(z.regex(/^\d{1,10}$/, 'Invalid id requested')), z.transform(Number))

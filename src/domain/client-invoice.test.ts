@@ -3,6 +3,7 @@ import {
   approvableKinds,
   canDecide,
   type DecidedInvoice,
+  decisionRefusal,
   INVOICE_DECISIONS,
   INVOICE_KINDS,
   INVOICE_STATUSES,
@@ -10,7 +11,6 @@ import {
   isDecidedAlready,
   mayDecideOn,
   statusAfterDecision,
-  whyNotDecided,
 } from './client-invoice.ts';
 import type { AccessLevel, Actor, DocumentType } from './permission.ts';
 
@@ -54,20 +54,20 @@ describe.each(Object.entries(PEOPLE))('%s', (_, [actor, kinds]) => {
         expect(canDecide(actor, invoice)).toBe(isMine && status === 'READY');
         const expected = !isMine ? 'not-found' : status === 'READY' ? null : 'invoice-not-ready';
         for (const decision of INVOICE_DECISIONS) {
-          expect(whyNotDecided(actor, invoice, decision, true)).toBe(expected);
-          expect(whyNotDecided(actor, invoice, decision, false)).toBe(expected ?? 'changed-elsewhere');
+          expect(decisionRefusal(actor, invoice, decision, true)).toBe(expected);
+          expect(decisionRefusal(actor, invoice, decision, false)).toBe(expected ?? 'changed-elsewhere');
         }
       }
     }
-    expect(whyNotDecided(actor, undefined, 'approve', true)).toBe('not-found');
+    expect(decisionRefusal(actor, undefined, 'approve', true)).toBe('not-found');
   });
 
   it('FIX-08 does not approve what they created, unless the agency allows it, and can reject it', () => {
     for (const kind of kinds) {
       const own = { kind, status: 'READY', decidedById: null, createdById: actor.id } as const;
-      expect(whyNotDecided(actor, { ...own, isOwnApprovalAllowed: false }, 'approve', true)).toBe('invoice-own');
-      expect(whyNotDecided(actor, { ...own, isOwnApprovalAllowed: false }, 'reject', true)).toBe(null);
-      expect(whyNotDecided(actor, { ...own, isOwnApprovalAllowed: true }, 'approve', true)).toBe(null);
+      expect(decisionRefusal(actor, { ...own, isOwnApprovalAllowed: false }, 'approve', true)).toBe('invoice-own');
+      expect(decisionRefusal(actor, { ...own, isOwnApprovalAllowed: false }, 'reject', true)).toBe(null);
+      expect(decisionRefusal(actor, { ...own, isOwnApprovalAllowed: true }, 'approve', true)).toBe(null);
     }
   });
 

@@ -65,7 +65,7 @@ export type DecidedInvoice = {
  * apart from what does not exist (CI-09); what they created themselves they can reject only (FIX-08). `isAsListed`: whether
  * it is still the version that was looked at.
  */
-export function whyNotDecided(
+export function decisionRefusal(
   actor: Actor,
   invoice: DecidedInvoice | undefined,
   decision: InvoiceDecision,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canBeDeputy, whyNotDeputy, whyNotOrderDeputy } from './deputy.ts';
+import { canBeDeputy, deputyRefusal, orderDeputyRefusal } from './deputy.ts';
 import type { AccessLevel, Role } from './permission.ts';
 
 const all: AccessLevel = { create: true, read: true, update: true, delete: true, approve: true };
@@ -30,7 +30,7 @@ describe('who may stand in for a supervisor', () => {
     ['days that end before they begin', person(), { ...days, endDate: '2026-11-20' }, 'deputy-days-reversed'],
     ['days that are over', person(), { ...days, startDate: '2026-11-01', endDate: '2026-11-20' }, 'deputy-days-over'],
   ] as const)('APPR-19 PERM-04 %s', (_who, somebody, when, expected) => {
-    expect(whyNotDeputy(somebody, 1, when)).toBe(expected);
+    expect(deputyRefusal(somebody, 1, when)).toBe(expected);
     if (somebody && expected === null) expect(canBeDeputy(somebody, 1)).toBe(true);
   });
 });
@@ -46,6 +46,6 @@ describe('who may stand in for an approver of orders', () => {
     ['days that end before they begin', approver, { ...days, endDate: '2026-11-20' }, 'deputy-days-reversed'],
     ['days that are over', approver, { ...days, startDate: '2026-11-01', endDate: '2026-11-20' }, 'deputy-days-over'],
   ] as const)('PO-14 %s', (_who, somebody, when, expected) => {
-    expect(whyNotOrderDeputy(somebody, 1, when)).toBe(expected);
+    expect(orderDeputyRefusal(somebody, 1, when)).toBe(expected);
   });
 });

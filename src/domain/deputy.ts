@@ -19,28 +19,28 @@ export function canBeDeputy(person: Actor & { isActive: boolean }, supervisorId:
 }
 
 /** Why a supervisor cannot name a person as deputy for a range of days, or null when they can. `person` null = nobody there. */
-export function whyNotDeputy(
+export function deputyRefusal(
   person: (Actor & { isActive: boolean }) | null,
   supervisorId: number,
   days: DaysInPlace,
 ): Exclude<DeputyRefusal, 'deputy-named-already'> | null {
   if (person?.id === supervisorId) return 'deputy-self';
   if (!person || !canBeDeputy(person, supervisorId)) return 'deputy-without-access';
-  return whyNotDays(days);
+  return daysRefusal(days);
 }
 
 /** Why an approver of orders cannot name a person as deputy, or null when they can. `person` null = nobody there. */
-export function whyNotOrderDeputy(
+export function orderDeputyRefusal(
   person: Pick<ApproverCandidate, 'id' | 'isActive' | 'mayApprove'> | null,
   approverId: number,
   days: DaysInPlace,
 ): 'deputy-self' | 'approver-inactive' | 'approver-without-right' | 'deputy-days-reversed' | 'deputy-days-over' | null {
   if (person?.id === approverId) return 'deputy-self';
   if (!person?.mayApprove) return 'approver-without-right';
-  return person.isActive ? whyNotDays(days) : 'approver-inactive';
+  return person.isActive ? daysRefusal(days) : 'approver-inactive';
 }
 
-function whyNotDays({ startDate, endDate, today }: DaysInPlace): 'deputy-days-reversed' | 'deputy-days-over' | null {
+function daysRefusal({ startDate, endDate, today }: DaysInPlace): 'deputy-days-reversed' | 'deputy-days-over' | null {
   if (endDate < startDate) return 'deputy-days-reversed';
   return endDate < today ? 'deputy-days-over' : null;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type JobRuleFields, type JobSituation, mayChangeJobType, refusalOf, whyJobCannotBeSaved } from './job.ts';
+import { type JobRuleFields, type JobSituation, jobRefusal, mayChangeJobType, refusalOf } from './job.ts';
 
 const job: JobRuleFields = {
   code: '',
@@ -32,7 +32,7 @@ const isNew: JobSituation = {
 const stored: JobRuleFields = { ...job, code: 'J1' };
 const master = { isActive: true, isMasterJob: true, clientId: 1, isItself: false };
 const findingsOf = (fields: Partial<JobRuleFields>, situation: Partial<JobSituation> = {}) =>
-  whyJobCannotBeSaved({ ...(situation.before ?? job), ...fields }, { ...isNew, ...situation }).map(
+  jobRefusal({ ...(situation.before ?? job), ...fields }, { ...isNew, ...situation }).map(
     ({ path, why }) => `${path}: ${why}`,
   );
 
@@ -172,7 +172,7 @@ describe('a job can be saved', () => {
   it('JOBE-04 JOBE-06 JOBE-08 never without what every job needs, whatever else is the case', () => {
     fc.assert(
       fc.property(anyJob, anySituation, (any, situation) => {
-        const findings = whyJobCannotBeSaved(any, situation);
+        const findings = jobRefusal(any, situation);
         if (findings.length > 0) {
           expect(findings.map(({ why }) => why)).toContain(refusalOf(findings));
           return;

@@ -66,7 +66,7 @@ export type JobSituation = {
 };
 
 /** Everything that keeps a job from being saved, by field; none = it can be (JOBE-03 to JOBE-08, JOBE-12). */
-export function whyJobCannotBeSaved(job: JobRuleFields, situation: JobSituation): JobFinding[] {
+export function jobRefusal(job: JobRuleFields, situation: JobSituation): JobFinding[] {
   const missing = missingFields(job, situation).map((path) => ({ path, why: 'mandatory-fields' }) as const);
   return [
     ...missing,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ApproverCandidate, type OrderToApprove, sumAboveLimit, whyNotApprover } from './order-approver.ts';
+import { type ApproverCandidate, approverRefusal, type OrderToApprove, sumAboveLimit } from './order-approver.ts';
 
 const person: ApproverCandidate = { id: 1, isActive: true, mayApprove: true, limits: [] };
 const order: OrderToApprove = { divisionId: 3, isInBaseCurrency: true, total: '100.00', ownerIds: [8, 9] };
@@ -40,11 +40,11 @@ describe('PO-13 PO-14 FIX-47 an order is approved by', () => {
       null,
     ],
   ] as [string, ApproverCandidate, OrderToApprove, string | null][])('%s', (_name, who, what, expected) => {
-    expect(whyNotApprover(who, what, false)).toBe(expected);
+    expect(approverRefusal(who, what, false)).toBe(expected);
   });
 
   it('its own requester where the agency allows it', () => {
-    expect(whyNotApprover({ ...person, id: 8 }, order, true)).toBe(null);
+    expect(approverRefusal({ ...person, id: 8 }, order, true)).toBe(null);
   });
 });
 

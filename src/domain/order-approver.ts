@@ -70,7 +70,7 @@ export function canStandInForApprover(
  * Why somebody cannot approve an order, or null when they can. Nobody approves their own, which is also what they changed
  * last or sent, unless the agency lets them (FIX-08).
  */
-export function whyNotApprover(
+export function approverRefusal(
   person: ApproverCandidate,
   order: OrderToApprove,
   isOwnOrderApprovalAllowed: boolean,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM, warnsOfExpiry, whyNotThisPassword } from './password.ts';
+import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM, passwordRefusal, warnsOfExpiry } from './password.ts';
 
 describe('a new password', () => {
   it('AUTH-07 may not be the old one, not even one that is too short', () => {
-    expect(whyNotThisPassword('correct horse', 'correct horse')).toBe('password-same');
-    expect(whyNotThisPassword('short', 'short')).toBe('password-same');
-    expect(whyNotThisPassword('correct horse', 'Correct horse')).toBeNull();
-    expect(whyNotThisPassword('correct horse', 'correct horse ')).toBeNull();
+    expect(passwordRefusal('correct horse', 'correct horse')).toBe('password-same');
+    expect(passwordRefusal('short', 'short')).toBe('password-same');
+    expect(passwordRefusal('correct horse', 'Correct horse')).toBeNull();
+    expect(passwordRefusal('correct horse', 'correct horse ')).toBeNull();
   });
 
   it('AUTH-07 AUTH-16 has at least 10 characters, counted as people count them, and is not blank', () => {
@@ -21,7 +21,7 @@ describe('a new password', () => {
       ['x'.repeat(PASSWORD_MAXIMUM + 1), 'password-weak'],
     ];
     expect(PASSWORD_MINIMUM).toBe(10);
-    expect(all.map(([next]) => [next, whyNotThisPassword('the current one', next)])).toEqual(all);
+    expect(all.map(([next]) => [next, passwordRefusal('the current one', next)])).toEqual(all);
   });
 });
 

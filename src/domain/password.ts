@@ -6,7 +6,7 @@ export const PASSWORD_MAXIMUM = 200;
 const EXPIRY_WARNING_DAYS = 14;
 
 /** Why a new password is refused (AUTH-07); null when it is good. Length is what counts, so nothing else is asked of it. */
-export function whyNotThisPassword(current: string, next: string): 'password-same' | 'password-weak' | null {
+export function passwordRefusal(current: string, next: string): 'password-same' | 'password-weak' | null {
   if (next === current) return 'password-same';
   const length = [...next].length;
   return length < PASSWORD_MINIMUM || length > PASSWORD_MAXIMUM || next.trim() === '' ? 'password-weak' : null;

@@ -133,7 +133,7 @@ it('PO-07 MONEY-02 a new line has units 1, rate 0 and no tax', () => {
   expect(newLine(0).net).toBe('0');
 });
 
-it('MONEY-05 a change of the net reckons the tax anew, the same tax status again does not', () => {
+it('MONEY-05 a change of the net recalculates the tax, the same tax status again does not', () => {
   expect(withAmounts(hundred, { rate: '100.01' }, world, 2)).toMatchObject({
     net: '100.01',
     tax: '10.00',
@@ -164,7 +164,7 @@ it('MONEY-02 emptied units count as 0', () => {
   });
 });
 
-it('MONEY-03 PO-11 another supplier or division reckons the tax anew', () => {
+it('MONEY-03 PO-11 another supplier or division recalculates the tax', () => {
   const supplier = { overrideTaxRate: true, taxRate: '15', isGSTOnPayment: false };
   expect(withAmounts(hundred, {}, { ...world, supplier }, 2)).toMatchObject({ tax: '15.00', total: '115.00' });
   expect(withAmounts(hundred, {}, { supplier: null, division: { gstTaxRate: null } }, 2)).toMatchObject({

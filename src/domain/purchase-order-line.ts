@@ -2,7 +2,7 @@ import { exceedsRoom, plainDecimal } from './money.ts';
 import { amountsOfLine, amountsWithTypedTax, type TaxWorld } from './purchase-order-amounts.ts';
 
 /** Something chosen by its id; an id of 0 is nothing chosen (PO-09). */
-type Chosen = { id?: number | null; isActive: boolean } | null | undefined;
+type Reference = { id?: number | null; isActive: boolean } | null | undefined;
 
 /** A GL account with what it asks for beside itself. */
 export type GlAccount = {
@@ -19,10 +19,10 @@ export type GlAccount = {
 
 /** What makes a line of an order valid or not (PO-07 to PO-09). Numbers are decimal texts; empty = null. */
 export type LineToCheck = {
-  job: Chosen;
-  costType: Chosen;
+  job: Reference;
+  costType: Reference;
   glChart: GlAccount | null | undefined;
-  taxStatus: Chosen;
+  taxStatus: Reference;
   employee: { id?: number | null } | null | undefined;
   units: string | null;
   rate: string | null;
@@ -45,10 +45,10 @@ export function problemsOfLine(line: LineToCheck): LineProblem[] {
   const add = (field: LineField, reason: LineProblem['reason'] | null) => {
     if (reason) problems.push({ field, reason });
   };
-  add('job', whyJobIsWrong(line));
-  add('costType', whyCostTypeIsWrong(line));
-  add('glChart', whyGlAccountIsWrong(line));
-  add('taxStatus', whyTaxStatusIsWrong(line.taxStatus));
+  add('job', lineJobRefusal(line));
+  add('costType', costTypeRefusal(line));
+  add('glChart', glAccountRefusal(line));
+  add('taxStatus', taxStatusRefusal(line.taxStatus));
   if (line.glChart?.id && line.glChart.forceEmployee && isMissing(line.employee)) add('employee', 'missing');
   for (const field of ['units', 'rate'] as const) {
     const value = line[field];
@@ -58,14 +58,14 @@ export function problemsOfLine(line: LineToCheck): LineProblem[] {
   return problems;
 }
 
-function whyJobIsWrong({ job, glChart }: LineToCheck): LineProblem['reason'] | null {
+function lineJobRefusal({ job, glChart }: LineToCheck): LineProblem['reason'] | null {
   if (!isMissing(job)) return job!.isActive ? null : 'inactive';
   if (isMissing(glChart)) return 'missing';
   const { forceClient, forceBrand, forceCampaign, forceJob } = glChart!;
   return forceClient || forceBrand || forceCampaign || forceJob ? 'missing' : null;
 }
 
-function whyCostTypeIsWrong({ job, costType, glChart }: LineToCheck): LineProblem['reason'] | null {
+function costTypeRefusal({ job, costType, glChart }: LineToCheck): LineProblem['reason'] | null {
   if (!isMissing(costType)) {
     if (!costType!.isActive) return 'inactive';
     return isMissing(job) ? 'missing' : null;
@@ -74,12 +74,12 @@ function whyCostTypeIsWrong({ job, costType, glChart }: LineToCheck): LineProble
   return glChart!.forceCategory || glChart!.forceDepartment ? 'missing' : null;
 }
 
-function whyGlAccountIsWrong({ job, glChart }: LineToCheck): LineProblem['reason'] | null {
+function glAccountRefusal({ job, glChart }: LineToCheck): LineProblem['reason'] | null {
   if (isMissing(glChart)) return isMissing(job) ? 'missing' : null;
   return glChart!.isActive ? null : 'inactive';
 }
 
-function whyTaxStatusIsWrong(taxStatus: Chosen): LineProblem['reason'] | null {
+function taxStatusRefusal(taxStatus: Reference): LineProblem['reason'] | null {
   if (isMissing(taxStatus) || (taxStatus!.id ?? 0) < 0) return 'missing';
   return taxStatus!.isActive ? null : 'inactive';
 }

@@ -6,8 +6,8 @@ import {
   type OrderAction,
   type OrderActor,
   type OrderStatus,
+  orderRefusal,
   statusAfter,
-  whyNotOnOrder,
 } from './purchase-order.ts';
 
 const nobody: OrderActor = {
@@ -88,18 +88,18 @@ describe('PO-12 PO-13 PO-14 PO-15 PO-16 PO-17 who may do what with an order in w
 
 it('PO-17 an order that cost is posted against is not cancelled, and one that was ever sent is not deleted', () => {
   const order = { status: 'APPROVED', wasSent: true, hasCost: true } as const;
-  expect(whyNotOnOrder('cancel', order, actors.creator)).toBe('order-has-cost');
-  expect(whyNotOnOrder('delete', { status: 'NEW', wasSent: true, hasCost: false }, actors.creator)).toBe(
+  expect(orderRefusal('cancel', order, actors.creator)).toBe('order-has-cost');
+  expect(orderRefusal('delete', { status: 'NEW', wasSent: true, hasCost: false }, actors.creator)).toBe(
     'order-was-sent',
   );
 });
 
 it('PO-16 PO-14 a refusal says whether it is the status or the person', () => {
   const ready = { status: 'READY', wasSent: true, hasCost: false } as const;
-  expect(whyNotOnOrder('recall', ready, actors.approver)).toBe('order-own-recall');
-  expect(whyNotOnOrder('approve', ready, actors['another approver'])).toBe('order-approver-only');
-  expect(whyNotOnOrder('approve', ready, actors['approver without the right'])).toBe('order-not-permitted');
-  expect(whyNotOnOrder('approve', { ...ready, status: 'NEW' }, actors.approver)).toBe('order-status');
+  expect(orderRefusal('recall', ready, actors.approver)).toBe('order-own-recall');
+  expect(orderRefusal('approve', ready, actors['another approver'])).toBe('order-approver-only');
+  expect(orderRefusal('approve', ready, actors['approver without the right'])).toBe('order-not-permitted');
+  expect(orderRefusal('approve', { ...ready, status: 'NEW' }, actors.approver)).toBe('order-status');
 });
 
 it('PO-13 each action leads to its status, and saving a rejected order makes it new again', () => {

@@ -102,7 +102,7 @@ export function needsCommentToSend(status: OrderStatus): boolean {
 }
 
 /** Why somebody may not do something with an order now; null when they may. The status first, then the person. */
-export function whyNotOnOrder(action: OrderAction, order: OrderState, actor: OrderActor): OrderRefusal | null {
+export function orderRefusal(action: OrderAction, order: OrderState, actor: OrderActor): OrderRefusal | null {
   if (!FROM[action].includes(order.status)) return 'order-status';
   switch (action) {
     case 'edit':
@@ -130,5 +130,5 @@ export function whyNotOnOrder(action: OrderAction, order: OrderState, actor: Ord
 
 /** What somebody may do with an order now: what its buttons mirror (PO-21). */
 export function allowedOnOrder(order: OrderState, actor: OrderActor): OrderAction[] {
-  return ORDER_ACTIONS.filter((action) => whyNotOnOrder(action, order, actor) === null);
+  return ORDER_ACTIONS.filter((action) => orderRefusal(action, order, actor) === null);
 }

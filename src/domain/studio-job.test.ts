@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { whyNoStudioJob } from './studio-job.ts';
+import { studioJobRefusal } from './studio-job.ts';
 
 const agencyJob = { isActive: true, isBillable: true, isStudioJob: false, divisionId: 1 };
 const division = { id: 2, isActive: true, hasStudioSupplier: true };
 
 it('STUDIO-01 a studio job is made of an active client job, for another division that does studio work, once', () => {
-  const table: [object, object, number[], ReturnType<typeof whyNoStudioJob>][] = [
+  const table: [object, object, number[], ReturnType<typeof studioJobRefusal>][] = [
     [{}, {}, [], null],
     [{}, {}, [3], null],
     [{ divisionId: null }, {}, [], null],
@@ -19,6 +19,6 @@ it('STUDIO-01 a studio job is made of an active client job, for another division
   ];
   for (const [job, target, takenDivisionIds, why] of table) {
     const plan = { agencyJob: { ...agencyJob, ...job }, division: { ...division, ...target }, takenDivisionIds };
-    expect([plan, whyNoStudioJob(plan)]).toEqual([plan, why]);
+    expect([plan, studioJobRefusal(plan)]).toEqual([plan, why]);
   }
 });

@@ -10,7 +10,7 @@ export type StudioJobPlan = {
 };
 
 /** Whether a studio job of an agency job can be made for a division; null = yes (STUDIO-01). */
-export function whyNoStudioJob({ agencyJob, division, takenDivisionIds }: StudioJobPlan): StudioJobRefusal | null {
+export function studioJobRefusal({ agencyJob, division, takenDivisionIds }: StudioJobPlan): StudioJobRefusal | null {
   if (!agencyJob.isActive || !agencyJob.isBillable || agencyJob.isStudioJob) return 'agency-job-unsuitable';
   if (!division.isActive || !division.hasStudioSupplier || division.id === agencyJob.divisionId) {
     return 'studio-division-unsuitable';

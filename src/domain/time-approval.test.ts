@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  approvalRefusal,
   type EntryToDecideOn,
-  whyNotApprove,
-  whyNotReturn,
-  whyNotSelectable,
-  whyNotUnapprove,
-  whyNotWithdraw,
+  returnRefusal,
+  selectionRefusal,
+  unapprovalRefusal,
+  withdrawalRefusal,
 } from './time-approval.ts';
 
 const open: EntryToDecideOn = {
@@ -47,7 +47,7 @@ describe('whether an entry can be approved', () => {
     [{ ...open, isForbiddenOwn: true, isPeriodLocked: true }, true, 'own-time'],
     [{ ...open, isPeriodLocked: true, isCurrentPeriod: false }, true, 'period-locked'],
   ] as const)('APPR-06 APPR-07 APPR-08 APPR-19 %j taken for current: %s → %s', (entry, isTaken, expected) => {
-    expect(whyNotApprove(entry, isTaken)).toBe(expected);
+    expect(approvalRefusal(entry, isTaken)).toBe(expected);
   });
 
   it('APPR-06 APPR-07 allows only what is unapproved, complete, active, unlocked and not forbidden own time', () => {
@@ -61,8 +61,8 @@ describe('whether an entry can be approved', () => {
           !entry.isForbiddenOwn &&
           !entry.isPeriodLocked &&
           (entry.isCurrentPeriod || !isTaken);
-        expect(whyNotApprove(entry, isTaken) === null).toBe(isGood);
-        if (isGood) expect(whyNotSelectable(entry)).toBeNull();
+        expect(approvalRefusal(entry, isTaken) === null).toBe(isGood);
+        if (isGood) expect(selectionRefusal(entry)).toBeNull();
       }),
     );
   });
@@ -77,13 +77,13 @@ describe('whether an approval can be taken back', () => {
     [{ ...approved, isPeriodLocked: true }, 'period-locked'],
     [{ ...approved, isJobActive: false, hasCostType: false }, null],
   ] as const)('APPR-09 %j → %s', (entry, expected) => {
-    expect(whyNotUnapprove(entry)).toBe(expected);
+    expect(unapprovalRefusal(entry)).toBe(expected);
   });
 
   it('APPR-09 is never possible for what is billed or in a locked period', () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
-        if (entry.isBilled || entry.isPeriodLocked) expect(whyNotUnapprove(entry)).not.toBeNull();
+        if (entry.isBilled || entry.isPeriodLocked) expect(unapprovalRefusal(entry)).not.toBeNull();
       }),
     );
   });
@@ -99,7 +99,7 @@ describe('whether an entry can be given back', () => {
     [approved, 'Why?', 'return-of-approved'],
     [{ ...open, isPeriodLocked: true }, 'Why?', 'period-locked'],
   ] as const)('%j for %j → %s', (entry, comment, expected) => {
-    expect(whyNotReturn(entry, comment)).toBe(expected);
+    expect(returnRefusal(entry, comment)).toBe(expected);
   });
 
   it.each([
@@ -109,6 +109,6 @@ describe('whether an entry can be given back', () => {
     [{ ...open, isForbiddenOwn: true }, { isHandled: false }, 'own-time'],
     [{ ...open, isPeriodLocked: true }, { isHandled: false }, 'period-locked'],
   ] as const)('%j with a return %j is withdrawn → %s', (entry, standing, expected) => {
-    expect(whyNotWithdraw(entry, standing)).toBe(expected);
+    expect(withdrawalRefusal(entry, standing)).toBe(expected);
   });
 });

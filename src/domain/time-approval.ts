@@ -49,7 +49,7 @@ export type EntryToDecideOn = {
 };
 
 /** Why an entry could not be selected for approval (APPR-06, APPR-07); null when it can. */
-export function whyNotSelectable(
+export function selectionRefusal(
   entry: Pick<EntryToDecideOn, 'isApproved' | 'hasCostType' | 'isJobActive' | 'isCostTypeActive'>,
 ): 'approved-already' | 'cost-type-missing' | 'time-on-inactive-job' | 'time-on-inactive-cost-type' | null {
   if (entry.isApproved) return 'approved-already';
@@ -63,8 +63,8 @@ export function whyNotSelectable(
  * period, so nobody has asked them whether they mean one outside of it (APPR-08). Too many hours on a day are no reason: the
  * approver is told of them by a signal.
  */
-export function whyNotApprove(entry: EntryToDecideOn, isTakenForCurrent: boolean): ApprovalRefusal | null {
-  const reason = whyNotSelectable(entry);
+export function approvalRefusal(entry: EntryToDecideOn, isTakenForCurrent: boolean): ApprovalRefusal | null {
+  const reason = selectionRefusal(entry);
   if (reason) return reason;
   if (entry.isForbiddenOwn) return 'own-time';
   if (entry.isPeriodLocked) return 'period-locked';
@@ -72,7 +72,7 @@ export function whyNotApprove(entry: EntryToDecideOn, isTakenForCurrent: boolean
 }
 
 /** Why an approval cannot be taken back, or null when it can (APPR-09). */
-export function whyNotUnapprove(
+export function unapprovalRefusal(
   entry: Pick<EntryToDecideOn, 'isApproved' | 'isBilled' | 'isPeriodLocked' | 'isForbiddenOwn'>,
 ): 'not-approved' | 'own-time' | 'billed-stays-approved' | 'period-locked' | null {
   if (!entry.isApproved) return 'not-approved';
@@ -82,7 +82,7 @@ export function whyNotUnapprove(
 }
 
 /** Why an entry cannot be given back for a reason, or null when it can: only what its owner can still change. */
-export function whyNotReturn(
+export function returnRefusal(
   entry: Pick<EntryToDecideOn, 'isApproved' | 'isPeriodLocked' | 'isForbiddenOwn'>,
   comment: string,
 ): ApprovalRefusal | null {
@@ -93,7 +93,7 @@ export function whyNotReturn(
 }
 
 /** Why a return cannot be taken back, or null when it can: only while nobody has acted on it. */
-export function whyNotWithdraw(
+export function withdrawalRefusal(
   entry: Pick<EntryToDecideOn, 'isPeriodLocked' | 'isForbiddenOwn'>,
   standing: { isHandled: boolean } | null,
 ): 'own-time' | 'not-returned' | 'return-handled' | 'period-locked' | null {

@@ -3,7 +3,7 @@ import type { Hundredths } from './hours.ts';
 /** What a person can change of an entry. `place` names its job, cost type and day in one text, as these move together. */
 export type EntryFields = { units: Hundredths; notes: string; isBillable: boolean; place: string };
 
-/** Two changes of one entry laid together: `merged` has mine where both changed a field, and `conflicting` names those. */
+/** Two changes of one entry merged: `merged` has mine where both changed a field, and `conflicting` names those. */
 export type MergedEntry = { merged: EntryFields; conflicting: (keyof EntryFields)[] };
 
 const FIELDS = ['units', 'notes', 'isBillable', 'place'] as const;

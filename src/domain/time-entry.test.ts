@@ -4,14 +4,14 @@ import {
   canClone,
   canSetBillable,
   compareTimeEntries,
+  editRefusal,
+  entryRefusal,
+  hoursRefusal,
   type OrderedTimeEntry,
   type StoredTimeEntry,
   type TimeEntryDraft,
   type TimeEntrySurroundings,
-  whyNoHoursOn,
-  whyNotEditable,
-  whyNotSave,
-  whyNotTheseUnits,
+  unitsRefusal,
 } from './time-entry.ts';
 
 const draft = (fields: Partial<TimeEntryDraft> = {}): TimeEntryDraft => ({
@@ -74,7 +74,7 @@ function reasonOf(causes: readonly Cause[]): string | null {
   const world = around(Object.assign({}, ...causes.map((cause) => cause.around ?? {}).reverse()));
   Object.assign(world.job, ...causes.map((cause) => cause.job ?? {}));
   Object.assign(world.costType, ...causes.map((cause) => cause.costType ?? {}));
-  return whyNotSave(
+  return entryRefusal(
     draft(Object.assign({}, ...causes.map((cause) => cause.draft ?? {}))),
     stored(Object.assign({}, ...causes.map((cause) => cause.stored ?? {}))),
     world,
@@ -83,10 +83,10 @@ function reasonOf(causes: readonly Cause[]): string | null {
 
 describe('saving a time entry', () => {
   it('TE-04 is fine with an active job and cost type and hours within the maximum', () => {
-    expect(whyNotSave(draft(), null, around())).toBeNull();
-    expect(whyNotSave(draft(), stored(), around())).toBeNull();
-    expect(whyNotSave(draft({ units: 1000 }), null, around())).toBeNull();
-    expect(whyNotSave(draft({ units: -1000 }), null, around())).toBeNull();
+    expect(entryRefusal(draft(), null, around())).toBeNull();
+    expect(entryRefusal(draft(), stored(), around())).toBeNull();
+    expect(entryRefusal(draft({ units: 1000 }), null, around())).toBeNull();
+    expect(entryRefusal(draft({ units: -1000 }), null, around())).toBeNull();
   });
 
   it('TE-04 TE-05 TE-08 TE-09 TE-10 is refused for each reason by itself', () => {
@@ -103,14 +103,14 @@ describe('saving a time entry', () => {
   });
 
   it('TE-04 refuses no hours, before it looks at the day', () => {
-    expect(whyNotSave(draft({ units: 0 }), null, around({ otherHoursOfDay: 5000 }))).toBe('units-zero');
-    expect(whyNotSave(draft({ units: 0 }), null, around({ job: { ...around().job, isActive: false } }))).toBe(
+    expect(entryRefusal(draft({ units: 0 }), null, around({ otherHoursOfDay: 5000 }))).toBe('units-zero');
+    expect(entryRefusal(draft({ units: 0 }), null, around({ job: { ...around().job, isActive: false } }))).toBe(
       'job-inactive',
     );
   });
 
   it('TE-04 refuses a single entry above the maximum in either direction', () => {
-    expect([0, 1, -1, 1000, -1000, 1001, -1001].map((units) => whyNotTheseUnits(units, 1000))).toEqual([
+    expect([0, 1, -1, 1000, -1000, 1001, -1001].map((units) => unitsRefusal(units, 1000))).toEqual([
       'units-zero',
       null,
       null,
@@ -123,7 +123,7 @@ describe('saving a time entry', () => {
 
   it('TE-08 names the job before the cost type, and what is inactive before what is not offered', () => {
     const on = (isActive: boolean, allowTimeEntries: boolean, costIsActive: boolean, isOfferedByJob: boolean) =>
-      whyNoHoursOn({ isActive, allowTimeEntries }, { isActive: costIsActive, isOfferedByJob });
+      hoursRefusal({ isActive, allowTimeEntries }, { isActive: costIsActive, isOfferedByJob });
     expect(on(true, true, true, true)).toBeNull();
     expect(on(false, false, false, false)).toBe('job-inactive');
     expect(on(true, false, false, false)).toBe('cost-type-inactive');
@@ -133,11 +133,11 @@ describe('saving a time entry', () => {
 
   it('FIX-27 a day outside the periods takes no new hours; what stands there is changed where it stands, and comes back', () => {
     const outside = { closing: 'day-outside-periods' } as const;
-    expect(whyNotSave(draft(), null, around(outside))).toBe('day-outside-periods');
-    expect(whyNotSave(draft(), stored(), around(outside))).toBe('day-outside-periods');
-    expect(whyNotSave(draft(), stored(), around({ ...outside, keepsDay: true }))).toBeNull();
-    expect(whyNotSave(draft(), null, around({ ...outside, isRestored: true }))).toBeNull();
-    expect(whyNotSave(draft(), stored(), around({ closing: 'period-locked', keepsDay: true }))).toBe('period-locked');
+    expect(entryRefusal(draft(), null, around(outside))).toBe('day-outside-periods');
+    expect(entryRefusal(draft(), stored(), around(outside))).toBe('day-outside-periods');
+    expect(entryRefusal(draft(), stored(), around({ ...outside, keepsDay: true }))).toBeNull();
+    expect(entryRefusal(draft(), null, around({ ...outside, isRestored: true }))).toBeNull();
+    expect(entryRefusal(draft(), stored(), around({ closing: 'period-locked', keepsDay: true }))).toBe('period-locked');
   });
 
   it('TE-09 holds an entry that is billed, approved or in a locked period, whatever would be saved', () => {
@@ -154,25 +154,25 @@ describe('saving a time entry', () => {
           : state.isPeriodLocked
             ? 'period-locked'
             : null;
-      expect([state, whyNotEditable(state)]).toEqual([state, expected]);
-      expect([state, whyNotSave(draft({ units: 200 }), stored(state), around())]).toEqual([state, expected]);
+      expect([state, editRefusal(state)]).toEqual([state, expected]);
+      expect([state, entryRefusal(draft({ units: 200 }), stored(state), around())]).toEqual([state, expected]);
     }
   });
 
   it('TE-10 fixes the pair of a pinned entry and leaves its hours and flag open', () => {
     const pinned = stored({ isPinned: true });
-    expect(whyNotSave(draft({ units: 900, isBillable: false }), pinned, around())).toBeNull();
-    expect(whyNotSave(draft({ jobId: 9 }), pinned, around())).toBe('entry-pinned-pair');
-    expect(whyNotSave(draft({ costTypeId: 9 }), pinned, around())).toBe('entry-pinned-pair');
-    expect(whyNotSave(draft({ jobId: 9, costTypeId: 9 }), stored(), around())).toBeNull();
+    expect(entryRefusal(draft({ units: 900, isBillable: false }), pinned, around())).toBeNull();
+    expect(entryRefusal(draft({ jobId: 9 }), pinned, around())).toBe('entry-pinned-pair');
+    expect(entryRefusal(draft({ costTypeId: 9 }), pinned, around())).toBe('entry-pinned-pair');
+    expect(entryRefusal(draft({ jobId: 9, costTypeId: 9 }), stored(), around())).toBeNull();
   });
 
   it('TE-05 counts the change, not the entry twice', () => {
     const day = (otherHoursOfDay: number, hoursOfEntryOnDay: number) => around({ otherHoursOfDay, hoursOfEntryOnDay });
-    expect(whyNotSave(draft({ units: 600 }), stored({ units: 500 }), day(400, 500))).toBeNull();
-    expect(whyNotSave(draft({ units: 601 }), stored({ units: 500 }), day(400, 500))).toBe('day-above-maximum');
-    expect(whyNotSave(draft({ units: 600 }), stored({ units: 500 }), day(401, 0))).toBe('day-above-maximum');
-    expect(whyNotSave(draft({ units: 500 }), stored({ units: 600 }), day(900, 600))).toBeNull();
+    expect(entryRefusal(draft({ units: 600 }), stored({ units: 500 }), day(400, 500))).toBeNull();
+    expect(entryRefusal(draft({ units: 601 }), stored({ units: 500 }), day(400, 500))).toBe('day-above-maximum');
+    expect(entryRefusal(draft({ units: 600 }), stored({ units: 500 }), day(401, 0))).toBe('day-above-maximum');
+    expect(entryRefusal(draft({ units: 500 }), stored({ units: 600 }), day(900, 600))).toBeNull();
   });
 });
 

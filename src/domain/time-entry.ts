@@ -55,7 +55,7 @@ export type TimeEntrySurroundings = {
  * Why an entry that exists cannot be touched at all: approved, billed, or in a locked period (TE-09). Null when it can: on an inactive
  * job or cost type it can be deleted and moved to active ones, and is not otherwise changed (FIX-24).
  */
-export function whyNotEditable(
+export function editRefusal(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled' | 'isPeriodLocked'>,
 ): 'entry-approved' | 'entry-billed' | 'period-locked' | null {
   if (entry.isBilled) return 'entry-billed';
@@ -65,7 +65,7 @@ export function whyNotEditable(
 }
 
 /** Why a job and cost type cannot carry hours (TE-04, TE-08, TE-18). Null when they can. */
-export function whyNoHoursOn(
+export function hoursRefusal(
   job: { isActive: boolean; allowTimeEntries: boolean },
   costType: { isActive: boolean; isOfferedByJob: boolean },
 ): 'job-inactive' | 'cost-type-inactive' | 'cost-type-not-on-job' | 'time-not-allowed-on-job' | null {
@@ -77,7 +77,7 @@ export function whyNoHoursOn(
 }
 
 /** Why hours of one entry are not acceptable by themselves (TE-04). A negative number corrects earlier hours. */
-export function whyNotTheseUnits(
+export function unitsRefusal(
   units: Hundredths,
   maximumDailyHours: Hundredths,
 ): 'units-zero' | 'units-above-maximum' | null {
@@ -90,22 +90,22 @@ export function whyNotTheseUnits(
  * Why a draft cannot be saved, or null when it can (TE-04 to TE-10). `stored` is the entry it replaces, null for a new one.
  * The first reason in the order that helps most: the state of the entry, then its job and cost type, then its hours.
  */
-export function whyNotSave(
+export function entryRefusal(
   draft: TimeEntryDraft,
   stored: StoredTimeEntry | null,
   around: TimeEntrySurroundings,
 ): TimeEntryRefusal | null {
-  const fixed = stored && whyNotEditable(stored);
+  const fixed = stored && editRefusal(stored);
   if (fixed) return fixed;
   if (around.closing && !(around.closing === 'day-outside-periods' && (around.keepsDay || around.isRestored))) {
     return around.closing;
   }
   const movesPair = stored !== null && (stored.jobId !== draft.jobId || stored.costTypeId !== draft.costTypeId);
   if (movesPair && stored.isPinned) return 'entry-pinned-pair';
-  const noHours = around.isRestored ? null : whyNoHoursOn(around.job, around.costType);
+  const noHours = around.isRestored ? null : hoursRefusal(around.job, around.costType);
   if (noHours) return noHours;
   if (draft.isBillable && !around.job.isBillable) return 'not-billable';
-  const units = whyNotTheseUnits(draft.units, around.maximumDailyHours);
+  const units = unitsRefusal(draft.units, around.maximumDailyHours);
   if (units) return units;
   const day = {
     total: around.otherHoursOfDay + around.hoursOfEntryOnDay,

@@ -6,7 +6,7 @@ import {
   hoursAfterTimer,
   isTimerRestored,
   LEAST_OF_NEW_ENTRY,
-  whyNoTimer,
+  timerRefusal,
 } from './timer.ts';
 
 const TODAY = '2026-11-21';
@@ -73,24 +73,24 @@ describe('starting a timer', () => {
 
   it('TIM-03 is possible today, on an entry that can be changed and a new one, while the day has less than 24 hours', () => {
     for (const held of [entry, null]) {
-      expect(whyNoTimer(held, on, when)).toBeNull();
-      expect(whyNoTimer(held, on, { ...when, hoursOfDay: 2399 })).toBeNull();
-      expect(whyNoTimer(held, on, { ...when, hoursOfDay: -100 })).toBeNull();
+      expect(timerRefusal(held, on, when)).toBeNull();
+      expect(timerRefusal(held, on, { ...when, hoursOfDay: 2399 })).toBeNull();
+      expect(timerRefusal(held, on, { ...when, hoursOfDay: -100 })).toBeNull();
     }
   });
 
   it('TIM-03 is refused for each reason by itself', () => {
     const reasons = [
-      whyNoTimer(entry, on, { ...when, day: '2026-11-20' }),
-      whyNoTimer(entry, on, { ...when, day: '2026-11-22' }),
-      whyNoTimer({ ...entry, isBilled: true }, on, when),
-      whyNoTimer({ ...entry, isApproved: true }, on, when),
-      whyNoTimer(null, on, { ...when, closing: 'period-locked' }),
-      whyNoTimer(entry, { ...on, job: { ...on.job, isActive: false } }, when),
-      whyNoTimer(entry, { ...on, job: { ...on.job, allowTimeEntries: false } }, when),
-      whyNoTimer(entry, { ...on, costType: { ...on.costType, isActive: false } }, when),
-      whyNoTimer(entry, { ...on, costType: { ...on.costType, isOfferedByJob: false } }, when),
-      whyNoTimer(entry, on, { ...when, hoursOfDay: 2400 }),
+      timerRefusal(entry, on, { ...when, day: '2026-11-20' }),
+      timerRefusal(entry, on, { ...when, day: '2026-11-22' }),
+      timerRefusal({ ...entry, isBilled: true }, on, when),
+      timerRefusal({ ...entry, isApproved: true }, on, when),
+      timerRefusal(null, on, { ...when, closing: 'period-locked' }),
+      timerRefusal(entry, { ...on, job: { ...on.job, isActive: false } }, when),
+      timerRefusal(entry, { ...on, job: { ...on.job, allowTimeEntries: false } }, when),
+      timerRefusal(entry, { ...on, costType: { ...on.costType, isActive: false } }, when),
+      timerRefusal(entry, { ...on, costType: { ...on.costType, isOfferedByJob: false } }, when),
+      timerRefusal(entry, on, { ...when, hoursOfDay: 2400 }),
     ];
     expect(reasons).toEqual([
       'timer-not-today',

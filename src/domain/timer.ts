@@ -2,7 +2,7 @@ import type { Day } from './calendar.ts';
 import { exceedsDay, HOURS_OF_A_DAY } from './day-limit.ts';
 import type { Hundredths } from './hours.ts';
 import type { DayClosing } from './period.ts';
-import { type StoredTimeEntry, whyNoHoursOn, whyNotEditable } from './time-entry.ts';
+import { editRefusal, hoursRefusal, type StoredTimeEntry } from './time-entry.ts';
 
 /** Milliseconds of a hundredth of an hour. */
 const HUNDREDTH = 36_000;
@@ -14,8 +14,8 @@ export const LEAST_OF_NEW_ENTRY: Hundredths = 1;
 export type TimerRefusal =
   | 'timer-not-today'
   | DayClosing
-  | NonNullable<ReturnType<typeof whyNotEditable>>
-  | NonNullable<ReturnType<typeof whyNoHoursOn>>
+  | NonNullable<ReturnType<typeof editRefusal>>
+  | NonNullable<ReturnType<typeof hoursRefusal>>
   | 'day-above-24-hours';
 
 /**
@@ -35,16 +35,16 @@ export function isTimerRestored(day: Day, today: Day): boolean {
  * Why a timer cannot be started on an entry (`entry`, null for one that is still to be made), or null when it can: only
  * today, on what can be changed and can carry hours, and while the day is not full (TIM-03).
  */
-export function whyNoTimer(
+export function timerRefusal(
   entry: Pick<StoredTimeEntry, 'isApproved' | 'isBilled'> | null,
-  on: { job: Parameters<typeof whyNoHoursOn>[0]; costType: Parameters<typeof whyNoHoursOn>[1] },
+  on: { job: Parameters<typeof hoursRefusal>[0]; costType: Parameters<typeof hoursRefusal>[1] },
   when: { day: Day; today: Day; closing: DayClosing | null; hoursOfDay: Hundredths },
 ): TimerRefusal | null {
   if (when.day !== when.today) return 'timer-not-today';
   return (
-    whyNotEditable({ isApproved: false, isBilled: false, ...entry, isPeriodLocked: false }) ??
+    editRefusal({ isApproved: false, isBilled: false, ...entry, isPeriodLocked: false }) ??
     when.closing ??
-    whyNoHoursOn(on.job, on.costType) ??
+    hoursRefusal(on.job, on.costType) ??
     (when.hoursOfDay >= HOURS_OF_A_DAY ? 'day-above-24-hours' : null)
   );
 }

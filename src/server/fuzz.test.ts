@@ -10,7 +10,7 @@ import type { Known } from './testing/fuzz/value-of-schema.ts';
 import { inTurn } from './testing/in-turn.ts';
 import { type Actor, bringEveryone } from './testing/permission-matrix/everyone.ts';
 import { setStage } from './testing/permission-matrix/stage.ts';
-import type { Sent, Trial } from './testing/permission-matrix/trial.ts';
+import type { Trial, TrialRequest } from './testing/permission-matrix/trial.ts';
 import { TRIALS } from './testing/permission-matrix/trials.ts';
 import { RUN_SEED, roundsOf } from './testing/rounds.ts';
 import { startTestAgency, type TestAgency } from './testing/test-agency.ts';
@@ -65,14 +65,14 @@ const operationOf = ({ method, path }: Endpoint) => operations[path.replace(/:(\
 const turn = inTurn();
 
 /** What a trial sends: anew each time, as calls use up what they are about, but for those that only read. */
-function whatIsSent(call: Endpoint, trial: Trial): Promise<Sent> {
+function whatIsSent(call: Endpoint, trial: Trial): Promise<TrialRequest> {
   const there = call.method === 'GET' ? sentBefore.get(trial) : undefined;
   const { scene } = nameOfCall(call) === CHANGES_PASSWORD ? spare : actor;
   const sent = there ?? turn(() => trial.sends(scene));
   sentBefore.set(trial, sent);
   return sent;
 }
-const sentBefore = new Map<Trial, Promise<Sent>>();
+const sentBefore = new Map<Trial, Promise<TrialRequest>>();
 
 /** What makes the requests for a call: half of them from its description, half from requests that succeed, damaged. */
 function requestsFor(call: Endpoint): (() => Promise<FuzzRequest>)[] {

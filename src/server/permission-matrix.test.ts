@@ -10,7 +10,7 @@ import {
   tellsSomething,
 } from './testing/permission-matrix/make-trial.ts';
 import { ELSEWHERE_MARK, setStage } from './testing/permission-matrix/stage.ts';
-import type { Sent, Trial } from './testing/permission-matrix/trial.ts';
+import type { Trial, TrialRequest } from './testing/permission-matrix/trial.ts';
 import { TRIALS } from './testing/permission-matrix/trials.ts';
 import { tablesAsTheyAre } from './testing/tables-as-they-are.ts';
 import { startTestAgency, type TestAgency } from './testing/test-agency.ts';
@@ -47,8 +47,8 @@ const turn = inTurn();
 const prepare = ({ trial, actor }: Case) => turn(() => trial.sends(actor.scene));
 
 /** Makes what the trials are about, before any of them. */
-async function prepared(cases: readonly Case[]): Promise<Map<Case, Sent>> {
-  const sent = new Map<Case, Sent>();
+async function prepared(cases: readonly Case[]): Promise<Map<Case, TrialRequest>> {
+  const sent = new Map<Case, TrialRequest>();
   for (const one of cases) sent.set(one, await prepare(one));
   return sent;
 }
@@ -56,7 +56,7 @@ async function prepared(cases: readonly Case[]): Promise<Map<Case, Sent>> {
 /** Makes the trials, those of one person one after the other, and answers those that did not end as they had to. */
 async function tryAll(
   cases: readonly Case[],
-  sentBy: Map<Case, Sent>,
+  sentBy: Map<Case, TrialRequest>,
   withClaims: (number: number) => boolean,
 ): Promise<string[]> {
   const wrong: string[] = [];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type AppParts, createApp } from './app.ts';
 import { openAgencies } from './platform/agencies.ts';
@@ -37,7 +37,7 @@ export async function serveInstallation(
   const stop = async () => {
     isStopping = true;
     // A balancer that has not asked since goes on sending for a moment.
-    await pass(drainSeconds * 1000);
+    await delay(drainSeconds * 1000);
     await app.close();
     await agencies.close();
   };

@@ -1,11 +1,11 @@
 import type { RefusalCode } from '#contract/refusal.ts';
 import {
   approvableKinds,
+  decisionRefusal,
   type InvoiceDecision,
   type InvoiceStatus,
   isDecidedAlready,
   statusAfterDecision,
-  whyNotDecided,
 } from '#domain/client-invoice.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -63,7 +63,7 @@ export function decideOnInvoice({ actor, database }: Session, request: InvoiceRe
     }
     // It is no longer ready, or no longer as it was seen.
     const stored = await findDecided(transaction, id);
-    const refused = isDecidedAlready(actor, stored, decision) ? null : whyNotDecided(actor, stored, decision, false);
+    const refused = isDecidedAlready(actor, stored, decision) ? null : decisionRefusal(actor, stored, decision, false);
     if (!stored || refused === 'not-found') return refusedFor('not-found');
     const { status, lastModified: current } = stored;
     if (!refused) return { status, lastModified: current, refused, warning: ALREADY[decision] };

@@ -77,10 +77,10 @@ async function outcomeOf(
   }
 }
 
-type Said = (text: string) => Promise<string>;
+type Translate = (text: string) => Promise<string>;
 
 /** Hundreds of results say a few texts: each is looked up once. */
-function translatedOnce(request: FastifyRequest): Said {
+function translatedOnce(request: FastifyRequest): Translate {
   const known = new Map<string, Promise<string>>();
   return (text) => {
     const found = known.get(text) ?? translate(request, text);
@@ -90,7 +90,7 @@ function translatedOnce(request: FastifyRequest): Said {
 }
 
 async function resultInWords(
-  said: Said,
+  said: Translate,
   id: number,
   { status, lastModified, refused, warning }: InvoiceOutcome,
 ): Promise<ResultItem> {

@@ -6,7 +6,7 @@ import { splitUserName } from '#domain/user-name.ts';
 import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
 import { readConfiguration } from '../platform/configuration.ts';
 import { StartProblem } from '../platform/start-problem.ts';
-import { whyNotNewPassword } from '../session/new-password.ts';
+import { newPasswordRefusal } from '../session/new-password.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { type Command, mustHave, readArguments } from './command.ts';
 import { type Installation, withAgency } from './installation.ts';
@@ -101,7 +101,7 @@ async function readNewPasswordHash(
   const password = await readPassword(terminal);
   const { dataFolder } = readConfiguration(environment);
   const files = breachedPasswordFiles({ root, dataFolder });
-  const reason = await whyNotNewPassword(password, { current: '', known, breachedPasswordFiles: files });
+  const reason = await newPasswordRefusal(password, { current: '', known, breachedPasswordFiles: files });
   if (reason === 'password-weak')
     throw new UsageProblem(`A password has ${PASSWORD_MINIMUM} to ${PASSWORD_MAXIMUM} characters.`);
   if (reason) throw new UsageProblem(`${REFUSALS[reason].text}.`);

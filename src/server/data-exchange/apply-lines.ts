@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
+import { runBisecting } from './bisect.ts';
 import type { Column } from './column.ts';
-import { runInHalves } from './in-halves.ts';
 import { columnNamed, type Kind } from './kind.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE, stagedValue } from './stage.ts';
@@ -52,7 +52,7 @@ export async function writeLines(
   const changeable = written.filter(({ name }) => !kind.key.includes(name));
   const sameRow = kind.hasId ? 't.id = s.target_id' : sameKey(kind);
   if (changeable.length > 0) {
-    await runInHalves(
+    await runBisecting(
       client,
       `with changed as (
          update ${kind.table} t set ${changeable.map((column) => `${column.sql} = ${newValue(column)}`).join(', ')}
@@ -66,7 +66,7 @@ export async function writeLines(
   }
   const given = written.filter(({ reference }) => !reference?.inFile);
   const extra = Object.entries(kind.onCreate ?? {});
-  await runInHalves(
+  await runBisecting(
     client,
     `insert into ${kind.table} (${[...given.map(({ sql }) => sql), ...extra.map(([sql]) => sql)].join(', ')})
      select ${[...given.map((column) => `s.${stagedValue(column)}`), ...extra.map(([, sql]) => sql)].join(', ')}
@@ -104,7 +104,7 @@ export async function writeSelfReferences(
   problems: ProblemList,
 ): Promise<void> {
   for (const column of columns.filter(({ reference }) => reference?.inFile)) {
-    await runInHalves(
+    await runBisecting(
       client,
       `with changed as (
          update ${kind.table} t set ${column.sql} = s.${stagedValue(column)}

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { REFUSALS } from '#contract/refusal.ts';
-import { type JobFinding, whyJobCannotBeSaved } from '#domain/job.ts';
+import { type JobFinding, jobRefusal } from '#domain/job.ts';
 import { findWrittenJobs } from './check-jobs.sql.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
@@ -20,7 +20,7 @@ const COLUMNS: Record<string, string> = {
  */
 export async function checkJobs(client: ClientBase, problems: ProblemList): Promise<void> {
   const broken = (await findWrittenJobs(client)).flatMap(({ line, job, situation }) => {
-    const finding = whyJobCannotBeSaved(job, situation).find(({ why }: JobFinding) => why !== 'mandatory-fields');
+    const finding = jobRefusal(job, situation).find(({ why }: JobFinding) => why !== 'mandatory-fields');
     return finding ? [{ line, finding }] : [];
   });
   if (broken.length === 0) return;

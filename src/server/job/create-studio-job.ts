@@ -1,6 +1,6 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { StudioJob } from '#contract/studio-job.ts';
-import { whyNoStudioJob } from '#domain/studio-job.ts';
+import { studioJobRefusal } from '#domain/studio-job.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -11,13 +11,13 @@ import { takeCode } from './numbering.sql.ts';
 import { findReferences, findStoredJob, insertJob, isCodeTaken, lockJobs } from './save-job.sql.ts';
 import { findStudioJobs, findStudioPlan } from './studio-job.sql.ts';
 
-type Sent = { divisionId: number; accountExecutiveId: number; jobTypeId: number };
+type StudioJobRequest = { divisionId: number; accountExecutiveId: number; jobTypeId: number };
 
 /** Makes a studio job of a client job for a division that does studio work (STUDIO-01). */
 export async function createStudioJobOf(
   { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
   agencyJobId: number,
-  sent: Sent,
+  sent: StudioJobRequest,
 ): Promise<StudioJob> {
   return inTransaction(database, async (transaction) => {
     // Held against a second studio job of the same division at the same moment.
@@ -26,7 +26,7 @@ export async function createStudioJobOf(
     if (!agencyJob) throw new Refused('not-found');
     const plan = await findStudioPlan(transaction, agencyJobId, sent.divisionId);
     if (!plan) throw refusedAt('divisionId', 'reference-unknown');
-    const why = whyNoStudioJob(plan);
+    const why = studioJobRefusal(plan);
     if (why) throw refusedAt(why === 'agency-job-unsuitable' ? 'id' : 'divisionId', why);
 
     const { name, client, product, campaign, opened, dueDate, notes, code } = agencyJob.values;

@@ -3,7 +3,7 @@ import type { JobKeptBecause } from '#domain/job.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 
 /** What keeps a job from being deleted (JOB-04); orders count with their removed lines too, as these are kept. */
-export async function whyJobIsKept(transaction: AgencyTransaction, id: number): Promise<JobKeptBecause[]> {
+export async function jobDeletionRefusal(transaction: AgencyTransaction, id: number): Promise<JobKeptBecause[]> {
   const { rows } = await sql<{ reasons: JobKeptBecause[] }>`
     select array_remove(array[
       case when exists (select from time_entry where job_id = ${id}) then 'job-has-time' end,

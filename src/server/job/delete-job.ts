@@ -4,7 +4,7 @@ import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import { deleteJobRow, whyJobIsKept } from './delete-job.sql.ts';
+import { deleteJobRow, jobDeletionRefusal } from './delete-job.sql.ts';
 import { findStoredJob, lockJobs } from './save-job.sql.ts';
 
 /** Deletes a job or project that nothing hangs on; otherwise the refusal names everything that does (JOB-04). */
@@ -17,7 +17,7 @@ export async function deleteJobOf(
     await lockJobs(transaction, [id]);
     const stored = await findStoredJob(transaction, { id, isBillable });
     if (!stored) throw new Refused('not-found');
-    const [why, ...others] = await whyJobIsKept(transaction, id);
+    const [why, ...others] = await jobDeletionRefusal(transaction, id);
     if (why) {
       throw new Refused(why, {
         errors: [why, ...others].map((reason) => ({ path: 'id', message: REFUSALS[reason].text })),
@@ -41,14 +41,14 @@ export async function deleteJobsOf(
   ids: readonly number[],
 ): Promise<{ id: number; refused: Refused | null }[]> {
   const results: { id: number; refused: Refused | null }[] = [];
-  for (const id of ids) results.push({ id, refused: await whyNotDeleted(session, id) });
+  for (const id of ids) results.push({ id, refused: await deletionRefusal(session, id) });
   for (const result of results) {
-    if (result.refused && PASSING.has(result.refused.code)) result.refused = await whyNotDeleted(session, result.id);
+    if (result.refused && PASSING.has(result.refused.code)) result.refused = await deletionRefusal(session, result.id);
   }
   return results;
 }
 
-async function whyNotDeleted(session: Pick<SignedIn, 'actor' | 'database'>, id: number): Promise<Refused | null> {
+async function deletionRefusal(session: Pick<SignedIn, 'actor' | 'database'>, id: number): Promise<Refused | null> {
   try {
     await deleteJobOf(session, { id: Math.abs(id), isBillable: id > 0 });
     return null;

@@ -12,7 +12,7 @@ import {
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { employeeOfCall } from '../platform/whose-time.sql.ts';
+import { employeeOfCall } from '../platform/time-access.sql.ts';
 import { addFavorite, listFavorites, removeFavorite } from './favorite-job.ts';
 import { findCostTypesOfJob, findJobDetails, searchJobsForTime } from './timesheet-job.sql.ts';
 

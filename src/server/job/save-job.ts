@@ -1,6 +1,6 @@
 import type { Job, JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
-import { type JobFinding, refusalOf, whyJobCannotBeSaved } from '#domain/job.ts';
+import { type JobFinding, jobRefusal, refusalOf } from '#domain/job.ts';
 import { changedReadOnlyFields } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
@@ -76,7 +76,7 @@ async function withCode(
     values.code !== '' && (await isCodeTaken(transaction, { code: values.code, isBillable, butOf: null }));
   refuse([
     ...referenceFindings(NEW_JOB, values, references),
-    ...whyJobCannotBeSaved(ruleFieldsOf(values), {
+    ...jobRefusal(ruleFieldsOf(values), {
       isBillable,
       before: null,
       isCodeTyped,
@@ -160,7 +160,7 @@ function checkChange(
   refuse(readOnly.map((path) => ({ path, why: 'read-only-field' })));
   refuse([
     ...referenceFindings(before, after, references),
-    ...whyJobCannotBeSaved(ruleFieldsOf(after), {
+    ...jobRefusal(ruleFieldsOf(after), {
       isBillable,
       before: ruleFieldsOf(before),
       isCodeTyped: rule?.method !== 'AUTO',

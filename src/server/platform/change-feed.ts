@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod/mini';
 import { type Listener, listenTo } from './listen.ts';
 
@@ -54,7 +54,7 @@ export function openChangeFeed(url: string, given: Partial<typeof TIMES> = {}): 
       }
       listener = null;
       const pause = times.pauses[Math.min(failures, times.pauses.length - 1)];
-      await pass(pause, undefined, { signal: closing.signal }).catch(() => undefined);
+      await delay(pause, undefined, { signal: closing.signal }).catch(() => undefined);
     }
     listening = null;
   }

@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
 import { noteAccess } from './access-trail.ts';
@@ -99,7 +99,7 @@ const WORTH_WAITING = 2000;
 export async function translate(request: FastifyRequest, text: string): Promise<string> {
   if (!request.signedIn?.actor.useSecondLanguage) return text;
   const waited = new AbortController();
-  const asItIs = pass(WORTH_WAITING, text, { signal: waited.signal, ref: false }).catch(() => text);
+  const asItIs = delay(WORTH_WAITING, text, { signal: waited.signal, ref: false }).catch(() => text);
   const translated = await Promise.race([readTranslation(request.signedIn, text), asItIs]);
   waited.abort();
   return translated;

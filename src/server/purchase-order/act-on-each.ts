@@ -4,7 +4,7 @@ import { asRefusal } from '../platform/problem.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { actOnOrder, type OrderOutcome, type OrderRequest } from './act-on-order.ts';
-import { resultInWords } from './order-words.ts';
+import { resultInWords } from './translate-order.ts';
 
 /**
  * Does something with each of several orders, one after the other in the order given, each in a transaction of its own: what is

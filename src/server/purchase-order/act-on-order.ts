@@ -1,8 +1,8 @@
 import type { RefusalCode } from '#contract/refusal.ts';
 import { sumOfAmounts } from '#domain/money.ts';
 import { inNumberFormat } from '#domain/number-format.ts';
-import { whyNotApprover } from '#domain/order-approver.ts';
-import { needsCommentToSend, type OrderStatus, statusAfter, whyNotOnOrder } from '#domain/purchase-order.ts';
+import { approverRefusal } from '#domain/order-approver.ts';
+import { needsCommentToSend, type OrderStatus, orderRefusal, statusAfter } from '#domain/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -19,7 +19,7 @@ import { actorOnOrder, onBehalfOf, ownersOf } from './order-facts.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
 import { findOrderWorld } from './order-world.sql.ts';
 import { findOrdersTogether } from './orders-alike.sql.ts';
-import { refuseUnfitLines } from './refuse-unfit-lines.ts';
+import { requireApprovableLines } from './require-approvable-lines.ts';
 import { holdOrder, type StoredOrder, writeOrderEvent } from './save-order.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
@@ -101,7 +101,7 @@ async function stepOf(
 ): Promise<OrderStep> {
   const { facts } = stored;
   const { id, action } = request;
-  const why = whyNotOnOrder(action, facts, actorOnOrder(session.actor, facts));
+  const why = orderRefusal(action, facts, actorOnOrder(session.actor, facts));
   if (why) throw await refusalOnOrder(transaction, action, why, facts);
   if (Date.parse(request.lastModified) !== Date.parse(stored.lastModified)) throw new Refused('changed-elsewhere');
   const inPlaceOf = onBehalfOf(session.actor, action, facts);
@@ -111,7 +111,7 @@ async function stepOf(
       if (stored.lines.length === 0) throw await refusalOnOrder(transaction, action, 'order-without-lines', facts);
       const approverId = request.approverId || facts.approverId;
       const [world, approver] = await worldAndApprover(transaction, session, stored, approverId);
-      await refuseUnfitLines(transaction, session, { id, stored, world });
+      await requireApprovableLines(transaction, session, { id, stored, world });
       if (!approverId) throw await refusalOnOrder(transaction, action, 'order-without-approver', facts);
       refuseUnfitApprover(approver, { ...stored, facts: { ...facts, sentById: session.actor.id } });
       const comment = request.comment?.trim() || null;
@@ -121,7 +121,7 @@ async function stepOf(
     case 'approve': {
       // A deputy has the limit of whom they stand in for; that it is not their own order was seen above.
       const [world, approver] = await worldAndApprover(transaction, session, stored, inPlaceOf ?? session.actor.id);
-      await refuseUnfitLines(transaction, session, { id, stored, world });
+      await requireApprovableLines(transaction, session, { id, stored, world });
       refuseUnfitApprover(approver, stored);
       return { ...step, comment: null };
     }
@@ -164,7 +164,7 @@ function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder
     ),
     ownerIds: ownersOf(stored.facts),
   };
-  const why = whyNotApprover(person, order, settings.isOwnOrderApprovalAllowed);
+  const why = approverRefusal(person, order, settings.isOwnOrderApprovalAllowed);
   if (why) throw new Refused(why);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Attachment } from '#contract/job-comment.ts';
 import { ATTACHMENT_MAXIMUM_COUNT, checkAttachment } from '#domain/attachment.ts';
 import { readOnlyFields } from '#domain/permission.ts';
-import { areFilesFrozen, whyNotOnOrder } from '#domain/purchase-order.ts';
+import { areFilesFrozen, orderRefusal } from '#domain/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -65,7 +65,7 @@ async function holdChangeable(transaction: AgencyTransaction, session: Session, 
   const stored = await holdOrder(transaction, session, orderId);
   if (!stored) throw new Refused('not-found');
   const { facts } = stored;
-  const why = whyNotOnOrder('edit-notes', facts, actorOnOrder(session.actor, facts));
+  const why = orderRefusal('edit-notes', facts, actorOnOrder(session.actor, facts));
   if (why) throw await refusalOnOrder(transaction, 'edit-notes', why, facts);
   if (readOnlyFields(session.actor, 'purchaseorder').includes('attachments')) throw new Refused('read-only-field');
   return facts;

@@ -9,7 +9,7 @@ import { Refused } from '../platform/refused.ts';
 import { serve, serveFile } from '../platform/serve.ts';
 import { attachFile, detachFile } from './attach-to-order.ts';
 import { findAttachedFile, findAttachments } from './order-attachment.sql.ts';
-import { inWordsOf } from './order-words.ts';
+import { inWordsOf } from './translate-order.ts';
 
 /** Files of purchase orders: quotes, artwork, what else goes with them. */
 export function orderAttachmentRoutes(app: FastifyInstance) {

@@ -1,4 +1,4 @@
-import { whyNotOnOrder } from '#domain/purchase-order.ts';
+import { orderRefusal } from '#domain/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -14,7 +14,7 @@ export async function deleteOrder(session: Pick<SignedIn, 'actor' | 'database' |
     const stored = await holdOrder(transaction, session, id);
     if (!stored) throw new Refused('not-found');
     const { facts, reference, values, lines } = stored;
-    const why = whyNotOnOrder('delete', facts, actorOnOrder(actor, facts)) ?? (facts.hasCost ? 'order-has-cost' : null);
+    const why = orderRefusal('delete', facts, actorOnOrder(actor, facts)) ?? (facts.hasCost ? 'order-has-cost' : null);
     if (why) throw await refusalOnOrder(transaction, 'delete', why, facts);
     await transaction.deleteFrom('purchase_order').where('id', '=', id).execute();
     const before = { reference, ...values, lines };

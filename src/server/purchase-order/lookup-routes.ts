@@ -13,7 +13,7 @@ import {
 } from '#contract/purchase-order-lookup.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { roundAmount } from '#domain/money.ts';
-import { approvalLimitFor, whyNotApprover } from '#domain/order-approver.ts';
+import { approvalLimitFor, approverRefusal } from '#domain/order-approver.ts';
 import { translate } from '../platform/problem.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
@@ -93,7 +93,7 @@ async function approversOf(
   const standIns = await findStandIns(database, today);
   return Promise.all(
     candidates.map(async (person) => {
-      const why = whyNotApprover(person, toApprove, settings.isOwnOrderApprovalAllowed);
+      const why = approverRefusal(person, toApprove, settings.isOwnOrderApprovalAllowed);
       const amount = approvalLimitFor(person.limits, toApprove.divisionId)?.amount ?? null;
       return {
         id: person.id,

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { nameOrderDeputy, OrderDeputy } from '#contract/purchase-order-deputy.ts';
 import type { PersonRef } from '#contract/values.ts';
-import { whyNotOrderDeputy } from '#domain/deputy.ts';
+import { orderDeputyRefusal } from '#domain/deputy.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -24,7 +24,7 @@ export function nameDeputyForOrders(
 ): Promise<{ deputy: OrderDeputy; isNew: boolean }> {
   return inTransaction(database, async (transaction) => {
     const [person] = await findApproverCandidates(transaction, sent.deputyId);
-    const reason = whyNotOrderDeputy(person ?? null, actor.id, { ...sent, today });
+    const reason = orderDeputyRefusal(person ?? null, actor.id, { ...sent, today });
     if (reason) throw new Refused(reason);
     const wanted = { approverId: actor.id, ...sent };
     const id = await insertOrderDeputy(transaction, wanted);

@@ -148,7 +148,7 @@ describe('MONEY-06 figures that do not follow are refused', () => {
     expect(untaxed.items[0]).toMatchObject({ tax: '0.00', total: '99.98', taxRateSource: 'none' });
   });
 
-  it('MONEY-03 PO-11 with another supplier or currency the lines that were sent back as read are reckoned anew', async () => {
+  it('MONEY-03 PO-11 with another supplier or currency the lines that were sent back as read are recalculated anew', async () => {
     const head = await world({ overrideTaxRate: true, taxRate: '15', isGSTOnPayment: false }, null, {
       code: 'X',
       numberOfDecimals: 0,

@@ -27,8 +27,8 @@ import { deleteOrder } from './delete-order.ts';
 import { findOrderNotices } from './order-notices.sql.ts';
 import { findOrder } from './order-record.sql.ts';
 import { findOrdersOfJob, jobExists, searchOrders } from './order-row.sql.ts';
-import { inWordsOf, translatedOrder } from './order-words.ts';
 import { createOrder, updateOrder } from './save-order.ts';
+import { inWordsOf, translatedOrder } from './translate-order.ts';
 
 const SEARCH_RESULTS = 50;
 

@@ -1,6 +1,6 @@
 import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
 import { plainDecimal } from '#domain/money.ts';
-import { whyNotOnOrder } from '#domain/purchase-order.ts';
+import { orderRefusal } from '#domain/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -121,7 +121,7 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     }
     const areNotesAlone = !areLinesChanged && fields.every((field) => field === 'privateNotes');
     const action = areNotesAlone ? 'edit-notes' : 'edit';
-    const why = whyNotOnOrder(action, stored.facts, actorOnOrder(actor, stored.facts));
+    const why = orderRefusal(action, stored.facts, actorOnOrder(actor, stored.facts));
     if (why) throw await refusalOnOrder(transaction, action, why, stored.facts);
     await refuseOrder(readOnlyFindings(actor, before, values, lines), sent, lines, current);
     if (!areNotesAlone) {

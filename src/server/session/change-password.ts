@@ -5,7 +5,7 @@ import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import { whyNotNewPassword } from './new-password.ts';
+import { newPasswordRefusal } from './new-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { deleteOtherSessions, readKnownOf, renewToken } from './session.sql.ts';
 import { hashToken, newToken } from './session-cookie.ts';
@@ -36,7 +36,7 @@ export async function changeOwnPassword(
 
   const known = await readKnownOf(database, actor.id);
   const { breachedPasswordFiles } = caller;
-  const reason = await whyNotNewPassword(sent.newPassword, { current: sent.password, known, breachedPasswordFiles });
+  const reason = await newPasswordRefusal(sent.newPassword, { current: sent.password, known, breachedPasswordFiles });
   if (reason) throw new Refused(reason);
 
   const token = newToken();

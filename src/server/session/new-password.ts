@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contract/refusal.ts';
-import { whyNotThisPassword } from '#domain/password.ts';
+import { passwordRefusal } from '#domain/password.ts';
 import { isBreached } from '../platform/breached-passwords.ts';
 
 type Reason = Extract<RefusalCode, `password-${string}`>;
@@ -12,11 +12,11 @@ export type NewPasswordFor = {
 };
 
 /** Why nobody may have this as a new password; null = they may (AUTH-07, IDENT-11, IDENT-12). Passwords that are there are not judged. */
-export async function whyNotNewPassword(
+export async function newPasswordRefusal(
   next: string,
   { current, known, breachedPasswordFiles }: NewPasswordFor,
 ): Promise<Reason | null> {
-  const reason = whyNotThisPassword(current, next);
+  const reason = passwordRefusal(current, next);
   if (reason) return reason;
   if (await isBreached(next, breachedPasswordFiles)) return 'password-breached';
   // Its lists are a megabyte: they are there from the first change of a password on.

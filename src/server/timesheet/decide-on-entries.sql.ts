@@ -3,7 +3,7 @@ import type { Day } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
 import type { ApprovalAction, EntryOfLine } from '#domain/time-approval.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
-import { supervisorsInPlace } from '../platform/whose-time.sql.ts';
+import { supervisorsInPlace } from '../platform/time-access.sql.ts';
 
 /** An entry as an approver's rules and the trail look at it. */
 export type HeldEntry = {

@@ -3,8 +3,8 @@ import type { ApprovalAction } from '#domain/time-approval.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { actsOnBehalfOf } from '../platform/time-access.sql.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import { actsOnBehalfOf } from '../platform/whose-time.sql.ts';
 import {
   approve,
   findEntriesOfLines,

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Deputy, nameDeputy } from '#contract/time-approval.ts';
 import type { PersonRef } from '#contract/values.ts';
-import { canBeDeputy, whyNotDeputy } from '#domain/deputy.ts';
+import { canBeDeputy, deputyRefusal } from '#domain/deputy.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -23,7 +23,7 @@ export function nameDeputyOf(
 ): Promise<{ deputy: Deputy; isNew: boolean }> {
   return inTransaction(database, async (transaction) => {
     const [person] = await findApprovers(transaction, sent.deputyId);
-    const reason = whyNotDeputy(person ?? null, actor.id, { ...sent, today });
+    const reason = deputyRefusal(person ?? null, actor.id, { ...sent, today });
     if (reason) throw new Refused(reason);
     const wanted = { supervisorId: actor.id, ...sent };
     const id = await insertDeputy(transaction, wanted);

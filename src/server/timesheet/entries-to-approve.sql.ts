@@ -4,7 +4,7 @@ import { type listEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time-a
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { PreparedJson } from '../platform/prepared-json.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { isTimeApprovedBy } from '../platform/whose-time.sql.ts';
+import { isTimeApprovedBy } from '../platform/time-access.sql.ts';
 import { jsonOfTimeEntries } from './entries-read.ts';
 import { readEntries } from './time-entry.sql.ts';
 

@@ -4,7 +4,7 @@ import { formatHours } from '#domain/hours.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { mayApproveTimeOf, mayEnterTimeOf } from '../platform/whose-time.sql.ts';
+import { mayApproveTimeOf, mayEnterTimeOf } from '../platform/time-access.sql.ts';
 import {
   type EntryInTrail,
   findApproval,

@@ -7,13 +7,13 @@ import { inNumberFormat, type NumberFormat } from '#domain/number-format.ts';
 import { type Actor, hasAccess } from '#domain/permission.ts';
 import {
   canSetBillable,
+  editRefusal,
+  entryRefusal,
   type StoredTimeEntry,
   type TimeEntryRefusal,
-  whyNotEditable,
-  whyNotSave,
 } from '#domain/time-entry.ts';
 import { Refused } from '../platform/refused.ts';
-import { mayEnterTimeFor } from '../platform/whose-time.sql.ts';
+import { mayEnterTimeFor } from '../platform/time-access.sql.ts';
 import { closingOf, isDayLocked } from './closed-days.ts';
 import { isSameWork, restoredBy } from './restored-entry.ts';
 import type { EntryToWrite, StoredRow, Surroundings } from './save-time-entries.sql.ts';
@@ -138,7 +138,7 @@ function planDelete(sent: { id: number; lastModified?: string | undefined }, pla
   if (sent.lastModified !== undefined && !isSameInstant(sent.lastModified, before.lastModified)) {
     return refuse('changed-elsewhere', before.id);
   }
-  const fixed = whyNotEditable({ ...before, isPeriodLocked: isDayLocked(before.workDate, planner.surroundings) });
+  const fixed = editRefusal({ ...before, isPeriodLocked: isDayLocked(before.workDate, planner.surroundings) });
   if (fixed) return refuse(fixed);
   const maximum = planner.surroundings.employees.find(({ id }) => id === before.employeeId)!.maximumDailyHours;
   if (liftsDayByLeaving(before, maximum, planner)) return refuseHours('day-above-maximum', maximum, planner);
@@ -159,7 +159,7 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
   const staysOnDay = before !== null && before.workDate === entry.workDate;
   const hoursOfEntryOnDay = staysOnDay ? before.units : 0;
   const dayTotal = totals.get(dayKey(entry.employeeId, entry.workDate)) ?? 0;
-  const reason = whyNotSave(entry, before && storedForRules(before, planner), {
+  const reason = entryRefusal(entry, before && storedForRules(before, planner), {
     ...allocation,
     closing: closingOf(entry.workDate, surroundings),
     keepsDay: staysOnDay,

@@ -1,11 +1,11 @@
 import type { RefusalCode } from '#contract/refusal.ts';
 import {
+  approvalRefusal,
   type EntryOfLine,
   entriesHeldTogether,
-  whyNotApprove,
-  whyNotReturn,
-  whyNotUnapprove,
-  whyNotWithdraw,
+  returnRefusal,
+  unapprovalRefusal,
+  withdrawalRefusal,
 } from '#domain/time-approval.ts';
 import type { HeldEntry, LastEvent, StandingReturn } from './decide-on-entries.sql.ts';
 
@@ -95,13 +95,13 @@ function refusalOf(decision: Decision, held: HeldEntry, standing: StandingReturn
   const entry = { ...held, hasCostType: held.costTypeId !== null };
   switch (decision.action) {
     case 'approve':
-      return whyNotApprove(entry, decision.isCurrentPeriod);
+      return approvalRefusal(entry, decision.isCurrentPeriod);
     case 'unapprove':
-      return whyNotUnapprove(entry);
+      return unapprovalRefusal(entry);
     case 'return':
-      return whyNotReturn(entry, decision.comment);
+      return returnRefusal(entry, decision.comment);
     case 'withdraw-return':
-      return whyNotWithdraw(entry, standing);
+      return withdrawalRefusal(entry, standing);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
-import { supervisorsInPlace } from '../platform/whose-time.sql.ts';
+import { supervisorsInPlace } from '../platform/time-access.sql.ts';
 
 /**
  * Whether an employee is of the team that somebody's reports tell of, as a condition on `employee`: that of the supervisors

@@ -4,7 +4,7 @@ import type { Day, DayRange } from '#domain/calendar.ts';
 import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
 import type { ReportScope } from '#domain/timesheet-report.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
-import { isTimeApprovedBy } from '../platform/whose-time.sql.ts';
+import { isTimeApprovedBy } from '../platform/time-access.sql.ts';
 import { isOfTeam } from './report-team.sql.ts';
 
 /** Whose time a report tells: what somebody sees in a scope, today. */

@@ -20,7 +20,7 @@ import type { Agencies } from '../platform/agencies.ts';
 import { translate } from '../platform/problem.ts';
 import { fillText, Refused } from '../platform/refused.ts';
 import { serve, serveAssuming, serveStream } from '../platform/serve.ts';
-import { employeeOfCall, mayEnterTimeOf } from '../platform/whose-time.sql.ts';
+import { employeeOfCall, mayEnterTimeOf } from '../platform/time-access.sql.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
 import type { Change } from './plan-changes.ts';

@@ -3,8 +3,8 @@ import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import { type AgencyTransaction, isReferenceGone } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { AssumedSession } from '../platform/signed-in.ts';
+import { actsOnBehalfOf } from '../platform/time-access.sql.ts';
 import { type Commit, inTransaction } from '../platform/transaction.ts';
-import { actsOnBehalfOf } from '../platform/whose-time.sql.ts';
 import { type Change, type Plan, planChanges, type Situation } from './plan-changes.ts';
 import { assumedPersonDays, OtherDays, readSituation, saysDays, storedIdsOf } from './save-situation.ts';
 import {

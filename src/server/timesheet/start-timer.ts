@@ -1,7 +1,7 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { Timer, TimerStart } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
-import { isTimerRestored, whyNoTimer } from '#domain/timer.ts';
+import { isTimerRestored, timerRefusal } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -60,7 +60,7 @@ async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: T
   }
   const closing = closingOf(today, surroundings);
   const hoursOfDay = surroundings.dayTotals[0]?.total ?? 0;
-  const reason = whyNoTimer(entry, allocation, { day, today, closing, hoursOfDay });
+  const reason = timerRefusal(entry, allocation, { day, today, closing, hoursOfDay });
   if (reason) throw new Refused(reason);
   return { entryId: entry?.id ?? null, jobId, costTypeId, notes };
 }

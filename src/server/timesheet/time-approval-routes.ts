@@ -20,7 +20,7 @@ import {
 import { translate } from '../platform/problem.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
-import { findTeam, isSelfApprovalAllowed, mayApproveTimeOf } from '../platform/whose-time.sql.ts';
+import { findTeam, isSelfApprovalAllowed, mayApproveTimeOf } from '../platform/time-access.sql.ts';
 import { type DecisionOutcome, decideOnEntries } from './decide-on-entries.ts';
 import { nameDeputyOf, possibleDeputies, removeDeputyOf } from './deputies.ts';
 import { findDeputies } from './deputy.sql.ts';

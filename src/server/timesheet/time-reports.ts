@@ -8,13 +8,13 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { findExpectedTime } from './missing-time.sql.ts';
 import { findBookedTime } from './report.sql.ts';
 
-type Asked = { role: ReportRole; startDate: string; endDate: string };
+type ReportRequest = { role: ReportRole; startDate: string; endDate: string };
 
 /** Booked hours that the person sees in the role asked for (TDASH-07, TDASH-09). */
 export async function reportBookedTime(
   session: SignedIn,
   report: 'time-allocation' | 'unapproved-time',
-  asked: Asked & { perDay?: boolean | undefined },
+  asked: ReportRequest & { perDay?: boolean | undefined },
 ): Promise<ReportRow[]> {
   return findBookedTime(session.database, {
     scope: scopeOf(session, report, asked),
@@ -27,7 +27,7 @@ export async function reportBookedTime(
 }
 
 /** The own missing time, or the team's, by day and person (TDASH-10). */
-export async function reportTimeMissing(session: SignedIn, asked: Asked): Promise<ReportRow[]> {
+export async function reportTimeMissing(session: SignedIn, asked: ReportRequest): Promise<ReportRow[]> {
   const isTeam = scopeOf(session, 'missing-time', asked) === 'team';
   const range = rangeOf(asked);
   const { actor, database, today } = session;
@@ -54,12 +54,12 @@ export async function reportTimeMissing(session: SignedIn, asked: Asked): Promis
   return rows.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
 }
 
-function scopeOf({ actor }: SignedIn, report: TimesheetReport, { role }: Asked): ReportScope {
+function scopeOf({ actor }: SignedIn, report: TimesheetReport, { role }: ReportRequest): ReportScope {
   const scope = grantedScope(actor, report, role);
   if (scope === null) throw new Refused('forbidden');
   return scope;
 }
 
-function rangeOf({ startDate, endDate }: Asked): DayRange {
+function rangeOf({ startDate, endDate }: ReportRequest): DayRange {
   return { start: startDate, end: endDate };
 }

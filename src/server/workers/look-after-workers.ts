@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { setTimeout as pass } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartProblem } from '../platform/start-problem.ts';
 import type { Serving } from '../serve-installation.ts';
 import { answerCounts } from './count-all.ts';
@@ -61,7 +61,7 @@ export async function lookAfterWorkers({ count, environment, patience, drainSeco
       say(`A worker ended (${signal ?? code}); another takes its place.`);
       soonEnded = Date.now() - startedAt < SOON ? soonEnded + 1 : 0;
       const wait = soonEnded === 0 ? 0 : Math.min(LONGEST_WAIT, 250 * 2 ** soonEnded);
-      void pass(wait).then(() => isStopping || start());
+      void delay(wait).then(() => isStopping || start());
     });
     return worker;
   };

@@ -57,7 +57,7 @@ export async function call<
 >(
   endpoint: Endpoint<P, Q, B, A>,
   input: CallInput<z.output<P>, z.output<Q>, z.output<B>>,
-  options: { signal?: AbortSignal; isSessionCheck?: boolean; inTheNameOf?: string } = {},
+  options: { signal?: AbortSignal; isSessionCheck?: boolean; actingAs?: string } = {},
 ): Promise<z.output<A>> {
   const { params, query, body } = input as { params?: Values; query?: Values; body?: unknown };
   const timeout = AbortSignal.timeout(endpoint.method === 'GET' ? READ_TIMEOUT : WRITE_TIMEOUT);
@@ -70,7 +70,7 @@ export async function call<
       cache: 'no-store',
       signal,
       headers: {
-        ...requestHeaders(options.inTheNameOf),
+        ...requestHeaders(options.actingAs),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -65,7 +65,7 @@ export function listenWhileSeen<Answer extends z.ZodMiniType>(
     };
     while (!signal.aborted) {
       await readEvents(endpoint, query, { signal, onEvent: hear }).catch(() => undefined);
-      await passing(pause, signal);
+      await delay(pause, signal);
       pause = Math.min(pause * 2, LONGEST_PAUSE);
     }
   };
@@ -86,7 +86,7 @@ export function listenWhileSeen<Answer extends z.ZodMiniType>(
   };
 }
 
-function passing(milliseconds: number, signal: AbortSignal): Promise<void> {
+function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => {

@@ -195,7 +195,7 @@ export function createSession(queryClient: QueryClient): Session {
 async function payOwedSignOut() {
   const owner = deviceStore.get<string>('signOutOwed');
   if (owner === null) return;
-  await call(signOut, { query: {} }, { inTheNameOf: owner });
+  await call(signOut, { query: {} }, { actingAs: owner });
   deviceStore.remove('signOutOwed');
 }
 

@@ -23,11 +23,11 @@ export async function answerRequest(request: Request, address: string, parts: Wo
   // Any build will do: an open page may still ask for files of the one before.
   if (isHashed(address)) return (await parts.caches.match(address)) ?? parts.fetch(request);
   const arriving = parts.fetch(request);
-  const answer = await Promise.race([arriving.catch(() => null), passing(PATIENCE)]);
+  const answer = await Promise.race([arriving.catch(() => null), delay(PATIENCE)]);
   if (answer && answer.status < 500) return answer;
   return (await keptOf(parts, address)) ?? arriving;
 }
 
-function passing(milliseconds: number): Promise<null> {
+function delay(milliseconds: number): Promise<null> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
 }

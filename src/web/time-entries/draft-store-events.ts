@@ -17,7 +17,7 @@ export type RowListener = (shown: readonly SheetPair[], hidden: readonly SheetPa
 export type DraftStoreEvents = NewIds & {
   /** What a request saved, all at once. */
   onSaved: (entries: EntryTaken[]) => void;
-  /** What turned out to have been changed elsewhere; `merged` of those changes were laid together with the own ones. */
+  /** What turned out to have been changed elsewhere; `merged` of those changes were merged with the own ones. */
   onFoundElsewhere: (entries: EntryTaken[], merged: number) => void;
   onRefused: (messages: string[]) => void;
   /** An entry as it was last heard of. */

@@ -1,8 +1,8 @@
 import { type Draft, type Drafts, type EntryChange, isAsSaved, isOnItsWay } from './draft.ts';
 import type { DraftStoreEvents, RowListener, SendDrafts, StepTaken } from './draft-store-events.ts';
 import { createHistory, isSameStanding, type SheetPair, type Step } from './history.ts';
-import { onSameBase, withAttempt } from './own-side.ts';
 import { planStep, standingOf } from './plan-step.ts';
+import { onSameBase, withAttempt } from './rebase-draft.ts';
 import { type ConflictSide, decided, type SaveOutcome, settleDrafts } from './settle-drafts.ts';
 
 /** The most changes that one request may carry (TE-23). */
@@ -33,18 +33,18 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     keep(next);
   };
 
-  function comeToRest() {
+  function resolveIdle() {
     for (const resolve of idle) resolve();
     idle.clear();
   }
 
-  async function pump() {
+  async function flush() {
     if (onTheirWay.size > 0 || isClosed) return;
     // What could not be sent before goes first: the order is that in which it was made.
     const waiting = [...drafts.values()]
       .filter(({ state }) => state === 'waiting' || state === 'unsent')
       .slice(0, LARGEST_BATCH);
-    if (waiting.length === 0) return comeToRest();
+    if (waiting.length === 0) return resolveIdle();
     onTheirWay = new Set(waiting.map(({ entryId }) => entryId));
     change((next) => {
       for (const draft of waiting)
@@ -62,8 +62,8 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     if (settlement.refusals.length > 0) events.onRefused(settlement.refusals);
     onTheirWay = new Set();
     // Without a network every further attempt would fail as well: somebody else says when to try again.
-    if (outcomes.some(({ kind }) => kind === 'unsent')) comeToRest();
-    else void pump();
+    if (outcomes.some(({ kind }) => kind === 'unsent')) resolveIdle();
+    else void flush();
   }
 
   /**
@@ -106,7 +106,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     });
     const refusals = changes.flatMap(({ refusal }) => (refusal?.state === 'failed' ? [refusal.message] : []));
     if (refusals.length > 0) events.onRefused(refusals);
-    void pump();
+    void flush();
     return ids;
   }
 
@@ -121,7 +121,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
         else next.delete(id);
       }
     });
-    void pump();
+    void flush();
   }
 
   function carryOut(nextStep: () => Step | null): StepTaken | null {
@@ -185,8 +185,8 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     },
 
     /** Takes the last step back, or does it again; null when there is none. */
-    undo: () => carryOut(history.takeBack),
-    redo: () => carryOut(history.again),
+    undo: () => carryOut(history.undo),
+    redo: () => carryOut(history.redo),
 
     /** The id that an entry has by now: the server's, once it is saved. */
     idOf: history.idOf,
@@ -199,14 +199,14 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
           if (draft) next.set(id, { ...draft, state: 'waiting', message: null });
         }
       });
-      void pump();
+      void flush();
     },
 
     discard,
 
     /** Tries again what could not be sent. */
     sendAgain() {
-      if ([...drafts.values()].some(({ state }) => state === 'unsent')) void pump();
+      if ([...drafts.values()].some(({ state }) => state === 'unsent')) void flush();
     },
 
     /** Takes in drafts that were kept from before, and sends them. */
@@ -218,7 +218,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
           next.set(draft.entryId, isOpen ? { ...draft, state: 'waiting' } : draft);
         }
       });
-      void pump();
+      void flush();
     },
 
     /** Ends a conflict (TE-20). */
@@ -231,7 +231,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
         all.delete(entryId);
         if (next) all.set(next.entryId, next);
       });
-      void pump();
+      void flush();
     },
 
     /** Sends again what failed, waits until nothing is on its way, and says whether everything is saved (SHELL-14). */
@@ -241,7 +241,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
       });
       await new Promise<void>((resolve) => {
         idle.add(resolve);
-        void pump();
+        void flush();
       });
       return drafts.size === 0;
     },

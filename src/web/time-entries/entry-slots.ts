@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import type { DayClosing } from '#domain/period.ts';
-import { whyNotEditable } from '#domain/time-entry.ts';
+import { editRefusal } from '#domain/time-entry.ts';
 import { contentOf, type Draft, type EntryContent } from './draft.ts';
 
 /** What stands in one place: its entries, and what waits to be saved. */
@@ -52,27 +52,27 @@ export function contentsOf(cell: EntriesAndDrafts): EntryContent[] {
 }
 
 /** Why hours cannot be entered on a line at all (TE-08): an inactive job or cost type, or none. Null when they can. */
-export function whyPairIsFixed({ job, costType }: Pair): string | null {
+export function pairRefusal({ job, costType }: Pair): string | null {
   return costType && job.isActive && costType.isActive ? null : REFUSALS['job-inactive'].text;
 }
 
 /** Why one entry cannot be changed, as the text that says so; null when it can (TE-08, TE-09). */
-export function whySlotIsFixed(pair: Pair, base: TimeEntry | null, closing: DayClosing | null): string | null {
-  const fixedLine = whyPairIsFixed(pair);
+export function slotRefusal(pair: Pair, base: TimeEntry | null, closing: DayClosing | null): string | null {
+  const fixedLine = pairRefusal(pair);
   if (fixedLine) return fixedLine;
   const isPeriodLocked = closing === 'period-locked';
-  const reason = base ? whyNotEditable({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;
+  const reason = base ? editRefusal({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;
   return reason ? REFUSALS[reason].text : null;
 }
 
 /** Why an entry can neither go nor move to another job or cost type; null when it can, also where its own are inactive (FIX-24). */
-export function whySlotStays(base: TimeEntry | null, closing: DayClosing | null): string | null {
+export function slotMoveRefusal(base: TimeEntry | null, closing: DayClosing | null): string | null {
   const isPeriodLocked = closing === 'period-locked';
-  const reason = base ? whyNotEditable({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;
+  const reason = base ? editRefusal({ ...base, isPeriodLocked: base.isPeriodLocked || isPeriodLocked }) : closing;
   return reason ? REFUSALS[reason].text : null;
 }
 
 /** Why a cell's hours cannot be edited; null when they can. Of several entries the first one speaks for the cell. */
-export function whyCellIsFixed(pair: Pair, cell: EntriesAndDrafts, closing: DayClosing | null): string | null {
-  return whySlotIsFixed(pair, cell.entries[0] ?? null, closing);
+export function cellRefusal(pair: Pair, cell: EntriesAndDrafts, closing: DayClosing | null): string | null {
+  return slotRefusal(pair, cell.entries[0] ?? null, closing);
 }

@@ -32,32 +32,32 @@ function reversed({ items, shown, hidden, ...others }: Step): Step {
 }
 
 /**
- * Steps to take back and to do again, without limit. Entries change their ids on the way (one that is made gets the
+ * Steps to undo and to redo, without limit. Entries change their ids on the way (one that is made gets the
  * server's, one that was deleted is made anew under another): the history knows which id stands for which.
  */
 export function createHistory() {
   const done: Step[] = [];
-  const takenBack: Step[] = [];
+  const undone: Step[] = [];
   const successors = new Map<number, number>();
 
   return {
-    /** Remembers a step; what had been taken back before cannot be done again. */
+    /** Remembers a step; what had been undone before cannot be redone. */
     push(step: Step) {
       done.push(step);
-      takenBack.length = 0;
+      undone.length = 0;
     },
 
     /** The step that undoes the last one, ready to be carried out; null when there is none. */
-    takeBack(): Step | null {
+    undo(): Step | null {
       const step = done.pop();
       if (!step) return null;
-      takenBack.push(step);
+      undone.push(step);
       return reversed(step);
     },
 
-    /** The step that was taken back last, to be carried out again; null when there is none. */
-    again(): Step | null {
-      const step = takenBack.pop();
+    /** The step that was undone last, to be carried out again; null when there is none. */
+    redo(): Step | null {
+      const step = undone.pop();
       if (!step) return null;
       done.push(step);
       return step;

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
-import { whyNotEditable } from '#domain/time-entry.ts';
+import { editRefusal } from '#domain/time-entry.ts';
 import { formatHours } from '../platform/formats.ts';
 import { contentOf, type Drafts, type EntryChange, placeOf } from './draft.ts';
 import { type History, isSameStanding, type Standing, type Step } from './history.ts';
@@ -30,7 +30,7 @@ export function planStep(
     const id = history.idOf(entryId);
     const draft = drafts.get(id);
     const base = draft ? draft.base : now.entryById(id);
-    const reason = whyNotNow(base, draft ? before : standingOf(drafts, id, base), before);
+    const reason = changeRefusal(base, draft ? before : standingOf(drafts, id, base), before);
     if (reason) {
       blocked.push(reason);
       return [];
@@ -47,7 +47,7 @@ export function planStep(
 }
 
 /** Why an entry cannot go from one standing to another any more: somebody changed it since, or a rule stands against it. */
-function whyNotNow(entry: TimeEntry | null, now: Standing, expected: Standing): RefusalCode | null {
-  const fixed = entry && whyNotEditable(entry);
+function changeRefusal(entry: TimeEntry | null, now: Standing, expected: Standing): RefusalCode | null {
+  const fixed = entry && editRefusal(entry);
   return fixed ?? (isSameStanding(now, expected) ? null : 'changed-elsewhere');
 }

@@ -3,7 +3,7 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import { addUpEntries, type EntryFields, mergeEntries } from '#domain/time-entry-merge.ts';
 import { text } from '../platform/translation.ts';
 import { contentOf, type Draft, type Drafts, fieldsOf, isAsSaved, isSameFields, placeKey, placeOf } from './draft.ts';
-import { asSent, earlierAttempts, withAttempt, withRefused } from './own-side.ts';
+import { asSent, earlierAttempts, withAttempt, withRefused } from './rebase-draft.ts';
 
 /** How one save ended, whichever call carried it. */
 export type SaveOutcome =
@@ -26,7 +26,7 @@ export type Settlement = {
   /** Ids that entries have from now on. */
   aliases: [from: number, to: number][];
   refusals: string[];
-  /** How many changes were laid together with one made elsewhere. */
+  /** How many changes were merged with one made elsewhere. */
   merged: number;
 };
 
@@ -109,7 +109,7 @@ function goOnFrom(settlement: Settlement, entry: TimeEntry, further: Draft, ids:
   settleConflict(settlement, further, { current: entry, message: text(REFUSALS['changed-elsewhere'].text) }, ids);
 }
 
-/** Changes of different fields are laid together and sent again; of the same field, a person decides (TE-20). */
+/** Changes of different fields are merged and sent again; of the same field, a person decides (TE-20). */
 function settleConflict(
   settlement: Settlement,
   sent: Draft,
@@ -186,21 +186,21 @@ export function decided(draft: Draft, side: ConflictSide, ids: NewIds): Draft | 
   const { current } = draft;
   if (!current) {
     if (side === 'theirs') return null;
-    return again({ ...draft, entryId: ids.newEntryId(), base: null }, ids);
+    return sentAnew({ ...draft, entryId: ids.newEntryId(), base: null }, ids);
   }
   const { base, mine, theirs } = sidesOf(draft, current);
-  if (!mine) return side === 'theirs' ? null : again(onto(draft, current, null), ids);
+  if (!mine) return side === 'theirs' ? null : sentAnew(onto(draft, current, null), ids);
   const fields =
     side === 'mine'
       ? mergeEntries(base, mine, theirs).merged
       : side === 'theirs'
         ? mergeEntries(base, theirs, mine).merged
         : addUpEntries(base, mine, theirs);
-  const next = again(onto(draft, current, fields), ids);
+  const next = sentAnew(onto(draft, current, fields), ids);
   return isAsSaved(next) ? null : next;
 }
 
-function again(draft: Draft, ids: NewIds): Draft {
+function sentAnew(draft: Draft, ids: NewIds): Draft {
   return { ...waitingAgain(draft), requestId: ids.newRequestId(), attempts: [], refused: [] };
 }
 

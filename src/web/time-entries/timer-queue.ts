@@ -55,7 +55,7 @@ export function createTimerQueue(events: TimerQueueEvents) {
     events.onChange(next);
   };
 
-  async function pump(): Promise<void> {
+  async function flush(): Promise<void> {
     const [action] = waiting;
     if (isSending || !action) return;
     isSending = true;
@@ -72,7 +72,7 @@ export function createTimerQueue(events: TimerQueueEvents) {
       keep(rest.filter((other) => other !== dropped));
       events.onRefused(action, outcome, dropped);
     }
-    return pump();
+    return flush();
   }
 
   return {
@@ -82,16 +82,16 @@ export function createTimerQueue(events: TimerQueueEvents) {
     add(action: TimerAction): Promise<void> {
       added += 1;
       keep([...waiting, action]);
-      return pump();
+      return flush();
     },
     /** Takes in what was kept from before. */
     restore(kept: readonly TimerAction[]): Promise<void> {
       keep([...kept, ...waiting]);
-      return pump();
+      return flush();
     },
     /** How many actions were added so far: an answer that was asked for before the last of them is older than it. */
     added: () => added,
-    sendAgain: pump,
+    sendAgain: flush,
     /** Gives up what is not sent yet. */
     discard() {
       keep(isSending ? waiting.slice(0, 1) : []);

@@ -112,7 +112,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
         isAnimationActive: animation > 0,
         animationDuration: animation,
         shape: (shape: unknown) => {
-          const { payload, background, fill, ...box } = shape as Drawn;
+          const { payload, background, fill, ...box } = shape as DrawnBar;
           const { bar } = payload;
           const figure = bar.figures[name as ChartMeasure['key']];
           if (!figure || (figure.value === 0 && !isLying)) return <g />;
@@ -170,7 +170,7 @@ function namesBelow(bars: readonly ChartBar[], ticks: number[]) {
 }
 
 type Box = { x: number; y: number; width: number; height: number };
-type Drawn = Box & { payload: { bar: ChartBar }; background: Box; fill: string };
+type DrawnBar = Box & { payload: { bar: ChartBar }; background: Box; fill: string };
 
 function firstMeasureOf(bar: ChartBar, measures: readonly ChartMeasure[]) {
   return measures.find(({ key }) => (bar.figures[key]?.value ?? 0) !== 0)?.key;

@@ -9,12 +9,12 @@ export type Question = {
   answers: { value: string; label: string; isDangerous?: boolean; isQuiet?: boolean }[];
 };
 
-type Asked = Question & { resolve: (value: string | null) => void };
+type OpenQuestion = Question & { resolve: (value: string | null) => void };
 
-let asked: Asked | null = null;
+let asked: OpenQuestion | null = null;
 const listeners = new Set<() => void>();
 
-function put(question: Asked | null) {
+function put(question: OpenQuestion | null) {
   asked = question;
   for (const listener of listeners) listener();
 }

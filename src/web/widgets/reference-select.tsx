@@ -30,7 +30,7 @@ type ReferenceSelectProps<Option extends Choice> = {
   /** Whether a dialog begins here. */
   'data-autofocus'?: boolean | undefined;
   /** Why an option is shown but cannot be chosen; null = it can. */
-  whyNot?: (option: Option) => string | null;
+  optionRefusal?: (option: Option) => string | null;
   /** What tells options of one name apart. */
   besideOf?: (option: Option) => string | null;
   /** Whether a button empties the field, as where most have none. */
@@ -51,7 +51,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
     searchKey,
     search,
     isSearchedThere = false,
-    whyNot,
+    optionRefusal,
     required,
     description,
     besideOf,
@@ -85,7 +85,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
   const markOption = useEffectEvent(() => {
     if (!combobox.dropdownOpened || options.length === 0) return;
     const current = options.findIndex(({ id }) => id === value?.id);
-    const first = options.findIndex((option) => !whyNot?.(option));
+    const first = options.findIndex((option) => !optionRefusal?.(option));
     if (typed !== null && first >= 0) combobox.selectOption(first);
     else if (current >= 0) combobox.selectOption(current);
   });
@@ -100,7 +100,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
     combobox.closeDropdown();
   };
   const takeLater = useTakeWhenFound(isWaiting, () => {
-    const first = options.find((option) => !whyNot?.(option));
+    const first = options.find((option) => !optionRefusal?.(option));
     // Nothing is found: whoever is still there goes on typing.
     if (first || !combobox.dropdownOpened) pick(String(first?.id));
   });
@@ -174,7 +174,7 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
               key={option.id}
               value={String(option.id)}
               active={option.id === value?.id}
-              disabled={Boolean(whyNot?.(option))}
+              disabled={Boolean(optionRefusal?.(option))}
               className={classes.option!}
             >
               {option.code && <b>{option.code} </b>}
@@ -184,9 +184,9 @@ export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectPro
                   {besideOf(option)}
                 </Text>
               )}
-              {whyNot?.(option) && (
+              {optionRefusal?.(option) && (
                 <Text size="xs" component="span" display="block">
-                  {whyNot(option)}
+                  {optionRefusal(option)}
                 </Text>
               )}
             </Combobox.Option>

@@ -41,7 +41,7 @@ export function useUploads(send: SendUpload) {
     sending.current = { requestId, controller };
     change(requestId, { state: 'sending', part: 0, reason: '' });
     try {
-      const refusal = await whyNotSend(file);
+      const refusal = await sendRefusal(file);
       if (refusal) return change(requestId, { state: 'failed', reason: refusal, isFinal: true });
       await send(upload, (part) => change(requestId, { part }), controller.signal);
       drop(requestId);
@@ -83,7 +83,7 @@ export function useUploads(send: SendUpload) {
 }
 
 /** What the server would refuse a file for, told before it is sent. */
-async function whyNotSend(file: File): Promise<string | null> {
+async function sendRefusal(file: File): Promise<string | null> {
   if (file.size > ATTACHMENT_MAXIMUM_SIZE) return text('The file is larger than 20 MB');
   const checked = checkAttachment(file.name, new Uint8Array(await file.arrayBuffer()));
   return typeof checked === 'string' ? text(REFUSALS[checked].text) : null;

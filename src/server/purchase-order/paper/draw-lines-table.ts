@@ -1,8 +1,8 @@
-import { setImmediate as othersToo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
 import type { OrderOnPaper } from './draw-order.ts';
-import { PAGE, type Paper } from './sheet-of-paper.ts';
+import { PAGE, type Paper } from './pdf-page.ts';
 
 const CELL = { size: 8.5, font: 'regular' } as const;
 const HEAD = { size: 8.5, font: 'bold' } as const;
@@ -41,7 +41,7 @@ export async function drawLinesTable(
     y = drawHeads(paper, content, nextPage());
   };
   for (const [index, line] of content.order.items.entries()) {
-    if (index % LINES_AT_ONCE === 0) await othersToo();
+    if (index % LINES_AT_ONCE === 0) await yieldToEventLoop();
     const parts = [
       ...paper.set(line.details ?? '', columnPlaces.details.width, CELL).map((part) => ({ part, style: CELL })),
       ...(line.job

@@ -3,7 +3,7 @@ import { formatDay } from '#domain/calendar.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
 import { drawLinesTable } from './draw-lines-table.ts';
 import type { PaperAgency, PaperWords } from './paper-words.sql.ts';
-import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from './sheet-of-paper.ts';
+import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from './pdf-page.ts';
 
 /** What a paper is drawn from. */
 export type OrderOnPaper = PaperWords & { order: PurchaseOrder; agency: PaperAgency; language: string };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Sent } from '../permission-matrix/trial.ts';
+import type { TrialRequest } from '../permission-matrix/trial.ts';
 import { AWKWARD_TEXTS } from './awkward-values.ts';
 import { addressOf, bodyOf, brokenPart, type Change, change, type FuzzRequest } from './request-of-operation.ts';
 
@@ -30,7 +30,7 @@ export const damage: fc.Arbitrary<Damage> = fc.record({
 });
 
 /** What is sent of a trial, damaged. */
-export function requestOfTrial({ method, path }: Endpoint, sent: Sent, what: Damage): FuzzRequest {
+export function requestOfTrial({ method, path }: Endpoint, sent: TrialRequest, what: Damage): FuzzRequest {
   const parts = (sent.ids ?? []).map((id) => encodeURIComponent(String(id)));
   const query = what.query === null ? (sent.query ?? '') : damagedQuery(sent.query ?? '', what.query);
   const address = addressOf(path, parts, what.broken);

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ActorKind } from './actor-kinds.ts';
 import type { Actor } from './everyone.ts';
-import type { Sent, Trial } from './trial.ts';
+import type { Trial, TrialRequest } from './trial.ts';
 import { isAmong } from './who.ts';
 
 /** How a trial ends: done and, where it is looked for, whether something was in the answer; or refused. */
@@ -69,7 +69,7 @@ export async function makeTrial(
   { method, path, answersAsStream }: Endpoint,
   actor: Actor,
   trial: Trial,
-  sent: Sent,
+  sent: TrialRequest,
   withClaims: boolean,
 ): Promise<{ ending: Ending; text: string }> {
   const ids = [...(sent.ids ?? [])];
@@ -108,7 +108,13 @@ function keepSession(actor: Actor, response: Response) {
 
 type Answer = { code?: string; error?: unknown; problem?: unknown } | null;
 
-function endingOf(status: number, answer: Answer, text: string, { sees }: Trial, { looksFor = '' }: Sent): Ending {
+function endingOf(
+  status: number,
+  answer: Answer,
+  text: string,
+  { sees }: Trial,
+  { looksFor = '' }: TrialRequest,
+): Ending {
   if (status >= 400) return `${status} ${answer?.code}`;
   if (whatWentWrong(answer)) return 'refused in the result';
   if (sees === undefined) return 'done';

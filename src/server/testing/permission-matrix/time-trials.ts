@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { on, open, type Scene, type Sent, shows, type Trial } from './trial.ts';
+import { on, open, type Scene, shows, type Trial, type TrialRequest } from './trial.ts';
 
 const ENTRIES = '/api/timesheet/timeentries';
 const PINS = '/api/timesheet/pinnedtimeallocations';
@@ -167,7 +167,7 @@ const timers: Trial[] = [
   on(`DELETE ${TIMER}`, "of one's team", 'everybody', 'nobody', 404, (scene) => runningTimer(scene, scene.mine)),
 ];
 
-async function runningTimer({ sql, job, costType }: Scene, employeeId: number): Promise<Sent> {
+async function runningTimer({ sql, job, costType }: Scene, employeeId: number): Promise<TrialRequest> {
   const id = randomUUID();
   await sql('delete from running_timer where employee_id = $1', [employeeId]);
   await sql(

@@ -37,7 +37,7 @@ export type Scene = AgencyOfEverything & {
  * What is sent: the ids in the path, in order; what follows the `?`; the body, as a file where it is bytes. `looksFor` is what only
  * some find in the answer.
  */
-export type Sent = { ids?: readonly (number | string)[]; query?: string; body?: unknown; looksFor?: string };
+export type TrialRequest = { ids?: readonly (number | string)[]; query?: string; body?: unknown; looksFor?: string };
 
 /** How a trial ends for who may make the call but not on this record: so, or with a code of its own. */
 type Refusal = 403 | 404 | 'told in the result' | 'order-delete-people' | 'mention-unsuitable';
@@ -53,7 +53,7 @@ export type Trial = {
   isDone: Who;
   refusal: Refusal;
   /** Makes what it is tried on, and says what is sent. */
-  sends(scene: Scene): Promise<Sent> | Sent;
+  sends(scene: Scene): Promise<TrialRequest> | TrialRequest;
   /** To whom it is there at all, of those who may make the call: the others get 404, whatever the refusal. */
   isThere?: Who;
   /** Who finds what is looked for, in an answer that all get who may make the call. */

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, type FunctionComponent, lazy, Suspense, useState } from 'react';
 import { changePassword } from '#contract/session.ts';
-import { whyNotThisPassword } from '#domain/password.ts';
+import { passwordRefusal } from '#domain/password.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -32,7 +32,7 @@ export function ChangePasswordScreen() {
   const [repeated, setRepeated] = useState('');
   const [wasTried, setWasTried] = useState(false);
   const hasExpired = user.passwordExpired;
-  const reason = whyNotThisPassword(current, next);
+  const reason = passwordRefusal(current, next);
   const differs = next !== repeated;
 
   const change = useMutation({

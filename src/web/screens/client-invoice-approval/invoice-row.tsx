@@ -29,7 +29,7 @@ export function InvoiceRow(props: {
 }) {
   const { t } = useText();
   const { row, isOpen } = props;
-  const whyNot = row.canApprove ? null : t('Only what is ready for approval can be selected');
+  const refusal = row.canApprove ? null : t('Only what is ready for approval can be selected');
   return (
     <>
       <tr
@@ -46,7 +46,7 @@ export function InvoiceRow(props: {
         }}
       >
         <td data-column="check">
-          <label className={classes.check} title={whyNot ?? undefined}>
+          <label className={classes.check} title={refusal ?? undefined}>
             <input
               type="checkbox"
               tabIndex={-1}

@@ -4,12 +4,12 @@ import { MOST_INVOICES_AT_ONCE } from '#domain/client-invoice.ts';
 import { call } from '../../platform/api.ts';
 
 /** Results as far as they came; `failure` = why the rest did not. */
-export type Sent = { results: ResultItem[]; failure: unknown };
+export type DecisionOutcome = { results: ResultItem[]; failure: unknown };
 
 type Seen = Pick<ClientInvoiceRow, 'id' | 'lastModified'>;
 
 /** Approves invoices as they were seen; with a comment rejects them instead (CI-07). */
-export async function sendDecisions(invoices: readonly Seen[], comment: string | null): Promise<Sent> {
+export async function sendDecisions(invoices: readonly Seen[], comment: string | null): Promise<DecisionOutcome> {
   const results: ResultItem[] = [];
   for (let start = 0; start < invoices.length; start += MOST_INVOICES_AT_ONCE) {
     const portion = invoices.slice(start, start + MOST_INVOICES_AT_ONCE);

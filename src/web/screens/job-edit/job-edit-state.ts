@@ -19,15 +19,15 @@ export type JobEdit = {
   refusal: JobRefusal | null;
 } | null;
 
-type Began = NonNullable<JobEdit>;
+type StartedEdit = NonNullable<JobEdit>;
 
 /** What is being changed, or the job as it is where nothing was changed yet. */
-export function begun(edit: JobEdit, job: Job): Began {
+export function begun(edit: JobEdit, job: Job): StartedEdit {
   return edit ?? { base: job, form: formOf(job), clashes: [], taken: [], refusal: null };
 }
 
 /** Nothing is edited any more when everything is back as it was. */
-function settled(edit: Began): JobEdit {
+function settled(edit: StartedEdit): JobEdit {
   return edit.clashes.length === 0 && differingFields(edit.base, edit.form).length === 0 ? null : edit;
 }
 
@@ -56,7 +56,7 @@ export function afterRefusal(edit: JobEdit, refusal: JobRefusal): JobEdit {
   return edit && { ...edit, refusal };
 }
 
-/** Somebody else was quicker: both changes are laid together over the job as it is now, and nothing typed is lost. */
+/** Somebody else was quicker: both changes are merged over the job as it is now, and nothing typed is lost. */
 export function afterConflict(edit: JobEdit, current: Job): JobEdit {
   if (!edit) return null;
   const { form, clashes, taken } = mergeJob(edit.base, edit.form, current);

@@ -2,13 +2,7 @@ import type { NumberingMethod } from '#contract/job-lookup.ts';
 import type { Job } from '#contract/job-record.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { type Day, isDay } from '#domain/calendar.ts';
-import {
-  type JobRuleFields,
-  type JobSituation,
-  mayChangeJobType,
-  missingFields,
-  whyJobCannotBeSaved,
-} from '#domain/job.ts';
+import { type JobRuleFields, type JobSituation, jobRefusal, mayChangeJobType, missingFields } from '#domain/job.ts';
 import { CONFIG_OPTIONS, type ConfigOption, readOnlyFields } from '#domain/permission.ts';
 import { JOB_FORM_FIELDS, type JobForm, type JobFormField } from './job-form.ts';
 
@@ -102,7 +96,7 @@ export function needsClientOrCode({ fields, situation }: Ruled): boolean {
 
 /** What is wrong with a form, by field (JOBE-08); `not-a-day` = what was typed is no day that exists. */
 export function wrongFields({ fields, situation }: Ruled, form: JobForm) {
-  const refused = whyJobCannotBeSaved(fields, situation).flatMap(({ path, why }) => {
+  const refused = jobRefusal(fields, situation).flatMap(({ path, why }) => {
     const name = JOB_FORM_FIELDS.find((candidate) => candidate === path);
     return name ? [[name, why] as const] : [];
   });

@@ -24,7 +24,7 @@ const UNITS: readonly (readonly JobFormField[])[] = [
 /** Fields that both sides changed, and differently; in the form stands what was typed here, until theirs is taken. */
 export type JobClash = { fields: readonly JobFormField[]; mine: JobForm; theirs: JobForm };
 
-/** Both changes laid together: what only one side changed is taken, what both changed is a clash for the person (JOBE-14). */
+/** Both changes merged: what only one side changed is taken, what both changed is a clash for the person (JOBE-14). */
 export function mergeJob(
   base: Job,
   mine: JobForm,

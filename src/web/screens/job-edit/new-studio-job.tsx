@@ -13,7 +13,7 @@ import { toast } from '../../widgets/toast.tsx';
 import { jobKey, studioJobsQuery } from './job-queries.ts';
 import { searchPeople } from './people-fields.tsx';
 
-type Chosen = { division: JobDivision | null; accountExecutive: PersonRef | null; jobType: Job['jobType'] };
+type StudioJobChoice = { division: JobDivision | null; accountExecutive: PersonRef | null; jobType: Job['jobType'] };
 
 /** Makes a studio job for a division that has a studio supplier and none of this job yet (STUDIO-01). */
 export function NewStudioJob(props: {
@@ -24,7 +24,11 @@ export function NewStudioJob(props: {
   const { t, field } = useText();
   const queryClient = useQueryClient();
   const { job } = props;
-  const [begun] = useState<Chosen>({ division: null, accountExecutive: job.accountExecutive, jobType: job.jobType });
+  const [begun] = useState<StudioJobChoice>({
+    division: null,
+    accountExecutive: job.accountExecutive,
+    jobType: job.jobType,
+  });
   const [chosen, setChosen] = useState(begun);
   const [wasTried, setWasTried] = useState(false);
   const { division, accountExecutive, jobType } = chosen;

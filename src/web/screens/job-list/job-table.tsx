@@ -36,7 +36,7 @@ export function JobTable(props: {
   const { t } = useText();
   const { rows } = props;
   const user = useUser();
-  const whyNotDeleted = ({ allowedActions, isBillable }: JobRow) => {
+  const deletionRefusal = ({ allowedActions, isBillable }: JobRow) => {
     if (allowedActions.includes('delete')) return undefined;
     return can(user, 'delete', isBillable ? 'job' : 'project')
       ? t('It cannot be deleted, as time, orders, estimates, costs, invoices or other jobs hang on it')
@@ -69,7 +69,7 @@ export function JobTable(props: {
                   type="checkbox"
                   aria-label={t('Select {what}', { what: row.code })}
                   disabled={!row.allowedActions.includes('delete')}
-                  title={whyNotDeleted(row)}
+                  title={deletionRefusal(row)}
                   checked={props.selected.has(row.id)}
                   onChange={() => props.onSelect(row)}
                 />

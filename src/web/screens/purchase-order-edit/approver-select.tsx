@@ -24,7 +24,7 @@ export function ApproverSelect(props: {
       {...field}
       searchKey={['order-approvers', divisionId, order.id, order.lastModified]}
       search={(_, signal) => findApprovers(divisionId, order.id, signal)}
-      whyNot={({ canApprove, reason }) => (canApprove ? null : (reason ?? t('This person cannot approve it')))}
+      optionRefusal={({ canApprove, reason }) => (canApprove ? null : (reason ?? t('This person cannot approve it')))}
       onChange={(person) => onChange(person && { id: person.id, name: person.name })}
     />
   );

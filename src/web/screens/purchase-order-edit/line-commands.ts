@@ -56,7 +56,7 @@ export function lineCommands(
     const first = Number(nextLineKey(editor.form.lines).slice('new-'.length));
     return `new-${first + row - lines.length}`;
   };
-  const whyFixed = (row: number, field: LineField): string | null =>
+  const fixedReason = (row: number, field: LineField): string | null =>
     isLineFieldFixed(lines[row] ?? { id: 0 }, field, given) ? t('This field is read-only for you') : null;
   const carryOut = (changes: readonly CellChange[], skipped: readonly string[] = []) => {
     if (changes.length > 0) editor.changeLines((form) => withCells(form, changes));
@@ -76,7 +76,7 @@ export function lineCommands(
       const field = fieldOfColumn(position.column);
       const content = field && contentAt(field, position);
       if (!field || !content) return [];
-      const why = whyFixed(position.row, field);
+      const why = fixedReason(position.row, field);
       if (why) skipped.push(why);
       return why ? [] : [{ ...content, key: keyOfRow(position.row), field } as CellChange];
     });
@@ -96,7 +96,7 @@ export function lineCommands(
         if (!column || !cell) return [];
         const isEmpty = cell.text.trim() === '' && target.row >= lines.length;
         const field = fieldOfColumn(target.column);
-        const why = field && !isEmpty && whyFixed(target.row, field);
+        const why = field && !isEmpty && fixedReason(target.row, field);
         if (why) fixed.push(why);
         return why || isEmpty ? [] : [{ key: keyOfRow(target.row), field: column, cell, from: source.column }];
       });

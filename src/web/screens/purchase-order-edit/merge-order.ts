@@ -17,7 +17,7 @@ import {
   type LineField,
   type LineWorld,
   lineValue,
-  reckoned,
+  recalculated,
   withChange,
 } from './order-line.ts';
 
@@ -37,7 +37,7 @@ export function clashKey(clash: OrderClash): string {
 }
 
 /**
- * Both changes laid together, field by field, in the head and in each line: what only one side changed is taken, what both
+ * Both changes merged, field by field, in the head and in each line: what only one side changed is taken, what both
  * changed is a clash for the person. Amounts follow anew.
  */
 export function mergeOrder(
@@ -87,13 +87,13 @@ function mergeLines(
     const changedHere = differingLineFields(old, own);
     isTaken ||= changedThere.some((field) => !changedHere.includes(field));
     const merged = changedHere.reduce((sum, field) => withFieldOf(sum, own, field, world), line);
-    lines.push(reckoned({ ...merged, key: own.key, unread: own.unread }, world));
+    lines.push(recalculated({ ...merged, key: own.key, unread: own.unread }, world));
     for (const field of changedHere)
       if (changedThere.includes(field) && !isSameValue(lineValue(own, field), lineValue(line, field)))
         clashes.push({ kind: 'field', key: own.key, field, mine: own, theirs: line });
   }
   for (const line of mine) {
-    if (line.id === 0) lines.push(reckoned(line, world));
+    if (line.id === 0) lines.push(recalculated(line, world));
     else if (!byId(theirs, line.id) && isActiveLine(line)) {
       const old = byId(before, line.id)!;
       if (differingLineFields(old, line).length === 0) {
@@ -101,7 +101,7 @@ function mergeLines(
         continue;
       }
       // They deleted what was changed here: kept, it is a line of its own.
-      const kept = reckoned({ ...line, id: 0, purchaseOrderID: 0 }, world);
+      const kept = recalculated({ ...line, id: 0, purchaseOrderID: 0 }, world);
       lines.push(kept);
       clashes.push({ kind: 'line', key: line.key, mine: kept, theirs: null });
     }
@@ -120,7 +120,7 @@ export function withSide(form: OrderForm, clash: OrderClash, side: 'mine' | 'the
   if (clash.kind === 'head') {
     const head = { ...form.head, [clash.field]: clash[side][clash.field] };
     const world = worldOf(head);
-    return { head, lines: form.lines.map((line) => reckoned(line, world)) };
+    return { head, lines: form.lines.map((line) => recalculated(line, world)) };
   }
   const world = worldOf(form.head);
   if (clash.kind === 'field')

@@ -6,7 +6,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { OrderPaperMenu } from '../../widgets/order-paper-menu.tsx';
 import { OrderStatusBadge } from '../../widgets/order-status.tsx';
 import { RecordHead } from '../../widgets/record-head.tsx';
-import { standingInWords } from './order-words.ts';
+import { standingInWords } from './order-labels.ts';
 import type { OrderActions } from './use-order-actions.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 

@@ -11,7 +11,7 @@ import {
   withHeadField,
   worldOf,
 } from './order-form.ts';
-import { type DraftLine, isActiveLine, lineOf, reckoned } from './order-line.ts';
+import { type DraftLine, isActiveLine, lineOf, recalculated } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
 
 /** Why the server did not take an order: in all, by field of the head, and by line. */
@@ -43,14 +43,14 @@ export type OrderEdit = {
   future: readonly Lines[];
 } | null;
 
-type Began = NonNullable<OrderEdit>;
+type StartedEdit = NonNullable<OrderEdit>;
 
-function begun(edit: OrderEdit, order: OrderBase): Began {
+function begun(edit: OrderEdit, order: OrderBase): StartedEdit {
   const nothing = { clashes: [], taken: [], refusal: null, past: [], future: [] };
   return edit ?? { base: order, form: formOf(order), ...nothing };
 }
 
-/** One field of the head was changed. Lines that were reckoned anew by it have no way back to the figures before. */
+/** One field of the head was changed. Lines that were recalculated anew by it have no way back to the figures before. */
 export function afterHeadChange<Name extends HeadField>(
   edit: OrderEdit,
   order: OrderBase,
@@ -91,7 +91,7 @@ export function afterRedo(edit: OrderEdit): OrderEdit {
 }
 
 /** Why the server refused a line no longer holds when the line has changed. */
-function withLines(edit: Began, lines: Lines): Began {
+function withLines(edit: StartedEdit, lines: Lines): StartedEdit {
   const same = new Set(edit.form.lines.filter((line) => lines.includes(line)).map(({ key }) => key));
   const refusal = edit.refusal && { ...edit.refusal, lines: edit.refusal.lines.filter(({ key }) => same.has(key)) };
   return { ...edit, form: { ...edit.form, lines }, refusal };
@@ -107,7 +107,7 @@ export function afterRefusal(edit: OrderEdit, refusal: OrderRefusal): OrderEdit 
   return edit && { ...edit, refusal };
 }
 
-/** Somebody else was quicker: both changes are laid together over the order as it is now, and nothing typed is lost. */
+/** Somebody else was quicker: both changes are merged over the order as it is now, and nothing typed is lost. */
 export function afterConflict(edit: OrderEdit, current: PurchaseOrder): OrderEdit {
   if (!edit) return null;
   const { form, clashes, taken } = mergeOrder(edit.base, edit.form, current);
@@ -128,7 +128,7 @@ export function afterSave(edit: OrderEdit, sent: OrderForm, saved: PurchaseOrder
   const lines = edit.form.lines.flatMap((line) => {
     const known = stored.get(line.key);
     if (sent.lines.includes(line)) return known ?? [];
-    return [reckoned(known ? { ...line, id: known.id, purchaseOrderID: saved.id } : line, world)];
+    return [recalculated(known ? { ...line, id: known.id, purchaseOrderID: saved.id } : line, world)];
   });
   const form = { head, lines };
   const base = { ...saved, items: saved.items };

@@ -53,7 +53,7 @@ it('PO-02 the job of the address is taken as it is named, and only with an id', 
   for (const jobID of ['0', 'x', '']) expect(jobOfAddress({ jobID })).toBe(null);
 });
 
-it('PO-11 MONEY-03 another supplier or currency reckons every line anew', () => {
+it('PO-11 MONEY-03 another supplier or currency recalculates every line', () => {
   const other = { ...supplier, id: 9, overrideTaxRate: true, taxRate: '15' };
   const changed = withHeadField(withHeadField(form, 'supplier', other), 'currency', yen);
   expect(changed.lines.map(({ net, tax, total }) => [net, tax, total])).toEqual([

@@ -8,7 +8,7 @@ import {
   type LineField,
   type LineWorld,
   lineOf,
-  reckoned,
+  recalculated,
 } from './order-line.ts';
 
 /** What a person can change of the head of an order, in the order in which the screen shows it (PO-03). */
@@ -121,7 +121,7 @@ export function withHeadField<Name extends HeadField>(
   const head = { ...form.head, [name]: value };
   if (!RECKONED_BY.includes(name) || isSameValue(form.head[name], value)) return { ...form, head };
   const world = worldOf(head);
-  return { head, lines: form.lines.map((line) => reckoned(line, world)) };
+  return { head, lines: form.lines.map((line) => recalculated(line, world)) };
 }
 
 /** The lines that a save sends, in the order sent: what is wrong with them is told by their places. Added blank ones stay here. */

@@ -6,7 +6,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { valueInWords } from '../../widgets/form-value.ts';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, changedFieldInWords, whoInWords } from './order-words.ts';
+import { actionInWords, changedFieldInWords, whoInWords } from './order-labels.ts';
 
 type HistoryEvent = OrderBase['history'][number];
 

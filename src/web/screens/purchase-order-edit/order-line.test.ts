@@ -27,7 +27,7 @@ it('PO-10 choosing what is chosen already leaves the details that were typed', (
   expect(withChange(typed, { costType: ref(30) }, world)).toBe(typed);
 });
 
-it('MONEY-05 units, rate and tax status reckon the amounts anew; a change to the same leaves the very line', () => {
+it('MONEY-05 units, rate and tax status recalculate the amounts; a change to the same leaves the very line', () => {
   expect(withChange(line, { units: '3' }, world)).toMatchObject({ net: '150.00', tax: '15.00', total: '165.00' });
   expect(withChange(line, { taxStatus: free }, world)).toMatchObject({ tax: '0.00', total: '100.00' });
   expect(withChange(line, { taxStatus: gst, rate: '50' }, world)).toBe(line);

@@ -143,7 +143,7 @@ export function withChange(line: DraftLine, change: LineChange, world: LineWorld
   }
   next = { ...next, ...others };
   if ('units' in change || 'rate' in change || 'taxStatus' in change)
-    next = keepingTax(line, reckoned(next, world), world);
+    next = keepingTax(line, recalculated(next, world), world);
   return 'tax' in change ? { ...withTax(next, tax ?? null, world, world.decimals), appliedTax: null } : next;
 }
 
@@ -156,7 +156,7 @@ function keepingTax(before: DraftLine, next: DraftLine, { decimals }: LineWorld)
 }
 
 /** A line with amounts anew, for another supplier, division or currency, or after a change (MONEY-03, PO-11). */
-export function reckoned(line: DraftLine, world: LineWorld): DraftLine {
+export function recalculated(line: DraftLine, world: LineWorld): DraftLine {
   return { ...withAmounts(line, {}, world, world.decimals), appliedTax: null };
 }
 

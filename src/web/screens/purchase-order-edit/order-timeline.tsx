@@ -5,7 +5,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, statusInWords, whoInWords } from './order-words.ts';
+import { actionInWords, statusInWords, whoInWords } from './order-labels.ts';
 
 /** How an order came to its status: who did what and when, with what they said; the status of now at the end. */
 export const OrderTimeline = memo(function OrderTimeline({ order }: { order: OrderBase }) {

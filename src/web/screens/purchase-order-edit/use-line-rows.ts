@@ -5,7 +5,7 @@ import { addingRow, lineRow, type RowContext, type RowSource } from './line-rows
 import { type DraftLine, nextLineKey } from './order-line.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-type Drawn = RowSource & { said: string; context: RowContext; row: SheetRow };
+type RenderedRow = RowSource & { said: string; context: RowContext; row: SheetRow };
 
 /**
  * The rows of the lines, and the last, empty one. A line in which nothing changed keeps the very row that it had, so that it
@@ -23,11 +23,11 @@ export function useLineRows(
     () => ({ world: { supplier, division, decimals }, isLocked, readOnly, isGlReadOnly, t }),
     [supplier, division, decimals, isLocked, readOnly, isGlReadOnly, t],
   );
-  const drawn = useRef(new Map<string, Drawn>());
+  const drawn = useRef(new Map<string, RenderedRow>());
   const shown = useRef<SheetRow[]>([]);
   const addingKey = nextLineKey(editor.form.lines);
   const lastRow = useMemo(() => (isLocked ? null : addingRow(addingKey, t)), [isLocked, addingKey, t]);
-  const next = new Map<string, Drawn>();
+  const next = new Map<string, RenderedRow>();
   for (const [index, line] of lines.entries()) {
     const problems = editor.lineErrors.filter(({ key }) => key === line.key);
     const said = JSON.stringify(problems);

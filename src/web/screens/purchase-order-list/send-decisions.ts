@@ -5,12 +5,12 @@ import { MOST_ORDERS_AT_ONCE } from '#domain/purchase-order.ts';
 import { call } from '../../platform/api.ts';
 
 /** Results as far as they came; `failure` = why the rest did not. */
-export type Sent = { results: ResultItem[]; failure: unknown };
+export type DecisionOutcome = { results: ResultItem[]; failure: unknown };
 
 type Seen = Pick<PurchaseOrderRow, 'id' | 'lastModified'>;
 
 /** Approves orders as they were seen; with a comment rejects them instead (FIX-45). */
-export async function sendDecisions(orders: readonly Seen[], comment: string | null): Promise<Sent> {
+export async function sendDecisions(orders: readonly Seen[], comment: string | null): Promise<DecisionOutcome> {
   const results: ResultItem[] = [];
   for (let start = 0; start < orders.length; start += MOST_ORDERS_AT_ONCE) {
     const portion = orders.slice(start, start + MOST_ORDERS_AT_ONCE);

@@ -4,7 +4,7 @@ import { useText } from '../../platform/translation.ts';
 import classes from './approval.module.css';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
 
-/** Heights in pixels that rows are reckoned with until they are measured: on a wide window, and on a narrow one. */
+/** Heights in pixels that rows are recalculated with until they are measured: on a wide window, and on a narrow one. */
 const ROW_HEIGHT = { wide: 34, narrow: 62 } as const;
 
 /** Rows that are drawn beyond what shows. */

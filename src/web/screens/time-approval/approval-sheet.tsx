@@ -10,7 +10,7 @@ import type { ListedEntry } from './approval-filters.ts';
 import { ApprovalList, type ApprovalListHandle } from './approval-list.tsx';
 import { type ApprovalRow, groupsOf, rowsOf } from './approval-rows.ts';
 import { CopyDialog } from './copy-dialog.tsx';
-import { type Approver, type EntryAction, whyNot, whyNotTicked } from './decidable.ts';
+import { type Approver, actionRefusal, type EntryAction, tickRefusal } from './decidable.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { GroupRow } from './group-row.tsx';
@@ -51,7 +51,7 @@ export function ApprovalSheet(props: {
 
   const groups = useMemo(() => groupsOf(shown, view.grouping), [shown, view.grouping]);
   const rows = useMemo(() => rowsOf(groups, collapsed, approver.mayEdit), [groups, collapsed, approver.mayEdit]);
-  const canSelect = useCallback(({ entry }: ListedEntry) => whyNotTicked(entry, approver) === null, [approver]);
+  const canSelect = useCallback(({ entry }: ListedEntry) => tickRefusal(entry, approver) === null, [approver]);
   const quietCount = useMemo(() => quietOf(shown, canSelect).length, [shown, canSelect]);
   const selection = useEntrySelection({ rows, all: shown, canSelect });
   const actions = useApprovalActions(approver, selection.drop);
@@ -141,8 +141,8 @@ export function ApprovalSheet(props: {
         row={row}
         grouping={view.grouping}
         isSelected={selection.stateOf(row) === 'all'}
-        fixed={whyNotTicked(entry, approver)}
-        whyNot={(action) => whyNot(action, entry, approver)}
+        fixed={tickRefusal(entry, approver)}
+        actionRefusal={(action) => actionRefusal(action, entry, approver)}
         error={actions.errors.get(entry.id) ?? null}
         signalWords={props.signalWords}
         actions={{

@@ -1,13 +1,13 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import {
+  approvalRefusal,
   type EntryToDecideOn,
-  whyNotApprove,
-  whyNotReturn,
-  whyNotSelectable,
-  whyNotUnapprove,
+  returnRefusal,
+  selectionRefusal,
+  unapprovalRefusal,
 } from '#domain/time-approval.ts';
-import { whyNotEditable } from '#domain/time-entry.ts';
+import { editRefusal } from '#domain/time-entry.ts';
 import { text } from '../../platform/translation.ts';
 
 /** What an approver may do to an entry; the server decides, the screen shows it before. */
@@ -31,13 +31,13 @@ function toDecideOn(entry: TimeEntry, approver: Approver): EntryToDecideOn {
 }
 
 /** Why an entry cannot be selected (APPR-07) as a text; null when it can. */
-export function whyNotTicked(entry: TimeEntry, approver: Approver): string | null {
-  const code = whyNotSelectable({ ...toDecideOn(entry, approver), isApproved: false });
+export function tickRefusal(entry: TimeEntry, approver: Approver): string | null {
+  const code = selectionRefusal({ ...toDecideOn(entry, approver), isApproved: false });
   return code && text(REFUSALS[code].text);
 }
 
 /** Why an action on an entry is not possible as a text; null when it is. */
-export function whyNot(action: EntryAction, entry: TimeEntry, approver: Approver): string | null {
+export function actionRefusal(action: EntryAction, entry: TimeEntry, approver: Approver): string | null {
   if (action === 'unapprove' && !entry.isApproved) return text('The time entry is not approved');
   const code = refusalOf(action, entry, approver);
   return code && text(REFUSALS[code].text);
@@ -47,17 +47,17 @@ function refusalOf(action: EntryAction, entry: TimeEntry, approver: Approver): k
   const state = toDecideOn(entry, approver);
   switch (action) {
     case 'approve':
-      return whyNotApprove(state, entry.isCurrentPeriod);
+      return approvalRefusal(state, entry.isCurrentPeriod);
     case 'unapprove':
-      return whyNotUnapprove(state);
+      return unapprovalRefusal(state);
     case 'return':
       // A reason is asked for afterwards.
-      return whyNotReturn(state, '?');
+      return returnRefusal(state, '?');
     case 'delete':
     case 'edit':
-      return approver.mayEdit ? whyNotEditable(entry) : 'forbidden';
+      return approver.mayEdit ? editRefusal(entry) : 'forbidden';
     case 'copy':
       if (!approver.mayEdit) return 'forbidden';
-      return whyNotSelectable({ ...state, isApproved: false });
+      return selectionRefusal({ ...state, isApproved: false });
   }
 }

@@ -8,7 +8,7 @@ import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { unitsOf } from '../../time-entries/draft.ts';
-import { whyPairIsFixed } from '../../time-entries/entry-slots.ts';
+import { pairRefusal } from '../../time-entries/entry-slots.ts';
 import { costTypesQuery } from '../../widgets/cost-types.ts';
 import { JOB_SEARCH_PAUSE, JobSearch } from '../../widgets/job-search.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
@@ -32,7 +32,7 @@ export function EntryEditor(props: {
   const costTypes = useQuery(costTypesQuery(job.id));
   const offered = costTypes.data ?? [];
   const others = costType && !offered.some(({ id }) => id === costType.id) ? [costType] : [];
-  const mayBillable = canSetBillable({
+  const canEditBillable = canSetBillable({
     allowUserBillableFlag: user.allowUserBillableFlag,
     hasTimecellAccess: hasAccess(user, 'timecell'),
     isOwnEntry: base.employee.id === user.id,
@@ -41,7 +41,7 @@ export function EntryEditor(props: {
   // The pinned pair is fixed on an entry until it is unpinned (TE-10).
   const isPairFixed = base.timeAllocation.pinId !== null;
   // On an inactive job or cost type it goes or moves, and is not otherwise changed (FIX-24).
-  const fixed = whyPairIsFixed({ job, costType: costType ?? { isActive: true } });
+  const fixed = pairRefusal({ job, costType: costType ?? { isActive: true } });
 
   return (
     <Cell
@@ -133,7 +133,7 @@ export function EntryEditor(props: {
         <Checkbox
           label={field('Billable')}
           checked={edit.isBillable}
-          disabled={!mayBillable || fixed !== null}
+          disabled={!canEditBillable || fixed !== null}
           onChange={(event) => onEdit({ ...edit, isBillable: event.currentTarget.checked })}
         />
       </Group>

@@ -29,7 +29,7 @@ export function EntryRow(props: {
   /** Why it cannot be selected (APPR-07); null when it can. */
   fixed: string | null;
   /** Why an action is not possible on it; null when it is. */
-  whyNot: (action: EntryAction) => string | null;
+  actionRefusal: (action: EntryAction) => string | null;
   error: string | null;
   signalWords: SignalWords;
   actions: RowActions;
@@ -83,7 +83,7 @@ export function EntryRow(props: {
         ))}
       </Cell>
       <Cell className={classes.menu}>
-        <RowMenu entry={entry} type={props.row.type} whyNot={props.whyNot} actions={props.actions} />
+        <RowMenu entry={entry} type={props.row.type} actionRefusal={props.actionRefusal} actions={props.actions} />
       </Cell>
     </>
   );
@@ -132,11 +132,11 @@ function stateText(entry: TimeEntry, t: Texts['t']): string {
 function RowMenu(props: {
   entry: TimeEntry;
   type: ApprovalRow['type'];
-  whyNot: (action: EntryAction) => string | null;
+  actionRefusal: (action: EntryAction) => string | null;
   actions: RowActions;
 }) {
   const { t } = useText();
-  const { entry, type, whyNot, actions } = props;
+  const { entry, type, actionRefusal, actions } = props;
   const row = useRef<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const label = t('Actions for {job}', { job: entry.timeAllocation.job.code });
@@ -161,7 +161,7 @@ function RowMenu(props: {
     setIsOpen(isWanted);
   };
   const item = (action: EntryAction) => {
-    const reason = whyNot(action);
+    const reason = actionRefusal(action);
     return { disabled: reason !== null, title: reason ?? undefined, onClick: () => actions.act(action) };
   };
   // Forty rows in view are forty menus: each is made when it is opened.

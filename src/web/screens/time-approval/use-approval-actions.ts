@@ -6,7 +6,7 @@ import { type Texts, useText } from '../../platform/translation.ts';
 import { confirmApprovalOutsidePeriod, confirmDeletion } from '../../widgets/questions.ts';
 import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { entriesByNow, readEntriesAgain, takeEntries } from './approval-entries.ts';
-import { type Approver, type EntryAction, whyNot } from './decidable.ts';
+import { type Approver, actionRefusal, type EntryAction } from './decidable.ts';
 import { type Changed, sendCopies, sendDeletions, sendRestorations } from './send-changes.ts';
 import { asDecided, type Decided, sendApproval, sendReturn, sendWithdrawal } from './send-decisions.ts';
 
@@ -73,13 +73,13 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
   /** Those of the entries that an action is possible on; says why for the others, but for those that it would not change. */
   const possible = (action: EntryAction, asked: readonly TimeEntry[]): TimeEntry[] => {
     const entries = entriesByNow(queryClient, asked);
-    const those = entries.filter((entry) => whyNot(action, entry, approver) === null);
+    const those = entries.filter((entry) => actionRefusal(action, entry, approver) === null);
     const isAsWanted = ({ isApproved }: TimeEntry) =>
       (action === 'approve' && isApproved) || (action === 'unapprove' && !isApproved);
     const chosen = new Set(those);
     const others = entries.filter((entry) => !chosen.has(entry) && !isAsWanted(entry));
     const [first = those.length === 0 ? entries[0] : undefined] = others;
-    const reason = first && whyNot(action, first, approver);
+    const reason = first && actionRefusal(action, first, approver);
     if (reason && those.length === 0) toast('warning', reason);
     else if (reason) toast('warning', t('{count} left out: {reason}', { count: others.length, reason }));
     return those;

@@ -4,7 +4,7 @@ import { type Hundredths, sumHours } from '#domain/hours.ts';
 import { text } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
 import { contentOf, pairKey, placeOf } from '../../time-entries/draft.ts';
-import { contentsOf, whyPairIsFixed } from '../../time-entries/entry-slots.ts';
+import { contentsOf, pairRefusal } from '../../time-entries/entry-slots.ts';
 import type { SheetPair } from '../../time-entries/history.ts';
 import { type CellPlan, planCells, type SheetRules, type WantedCell } from './plan-cells.ts';
 import { cellOf, type Line } from './time-sheet.ts';
@@ -57,11 +57,11 @@ export function planLastWeek(given: {
     const line = shown ?? { key, job, costType, pinId: null, cells: new Map(), total: 0 };
     if (!shown) {
       lineOf.set(key, line);
-      const reason = whyPairIsFixed(line);
+      const reason = pairRefusal(line);
       if (reason) skipped.push(text(reason));
       else rows.push({ job, costType });
     }
-    if (whyPairIsFixed(line)) continue;
+    if (pairRefusal(line)) continue;
     const day = addDays(place.day, 7);
     const cell = wanted.get(`${key} ${day}`) ?? { line, day, entries: [] as TimeEntry[] };
     cell.entries.push(entry);

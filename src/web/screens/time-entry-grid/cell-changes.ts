@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
-import { whyNotEditable, whyNotTheseUnits } from '#domain/time-entry.ts';
+import { editRefusal, unitsRefusal } from '#domain/time-entry.ts';
 import { withDecimalSign } from '../../platform/formats.ts';
 import { text as translated } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
@@ -60,7 +60,7 @@ export function changeOfContent(change: {
   const added = wanted.units - (slot?.content?.units ?? 0);
   const savedHours = slot?.base ? unitsOf(slot.base) : 0;
   const isAbove = wanted.units > savedHours && exceedsDay({ ...limits, change: added });
-  const code = whyNotTheseUnits(wanted.units, limits.maximum) ?? (isAbove ? 'day-above-maximum' : null);
+  const code = unitsRefusal(wanted.units, limits.maximum) ?? (isAbove ? 'day-above-maximum' : null);
   if (!code) return plain;
   const message = translated(REFUSALS[code].text, { max: withDecimalSign(String(hoursAsNumber(limits.maximum))) });
   return { ...plain, refusal: { state: 'failed', message } };
@@ -74,7 +74,7 @@ export function deletionsOf(line: Line, days: readonly Day[]): EntryChange[] {
   if (!line.costType) return [];
   return days.flatMap((day) =>
     slotsOf(cellOf(line, day))
-      .filter(({ base }) => base === null || whyNotEditable(base) === null)
+      .filter(({ base }) => base === null || editRefusal(base) === null)
       .map((slot) => changeOfSlot(line, day, slot, null)),
   );
 }

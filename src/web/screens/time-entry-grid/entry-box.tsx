@@ -11,7 +11,7 @@ import { useUser } from '../../platform/use-session.ts';
 import type { Position } from '../../sheet/selection.ts';
 import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
 import type { DraftStore } from '../../time-entries/draft-store.ts';
-import { whyPairIsFixed, whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import { pairRefusal, slotRefusal } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { FloatingBox } from '../../widgets/floating-box.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
@@ -39,7 +39,7 @@ export function EntryBox(props: {
   const [entries, setEntries] = useState<BoxEntry[]>(() => boxEntriesOf(cell, line));
   const anchor = useAnchor(props.position);
   const isLeft = useRef(false);
-  const mayAdd = whySlotIsFixed(line, null, props.closing) === null;
+  const mayAdd = slotRefusal(line, null, props.closing) === null;
 
   const alter = (key: string, fields: Partial<BoxEntry>) =>
     setEntries((current) => current.map((entry) => (entry.key === key ? { ...entry, ...fields } : entry)));
@@ -50,7 +50,7 @@ export function EntryBox(props: {
     store.commit(
       entries
         .map((entry) => ({ ...entry, slot: settledSlot(entry.slot, cell) }))
-        .filter(({ slot }) => whySlotIsFixed(line, slot?.base ?? null, props.closing) === null)
+        .filter(({ slot }) => slotRefusal(line, slot?.base ?? null, props.closing) === null)
         .flatMap((entry) => readBoxEntry(entry, line, day, props.limits) ?? []),
     );
   };
@@ -139,11 +139,11 @@ function EntryFields(props: {
   const user = useUser();
   const { entry, line, onAlter } = props;
   const { draft } = entry.slot ?? { draft: null };
-  const fixed = whySlotIsFixed(line, entry.slot?.base ?? null, props.closing);
+  const fixed = slotRefusal(line, entry.slot?.base ?? null, props.closing);
   const isFixed = fixed !== null;
   const returned = openReturnWords(entry.slot?.base, t);
   const variant = isFixed ? 'filled' : 'default';
-  const mayBillable = canSetBillable({
+  const canEditBillable = canSetBillable({
     allowUserBillableFlag: user.allowUserBillableFlag,
     hasTimecellAccess: hasAccess(user, 'timecell'),
     isOwnEntry: props.isOwnEntry,
@@ -151,7 +151,7 @@ function EntryFields(props: {
   });
   return (
     <Stack gap={6}>
-      {fixed && (props.isFirst || whyPairIsFixed(line) === null) && <Text size="sm">{t(fixed)}</Text>}
+      {fixed && (props.isFirst || pairRefusal(line) === null) && <Text size="sm">{t(fixed)}</Text>}
       {returned && (
         <Alert color="orange" p="xs">
           {returned}
@@ -187,7 +187,7 @@ function EntryFields(props: {
           label={field('Billable')}
           mb={8}
           checked={entry.isBillable}
-          disabled={isFixed || !mayBillable}
+          disabled={isFixed || !canEditBillable}
           onChange={(event) => onAlter({ isBillable: event.currentTarget.checked })}
         />
         {!props.isAlone && !isFixed && (

@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts';
 import { type Hundredths, readHoursText, sumHours } from '#domain/hours.ts';
 import { missingHours, spreadHours } from '#domain/spread-hours.ts';
 import { text } from '../../platform/translation.ts';
-import { whyCellIsFixed } from '../../time-entries/entry-slots.ts';
+import { cellRefusal } from '../../time-entries/entry-slots.ts';
 import type { SheetRules, WantedCell } from './plan-cells.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
@@ -57,5 +57,5 @@ export function spreadOver(
 
 function isOpen({ line, day }: LineDay, rules: SheetRules): boolean {
   const cell = cellOf(line, day);
-  return whyCellIsFixed(line, cell, rules.closingOf(day)) === null && cell.entries.length < 2;
+  return cellRefusal(line, cell, rules.closingOf(day)) === null && cell.entries.length < 2;
 }

@@ -5,7 +5,7 @@ import type { DayClosing } from '#domain/period.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
-import { whyCellIsFixed, whySlotStays } from '../../time-entries/entry-slots.ts';
+import { cellRefusal, slotMoveRefusal } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { JobCell } from './job-cell.tsx';
 import type { LineActions } from './line-actions.ts';
@@ -163,14 +163,14 @@ export function lineRow(line: Line, isMenuOpen: boolean, context: RowContext): S
 function canMove(line: Line, { closingOf }: RowContext): boolean {
   if (line.pinId !== null || !line.costType) return false;
   return [...line.cells].every(([day, { entries }]) =>
-    entries.every((entry) => whySlotStays(entry, closingOf(day)) === null),
+    entries.every((entry) => slotMoveRefusal(entry, closingOf(day)) === null),
   );
 }
 
 function dayCell(line: Line, day: Day, context: RowContext): SheetCell {
   const { t } = context;
   const cell = cellOf(line, day);
-  const fixed = whyCellIsFixed(line, cell, context.closingOf(day));
+  const fixed = cellRefusal(line, cell, context.closingOf(day));
   const isSeveral = cell.entries.length > 1;
   const draft = cell.drafts[0];
   const text = draft && (draft.state === 'unreadable' || draft.state === 'failed') ? draft.text : hoursText(cell);

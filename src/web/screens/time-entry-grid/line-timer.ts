@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts';
-import { whyNoTimer } from '#domain/timer.ts';
+import { timerRefusal } from '#domain/timer.ts';
 import type { DraftStore } from '../../time-entries/draft-store.ts';
 import { slotsOf } from '../../time-entries/entry-slots.ts';
 import type { OwnTimer } from '../../time-entries/use-timer.ts';
@@ -31,7 +31,7 @@ export function lineTimer(given: {
     canStart: (line) =>
       isTodayShown &&
       line.costType !== null &&
-      whyNoTimer(
+      timerRefusal(
         slotOf(line)?.base ?? null,
         { job: { ...line.job, allowTimeEntries: true }, costType: { ...line.costType, isOfferedByJob: true } },
         { day: today, today, closing: rules.closingOf(today), hoursOfDay: rules.totals.get(today) ?? 0 },

@@ -22,7 +22,7 @@ function aSheet(entries: TimeEntry[], fields: Partial<SheetRules> = {}) {
     closingOf: () => null,
     maximum: 1000,
     totals: dayTotals(lines, DAYS),
-    mayBillable: () => true,
+    canSetBillable: () => true,
     ...fields,
   };
   const line = (id: number) => lines.find(({ job }) => job.id === id)!;
@@ -79,7 +79,7 @@ describe('a change of many cells', () => {
     const { rules, line } = aSheet([]);
     const cell: WantedCell = { line: line(1), day: MONDAY, wanted: [{ units: 100, notes: '', isBillable: false }] };
     expect(planCells([cell], rules).changes[0]!.wanted!.isBillable).toBe(false);
-    expect(planCells([cell], { ...rules, mayBillable: () => false }).changes[0]!.wanted!.isBillable).toBe(true);
+    expect(planCells([cell], { ...rules, canSetBillable: () => false }).changes[0]!.wanted!.isBillable).toBe(true);
   });
 
   it('TED-03 never lifts a day above its maximum, and skips or changes every cell that would differ', () => {

@@ -3,12 +3,12 @@ import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, sumHours } from '#domain/hours.ts';
 import type { DayClosing } from '#domain/period.ts';
-import { whyNotTheseUnits } from '#domain/time-entry.ts';
+import { unitsRefusal } from '#domain/time-entry.ts';
 import { formatHours, withDecimalSign } from '../../platform/formats.ts';
 import { text } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
 import { type EntryContent, isSameContent } from '../../time-entries/draft.ts';
-import { type EntrySlot, slotsOf, whySlotIsFixed, whySlotStays } from '../../time-entries/entry-slots.ts';
+import { type EntrySlot, slotMoveRefusal, slotRefusal, slotsOf } from '../../time-entries/entry-slots.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** What one entry of a cell shall hold. Left-out notes and flag stay as they are. */
@@ -27,7 +27,7 @@ export type SheetRules = {
   /** The hours of each day as they stand. */
   totals: ReadonlyMap<Day, Hundredths>;
   /** Whether the person may set the billable flag of the line's entries (TE-12). */
-  mayBillable: (line: Line) => boolean;
+  canSetBillable: (line: Line) => boolean;
 };
 
 /** Changes that can be made together, and a reason for each cell that is left as it is. */
@@ -76,10 +76,10 @@ function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string 
     if (isSameContent(slot?.content ?? null, content)) continue;
     // What stands on an inactive job may go, and is not otherwise changed (FIX-24).
     const fixed = content
-      ? whySlotIsFixed(line, slot?.base ?? null, rules.closingOf(day))
-      : whySlotStays(slot?.base ?? null, rules.closingOf(day));
+      ? slotRefusal(line, slot?.base ?? null, rules.closingOf(day))
+      : slotMoveRefusal(slot?.base ?? null, rules.closingOf(day));
     if (fixed) return text(fixed);
-    const wrong = content && whyNotTheseUnits(content.units, rules.maximum);
+    const wrong = content && unitsRefusal(content.units, rules.maximum);
     if (wrong) return text(REFUSALS[wrong].text, maximumIn(rules));
     changes.push(changeOfSlot(line, day, slot, content));
   }
@@ -113,7 +113,7 @@ function wantedContent(
   if (!wanted) return null;
   const own = slot?.content ?? null;
   const byItself = own?.isBillable ?? line.job.isBillable;
-  const maySet = wanted.isBillable !== undefined && line.job.isBillable && rules.mayBillable(line);
+  const maySet = wanted.isBillable !== undefined && line.job.isBillable && rules.canSetBillable(line);
   return {
     units: wanted.units,
     notes: wanted.notes ?? own?.notes ?? '',

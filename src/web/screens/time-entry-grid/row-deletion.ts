@@ -1,11 +1,11 @@
 import type { Day } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
-import { whyNotEditable } from '#domain/time-entry.ts';
+import { editRefusal } from '#domain/time-entry.ts';
 import { slotsOf } from '../../time-entries/entry-slots.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** Entries that a deletion of their row leaves, for one reason. */
-export type KeptEntries = { reason: NonNullable<ReturnType<typeof whyNotEditable>>; count: number; hours: Hundredths };
+export type KeptEntries = { reason: NonNullable<ReturnType<typeof editRefusal>>; count: number; hours: Hundredths };
 
 /** What the deletion of a row takes away on some days, entry by entry in hours, and what stays for which reason (FIX-30). */
 export function rowDeletion(line: Line, days: readonly Day[]): { gone: Hundredths[]; kept: KeptEntries[] } {
@@ -14,7 +14,7 @@ export function rowDeletion(line: Line, days: readonly Day[]): { gone: Hundredth
   for (const day of days) {
     for (const { base, content } of slotsOf(cellOf(line, day))) {
       if (!content) continue;
-      const reason = base && whyNotEditable(base);
+      const reason = base && editRefusal(base);
       if (!reason) gone.push(content.units);
       else {
         const { count, hours } = kept.get(reason) ?? { count: 0, hours: 0 };

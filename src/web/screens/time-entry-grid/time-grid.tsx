@@ -10,7 +10,7 @@ import type { Position } from '../../sheet/selection.ts';
 import { Sheet } from '../../sheet/sheet.tsx';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { pairKey } from '../../time-entries/draft.ts';
-import { whyCellIsFixed } from '../../time-entries/entry-slots.ts';
+import { cellRefusal } from '../../time-entries/entry-slots.ts';
 import type { SheetPair } from '../../time-entries/history.ts';
 import { OutboxPanel } from '../../time-entries/outbox-panel.tsx';
 import { redoStep, undoStep } from '../../time-entries/undo-steps.ts';
@@ -30,8 +30,8 @@ import { lineTimer } from './line-timer.ts';
 import { NO_ROWS, withRows } from './row-memory.ts';
 import { StatusBar } from './status-bar.tsx';
 import { cellOf, type Line } from './time-sheet.ts';
-import { useAskedJob } from './use-asked-job.ts';
 import { useGridView } from './use-grid-view.ts';
+import { useJobFromAddress } from './use-job-from-address.ts';
 import { useLines } from './use-lines.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useSheetRules } from './use-sheet-rules.ts';
@@ -110,7 +110,7 @@ export function TimeGrid(props: {
   const isLoaded = props.entries !== undefined && props.workdays !== undefined && props.pins !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown anew for another range or day, and when the grid appears
   useEffect(() => showChosenDay(), [start, end, props.day, isLoaded]);
-  useAskedJob({ ...props, isLoaded, onJob: (job) => setChosenJob({ row: lines.length, job }) });
+  useJobFromAddress({ ...props, isLoaded, onJob: (job) => setChosenJob({ row: lines.length, job }) });
 
   const toggleMenu = useCallback((key: string | null) => {
     setOpenMenu(key);
@@ -148,7 +148,7 @@ export function TimeGrid(props: {
     if (!at) return;
     const cell = cellOf(at.line, at.day);
     if (cell.entries.length > 1) return void openBox(position);
-    const reason = whyCellIsFixed(at.line, cell, rules.closingOf(at.day));
+    const reason = cellRefusal(at.line, cell, rules.closingOf(at.day));
     if (reason) toast('warning', t(reason));
   };
 

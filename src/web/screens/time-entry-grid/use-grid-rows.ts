@@ -3,7 +3,7 @@ import type { SheetRow } from '../../sheet/sheet-model.ts';
 import { lineRow, type RowContext } from './grid-rows.tsx';
 import type { Line } from './time-sheet.ts';
 
-type Drawn = { line: Line; isMenuOpen: boolean; context: RowContext; row: SheetRow };
+type RenderedRow = { line: Line; isMenuOpen: boolean; context: RowContext; row: SheetRow };
 
 /**
  * The rows of the lines, and the last one. A line in which nothing changed keeps the very row that it had, so that it is
@@ -15,9 +15,9 @@ export function useGridRows(lines: Line[], lastRow: SheetRow, openMenu: string |
     () => ({ days, closingOf, favoriteJobIds, onMenu, actions, timed, t }),
     [days, closingOf, favoriteJobIds, onMenu, actions, timed, t],
   );
-  const drawn = useRef(new Map<string, Drawn>());
+  const drawn = useRef(new Map<string, RenderedRow>());
   const shown = useRef<SheetRow[]>([]);
-  const next = new Map<string, Drawn>();
+  const next = new Map<string, RenderedRow>();
   for (const line of lines) {
     const isMenuOpen = openMenu === line.key;
     const known = drawn.current.get(line.key);

@@ -39,7 +39,7 @@ export function useSheetRules(given: {
       closingOf,
       maximum: hundredthsFromNumber(workdays?.maximumDailyHours ?? HOURS_OF_A_DAY) ?? 0,
       totals: dayTotals(lines, days),
-      mayBillable: ({ job }) => canSetBillable({ ...who, isJobBillable: job.isBillable }),
+      canSetBillable: ({ job }) => canSetBillable({ ...who, isJobBillable: job.isBillable }),
     };
   }, [closingOf, workdays, lines, days, user, employeeId]);
   return {

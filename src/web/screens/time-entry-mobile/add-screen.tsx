@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
-import { askedJobId, askedJobQuery } from '../../time-entries/asked-job.ts';
+import { jobFromAddressQuery, jobIdFromAddress } from '../../time-entries/job-from-address.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import { type EntryForm, formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';
@@ -14,7 +14,7 @@ import { useDay } from './use-day.ts';
 /** A new entry in three steps (MOB-04); on a job that the address names it starts at the cost type. */
 export function AddScreen() {
   const { jobId } = useSearch({ from: '/m/TimeEntry/add' });
-  return <AddEntry pinId={null} jobId={askedJobId(jobId)} />;
+  return <AddEntry pinId={null} jobId={jobIdFromAddress(jobId)} />;
 }
 
 /** A new entry on a pin starts at the detail (MOB-05). */
@@ -34,7 +34,7 @@ function AddEntry({ pinId, jobId }: { pinId: number | null; jobId: number | null
   // Its entry stays begun when the pin is taken off.
   const [pinBegun, setPinBegun] = useState(pin);
   if (pin && pin !== pinBegun) setPinBegun(pin);
-  const asked = useQuery({ ...askedJobQuery(jobId ?? 0, user.id), enabled: jobId !== null });
+  const asked = useQuery({ ...jobFromAddressQuery(jobId ?? 0, user.id), enabled: jobId !== null });
   const [typed, setForm] = useState<EntryForm | null>(null);
   if (jobId !== null && asked.isPending) return <Loading what={t('Searching')} />;
   const begun = pinBegun ?? (asked.data ? { job: asked.data, costType: null } : null);

@@ -5,7 +5,7 @@ import type { DayClosing } from '#domain/period.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import { whySlotIsFixed } from '../../time-entries/entry-slots.ts';
+import { slotRefusal } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { PinSign } from '../../widgets/pin-sign.tsx';
 import type { DayItem } from './day-items.ts';
@@ -88,7 +88,7 @@ function markOf(
   if (returned) return { sign: '↩', label: returned };
   if (base?.isBilled) return { sign: '✓✓', label: t('billed') };
   if (base?.isApproved) return { sign: '✓', label: t('approved') };
-  const fixed = whySlotIsFixed({ job, costType }, base, closing);
+  const fixed = slotRefusal({ job, costType }, base, closing);
   if (fixed) return { sign: '⊘', label: t(fixed) };
   return pinId !== null && slot === null ? { sign: <PinSign isOn />, label: t('pinned') } : null;
 }

@@ -12,7 +12,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { BudgetText } from '../../time-entries/budget-text.tsx';
 import { ConflictAlert } from '../../time-entries/conflict-alert.tsx';
 import { pairKey } from '../../time-entries/draft.ts';
-import { type EntrySlot, whySlotIsFixed, whySlotStays } from '../../time-entries/entry-slots.ts';
+import { type EntrySlot, slotMoveRefusal, slotRefusal } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { UnsavedTimer } from '../../time-entries/unsaved-timer.tsx';
 import { usePairToggles } from '../../time-entries/use-pair-toggles.ts';
@@ -51,16 +51,16 @@ export function EntryDetail(props: {
   const pin = shown.pins.find(
     (candidate) => pairKey(candidate.job.id, candidate.costType.id) === pairKey(job.id, costType?.id ?? null),
   );
-  const fixed = whySlotIsFixed({ job, costType: costType ?? { isActive: true } }, slot?.base ?? null, shown.closing);
+  const fixed = slotRefusal({ job, costType: costType ?? { isActive: true } }, slot?.base ?? null, shown.closing);
   const isFixed = fixed !== null;
   // An entry on an inactive job can still go, or move to an active one (FIX-24).
-  const isBound = whySlotStays(slot?.base ?? null, shown.closing) !== null;
+  const isBound = slotMoveRefusal(slot?.base ?? null, shown.closing) !== null;
   const returned = openReturnWords(slot?.base, t);
   // The pinned pair is fixed on an entry until it is unpinned (TE-10).
   const isPairFixed = isBound || (slot?.base != null && pin !== undefined);
   const total = sumHours(shown.items.map((item) => item.slot?.content?.units ?? 0));
   const otherHours = total - (slot?.content?.units ?? 0);
-  const mayBillable = canSetBillable({
+  const canEditBillable = canSetBillable({
     allowUserBillableFlag: user.allowUserBillableFlag,
     hasTimecellAccess: hasAccess(user, 'timecell'),
     isOwnEntry: true,
@@ -215,7 +215,7 @@ export function EntryDetail(props: {
             size="md"
             label={field('Billable')}
             checked={form.isBillable}
-            disabled={isFixed || !mayBillable}
+            disabled={isFixed || !canEditBillable}
             onChange={(event) => onForm({ ...form, isBillable: event.currentTarget.checked })}
           />
           <Switch

@@ -4,7 +4,7 @@ import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
-import { whyNotTheseUnits } from '#domain/time-entry.ts';
+import { unitsRefusal } from '#domain/time-entry.ts';
 import { formatHours, withDecimalSign } from '../../platform/formats.ts';
 import { text } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/draft.ts';
@@ -66,7 +66,7 @@ export function readForm(
   const units = read.hundredths;
   const before = slot?.content?.units ?? 0;
   const isAbove = units > before && exceedsDay({ ...limits, change: units - before });
-  const code = whyNotTheseUnits(units, limits.maximum) ?? (isAbove ? 'day-above-maximum' : null);
+  const code = unitsRefusal(units, limits.maximum) ?? (isAbove ? 'day-above-maximum' : null);
   if (code) {
     const message = text(REFUSALS[code].text, { max: withDecimalSign(String(hoursAsNumber(limits.maximum))) });
     return { kind: 'wrong', at: 'hours', message };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Day } from '#domain/calendar.ts';
 import { readHoursText } from '#domain/hours.ts';
-import { whyNoTimer } from '#domain/timer.ts';
+import { timerRefusal } from '#domain/timer.ts';
 import { useText } from '../../platform/translation.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
 import { formatRun, millisecondsRun } from '../../time-entries/timer-clock.ts';
@@ -31,7 +31,7 @@ export function TimerButton(props: {
   const reason =
     costType === null
       ? 'no-cost-type'
-      : whyNoTimer(
+      : timerRefusal(
           slot?.base ?? null,
           { job: { ...job, allowTimeEntries: true }, costType: { ...costType, isOfferedByJob: true } },
           {

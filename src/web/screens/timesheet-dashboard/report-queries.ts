@@ -7,16 +7,22 @@ import { call } from '../../platform/api.ts';
 import type { ChartSource } from '../../widgets/chart-panel.tsx';
 
 /** Who asks, and for which days. */
-export type Asked = { role: ReportRole; range: DayRange };
+export type ReportRequest = { role: ReportRole; range: DayRange };
 
-const keyOf = (report: string, { role, range }: Asked) => ['timesheet-report', report, role, range.start, range.end];
-const queryOf = ({ role, range }: Asked) => ({ role, startDate: range.start, endDate: range.end });
+const keyOf = (report: string, { role, range }: ReportRequest) => [
+  'timesheet-report',
+  report,
+  role,
+  range.start,
+  range.end,
+];
+const queryOf = ({ role, range }: ReportRequest) => ({ role, startDate: range.start, endDate: range.end });
 
 /** What is approved and entered elsewhere shows whenever one comes here. */
 const ALWAYS_ANEW = { staleTime: 0 };
 
 /** Hours by job and person over the whole range; the charts of time allocation need no days. */
-export function timeAllocationQuery(asked: Asked) {
+export function timeAllocationQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
     queryKey: keyOf('time-allocation', asked),
@@ -25,7 +31,7 @@ export function timeAllocationQuery(asked: Asked) {
 }
 
 /** Hours that nobody has approved yet. */
-export function unapprovedTimeQuery(asked: Asked) {
+export function unapprovedTimeQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
     queryKey: keyOf('unapproved-time', asked),
@@ -34,7 +40,7 @@ export function unapprovedTimeQuery(asked: Asked) {
 }
 
 /** Missing time: the team's for supervisors, the own in any other role. */
-export function missingTimeQuery(asked: Asked) {
+export function missingTimeQuery(asked: ReportRequest) {
   return queryOptions({
     ...ALWAYS_ANEW,
     queryKey: keyOf('missing-time', asked),

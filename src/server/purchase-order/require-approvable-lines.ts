@@ -12,7 +12,7 @@ import type { StoredOrder } from './save-order.sql.ts';
  * Refuses to send or approve an order that names something inactive, has lines that are not complete, or exceeds what was
  * approved of a job's estimate (PO-13, PO-14, PO-19). What is at fault is named. `world` is what the order names.
  */
-export async function refuseUnfitLines(
+export async function requireApprovableLines(
   transaction: AgencyTransaction,
   { configOptions }: Pick<SignedIn, 'configOptions'>,
   { id, stored, world }: { id: number; stored: StoredOrder; world: OrderWorld },

@@ -4,14 +4,14 @@ import { call } from '../platform/api.ts';
 import { searchJobs } from '../widgets/job-search.tsx';
 
 /** The id of a job that an address asks to put time on; null when it names none. An internal project's is negative. */
-export function askedJobId(text: string | undefined): number | null {
+export function jobIdFromAddress(text: string | undefined): number | null {
   return text && /^-?[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 /** That job: out of those that the person works on, which are on the device too, else as the server has it. */
-export function askedJobQuery(jobId: number, employeeId: number) {
+export function jobFromAddressQuery(jobId: number, employeeId: number) {
   return queryOptions({
-    queryKey: ['asked-job', employeeId, jobId],
+    queryKey: ['job-from-address', employeeId, jobId],
     queryFn: async ({ signal }) => {
       const own = (await searchJobs('', employeeId, signal)).find(({ id }) => id === jobId);
       if (own) return own;

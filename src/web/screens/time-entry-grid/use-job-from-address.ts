@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { JobFound } from '#contract/job.ts';
-import { askedJobId, askedJobQuery } from '../../time-entries/asked-job.ts';
+import { jobFromAddressQuery, jobIdFromAddress } from '../../time-entries/job-from-address.ts';
 import { toastProblem } from '../../widgets/toast.tsx';
 
 /**
  * A job that the address asks to put time on begins a line, once, as if it had been chosen in the last row (TED-02): its cost type is
  * asked for next.
  */
-export function useAskedJob(given: { employeeId: number; isLoaded: boolean; onJob: (job: JobFound) => void }) {
+export function useJobFromAddress(given: { employeeId: number; isLoaded: boolean; onJob: (job: JobFound) => void }) {
   const navigate = useNavigate({ from: '/timesheet/timeentry' });
-  const jobId = askedJobId(useSearch({ from: '/timesheet/timeentry' }).jobId);
-  const asked = useQuery({ ...askedJobQuery(jobId ?? 0, given.employeeId), enabled: jobId !== null });
+  const jobId = jobIdFromAddress(useSearch({ from: '/timesheet/timeentry' }).jobId);
+  const asked = useQuery({ ...jobFromAddressQuery(jobId ?? 0, given.employeeId), enabled: jobId !== null });
   const settle = useEffectEvent(() => {
     void navigate({ search: ({ jobId: _, ...others }) => others, replace: true });
     if (asked.data) given.onJob(asked.data);

@@ -8,7 +8,7 @@ import { STAGE } from './stage.ts';
  * range is halved until the lines at fault stand alone: they are noted, and the others go through. So a good file costs one
  * statement, and a bad one still hears of every line.
  */
-export async function runInHalves(client: ClientBase, statement: string, problems: ProblemList): Promise<void> {
+export async function runBisecting(client: ClientBase, statement: string, problems: ProblemList): Promise<void> {
   const { rows } = await client.query<{ line: number }>(`select line from ${STAGE} where not is_bad order by line`);
   if (rows.length > 0)
     await run(
