@@ -120,7 +120,7 @@ test('COMM-01 only names that still stand in a comment are told, also when it is
   await dana.reload();
   await expect(notice(dana)).toContainText('Ask @Dana Whitfield');
   await expect(jobsWithNumber(dana, '1 new mention of you')).toBeVisible();
-  await notice(dana).getByRole('button', { name: 'Put away' }).click();
+  await notice(dana).getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice(dana)).toHaveCount(0);
   await expect(dana.getByRole('link', { name: 'Jobs', exact: true })).toBeVisible();
   await dana.reload();

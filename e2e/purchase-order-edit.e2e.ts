@@ -516,7 +516,7 @@ test('PO-13 PO-18 what is typed while an order is saved keeps one there, and it 
   await held.isAsked;
   await field(page, 'Notes').fill('Only the red ones');
   held.letGo();
-  await expectMessage(page, /You went on typing while it was saved/);
+  await expectMessage(page, /What you typed since is not saved yet/);
   await expect(field(page, 'Notes')).toHaveValue('Only the red ones');
   const stored = await ask<Order>(page, 'GET', `/api/purchaseorders/${order.id}`);
   expect([stored.approveStatus.code, stored.approver.name]).toEqual(['NEW', expect.stringContaining('Paul')]);

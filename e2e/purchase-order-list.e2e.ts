@@ -151,7 +151,7 @@ test('FIX-41 PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves
   await expect(told).toContainText(good.reference);
   await expect(told).toContainText('Get a second quote');
   await expect(rowOf(page, bad.reference)).toContainText(/Rejected.*Get a second quote.*by Paul Henderson/);
-  await told.getByRole('button', { name: 'Put away' }).click();
+  await told.getByRole('button', { name: 'Dismiss' }).click();
   await expect(told).toHaveCount(0);
   await page.reload();
   await expect(rowOf(page, bad.reference)).toBeVisible();
@@ -318,8 +318,8 @@ test('PO-03 files hang on an order: sent with their progress, refused by what is
     files.getByRole('listitem').filter({ hasText: 'Angebot' }).getByRole('button', { name: 'Try again' }),
     kept,
   );
-  await files.getByRole('button', { name: 'Put away quote.exe' }).click();
-  await files.getByRole('button', { name: 'Put away nothing.pdf' }).click();
+  await files.getByRole('button', { name: 'Dismiss quote.exe' }).click();
+  await files.getByRole('button', { name: 'Dismiss nothing.pdf' }).click();
   await expect(files.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'History' })).toContainText('File added');
   await expectAccessible(page);

@@ -172,7 +172,7 @@ function UploadRow({
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={t('Put away {what}', { what: file.name })}
+        aria-label={t('Dismiss {what}', { what: file.name })}
         onClick={() => props.onDrop(requestId)}
       >
         ✕

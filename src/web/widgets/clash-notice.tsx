@@ -25,7 +25,7 @@ export function ClashNotice(props: { title: string; taken: readonly string[]; cl
       )}
       {clashes.length > 0 && (
         <>
-          <Text size="sm">{t('You both changed these fields. Choose what shall stand, then save again.')}</Text>
+          <Text size="sm">{t('You both changed these fields. Choose which to keep, then save again.')}</Text>
           <Table mt="xs" verticalSpacing={4} className={classes.clashes!} aria-label={t('Fields that both changed')}>
             <Table.Thead>
               <Table.Tr>

@@ -42,7 +42,7 @@ export function NoticeList(props: { title: string; notices: readonly Notice[]; o
           </Text>
         )}
       </Stack>
-      <CloseButton aria-label={t('Put away')} onClick={props.onPutAway} />
+      <CloseButton aria-label={t('Dismiss')} onClick={props.onPutAway} />
     </section>
   );
 }

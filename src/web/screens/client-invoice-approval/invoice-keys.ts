@@ -8,5 +8,5 @@ export const INVOICE_KEYS: readonly KeyHelp[] = [
   { keys: 'A, R', does: 'Approve, reject what is selected, or else this client invoice' },
   { keys: 'Enter', does: 'Open and close the client invoice' },
   { keys: '←, →', does: 'Close and open the client invoice' },
-  { keys: 'Esc', does: 'Give up the selection' },
+  { keys: 'Esc', does: 'Clear the selection' },
 ];

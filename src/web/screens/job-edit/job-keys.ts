@@ -4,7 +4,7 @@ import type { KeyHelp } from '../../widgets/keys-dialog.tsx';
 export const JOB_KEYS: readonly KeyHelp[] = [
   { keys: 'Ctrl+S, Enter', does: 'Save the job' },
   { keys: 'Arrow down', does: 'In a field with choices: show them' },
-  { keys: 'Enter, Tab', does: 'Take the choice that is marked' },
+  { keys: 'Enter, Tab', does: 'Pick the highlighted option' },
   { keys: '@', does: 'In a comment: mention somebody' },
   { keys: 'Ctrl+Enter', does: 'Add or save a comment' },
 ];

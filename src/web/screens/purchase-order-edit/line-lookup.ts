@@ -67,7 +67,7 @@ export function oneOf(candidates: readonly Candidate[], text: string, t: Texts['
     const named = candidates.filter((one) => folded(textOf(one)) === wanted);
     const active = named.filter(({ isActive }) => isActive !== false);
     if (active.length === 1) return { record: active[0]! };
-    if (active.length > 1) return { why: t('Several are called {text}', { text }) };
+    if (active.length > 1) return { why: t('More than one match for {text}', { text }) };
     if (named.length > 0) return { why: t('{text} is inactive', { text }) };
   }
   return { why: t('{text} was not found', { text }) };

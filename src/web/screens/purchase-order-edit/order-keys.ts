@@ -9,7 +9,7 @@ export const ORDER_KEYS: readonly KeyHelp[] = [
   { keys: 'A – Z, 0 – 9', does: 'Typing replaces the cell; Tab or Enter takes it and moves on' },
   { keys: 'F2', does: 'Edit what is in the cell' },
   { keys: 'Ctrl+Enter', does: 'Put what was typed into every selected cell' },
-  { keys: 'Esc', does: 'Give up what was typed' },
+  { keys: 'Esc', does: 'Discard changes' },
   { keys: 'Delete', does: 'Empty the selected cells' },
   { keys: 'Ctrl+Delete', does: 'Delete the selected lines' },
   { keys: 'Ctrl+C, Ctrl+X, Ctrl+V', does: 'Copy, cut, paste lines and cells, also from and to a spreadsheet' },

@@ -81,7 +81,7 @@ describe('PO-04 lines out of a spreadsheet', () => {
 
   it('what several are called, and what is inactive, is not taken', () => {
     const two = [ref(1, 'Same'), ref(2, 'same'), { ...ref(3, 'Old'), isActive: false }];
-    expect(oneOf(two, 'SAME', t)).toEqual({ why: 'Several are called SAME' });
+    expect(oneOf(two, 'SAME', t)).toEqual({ why: 'More than one match for SAME' });
     expect(oneOf(two, 'old', t)).toEqual({ why: 'Old is inactive'.replace('Old', 'old') });
     expect(oneOf(two, 'C2', t)).toEqual({ record: two[1] });
   });

@@ -87,7 +87,7 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
     if (isAsked && !(await askToSaveFirst(t))) return null;
     const { order, isTypedOn } = await save();
     if (!order || !isTypedOn) return order;
-    toast('warning', t('You went on typing while it was saved. Nothing else was done: look at it and press again.'));
+    toast('warning', t('Saved. What you typed since is not saved yet: look at it and press again.'));
     return null;
   };
 

@@ -12,6 +12,6 @@ export const APPROVAL_KEYS: readonly KeyHelp[] = [
   { keys: 'C, Delete', does: 'Copy, delete what is selected, or else this entry' },
   { keys: 'E, F2', does: 'Edit the entry' },
   { keys: 'H', does: 'Show the history of the entry' },
-  { keys: 'Esc', does: 'Give up what was typed, or the selection' },
+  { keys: 'Esc', does: 'Discard changes, or clear the selection' },
   { keys: 'Ctrl+Z', does: 'Take the last step back' },
 ];

@@ -4,6 +4,6 @@ import type { KeyHelp } from '../../widgets/keys-dialog.tsx';
 /** The keys of the dashboard. */
 export const DASHBOARD_KEYS: readonly KeyHelp[] = [
   { keys: 'Shift+PageUp, Shift+PageDown', does: 'The month before, the month after' },
-  { keys: 'Shift+Home', does: 'Back to the month of today' },
+  { keys: 'Shift+Home', does: 'This month' },
   ...CHART_KEYS,
 ];
