@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobDetails, JobFound } from '#contract/job.ts';
+import type { JobDetails, JobFound } from '#contract/timesheet-job.ts';
 import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
 import { personOrNull, refOrNull } from '../platform/json-references.ts';

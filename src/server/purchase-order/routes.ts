@@ -1,111 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  clonePurchaseOrder,
-  createPurchaseOrder,
-  deletePurchaseOrder,
-  type PurchaseOrderSave,
-  readPurchaseOrder,
-  updatePurchaseOrder,
-} from '#contract/purchase-order.ts';
-import {
-  approvePurchaseOrder,
-  cancelPurchaseOrder,
-  recallPurchaseOrder,
-  rejectPurchaseOrder,
-  sendPurchaseOrder,
-} from '#contract/purchase-order-action.ts';
-import {
-  listPurchaseOrdersOfJob,
-  readPurchaseOrderNotices,
-  searchPurchaseOrders,
-} from '#contract/purchase-order-list.ts';
-import { Refused } from '../platform/refused.ts';
-import { serve } from '../platform/serve.ts';
-import { actOnEach } from './act-on-each.ts';
-import { cloneOrder } from './clone-order.ts';
-import { deleteOrder } from './delete-order.ts';
-import { findOrderNotices } from './order-notices.sql.ts';
-import { findOrder } from './order-record.sql.ts';
-import { findOrdersOfJob, jobExists, searchOrders } from './order-row.sql.ts';
-import { createOrder, updateOrder } from './save-order.ts';
-import { inWordsOf, translatedOrder } from './translate-order.ts';
+import { orderAttachmentRoutes } from './attachment-routes.ts';
+import { orderDeputyRoutes } from './deputy-routes.ts';
+import { purchaseOrderLookupRoutes } from './lookup-routes.ts';
+import { orderRoutes } from './order-routes.ts';
+import { orderPaperRoutes } from './paper/routes.ts';
 
-const SEARCH_RESULTS = 50;
-
-/** Purchase orders: lists, single ones, and what is done with them (PO-01 to PO-23). */
+/** All calls about purchase orders. */
 export function purchaseOrderRoutes(app: FastifyInstance) {
-  serve(app, searchPurchaseOrders, ({ query: { maxResults, ...search }, session }) =>
-    searchOrders(session.database, session, search, maxResults ?? SEARCH_RESULTS),
-  );
-  serve(app, listPurchaseOrdersOfJob, async ({ params, session }) => {
-    if (!(await jobExists(session.database, params.id))) throw new Refused('not-found');
-    return findOrdersOfJob(session.database, session, params.id);
-  });
-  serve(app, readPurchaseOrderNotices, ({ session }) => findOrderNotices(session.database, session));
-
-  serve(app, readPurchaseOrder, async ({ params, session, request }) => {
-    const order = await findOrder(session.database, session, params.id);
-    if (!order) throw new Refused('not-found');
-    return translatedOrder(request, order);
-  });
-  serve(app, createPurchaseOrder, ({ body, session, request, reply }) =>
-    inWordsOf(request, async () => {
-      refuseOtherId(body, 0);
-      const { order, isNew } = await createOrder(session, body);
-      if (!isNew) reply.code(200);
-      return translatedOrder(request, order);
-    }),
-  );
-  serve(app, updatePurchaseOrder, ({ params, body, session, request }) =>
-    inWordsOf(request, async () => {
-      refuseOtherId(body, params.id);
-      return translatedOrder(request, await updateOrder(session, params.id, body));
-    }),
-  );
-  serve(app, deletePurchaseOrder, ({ params, session, request }) =>
-    inWordsOf(request, async () => {
-      await deleteOrder(session, params.id);
-      return undefined;
-    }),
-  );
-  serve(app, clonePurchaseOrder, async ({ params, session, request }) =>
-    translatedOrder(request, await cloneOrder(session, params.id)),
-  );
-  actionRoutes(app);
-}
-
-function actionRoutes(app: FastifyInstance) {
-  serve(app, sendPurchaseOrder, ({ body, session, request }) => {
-    const { ApproverId: approverId = null, Comment: comment = null, ...which } = body[0]!;
-    return actOnEach(session, request, [{ ...asRead(which), action: 'send', approverId, comment }]);
-  });
-  serve(app, rejectPurchaseOrder, ({ body, session, request }) =>
-    actOnEach(
-      session,
-      request,
-      body.map(({ Comment: comment = '', ...which }) => ({ ...asRead(which), action: 'reject', comment })),
-    ),
-  );
-  serve(app, approvePurchaseOrder, ({ body, session, request }) =>
-    actOnEach(
-      session,
-      request,
-      body.map((which) => ({ ...asRead(which), action: 'approve' })),
-    ),
-  );
-  serve(app, recallPurchaseOrder, ({ body, session, request }) =>
-    actOnEach(session, request, [{ ...asRead(body[0]!), action: 'recall' }]),
-  );
-  serve(app, cancelPurchaseOrder, ({ body, session, request }) =>
-    actOnEach(session, request, [{ ...asRead(body[0]!), action: 'cancel' }]),
-  );
-}
-
-const asRead = ({ Id: id, LastModified: lastModified }: { Id: number; LastModified: string }) => ({ id, lastModified });
-
-/** A body that is about another order than the path. */
-function refuseOtherId(body: PurchaseOrderSave, id: number) {
-  if (body.id === id) return;
-  const message = id === 0 ? 'A new one has the id 0' : 'differs from the path';
-  throw new Refused('invalid-request', { errors: [{ path: 'id', message }] });
+  orderRoutes(app);
+  purchaseOrderLookupRoutes(app);
+  orderAttachmentRoutes(app);
+  orderDeputyRoutes(app);
+  orderPaperRoutes(app);
 }

@@ -24,6 +24,7 @@ import { employeeOfCall, mayEnterTimeOf } from '../platform/time-access.sql.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
 import type { Change } from './plan-changes.ts';
+import { timesheetReportRoutes } from './report-routes.ts';
 import { type Outcome, saveTimeEntries } from './save-time-entries.ts';
 import { startTimerOf } from './start-timer.ts';
 import { stopTimerOf } from './stop-timer.ts';
@@ -33,7 +34,7 @@ import { changesOfTimeSheet } from './time-sheet-changes.ts';
 import { timerOfToday } from './timer-of-today.ts';
 import { readWorkdaysOf } from './workdays.sql.ts';
 
-/** Time entries, their approval, pins and the timer, and what changes of them (CALL-09, CALL-10, TE-20, TE-23, TIM-01). */
+/** Time entries, their approval and reports, pins and the timer, and what changes of them (CALL-09, CALL-10, TE-20, TE-23, TIM-01). */
 export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
   serveAssuming(app, listTimeEntries, async ({ query, session }) => {
     refuseLongRange(query);
@@ -98,6 +99,7 @@ export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: 
   });
 
   timeApprovalRoutes(app);
+  timesheetReportRoutes(app);
 
   serveStream(app, watchTimeSheet, async ({ query, session }) => {
     const employeeId = await employeeOfCall(session, query.employeeId);

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { listFavoriteJobs } from '#contract/job.ts';
 import { listPins } from '#contract/pin.ts';
+import { listFavoriteJobs } from '#contract/timesheet-job.ts';
 import { isOffline, onBack } from './connection.ts';
 import { callOrCopy, copiesOf, copyOf, intervalOfCopies, keepAnswer } from './offline-answers.ts';
 import type { KeptAnswer } from './offline-database.ts';

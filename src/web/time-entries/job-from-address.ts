@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readJobDetails, readProjectDetails } from '#contract/job.ts';
+import { readJobDetails, readProjectDetails } from '#contract/timesheet-job.ts';
 import { call } from '../platform/api.ts';
 import { searchJobs } from '../widgets/job-search.tsx';
 

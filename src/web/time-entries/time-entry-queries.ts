@@ -5,10 +5,10 @@ import {
   queryOptions,
   replaceEqualDeep,
 } from '@tanstack/react-query';
-import { listFavoriteJobs } from '#contract/job.ts';
 import { listPins } from '#contract/pin.ts';
 import { listTeam } from '#contract/time-approval.ts';
 import { listTimeEntries, readWorkdays, type TimeEntry } from '#contract/time-entry.ts';
+import { listFavoriteJobs } from '#contract/timesheet-job.ts';
 import type { DayRange } from '#domain/calendar.ts';
 import { callOrCopy, keepAnswer } from '../platform/offline-answers.ts';
 import { keepWhenIdle } from './keep-when-idle.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { FavoriteJob } from '#contract/job.ts';
 import { createPin, deletePin, type Pin } from '#contract/pin.ts';
 import type { JobBrief } from '#contract/time-entry.ts';
+import type { FavoriteJob } from '#contract/timesheet-job.ts';
 import type { CostType } from '#contract/values.ts';
 import { call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';

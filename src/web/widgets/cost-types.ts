@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listJobCostTypes, listProjectCostTypes } from '#contract/job.ts';
+import { listJobCostTypes, listProjectCostTypes } from '#contract/timesheet-job.ts';
 import { callOrCopy } from '../platform/offline-answers.ts';
 
 /** The call for the cost types that a job offers for time; an internal project is told by its negative id. */

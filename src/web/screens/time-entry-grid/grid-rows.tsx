@@ -1,5 +1,5 @@
-import type { JobFound } from '#contract/job.ts';
 import type { Workdays } from '#contract/time-entry.ts';
+import type { JobFound } from '#contract/timesheet-job.ts';
 import { type Day, formatDay, weekdayOf } from '#domain/calendar.ts';
 import type { DayClosing } from '#domain/period.ts';
 import { formatHours } from '../../platform/formats.ts';

@@ -1,4 +1,4 @@
-import type { JobFound } from '#contract/job.ts';
+import type { JobFound } from '#contract/timesheet-job.ts';
 import { useText } from '../../platform/translation.ts';
 import type { CellEditorProps } from '../../sheet/sheet-model.ts';
 import { JOB_SEARCH_PAUSE, JobSearch } from '../../widgets/job-search.tsx';

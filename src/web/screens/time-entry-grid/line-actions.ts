@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { FavoriteJob } from '#contract/job.ts';
+import type { FavoriteJob } from '#contract/timesheet-job.ts';
 import type { CostType } from '#contract/values.ts';
 import { canPin } from '#domain/pin.ts';
 import { canClone } from '#domain/time-entry.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { FavoriteJob, JobFound } from '#contract/job.ts';
 import type { Pin } from '#contract/pin.ts';
 import type { TimeEntry, Workdays } from '#contract/time-entry.ts';
+import type { FavoriteJob, JobFound } from '#contract/timesheet-job.ts';
 import { type Day, type DayRange, daysOfRange } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import type { JobFound } from '#contract/job.ts';
 import type { Workdays } from '#contract/time-entry.ts';
+import type { JobFound } from '#contract/timesheet-job.ts';
 import type { Day } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { footerOf } from './grid-footer.tsx';

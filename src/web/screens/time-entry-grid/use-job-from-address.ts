@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import type { JobFound } from '#contract/job.ts';
+import type { JobFound } from '#contract/timesheet-job.ts';
 import { jobFromAddressQuery, jobIdFromAddress } from '../../time-entries/job-from-address.ts';
 import { toastProblem } from '../../widgets/toast.tsx';
 
