@@ -1,10 +1,9 @@
 import { z } from 'zod/mini';
 import { BUDGET_STATES } from '#domain/client-invoice-budget.ts';
-import { isDecimalText } from '#domain/money.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Attachment } from './job-comment.ts';
-import { Money, Rate } from './money.ts';
+import { Money, Rate, TypedDecimal } from './money.ts';
 import { PurchaseOrderRow } from './purchase-order-list.ts';
 import { GlChart, OrderDivision, Supplier, TaxStatus } from './purchase-order-lookup.ts';
 import {
@@ -130,16 +129,6 @@ export const PurchaseOrder = z.extend(
 );
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
-/** A decimal number that was typed; empty = nothing typed. JSON numbers are refused: they have been floats (MONEY-01). */
-const Decimal = z.optional(
-  z.nullable(
-    z.string().check(
-      z.maxLength(100),
-      z.refine((value) => value === '' || isDecimalText(value), 'A plain decimal number, as a text'),
-    ),
-  ),
-);
-
 /** A line as it is saved. An id of 0 is a new one; a saved one with a negative purchaseOrderID is deleted (PO-05). */
 const PurchaseOrderLineSave = z.looseObject({
   id: Id.check(z.minimum(0)),
@@ -150,11 +139,11 @@ const PurchaseOrderLineSave = z.looseObject({
   employee: OptionalReference,
   taxStatus: OptionalReference,
   details: z.optional(z.nullable(text(4000))),
-  units: Decimal,
-  rate: Decimal,
-  net: Decimal,
-  tax: Decimal,
-  total: Decimal,
+  units: TypedDecimal,
+  rate: TypedDecimal,
+  net: TypedDecimal,
+  tax: TypedDecimal,
+  total: TypedDecimal,
   allowTaxToCalc: z.optional(z.boolean()),
 });
 export type PurchaseOrderLineSave = z.infer<typeof PurchaseOrderLineSave>;
