@@ -1,20 +1,11 @@
 import { z } from 'zod/mini';
+import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { can } from '#domain/permission.ts';
+import { saveShape } from './document-save.ts';
 import { endpoint } from './endpoint.ts';
 import { JobRow } from './job-list.ts';
 import { NumberingMethod } from './job-lookup.ts';
-import {
-  ActiveRef,
-  Day,
-  Id,
-  Instant,
-  NotLookedAt,
-  OptionalReference,
-  PathId,
-  PersonRef,
-  text,
-  Uuid,
-} from './values.ts';
+import { ActiveRef, Id, Instant, NotLookedAt, PathId, PersonRef, Uuid } from './values.ts';
 
 const tag = 'Jobs';
 const params = z.object({ id: PathId });
@@ -50,43 +41,11 @@ export const Job = z.extend(z.omit(JobRow, { progressPercent: true }), {
 });
 export type Job = z.infer<typeof Job>;
 
-/** The longest notes of a job, in characters. */
-export const JOB_NOTES_MAXIMUM = 100_000;
-
-const Line = z.optional(z.nullable(text(200)));
-
 /** A job as it is saved: what an answer holds can be sent back; what only the server decides is not looked at. */
 export const JobSave = z.strictObject({
+  ...saveShape(JOB_FIELDS),
   id: Id,
-  code: z.optional(text(50)),
-  name: z.optional(text(200)),
-  isActive: z.optional(z.boolean()),
   isBillable: z.optional(z.boolean()),
-  client: OptionalReference,
-  product: OptionalReference,
-  campaign: OptionalReference,
-  jobType: OptionalReference,
-  division: OptionalReference,
-  jobStatus: OptionalReference,
-  jobScopeType: OptionalReference,
-  accountExecutive: OptionalReference,
-  secondaryAccountExecutive: OptionalReference,
-  accountDirector: OptionalReference,
-  opened: z.optional(z.nullable(Day)),
-  dueDate: z.optional(z.nullable(Day)),
-  restrictedToOffice: z.optional(z.boolean()),
-  contact: OptionalReference,
-  billingContact: OptionalReference,
-  allowTimeEntries: z.optional(z.boolean()),
-  estimateValidationIgnoredForPurchaseOrders: z.optional(z.boolean()),
-  externalCode1: Line,
-  externalCode2: Line,
-  externalCode3: Line,
-  isMasterJob: z.optional(z.boolean()),
-  masterJob: OptionalReference,
-  notes: z.optional(z.nullable(text(JOB_NOTES_MAXIMUM))),
-  clientReference: Line,
-  clientCostCentre: Line,
   /** PUT: required, as it was read. */
   lastModified: z.optional(Instant),
   /** POST: a repeat of the same one answers the job made the first time. */

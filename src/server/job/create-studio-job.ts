@@ -1,12 +1,12 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { StudioJob } from '#contract/studio-job.ts';
+import { BLANK_JOB, type JobValues } from '#domain/job-fields.ts';
 import { studioJobRefusal } from '#domain/studio-job.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import { type JobValues, NEW_JOB } from './job-values.ts';
 import { takeCode } from './numbering.sql.ts';
 import { findReferences, findStoredJob, insertJob, isCodeTaken, lockJobs } from './save-job.sql.ts';
 import { findStudioJobs, findStudioPlan } from './studio-job.sql.ts';
@@ -30,7 +30,7 @@ export async function createStudioJobOf(
     if (why) throw refusedAt(why === 'agency-job-unsuitable' ? 'id' : 'divisionId', why);
 
     const { name, client, product, campaign, opened, dueDate, notes, code } = agencyJob.values;
-    const copied: JobValues = { ...NEW_JOB, name, client, product, campaign, opened, dueDate, notes };
+    const copied: JobValues = { ...BLANK_JOB, name, client, product, campaign, opened, dueDate, notes };
     const values = {
       ...copied,
       division: sent.divisionId,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { columnsOf } from '#domain/document-fields.ts';
+import { JOB_FIELD_NAMES, JOB_FIELDS, type JobValues } from '#domain/job-fields.ts';
 import { plainText } from '#domain/rich-text.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { hasTransactions } from './job-row.sql.ts';
-import type { JobValues } from './job-values.ts';
 
 /** A stored job as a save looks at it. */
 export type StoredJob = {
@@ -19,6 +20,21 @@ export async function lockJobs(transaction: AgencyTransaction, ids: readonly num
   await sql`select from job where id = any(${ids}::integer[]) order by id for update`.execute(transaction);
 }
 
+const wireMasterJob = sql`(select case when master.is_billable then master.id else -master.id end
+  from job as master where master.id = job.master_job_id)`;
+
+/** The fields of a job as they are stored; the id of a master job is one of the API. */
+const storedValues = sql.join(
+  JOB_FIELD_NAMES.map((name) => {
+    const value = name === 'masterJob' ? wireMasterJob : sql.ref(`job.${JOB_FIELDS[name].column}`);
+    return sql`${value} as ${sql.id(name)}`;
+  }),
+);
+
+function columnsOfJob(values: JobValues) {
+  return columnsOf(JOB_FIELDS, { ...values, masterJob: values.masterJob === null ? null : Math.abs(values.masterJob) });
+}
+
 /** A job of a kind, as `lockJobs` holds it. */
 export async function findStoredJob(
   transaction: AgencyTransaction,
@@ -28,18 +44,7 @@ export async function findStoredJob(
     select job.id, job.is_billable as "isBillable", job.last_modified as "lastModified",
       ${hasTransactions} as "hasTransactions",
       exists (select from job as child where child.master_job_id = job.id) as "hasChildren",
-      job.code, job.name, job.is_active as "isActive", job.client_id as client, job.product_id as product,
-      job.campaign_id as campaign, job.job_type_id as "jobType", job.division_id as division, job.job_status_id as "jobStatus",
-      job.job_scope_type_id as "jobScopeType", job.account_executive_id as "accountExecutive",
-      job.secondary_account_executive_id as "secondaryAccountExecutive", job.account_director_id as "accountDirector",
-      job.opened, job.due_date as "dueDate", job.is_restricted_to_office as "restrictedToOffice", job.contact_id as contact,
-      job.billing_contact_id as "billingContact", job.allow_time_entries as "allowTimeEntries",
-      job.is_estimate_validation_ignored_for_purchase_orders as "estimateValidationIgnoredForPurchaseOrders",
-      job.external_code_1 as "externalCode1", job.external_code_2 as "externalCode2", job.external_code_3 as "externalCode3",
-      job.is_master_job as "isMasterJob",
-      (select case when master.is_billable then master.id else -master.id end
-        from job as master where master.id = job.master_job_id) as "masterJob",
-      job.notes, job.client_reference as "clientReference", job.client_cost_centre as "clientCostCentre"
+      ${storedValues}
     from job
     where job.id = ${which.id} and job.is_billable = ${which.isBillable}`.execute(transaction);
   if (!rows[0]) return undefined;
@@ -105,7 +110,7 @@ export async function insertJob(
   const { id } = await transaction
     .insertInto('job')
     .values({
-      ...columnsOf(values),
+      ...columnsOfJob(values),
       is_billable: made.isBillable,
       agency_job_id: made.agencyJobId ?? null,
       last_modified_by_id: made.byId,
@@ -119,42 +124,9 @@ export async function insertJob(
 export async function updateJobRow(transaction: AgencyTransaction, id: number, values: JobValues, byId: number) {
   await transaction
     .updateTable('job')
-    .set({ ...columnsOf(values), last_modified_by_id: byId })
+    .set({ ...columnsOfJob(values), last_modified_by_id: byId })
     .where('id', '=', id)
     .execute();
-}
-
-function columnsOf(values: JobValues) {
-  return {
-    code: values.code,
-    name: values.name,
-    is_active: values.isActive,
-    client_id: values.client,
-    product_id: values.product,
-    campaign_id: values.campaign,
-    job_type_id: values.jobType,
-    division_id: values.division,
-    job_status_id: values.jobStatus,
-    job_scope_type_id: values.jobScopeType,
-    account_executive_id: values.accountExecutive,
-    secondary_account_executive_id: values.secondaryAccountExecutive,
-    account_director_id: values.accountDirector,
-    opened: values.opened,
-    due_date: values.dueDate,
-    is_restricted_to_office: values.restrictedToOffice,
-    contact_id: values.contact,
-    billing_contact_id: values.billingContact,
-    allow_time_entries: values.allowTimeEntries,
-    is_estimate_validation_ignored_for_purchase_orders: values.estimateValidationIgnoredForPurchaseOrders,
-    external_code_1: values.externalCode1,
-    external_code_2: values.externalCode2,
-    external_code_3: values.externalCode3,
-    is_master_job: values.isMasterJob,
-    master_job_id: values.masterJob === null ? null : Math.abs(values.masterJob),
-    notes: values.notes,
-    client_reference: values.clientReference,
-    client_cost_centre: values.clientCostCentre,
-  };
 }
 
 /** Whether a code is taken by another job of the kind. */

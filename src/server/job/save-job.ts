@@ -1,6 +1,7 @@
 import type { Job, JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { type JobFinding, jobRefusal, refusalOf } from '#domain/job.ts';
+import { BLANK_JOB, type JobValues } from '#domain/job-fields.ts';
 import { changedReadOnlyFields } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
@@ -12,7 +13,7 @@ import { copyPartsOfJob, refuseCopyOfOther } from './copy-job.ts';
 import { insertComments } from './job-comment.sql.ts';
 import { findJob, findJobRow, withNumbering } from './job-record.sql.ts';
 import { findJobOfRequest, noteJobOfRequest } from './job-request.sql.ts';
-import { changedFields, type JobValues, NEW_JOB, pick, ruleFieldsOf, valuesWith } from './job-values.ts';
+import { changedFields, pick, ruleFieldsOf, valuesWith } from './job-values.ts';
 import { findNumberingRule, previewOf, takeCode } from './numbering.sql.ts';
 import { referenceFindings } from './reference-findings.ts';
 import {
@@ -48,13 +49,13 @@ export async function createJobOf(
       const copyOf = sent.copyOf ?? null;
       if (copyOf) await refuseCopyOfOther(transaction, actor, copyOf, isBillable);
       if (sent.masterJob?.id) await lockJobs(transaction, [Math.abs(sent.masterJob.id)]);
-      const draft = valuesWith(NEW_JOB, sent);
+      const draft = valuesWith(BLANK_JOB, sent);
       const references = await findReferences(transaction, draft);
       const values = await withCode(transaction, session, { isBillable, draft, references });
       const id = await insertJob(transaction, values, { isBillable, byId: actor.id });
       if (request) await noteJobOfRequest(transaction, { ...request, jobId: id });
       if (copyOf) await copyPartsOfJob(transaction, session, copyOf, id);
-      const after = { isBillable, ...pick(values, changedFields(NEW_JOB, values)), ...(copyOf ? { copyOf } : {}) };
+      const after = { isBillable, ...pick(values, changedFields(BLANK_JOB, values)), ...(copyOf ? { copyOf } : {}) };
       await writeAudit(transaction, [{ by: actor.id, subject: 'job', subjectId: id, action: 'create', after }]);
       return { job: (await findJob(transaction, actor, { id, isBillable }))!, isNew: true };
     }),
@@ -75,7 +76,7 @@ async function withCode(
   const isTaken =
     values.code !== '' && (await isCodeTaken(transaction, { code: values.code, isBillable, butOf: null }));
   refuse([
-    ...referenceFindings(NEW_JOB, values, references),
+    ...referenceFindings(BLANK_JOB, values, references),
     ...jobRefusal(ruleFieldsOf(values), {
       isBillable,
       before: null,

@@ -1,7 +1,8 @@
+import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { ClashNotice } from '../../widgets/clash-notice.tsx';
 import { valueInWords } from '../../widgets/form-value.ts';
-import { JOB_FIELD_NAMES, type JobForm } from './job-form.ts';
+import type { JobForm } from './job-form.ts';
 import { standingSide } from './merge-job.ts';
 import type { JobEditor } from './use-job-editor.ts';
 
@@ -17,12 +18,12 @@ export function ConflictNotice({ editor }: { editor: JobEditor }) {
           ? t('{name} has changed this job in the meantime', { name: who })
           : t('Somebody else has changed this job in the meantime')
       }
-      taken={editor.taken.map((name) => field(JOB_FIELD_NAMES[name]))}
+      taken={editor.taken.map((name) => field(JOB_FIELDS[name].label))}
       clashes={editor.clashes.map((clash) => {
         const side = (of: JobForm) => clash.fields.map((name) => valueInWords(of[name], t));
         return {
           key: clash.fields.join(' '),
-          fields: clash.fields.map((name) => field(JOB_FIELD_NAMES[name])),
+          fields: clash.fields.map((name) => field(JOB_FIELDS[name].label)),
           mine: side(clash.mine),
           theirs: side(clash.theirs),
           standing: standingSide(form, clash),

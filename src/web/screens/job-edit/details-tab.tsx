@@ -1,4 +1,4 @@
-import { JOB_NOTES_MAXIMUM } from '#contract/job-record.ts';
+import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { FieldGroup, FormColumns, Pair } from '../../widgets/form-layout.tsx';
@@ -79,7 +79,7 @@ function NotesField({ editor }: { editor: JobEditor }) {
       aria-label={label}
       minRows={6}
       maxRows={20}
-      maximum={JOB_NOTES_MAXIMUM}
+      maximum={JOB_FIELDS.notes.maximum}
       value={editor.form.notes ?? ''}
       onText={(notes) => editor.set('notes', notes === '' ? null : notes)}
     />

@@ -1,9 +1,10 @@
 import type { Job } from '#contract/job-record.ts';
-import { differingFields, formOf, type JobForm, type JobFormField, withField } from './job-form.ts';
+import type { JobField } from '#domain/job-fields.ts';
+import { differingFields, formOf, type JobForm, withField } from './job-form.ts';
 import { type JobClash, mergeJob, withSide } from './merge-job.ts';
 
 /** Why the server did not take a job, in all and by field. */
-export type JobRefusal = { message: string; errors: ReadonlyMap<JobFormField, string> };
+export type JobRefusal = { message: string; errors: ReadonlyMap<JobField, string> };
 
 /**
  * A job that is being changed: what it was when the first key was pressed, and what stands in the form. null = nothing was
@@ -15,7 +16,7 @@ export type JobEdit = {
   /** What both this person and somebody else changed, until it is saved again (JOBE-14). */
   clashes: readonly JobClash[];
   /** What only somebody else changed, which the form took over. */
-  taken: readonly JobFormField[];
+  taken: readonly JobField[];
   refusal: JobRefusal | null;
 } | null;
 
@@ -32,12 +33,7 @@ function settled(edit: StartedEdit): JobEdit {
 }
 
 /** One field was changed; why the server refused it no longer holds. */
-export function afterChange<Name extends JobFormField>(
-  edit: JobEdit,
-  job: Job,
-  name: Name,
-  value: JobForm[Name],
-): JobEdit {
+export function afterChange<Name extends JobField>(edit: JobEdit, job: Job, name: Name, value: JobForm[Name]): JobEdit {
   const before = begun(edit, job);
   const refusal = before.refusal && {
     ...before.refusal,

@@ -1,21 +1,22 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import { JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { DayField } from '../../widgets/day-field.tsx';
 import { ReferenceSelect } from '../../widgets/reference-select.tsx';
-import { JOB_FIELD_NAMES, type JobForm, type JobFormField } from './job-form.ts';
+import type { JobForm } from './job-form.ts';
 import type { JobEditor } from './use-job-editor.ts';
 
 /** The element of a field, for going to what is wrong. */
-export function fieldId(name: JobFormField): string {
+export function fieldId(name: JobField): string {
   return `job-${name}`;
 }
 
 /** What every field of the form has: its name, its mark, what is wrong, and whether it can be changed. */
-export function useFieldProps(editor: JobEditor, name: JobFormField) {
+export function useFieldProps(editor: JobEditor, name: JobField) {
   const { field } = useText();
   return {
     id: fieldId(name),
-    label: field(JOB_FIELD_NAMES[name]),
+    label: field(JOB_FIELDS[name].label),
     required: editor.mandatory.has(name) && !editor.fixed.has(name),
     readOnly: editor.fixed.has(name),
     error: editor.errors.get(name) ?? null,
@@ -23,11 +24,8 @@ export function useFieldProps(editor: JobEditor, name: JobFormField) {
 }
 
 type FieldsOf<Value> = {
-  [Name in JobFormField]: JobForm[Name] extends Value ? Name : never;
-}[JobFormField];
-
-/** The longest code and the longest line of a job, in characters. */
-const LONGEST = { code: 50, line: 200 } as const;
+  [Name in JobField]: JobForm[Name] extends Value ? Name : never;
+}[JobField];
 
 /** A line of text. */
 export function TextField(props: {
@@ -41,12 +39,12 @@ export function TextField(props: {
     <TextInput
       {...shared}
       autoComplete="off"
-      maxLength={name === 'code' ? LONGEST.code : LONGEST.line}
+      maxLength={JOB_FIELDS[name].maximum}
       description={shared.readOnly ? null : props.description}
       value={editor.form[name] ?? ''}
       onChange={(event) => {
         const text = event.currentTarget.value;
-        editor.set(name, text === '' && name !== 'code' && name !== 'name' ? null : text);
+        editor.set(name, text === '' && !('isRequired' in JOB_FIELDS[name]) ? null : text);
       }}
     />
   );

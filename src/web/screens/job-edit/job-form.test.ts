@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { JobSave } from '#contract/job-record.ts';
-import { differingFields, formOf, JOB_FORM_FIELDS, jobSaveOf, withField } from './job-form.ts';
+import { JOB_FIELD_NAMES } from '#domain/job-fields.ts';
+import { differingFields, formOf, jobSaveOf, withField } from './job-form.ts';
 import { madeJob, ref } from './testing/made-job.ts';
 
 const REQUEST = '00000000-0000-4000-8000-000000000001';
@@ -53,7 +54,7 @@ it('JOBE-10 no text and an empty one are one, and what is chosen is told by its 
 
 it('JOBE-10 a field changed and changed back is no change, whichever it is', () => {
   const base = madeJob({ jobType: retainer, masterJob: ref(50) });
-  const texts = JOB_FORM_FIELDS.filter((name) => typeof base[name] === 'string' || name.startsWith('external'));
+  const texts = JOB_FIELD_NAMES.filter((name) => typeof base[name] === 'string' || name.startsWith('external'));
   fc.assert(
     fc.property(fc.constantFrom(...texts), fc.string(), (name, text) => {
       const there = withField(formOf(base), name, text as never);

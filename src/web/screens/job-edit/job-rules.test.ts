@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { NumberingMethod } from '#contract/job-lookup.ts';
 import type { Job } from '#contract/job-record.ts';
-import { formOf, JOB_FORM_FIELDS } from './job-form.ts';
+import { JOB_FIELD_NAMES } from '#domain/job-fields.ts';
+import { formOf } from './job-form.ts';
 import { fixedFields, mandatoryFields, needsClientOrCode, ruledBy, wrongFields } from './job-rules.ts';
 import { madeJob, ref, somebody } from './testing/made-job.ts';
 
@@ -75,7 +76,7 @@ it('JOBE-08 WID-03 what was typed for a day and is none is wrong, and says nothi
 
 it('JOBE-16 JOBE-17 read-only fields are fixed, and all of them for who may not change the job', () => {
   expect(fixedOf(madeJob(), somebody({ readOnlyFields: ['name'] })).has('name')).toBe(true);
-  expect(fixedOf(madeJob({ allowedActions: [] })).size).toBe(JOB_FORM_FIELDS.length);
+  expect(fixedOf(madeJob({ allowedActions: [] })).size).toBe(JOB_FIELD_NAMES.length);
 });
 
 it('JOBE-12 with transactions the client is settled, and the type unless the option lets it change', () => {

@@ -3,8 +3,9 @@ import type { Job } from '#contract/job-record.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { type Day, isDay } from '#domain/calendar.ts';
 import { type JobRuleFields, type JobSituation, jobRefusal, mayChangeJobType, missingFields } from '#domain/job.ts';
+import { JOB_FIELD_NAMES, type JobField } from '#domain/job-fields.ts';
 import { CONFIG_OPTIONS, type ConfigOption, readOnlyFields } from '#domain/permission.ts';
-import { JOB_FORM_FIELDS, type JobForm, type JobFormField } from './job-form.ts';
+import type { JobForm } from './job-form.ts';
 
 /** The options that the person's agency has switched on (PERM-10). */
 export function optionsOf(user: SessionUser): ConfigOption[] {
@@ -65,7 +66,7 @@ function readDay(value: Day | null): Day | null {
 type Ruled = ReturnType<typeof ruledBy>;
 
 /** A field without anything in it. Where one of two does, the other one is there: neither is needed by itself (FIX-49). */
-const EMPTIED: Partial<Record<JobFormField, Partial<JobRuleFields>>> = {
+const EMPTIED: Partial<Record<JobField, Partial<JobRuleFields>>> = {
   client: { clientId: null, code: 'X' },
   product: { productId: null },
   campaign: { campaignId: null },
@@ -80,9 +81,9 @@ const EMPTIED: Partial<Record<JobFormField, Partial<JobRuleFields>>> = {
 };
 
 /** The fields that would be missing if they were empty: those that the form marks (JOBE-03 to JOBE-07). */
-export function mandatoryFields({ fields, situation }: Ruled): ReadonlySet<JobFormField> {
+export function mandatoryFields({ fields, situation }: Ruled): ReadonlySet<JobField> {
   return new Set(
-    JOB_FORM_FIELDS.filter((name) => {
+    JOB_FIELD_NAMES.filter((name) => {
       const emptied = EMPTIED[name];
       return emptied && missingFields({ ...fields, ...emptied }, situation).includes(name);
     }),
@@ -97,7 +98,7 @@ export function needsClientOrCode({ fields, situation }: Ruled): boolean {
 /** What is wrong with a form, by field (JOBE-08); `not-a-day` = what was typed is no day that exists. */
 export function wrongFields({ fields, situation }: Ruled, form: JobForm) {
   const refused = jobRefusal(fields, situation).flatMap(({ path, why }) => {
-    const name = JOB_FORM_FIELDS.find((candidate) => candidate === path);
+    const name = JOB_FIELD_NAMES.find((candidate) => candidate === path);
     return name ? [[name, why] as const] : [];
   });
   const unread = (['opened', 'dueDate'] as const).filter((name) => form[name] !== null && !isDay(form[name]));
@@ -105,10 +106,10 @@ export function wrongFields({ fields, situation }: Ruled, form: JobForm) {
 }
 
 /** The fields that the person sees but cannot change here (JOBE-12, JOBE-16, JOBE-17). */
-export function fixedFields(user: SessionUser, base: Job, { situation }: Ruled): ReadonlySet<JobFormField> {
-  if (!base.allowedActions.includes('edit')) return new Set(JOB_FORM_FIELDS);
+export function fixedFields(user: SessionUser, base: Job, { situation }: Ruled): ReadonlySet<JobField> {
+  if (!base.allowedActions.includes('edit')) return new Set(JOB_FIELD_NAMES);
   const readOnly = readOnlyFields(user, base.isBillable ? 'job' : 'project');
-  const fixed = new Set(JOB_FORM_FIELDS.filter((name) => readOnly.includes(name)));
+  const fixed = new Set(JOB_FIELD_NAMES.filter((name) => readOnly.includes(name)));
   if (!situation.isCodeTyped && base.isBillable) fixed.add('code');
   if (base.id !== 0 && base.hasTransactions) fixed.add('client');
   if (base.id !== 0 && !mayChangeJobType(situation)) fixed.add('jobType');

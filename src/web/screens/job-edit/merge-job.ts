@@ -1,41 +1,35 @@
 import type { Job } from '#contract/job-record.ts';
+import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
 import { isSameValue } from '../../widgets/form-value.ts';
-import { differingFields, formOf, JOB_FORM_FIELDS, type JobForm, type JobFormField } from './job-form.ts';
+import { differingFields, formOf, type JobForm } from './job-form.ts';
 
 /** Fields that only make sense together: whoever wins one of them wins all. */
-const CLIENT_FIELDS: readonly JobFormField[] = [
-  'client',
-  'product',
-  'campaign',
-  'contact',
-  'billingContact',
-  'masterJob',
-];
-const RETAINER_FIELDS: readonly JobFormField[] = ['jobType', 'isMasterJob'];
+const CLIENT_FIELDS: readonly JobField[] = ['client', ...JOB_FIELDS.client.clears];
+const RETAINER_FIELDS: readonly JobField[] = ['jobType', 'isMasterJob'];
 
-const UNITS: readonly (readonly JobFormField[])[] = [
+const UNITS: readonly (readonly JobField[])[] = [
   CLIENT_FIELDS,
   RETAINER_FIELDS,
-  ...JOB_FORM_FIELDS.filter((name) => !CLIENT_FIELDS.includes(name) && !RETAINER_FIELDS.includes(name)).map((name) => [
+  ...JOB_FIELD_NAMES.filter((name) => !CLIENT_FIELDS.includes(name) && !RETAINER_FIELDS.includes(name)).map((name) => [
     name,
   ]),
 ];
 
 /** Fields that both sides changed, and differently; in the form stands what was typed here, until theirs is taken. */
-export type JobClash = { fields: readonly JobFormField[]; mine: JobForm; theirs: JobForm };
+export type JobClash = { fields: readonly JobField[]; mine: JobForm; theirs: JobForm };
 
 /** Both changes merged: what only one side changed is taken, what both changed is a clash for the person (JOBE-14). */
 export function mergeJob(
   base: Job,
   mine: JobForm,
   current: Job,
-): { form: JobForm; clashes: JobClash[]; taken: JobFormField[] } {
+): { form: JobForm; clashes: JobClash[]; taken: JobField[] } {
   const theirs = formOf(current);
   const changedHere = new Set(differingFields(base, mine));
   const changedThere = new Set(differingFields(base, theirs));
   const form = { ...theirs };
   const clashes: JobClash[] = [];
-  const taken: JobFormField[] = [];
+  const taken: JobField[] = [];
   for (const unit of UNITS) {
     const isChangedHere = unit.some((name) => changedHere.has(name));
     if (!isChangedHere) {

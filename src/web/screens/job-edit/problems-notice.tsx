@@ -1,13 +1,14 @@
+import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { focusField, ProblemList } from '../../widgets/problem-list.tsx';
 import { fieldId } from './job-fields.tsx';
-import { JOB_FIELD_NAMES, JOB_FORM_FIELDS, type JobFormField } from './job-form.ts';
+
 import type { JobEditor } from './use-job-editor.ts';
 
 /** What keeps the job from being saved, summed up above the form; each line leads to its field (JOBE-08). */
 export function ProblemsNotice({ editor }: { editor: JobEditor }) {
   const { t, field } = useText();
-  const wrong = JOB_FORM_FIELDS.filter((name) => editor.errors.has(name));
+  const wrong = JOB_FIELD_NAMES.filter((name) => editor.errors.has(name));
   const isMissing = wrong.some((name) => editor.missing.has(name));
   if (wrong.length === 0 && !editor.refusal) return null;
   return (
@@ -18,7 +19,7 @@ export function ProblemsNotice({ editor }: { editor: JobEditor }) {
       isRefusal={editor.refusal !== null}
       problems={wrong.map((name) => ({
         key: name,
-        where: field(JOB_FIELD_NAMES[name]),
+        where: field(JOB_FIELDS[name].label),
         why: editor.missing.has(name) ? null : editor.errors.get(name)!,
         goThere: () => goToField(name),
       }))}
@@ -27,6 +28,6 @@ export function ProblemsNotice({ editor }: { editor: JobEditor }) {
 }
 
 /** Puts the focus into a field. */
-export function goToField(name: JobFormField) {
+export function goToField(name: JobField) {
   focusField(fieldId(name));
 }

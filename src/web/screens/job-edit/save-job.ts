@@ -1,7 +1,8 @@
 import { Job, type JobSave } from '#contract/job-record.ts';
+import { JOB_FIELD_NAMES, type JobField } from '#domain/job-fields.ts';
 import { ApiProblem, isServerAway } from '../../platform/api.ts';
 import type { JobRefusal } from './job-edit-state.ts';
-import { differingFields, formOf, JOB_FORM_FIELDS, type JobForm, type JobFormField, jobSaveOf } from './job-form.ts';
+import { differingFields, formOf, type JobForm, jobSaveOf } from './job-form.ts';
 import { sendJob } from './job-queries.ts';
 
 /** What became of saving a job: in every case but the first the form keeps what was typed (JOBE-14). */
@@ -41,9 +42,9 @@ export function changedSince(unanswered: JobForm | null, form: JobForm, saved: J
 
 /** The message of a refusal, and those of its fields: `client` and `client.id` are both of the client. */
 export function refusalOf({ message, problem }: ApiProblem): JobRefusal {
-  const errors = new Map<JobFormField, string>();
+  const errors = new Map<JobField, string>();
   for (const { path, message: why } of problem.errors ?? []) {
-    const name = JOB_FORM_FIELDS.find((candidate) => path.split(/[./]/).includes(candidate));
+    const name = JOB_FIELD_NAMES.find((candidate) => path.split(/[./]/).includes(candidate));
     if (name && !errors.has(name)) errors.set(name, why);
   }
   return { message, errors };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Job, JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
+import type { JobField } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { newRequestId } from '../../time-entries/new-ids.ts';
@@ -15,7 +16,7 @@ import {
   begun,
   type JobEdit,
 } from './job-edit-state.ts';
-import { differingFields, formOf, type JobForm, type JobFormField } from './job-form.ts';
+import { differingFields, formOf, type JobForm } from './job-form.ts';
 import { jobKey, numberingQuery } from './job-queries.ts';
 import { fixedFields, mandatoryFields, needsClientOrCode, ruledBy, wrongFields } from './job-rules.ts';
 import { mayDeactivate } from './may-deactivate.ts';
@@ -121,7 +122,7 @@ export function useJobEditor(
     /** Whether a project still lacks both its client and its code. */
     needsClientOrCode: needsClientOrCode(ruled),
     fixed: fixedFields(user, base, ruled),
-    set: <Name extends JobFormField>(name: Name, value: JobForm[Name]) =>
+    set: <Name extends JobField>(name: Name, value: JobForm[Name]) =>
       setEdit((now) => afterChange(now, job, name, value)),
     choose: (clash: JobClash, side: 'mine' | 'theirs') => setEdit((now) => afterChoice(now, clash, side)),
     save,
@@ -133,8 +134,8 @@ function ownErrors(
   wrong: ReturnType<typeof wrongFields>,
   { wasTried, isEither }: { wasTried: boolean; isEither: boolean },
   t: (original: string) => string,
-): [JobFormField, string][] {
-  return [...wrong].flatMap(([name, why]): [JobFormField, string][] => {
+): [JobField, string][] {
+  return [...wrong].flatMap(([name, why]): [JobField, string][] => {
     const isOneOfTwo = isEither && (name === 'client' || name === 'code');
     if (why === 'mandatory-fields')
       return wasTried ? [[name, isOneOfTwo ? t('A client or a code is needed') : t('This field is mandatory')]] : [];
