@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
 import { BUDGET_STATES } from '#domain/client-invoice-budget.ts';
+import { MOST_ORDER_LINES, ORDER_DETAILS_MAXIMUM, ORDER_FIELDS } from '#domain/order-fields.ts';
 import { can } from '#domain/permission.ts';
+import { saveShape } from './document-save.ts';
 import { endpoint } from './endpoint.ts';
 import { Attachment } from './job-comment.ts';
 import { Money, Rate, TypedDecimal } from './money.ts';
@@ -8,7 +10,6 @@ import { PurchaseOrderRow } from './purchase-order-list.ts';
 import { GlChart, OrderDivision, Supplier, TaxStatus } from './purchase-order-lookup.ts';
 import {
   ActiveRef,
-  Day,
   Id,
   Instant,
   NotLookedAt,
@@ -138,7 +139,7 @@ const PurchaseOrderLineSave = z.looseObject({
   glChart: OptionalReference,
   employee: OptionalReference,
   taxStatus: OptionalReference,
-  details: z.optional(z.nullable(text(4000))),
+  details: z.optional(z.nullable(text(ORDER_DETAILS_MAXIMUM))),
   units: TypedDecimal,
   rate: TypedDecimal,
   net: TypedDecimal,
@@ -151,18 +152,8 @@ export type PurchaseOrderLineSave = z.infer<typeof PurchaseOrderLineSave>;
 /** An order as it is saved: what an answer holds can be sent back; what only the server decides is not looked at. */
 export const PurchaseOrderSave = z.strictObject({
   id: Id.check(z.minimum(0)),
-  supplier: OptionalReference,
-  division: OptionalReference,
-  currency: OptionalReference,
-  documentDate: z.optional(z.nullable(Day)),
-  deliveryDate: z.optional(z.nullable(Day)),
-  job: OptionalReference,
-  details: z.optional(z.nullable(text(4000))),
-  notes: z.optional(z.nullable(text(100_000))),
-  privateNotes: z.optional(z.nullable(text(100_000))),
-  approver: OptionalReference,
-  requester: OptionalReference,
-  items: z.optional(z.array(PurchaseOrderLineSave).check(z.maxLength(500))),
+  ...saveShape(ORDER_FIELDS),
+  items: z.optional(z.array(PurchaseOrderLineSave).check(z.maxLength(MOST_ORDER_LINES))),
   /** PUT: required, as it was read. */
   lastModified: z.optional(Instant),
   /** POST: a repeat of the same one answers the order made the first time. */

@@ -1,4 +1,5 @@
 import type { Day } from './calendar.ts';
+import { plainText } from './rich-text.ts';
 
 /**
  * What is known of one field of a document, once for all that follows from it: what a save takes and writes, what a new record
@@ -61,4 +62,39 @@ export function columnsOf<Fields extends DocumentFields>(
   return Object.fromEntries(
     Object.entries(fields).map(([name, { column }]) => [column, values[name as keyof Fields]]),
   ) as { [Name in keyof Fields as Fields[Name]['column']]: ValueOf<Fields[Name]> };
+}
+
+/** What was sent for the fields of a document: a reference is its id, and each field may be left out. */
+type SentFields<Fields extends DocumentFields> = { readonly [Name in keyof Fields]?: unknown };
+
+/**
+ * Values with what was sent; what was left out stays (JOBE-10). Long texts lose their RTF (JOBE-13), others their margins, and an
+ * empty one is none.
+ */
+export function valuesWith<Fields extends DocumentFields>(
+  fields: Fields,
+  before: ValuesOf<Fields>,
+  sent: SentFields<Fields>,
+): ValuesOf<Fields> {
+  const changed = fieldNames(fields).flatMap((name) =>
+    sent[name] === undefined ? [] : [[name, plainValue(fields[name]!, sent[name])]],
+  );
+  return { ...before, ...Object.fromEntries(changed) };
+}
+
+function plainValue(field: DocumentField, sent: unknown): unknown {
+  if (sent === null) return null;
+  if (typeof sent === 'object') return (sent as { id?: number }).id || null;
+  if (typeof sent !== 'string' || field.holds !== 'text') return sent;
+  if (field.isMultiline) return plainText(sent) || null;
+  return sent.trim() === '' && !field.isRequired ? null : sent.trim();
+}
+
+/** Fields in which two versions of a document differ. */
+export function changedFields<Fields extends DocumentFields>(
+  fields: Fields,
+  before: ValuesOf<Fields>,
+  after: ValuesOf<Fields>,
+): (keyof Fields & string)[] {
+  return fieldNames(fields).filter((name) => before[name] !== after[name]);
 }

@@ -1,7 +1,8 @@
 import type { Job, JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
+import { changedFields, valuesWith } from '#domain/document-fields.ts';
 import { type JobFinding, jobRefusal, refusalOf } from '#domain/job.ts';
-import { BLANK_JOB, type JobValues } from '#domain/job-fields.ts';
+import { BLANK_JOB, JOB_FIELDS, type JobValues } from '#domain/job-fields.ts';
 import { changedReadOnlyFields } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
@@ -13,7 +14,7 @@ import { copyPartsOfJob, refuseCopyOfOther } from './copy-job.ts';
 import { insertComments } from './job-comment.sql.ts';
 import { findJob, findJobRow, withNumbering } from './job-record.sql.ts';
 import { findJobOfRequest, noteJobOfRequest } from './job-request.sql.ts';
-import { changedFields, pick, ruleFieldsOf, valuesWith } from './job-values.ts';
+import { pick, ruleFieldsOf } from './job-values.ts';
 import { findNumberingRule, previewOf, takeCode } from './numbering.sql.ts';
 import { referenceFindings } from './reference-findings.ts';
 import {
@@ -49,13 +50,17 @@ export async function createJobOf(
       const copyOf = sent.copyOf ?? null;
       if (copyOf) await refuseCopyOfOther(transaction, actor, copyOf, isBillable);
       if (sent.masterJob?.id) await lockJobs(transaction, [Math.abs(sent.masterJob.id)]);
-      const draft = valuesWith(BLANK_JOB, sent);
+      const draft = valuesWith(JOB_FIELDS, BLANK_JOB, sent);
       const references = await findReferences(transaction, draft);
       const values = await withCode(transaction, session, { isBillable, draft, references });
       const id = await insertJob(transaction, values, { isBillable, byId: actor.id });
       if (request) await noteJobOfRequest(transaction, { ...request, jobId: id });
       if (copyOf) await copyPartsOfJob(transaction, session, copyOf, id);
-      const after = { isBillable, ...pick(values, changedFields(BLANK_JOB, values)), ...(copyOf ? { copyOf } : {}) };
+      const after = {
+        isBillable,
+        ...pick(values, changedFields(JOB_FIELDS, BLANK_JOB, values)),
+        ...(copyOf ? { copyOf } : {}),
+      };
       await writeAudit(transaction, [{ by: actor.id, subject: 'job', subjectId: id, action: 'create', after }]);
       return { job: (await findJob(transaction, actor, { id, isBillable }))!, isNew: true };
     }),
@@ -108,8 +113,8 @@ export async function updateJobOf(session: Session, isBillable: boolean, id: num
       ]);
       if (!stored) throw new Refused('not-found');
       const before = stored.values;
-      const after = valuesWith(before, sent);
-      const fields = changedFields(before, after);
+      const after = valuesWith(JOB_FIELDS, before, sent);
+      const fields = changedFields(JOB_FIELDS, before, after);
       const current = () => findJob(transaction, actor, { id, isBillable });
       if (fields.length === 0) return (await current())!;
       if (sent.lastModified === undefined) throw missingLastModified();

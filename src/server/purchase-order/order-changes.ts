@@ -1,6 +1,8 @@
+import { changedFields } from '#domain/document-fields.ts';
 import { plainDecimal } from '#domain/money.ts';
+import { ORDER_FIELDS, type OrderValues } from '#domain/order-fields.ts';
 import type { CheckedLine } from './line-findings.ts';
-import { changedFields, changedLineFields, type LineValues, type OrderValues } from './order-values.ts';
+import { changedLineFields, type LineValues } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
 import type { OrderEvent } from './save-order.sql.ts';
 
@@ -14,7 +16,7 @@ export function changesOf(
   lines: readonly CheckedLine[],
   world: OrderWorld,
 ): Change[] {
-  const head = changedFields(before, after).map((field) => ({
+  const head = changedFields(ORDER_FIELDS, before, after).map((field) => ({
     field,
     line: null,
     from: shown(before[field], namesOfHead(world)[field]),

@@ -1,10 +1,11 @@
 import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { plainDecimal } from '#domain/money.ts';
+import type { OrderValues } from '#domain/order-fields.ts';
 import { type Actor, changedReadOnlyFields, readOnlyFields } from '#domain/permission.ts';
 import { Refused } from '../platform/refused.ts';
 import type { CheckedLine } from './line-findings.ts';
-import { changedLineFields, type OrderValues } from './order-values.ts';
+import { changedLineFields } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
 import { refusedDocument } from './refused-document.ts';
 

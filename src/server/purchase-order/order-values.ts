@@ -1,24 +1,6 @@
-import type { PurchaseOrderLineSave, PurchaseOrderSave } from '#contract/purchase-order.ts';
-import type { Day } from '#domain/calendar.ts';
+import type { PurchaseOrderLineSave } from '#contract/purchase-order.ts';
 import { plainDecimal } from '#domain/money.ts';
 import type { TaxRateSource } from '#domain/purchase-order-amounts.ts';
-import { plainText } from '#domain/rich-text.ts';
-
-/** What a save can change of the head of an order, by its names in the API; what is chosen is an id, null = nothing. */
-export type OrderValues = {
-  supplier: number | null;
-  division: number | null;
-  currency: number | null;
-  documentDate: Day | null;
-  deliveryDate: Day | null;
-  /** As outside the database: an internal project's is negative. */
-  job: number | null;
-  details: string | null;
-  notes: string | null;
-  privateNotes: string | null;
-  approver: number | null;
-  requester: number | null;
-};
 
 /** What a save can change of a line. Units and rate are plain decimals; '' = emptied. */
 export type LineValues = {
@@ -59,7 +41,6 @@ export type LineDraft = {
   stored: StoredLine | null;
 };
 
-const HEAD = ['supplier', 'division', 'currency', 'job', 'approver', 'requester'] as const;
 const NEW_LINE: LineValues = {
   job: null,
   costType: null,
@@ -71,20 +52,6 @@ const NEW_LINE: LineValues = {
   rate: '0',
   allowTaxToCalc: true,
 };
-
-/** The head of an order with what was sent; what was left out stays. Notes lose their RTF (JOBE-13). */
-export function valuesWith(before: OrderValues, sent: PurchaseOrderSave): OrderValues {
-  const values = { ...before };
-  for (const field of HEAD) if (sent[field] !== undefined) values[field] = sent[field]?.id || null;
-  if (sent.documentDate !== undefined) values.documentDate = sent.documentDate;
-  if (sent.deliveryDate !== undefined) values.deliveryDate = sent.deliveryDate;
-  if (sent.details !== undefined) values.details = sent.details?.trim() || null;
-  for (const field of ['notes', 'privateNotes'] as const) {
-    const text = sent[field];
-    if (text !== undefined) values[field] = text === null ? null : plainText(text) || null;
-  }
-  return values;
-}
 
 /**
  * The lines of an order with those that were sent, in the order sent; a saved one that was not sent stays, behind them. A
@@ -127,11 +94,6 @@ function lineValuesWith(before: StoredLine | null, sent: PurchaseOrderLineSave):
   if (sent.details !== undefined) values.details = sent.details?.trim() || null;
   if (sent.allowTaxToCalc !== undefined) values.allowTaxToCalc = sent.allowTaxToCalc;
   return values;
-}
-
-/** Fields of the head in which two versions differ. */
-export function changedFields(before: OrderValues, after: OrderValues): (keyof OrderValues)[] {
-  return (Object.keys(after) as (keyof OrderValues)[]).filter((field) => before[field] !== after[field]);
 }
 
 /** Fields in which a line differs from what is stored. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { OrderValues } from '#domain/order-fields.ts';
 import type { GlAccount } from '#domain/purchase-order-line.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
-import type { LineValues, OrderValues } from './order-values.ts';
+import type { LineValues } from './order-values.ts';
 
 type Named = { id: number; name: string; isActive: boolean };
 

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { columnsOf } from '#domain/document-fields.ts';
+import { ORDER_FIELD_NAMES, ORDER_FIELDS, type OrderValues } from '#domain/order-fields.ts';
 import { plainText } from '#domain/rich-text.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { type OrderAsking, type OrderFacts, orderFacts } from './order-facts.sql.ts';
 import { nextReference } from './order-number.sql.ts';
-import type { OrderValues, StoredLine } from './order-values.ts';
+import type { StoredLine } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
 
 /** A stored order as a save looks at it. */
@@ -19,6 +21,14 @@ export type StoredOrder = {
 const wireJobId = (id: string) =>
   sql`(select case when job.is_billable then job.id else -job.id end from job where job.id = ${sql.ref(id)})`;
 
+/** The head of an order as it is stored; the id of its job is one of the API. */
+const storedValues = sql.join(
+  ORDER_FIELD_NAMES.map((name) => {
+    const column = `purchase_order.${ORDER_FIELDS[name].column}`;
+    return sql`${name === 'job' ? wireJobId(column) : sql.ref(column)} as ${sql.id(name)}`;
+  }),
+);
+
 /** An order with its active lines, held until the transaction ends. */
 export async function holdOrder(
   transaction: AgencyTransaction,
@@ -27,12 +37,7 @@ export async function holdOrder(
 ): Promise<StoredOrder | undefined> {
   const held = sql`select from purchase_order where id = ${id} for update`.execute(transaction);
   const reading = sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
-    select purchase_order.supplier_id as supplier, purchase_order.division_id as division,
-      purchase_order.currency_id as currency, purchase_order.document_date as "documentDate",
-      purchase_order.delivery_date as "deliveryDate", ${wireJobId('purchase_order.job_id')} as job,
-      purchase_order.details, purchase_order.notes, purchase_order.private_notes as "privateNotes",
-      purchase_order.approver_id as approver,
-      purchase_order.requester_id as requester, purchase_order.reference, purchase_order.last_modified as "lastModified",
+    select ${storedValues}, purchase_order.reference, purchase_order.last_modified as "lastModified",
       ${orderFacts(asking)},
       (select coalesce(json_agg(json_build_object('id', line.id, 'job', ${wireJobId('line.job_id')},
           'costType', line.cost_type_id, 'glChart', line.gl_account_id, 'employee', line.employee_id,
@@ -59,19 +64,14 @@ export async function holdOrder(
 
 const databaseId = (id: number | null) => (id === null ? null : Math.abs(id));
 
-function columnsOf(values: OrderValues) {
+function columnsOfOrder(values: OrderValues) {
+  const { supplier, division, currency, documentDate } = values;
   return {
-    supplier_id: values.supplier!,
-    division_id: values.division!,
-    currency_id: values.currency!,
-    document_date: values.documentDate!,
-    delivery_date: values.deliveryDate,
-    job_id: databaseId(values.job),
-    details: values.details,
-    notes: values.notes,
-    private_notes: values.privateNotes,
-    approver_id: values.approver,
-    requester_id: values.requester,
+    ...columnsOf(ORDER_FIELDS, { ...values, job: databaseId(values.job) }),
+    supplier_id: supplier!,
+    division_id: division!,
+    currency_id: currency!,
+    document_date: documentDate!,
   };
 }
 
@@ -84,7 +84,7 @@ export async function insertOrder(
   const reference = nextReference(values.division!);
   await transaction
     .insertInto('purchase_order')
-    .values({ ...columnsOf(values), id: made.id, reference, created_by_id: made.byId })
+    .values({ ...columnsOfOrder(values), id: made.id, reference, created_by_id: made.byId })
     .execute();
 }
 
@@ -101,7 +101,7 @@ export async function updateOrderRow(
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('purchase_order')
-    .set({ ...columnsOf(values), ...(which.isNewAgain ? { approve_status: 'NEW' } : {}) })
+    .set({ ...columnsOfOrder(values), ...(which.isNewAgain ? { approve_status: 'NEW' } : {}) })
     .set((row) => ({ revision: row('revision', '+', 1) }))
     .where('id', '=', which.id)
     .where('last_modified', '=', which.lastModified)

@@ -1,5 +1,7 @@
 import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
+import { changedFields, valuesWith } from '#domain/document-fields.ts';
 import { plainDecimal } from '#domain/money.ts';
+import { BLANK_ORDER, ORDER_FIELDS, type OrderValues } from '#domain/order-fields.ts';
 import { orderRefusal } from '#domain/purchase-order.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
@@ -13,14 +15,7 @@ import { headFindings, lineFindings, readOnlyFindings, refuseOrder } from './ord
 import { drawOrderId, findOrderOfRequest, noteOrderOfRequest } from './order-number.sql.ts';
 import { completeOrder, findOrder, findStoredOrder } from './order-record.sql.ts';
 import { refusalOnOrder } from './order-refusal.ts';
-import {
-  changedFields,
-  changedLineFields,
-  type LineDraft,
-  linesWith,
-  type OrderValues,
-  valuesWith,
-} from './order-values.ts';
+import { changedLineFields, type LineDraft, linesWith } from './order-values.ts';
 import { findOrderWorld, type OrderWorld } from './order-world.sql.ts';
 import { holdOrder, insertOrder, referenceOf, updateOrderRow, writeLines, writeOrderEvent } from './save-order.sql.ts';
 
@@ -40,7 +35,7 @@ function insertOnce(session: Session, sent: PurchaseOrderSave) {
   const { actor, database } = session;
   return inTransaction(database, async (transaction, commit) => {
     const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
-    const draft = valuesWith(newValues(session), sent);
+    const draft = valuesWith(ORDER_FIELDS, newValues(session), sent);
     const drafts = linesWith([], sent.items ?? []);
     const [earlier, world, id] = await Promise.all([
       findOrderOfRequest(transaction, request),
@@ -73,17 +68,7 @@ function insertOnce(session: Session, sent: PurchaseOrderSave) {
 
 /** What an order begins with: dated today, requested by whoever makes it. */
 function newValues({ actor, today }: Session): OrderValues {
-  const nothing = {
-    supplier: null,
-    division: null,
-    currency: null,
-    deliveryDate: null,
-    job: null,
-    details: null,
-    notes: null,
-    privateNotes: null,
-  };
-  return { ...nothing, documentDate: today, approver: null, requester: actor.id };
+  return { ...BLANK_ORDER, documentDate: today, requester: actor.id };
 }
 
 /** Where no currency was chosen, the supplier's payment currency is taken, else the agency's own (PO-11). */
@@ -105,12 +90,12 @@ export async function updateOrder(session: Session, id: number, sent: PurchaseOr
     if (!stored) throw new Refused('not-found');
     const before = stored.values;
     const drafts = linesWith(stored.lines, sent.items ?? []);
-    const draft = valuesWith(before, sent);
+    const draft = valuesWith(ORDER_FIELDS, before, sent);
     const world = await worldOf(transaction, session, [before, draft], [...drafts, ...drafts.flatMap(storedVersion)]);
     const values = withCurrency(draft, world);
     const lines = checkLines(drafts, before, values, world);
     const current = () => findOrder(transaction, session, id);
-    const fields = changedFields(before, values);
+    const fields = changedFields(ORDER_FIELDS, before, values);
     const areLinesChanged = lines.some(isLineChanged);
     if (fields.length === 0 && !areLinesChanged) return (await current())!;
     if (sent.lastModified === undefined) {

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { searchSuppliers } from '#contract/purchase-order-lookup.ts';
+import { ORDER_FIELDS, type OrderField } from '#domain/order-fields.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { DayField } from '../../widgets/day-field.tsx';
@@ -10,16 +11,13 @@ import { cutTo, NotesInput } from '../../widgets/notes-input.tsx';
 import { ReferenceSelect } from '../../widgets/reference-select.tsx';
 import { toastProblem } from '../../widgets/toast.tsx';
 import { ApproverSelect } from './approver-select.tsx';
-import { HEAD_FIELD_NAMES, type HeadField, type OrderHeadForm } from './order-form.ts';
+import type { OrderHeadForm } from './order-form.ts';
 import { withCode } from './order-line.ts';
 import { currenciesQuery, divisionsQuery, employeesQuery, orderJobsQuery } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-/** The longest texts of an order, in characters. */
-const LONGEST = { details: 4000, notes: 100_000 } as const;
-
 /** The element of a field of the head, for going to what is wrong. */
-export function headFieldId(name: HeadField): string {
+export function headFieldId(name: OrderField): string {
   return `order-${name}`;
 }
 
@@ -34,13 +32,13 @@ export const HeadFields = memo(function HeadFields(editor: HeadEditor) {
   const { t, field } = useText();
   const queryClient = useQueryClient();
   const { head } = editor;
-  const shared = (name: HeadField) => ({
+  const shared = (name: OrderField) => ({
     id: headFieldId(name),
-    label: field(HEAD_FIELD_NAMES[name]),
+    label: field(ORDER_FIELDS[name].label),
     readOnly: editor.fixed.has(name),
     error: editor.headErrors.get(name) ?? null,
   });
-  const mandatory = (name: HeadField) => ({ ...shared(name), required: !editor.fixed.has(name) });
+  const mandatory = (name: OrderField) => ({ ...shared(name), required: !editor.fixed.has(name) });
   const chooseSupplier = async (supplier: OrderHeadForm['supplier']) => {
     editor.setHead('supplier', supplier);
     if (!supplier?.paymentCurrencyID) return;
@@ -136,7 +134,9 @@ function DetailsField({ editor, shared }: { editor: HeadEditor; shared: SharedPr
       minRows={2}
       maxRows={8}
       value={editor.head.details ?? ''}
-      onChange={(event) => editor.setHead('details', textOf(cutTo(LONGEST.details, event.currentTarget.value)))}
+      onChange={(event) =>
+        editor.setHead('details', textOf(cutTo(ORDER_FIELDS.details.maximum, event.currentTarget.value)))
+      }
     />
   );
 }
@@ -149,7 +149,7 @@ function NotesField(props: { editor: HeadEditor; shared: SharedProps; name: 'not
       placeholder={hint}
       minRows={2}
       maxRows={8}
-      maximum={LONGEST.notes}
+      maximum={ORDER_FIELDS.notes.maximum}
       value={editor.head[name] ?? ''}
       onText={(notes) => editor.setHead(name, textOf(notes))}
     />

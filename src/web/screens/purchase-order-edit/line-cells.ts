@@ -2,6 +2,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import { exceedsQuantity, plainDecimal } from '#domain/money.ts';
 import type { NumberFormat } from '#domain/number-format.ts';
 import { readNumberText } from '#domain/number-text.ts';
+import { ORDER_DETAILS_MAXIMUM } from '#domain/order-fields.ts';
 import { typedNumber } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { cutTo } from '../../widgets/notes-input.tsx';
@@ -17,9 +18,6 @@ import {
   withChange,
   withUnread,
 } from './order-line.ts';
-
-/** The longest details of a line, in characters. */
-const DETAILS_MAXIMUM = 4000;
 
 /**
  * What shall become of a cell: another value, or a text that stays on it because it cannot be taken. `isShown` = the value is
@@ -42,7 +40,7 @@ export type Reader = { decimals: number; format: NumberFormat; t: Texts['t'] };
 
 /** Reads what was typed into a cell. Units and rates that are emptied are 0 (WID-04), an emptied tax is calculated again. */
 export function readTypedCell(field: TypedField, typed: string, reader: Reader): CellContent {
-  if (field === 'details') return { change: { details: cutTo(DETAILS_MAXIMUM, typed.trim()) || null } };
+  if (field === 'details') return { change: { details: cutTo(ORDER_DETAILS_MAXIMUM, typed.trim()) || null } };
   const reading = readNumberText(typed, reader.format);
   switch (reading.kind) {
     case 'unreadable':

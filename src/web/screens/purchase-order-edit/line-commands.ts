@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { MOST_ORDER_LINES } from '#domain/order-fields.ts';
 import { deletedLine } from '#domain/purchase-order-line.ts';
 import type { Texts } from '../../platform/translation.ts';
 import type { ClipboardBlock } from '../../sheet/clipboard.ts';
@@ -27,9 +28,6 @@ import type { ClearBlock, UnclearBlock } from './pasted-columns.ts';
 import { copiedCell, type PastedCell, readPastedCells } from './pasted-lines.ts';
 import { settleNumbers } from './settle-numbers.ts';
 import type { OrderEditor } from './use-order-editor.ts';
-
-/** The most lines that an order can have. */
-export const MOST_LINES = 500;
 
 /** What a person does with cells and lines of the sheet; each is one step to undo. */
 export function lineCommands(
@@ -166,7 +164,7 @@ export function lineCommands(
         const clear = await given.askColumns(unclear);
         if (!clear) return;
         const top = Math.min(...pairs.map(({ target }) => target.row));
-        const placed = placeColumns(clear, { top, height: MOST_LINES });
+        const placed = placeColumns(clear, { top, height: MOST_ORDER_LINES });
         pasted = await read(placed.pairs);
         skipped.splice(0, skipped.length, ...new Array<string>(placed.outside).fill(t('Outside of the sheet')));
       }

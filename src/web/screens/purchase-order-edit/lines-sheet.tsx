@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { MOST_ORDER_LINES } from '#domain/order-fields.ts';
 import { readOnlyFields } from '#domain/permission.ts';
 import { totalsOfLines } from '#domain/purchase-order-amounts.ts';
 import { formatAmount } from '../../platform/formats.ts';
@@ -15,7 +16,7 @@ import { toast, toastProblem } from '../../widgets/toast.tsx';
 import { useEstimates } from './estimate-left.ts';
 import { isTyped, typingProblem } from './line-cells.ts';
 import { fieldOfColumn, LINE_COLUMNS, type LineColumn, sheetColumns, TIGHT_WINDOW } from './line-columns.ts';
-import { lineCommands, MOST_LINES } from './line-commands.ts';
+import { lineCommands } from './line-commands.ts';
 import { LineEditor } from './line-editor.tsx';
 import { LineInfo } from './line-info.tsx';
 import { lockInWords } from './lines-lock.ts';
@@ -141,7 +142,7 @@ export function LinesSheet({ editor, handle }: { editor: OrderEditor; handle: Re
         footer={footer}
         enterMovesDown
         startColumn={0}
-        pasteRows={MOST_LINES}
+        pasteRows={MOST_ORDER_LINES}
         onSelect={selected.select}
         onCommit={commands.commit}
         onCommitInto={commands.commitInto}

@@ -1,14 +1,7 @@
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
 import { isSameValue } from '../../widgets/form-value.ts';
-import {
-  differingHeadFields,
-  formOf,
-  HEAD_FIELDS,
-  type HeadField,
-  type OrderBase,
-  type OrderForm,
-  worldOf,
-} from './order-form.ts';
+import { differingHeadFields, formOf, type OrderBase, type OrderForm, worldOf } from './order-form.ts';
 import {
   type DraftLine,
   differingLineFields,
@@ -23,13 +16,13 @@ import {
 
 /** Something that both sides changed, differently; in the form stands what was typed here, until theirs is taken. */
 export type OrderClash =
-  | { kind: 'head'; field: HeadField; mine: OrderForm['head']; theirs: OrderForm['head'] }
+  | { kind: 'head'; field: OrderField; mine: OrderForm['head']; theirs: OrderForm['head'] }
   | { kind: 'field'; key: string; field: LineField; mine: DraftLine; theirs: DraftLine }
   /** One side deleted a line that the other one changed: null = it is not there. */
   | { kind: 'line'; key: string; mine: DraftLine | null; theirs: DraftLine | null };
 
 /** What only somebody else changed, which the form took over. */
-export type Taken = HeadField | 'items';
+export type Taken = OrderField | 'items';
 
 /** Names a clash among those of an order. */
 export function clashKey(clash: OrderClash): string {
@@ -154,6 +147,6 @@ export function standingSide(form: OrderForm, clash: OrderClash): 'mine' | 'thei
 
 /** Every field of the head, for those that lay whole forms together. */
 export function withTyped(saved: OrderForm['head'], sent: OrderForm['head'], typed: OrderForm['head']) {
-  const later = HEAD_FIELDS.filter((name) => !isSameValue(sent[name], typed[name]));
+  const later = ORDER_FIELD_NAMES.filter((name) => !isSameValue(sent[name], typed[name]));
   return { ...saved, ...Object.fromEntries(later.map((name) => [name, typed[name]])) };
 }

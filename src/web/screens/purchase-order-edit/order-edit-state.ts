@@ -1,8 +1,8 @@
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import type { OrderField } from '#domain/order-fields.ts';
 import { mergeOrder, type OrderClash, type Taken, withSide, withTyped } from './merge-order.ts';
 import {
   formOf,
-  type HeadField,
   isFormChanged,
   type OrderBase,
   type OrderForm,
@@ -17,7 +17,7 @@ import type { LinePlace } from './order-rules.ts';
 /** Why the server did not take an order: in all, by field of the head, and by line. */
 export type OrderRefusal = {
   message: string;
-  head: ReadonlyMap<HeadField, string>;
+  head: ReadonlyMap<OrderField, string>;
   lines: readonly { key: string; field: LinePlace; why: string }[];
 };
 
@@ -51,7 +51,7 @@ function begun(edit: OrderEdit, order: OrderBase): StartedEdit {
 }
 
 /** One field of the head was changed. Lines that were recalculated anew by it have no way back to the figures before. */
-export function afterHeadChange<Name extends HeadField>(
+export function afterHeadChange<Name extends OrderField>(
   edit: OrderEdit,
   order: OrderBase,
   name: Name,

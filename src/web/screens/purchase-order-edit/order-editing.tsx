@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ORDER_FIELD_NAMES } from '#domain/order-fields.ts';
 import { readOnlyFields } from '#domain/permission.ts';
 import { areFilesFrozen, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
@@ -18,7 +19,7 @@ import { columnOf } from './line-columns.ts';
 import { LinesSection } from './lines-section.tsx';
 import { OrderBar } from './order-bar.tsx';
 import classes from './order-edit.module.css';
-import { activeLines, HEAD_FIELDS, type OrderBase } from './order-form.ts';
+import { activeLines, type OrderBase } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
 import { ORDER_KEYS } from './order-keys.ts';
 import { ConflictNotice, LimitNotice, ProblemsNotice, RejectionNotice, SendingNotice } from './order-notices.tsx';
@@ -134,7 +135,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
 function useFirstProblem(editor: OrderEditor, goToLine: (key: string, column: number) => void) {
   const { attempt } = editor;
   const go = useEffectEvent(() => {
-    const head = HEAD_FIELDS.find((name) => editor.headErrors.has(name));
+    const head = ORDER_FIELD_NAMES.find((name) => editor.headErrors.has(name));
     const [line] = editor.lineErrors;
     if (head) focusField(headFieldId(head));
     else if (line) goToLine(line.key, columnOf(line.field));

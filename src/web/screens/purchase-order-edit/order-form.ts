@@ -1,4 +1,5 @@
 import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
+import { AMOUNTS_FOLLOW, ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
 import { isSameValue } from '../../widgets/form-value.ts';
 import {
   type DraftLine,
@@ -11,24 +12,8 @@ import {
   recalculated,
 } from './order-line.ts';
 
-/** What a person can change of the head of an order, in the order in which the screen shows it (PO-03). */
-export const HEAD_FIELDS = [
-  'supplier',
-  'division',
-  'job',
-  'currency',
-  'documentDate',
-  'deliveryDate',
-  'requester',
-  'approver',
-  'details',
-  'notes',
-  'privateNotes',
-] as const satisfies readonly (keyof PurchaseOrder)[];
-export type HeadField = (typeof HEAD_FIELDS)[number];
-
 /** The head of an order as it stands in the form: one that is new may lack what a stored one has. */
-export type OrderHeadForm = { [Name in HeadField]: PurchaseOrder[Name] | null };
+export type OrderHeadForm = { [Name in OrderField]: PurchaseOrder[Name] | null };
 
 /** An order as it stands in the form: its head, and all its lines, the deleted ones marked (PO-05). */
 export type OrderForm = { head: OrderHeadForm; lines: readonly DraftLine[] };
@@ -36,21 +21,6 @@ export type OrderForm = { head: OrderHeadForm; lines: readonly DraftLine[] };
 /** An order that is new has nothing to be read from yet; a stored one is as the server answers it. */
 export type OrderBase = Omit<PurchaseOrder, 'supplier' | 'division' | 'currency'> &
   Pick<OrderHeadForm, 'supplier' | 'division' | 'currency'>;
-
-/** The names of the fields on screen. */
-export const HEAD_FIELD_NAMES: Record<HeadField, string> = {
-  supplier: 'Supplier',
-  division: 'Division',
-  job: 'Job',
-  currency: 'Currency',
-  documentDate: 'Order date',
-  deliveryDate: 'Delivery date',
-  requester: 'Requester',
-  approver: 'Approver',
-  details: 'Details',
-  notes: 'Notes',
-  privateNotes: 'Private notes',
-};
 
 /** The names of a line's fields on screen. */
 export const LINE_FIELD_NAMES: Record<LineField | 'net' | 'total', string> = {
@@ -72,7 +42,7 @@ const USUAL_DECIMALS = 2;
 
 /** The form of an order. */
 export function formOf(order: OrderBase): OrderForm {
-  const head = Object.fromEntries(HEAD_FIELDS.map((name) => [name, order[name]])) as OrderHeadForm;
+  const head = Object.fromEntries(ORDER_FIELD_NAMES.map((name) => [name, order[name]])) as OrderHeadForm;
   return { head, lines: order.items.map((line) => lineOf(line)) };
 }
 
@@ -87,8 +57,8 @@ export function activeLines({ lines }: Pick<OrderForm, 'lines'>): DraftLine[] {
 }
 
 /** The head fields in which two forms differ. */
-export function differingHeadFields(one: OrderHeadForm, other: OrderHeadForm): HeadField[] {
-  return HEAD_FIELDS.filter((name) => !isSameValue(one[name], other[name]));
+export function differingHeadFields(one: OrderHeadForm, other: OrderHeadForm): OrderField[] {
+  return ORDER_FIELD_NAMES.filter((name) => !isSameValue(one[name], other[name]));
 }
 
 /** Whether the lines of two forms differ; added ones that nothing was put into count for nothing. */
@@ -109,17 +79,14 @@ export function isFormChanged(base: OrderBase, form: OrderForm): boolean {
   return differingHeadFields(before.head, form.head).length > 0 || areLinesDifferent(before, form);
 }
 
-/** Fields that the amounts of all lines follow (PO-11, MONEY-03). */
-const RECKONED_BY: readonly HeadField[] = ['supplier', 'division', 'currency'];
-
 /** The form with one field of its head changed. Lines of another supplier, division or currency have other amounts. */
-export function withHeadField<Name extends HeadField>(
+export function withHeadField<Name extends OrderField>(
   form: OrderForm,
   name: Name,
   value: OrderHeadForm[Name],
 ): OrderForm {
   const head = { ...form.head, [name]: value };
-  if (!RECKONED_BY.includes(name) || isSameValue(form.head[name], value)) return { ...form, head };
+  if (!AMOUNTS_FOLLOW.includes(name) || isSameValue(form.head[name], value)) return { ...form, head };
   const world = worldOf(head);
   return { head, lines: form.lines.map((line) => recalculated(line, world)) };
 }
@@ -136,17 +103,17 @@ export function sentLines(form: OrderForm): DraftLine[] {
  */
 export function orderSaveOf(base: OrderBase, form: OrderForm, requestId: string): PurchaseOrderSave {
   const before = formOf(base);
-  const names = base.id === 0 ? HEAD_FIELDS : differingHeadFields(before.head, form.head);
+  const names = base.id === 0 ? ORDER_FIELD_NAMES : differingHeadFields(before.head, form.head);
   const head = Object.fromEntries(names.map((name) => [name, sentValue(form.head[name])]));
   const areLinesSent =
-    base.id === 0 || areLinesDifferent(before, form) || names.some((name) => RECKONED_BY.includes(name));
+    base.id === 0 || areLinesDifferent(before, form) || names.some((name) => AMOUNTS_FOLLOW.includes(name));
   const items = areLinesSent ? { items: sentLines(form).map((line) => sentLine(line, form.head)) } : {};
   return base.id === 0
     ? { id: 0, ...head, ...items, requestId }
     : { id: base.id, lastModified: base.lastModified, ...head, ...items };
 }
 
-function sentValue(value: OrderHeadForm[HeadField]) {
+function sentValue(value: OrderHeadForm[OrderField]) {
   return typeof value === 'object' && value !== null ? { id: value.id } : value;
 }
 

@@ -1,6 +1,7 @@
+import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/order-fields.ts';
 import type { OrderStatus } from '#domain/purchase-order.ts';
 import type { Texts } from '../../platform/translation.ts';
-import { HEAD_FIELD_NAMES, LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
+import { LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
 
 /** A status by its code. */
 export function statusInWords(code: OrderStatus, t: Texts['t']): string {
@@ -48,7 +49,6 @@ export function actionInWords(action: string, t: Texts['t']): string {
 
 const CHANGE_NAMES: Record<string, string> = {
   ...LINE_FIELD_NAMES,
-  ...HEAD_FIELD_NAMES,
   reference: 'Reference',
   items: 'Line',
   attachments: 'Attachments',
@@ -62,7 +62,8 @@ export function whoInWords({ by, onBehalfOf }: OrderBase['history'][number], t: 
 
 /** The name of a field that the history tells a change of. */
 export function changedFieldInWords(name: string, field: Texts['field']): string {
-  return field(CHANGE_NAMES[name] ?? 'Other');
+  const head = ORDER_FIELD_NAMES.find((one) => one === name);
+  return field(head ? ORDER_FIELDS[head].label : (CHANGE_NAMES[name] ?? 'Other'));
 }
 
 /** Where an order stands, who moves it on, and what the person may not do with it (PO-12 to PO-17). */

@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core';
+import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/order-fields.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { ClashNotice, type ShownClash } from '../../widgets/clash-notice.tsx';
@@ -8,7 +9,7 @@ import { headFieldId } from './head-fields.tsx';
 import { isTyped } from './line-cells.ts';
 import { clashKey, type OrderClash, standingSide } from './merge-order.ts';
 import classes from './order-edit.module.css';
-import { activeLines, HEAD_FIELD_NAMES, HEAD_FIELDS, LINE_FIELD_NAMES } from './order-form.ts';
+import { activeLines, LINE_FIELD_NAMES } from './order-form.ts';
 import { type DraftLine, lineValue } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
 import type { OrderEditor } from './use-order-editor.ts';
@@ -66,7 +67,7 @@ export function LimitNotice({ order }: Pick<OrderEditor, 'order'>) {
 export function ProblemsNotice(props: { editor: OrderEditor; goToLine: (key: string, field: LinePlace) => void }) {
   const { t, field } = useText();
   const { headErrors, lineErrors, refusal, form } = props.editor;
-  const wrongHead = HEAD_FIELDS.filter((name) => headErrors.has(name));
+  const wrongHead = ORDER_FIELD_NAMES.filter((name) => headErrors.has(name));
   if (wrongHead.length === 0 && lineErrors.length === 0 && !refusal) return null;
   const mandatory = t('This field is mandatory');
   const isMissing = lineErrors.some((one) => one.isMissing) || [...headErrors.values()].includes(mandatory);
@@ -78,7 +79,7 @@ export function ProblemsNotice(props: { editor: OrderEditor; goToLine: (key: str
       problems={[
         ...wrongHead.map((name) => ({
           key: name,
-          where: field(HEAD_FIELD_NAMES[name]),
+          where: field(ORDER_FIELDS[name].label),
           why: headErrors.get(name) === mandatory ? null : headErrors.get(name)!,
           goThere: () => focusField(headFieldId(name)),
         })),
@@ -106,7 +107,7 @@ export function ConflictNotice({ editor }: { editor: OrderEditor }) {
           ? t('{name} has changed this purchase order in the meantime', { name: who })
           : t('Somebody else has changed this purchase order in the meantime')
       }
-      taken={editor.taken.map((name) => (name === 'items' ? t('Lines') : field(HEAD_FIELD_NAMES[name])))}
+      taken={editor.taken.map((name) => (name === 'items' ? t('Lines') : field(ORDER_FIELDS[name].label)))}
       clashes={clashes.map((clash): ShownClash => {
         const number = clash.kind === 'head' ? undefined : numbers.get(clash.key);
         return {
@@ -123,7 +124,7 @@ export function ConflictNotice({ editor }: { editor: OrderEditor }) {
 }
 
 function clashInWords(clash: OrderClash, number: number | undefined, t: Texts['t'], field: Texts['field']): string {
-  if (clash.kind === 'head') return field(HEAD_FIELD_NAMES[clash.field]);
+  if (clash.kind === 'head') return field(ORDER_FIELDS[clash.field].label);
   const line = number === undefined ? t('A deleted line') : t('Line {number}', { number });
   return clash.kind === 'field' ? `${line}, ${field(LINE_FIELD_NAMES[clash.field])}` : line;
 }

@@ -1,16 +1,10 @@
 import type { SessionUser } from '#contract/session.ts';
 import { isDay } from '#domain/calendar.ts';
+import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
 import { readOnlyFields } from '#domain/permission.ts';
 import { isLineTooLarge } from '#domain/purchase-order-amounts.ts';
 import { problemsOfLine } from '#domain/purchase-order-line.ts';
-import {
-  activeLines,
-  HEAD_FIELDS,
-  type HeadField,
-  type OrderBase,
-  type OrderForm,
-  type OrderHeadForm,
-} from './order-form.ts';
+import { activeLines, type OrderBase, type OrderForm, type OrderHeadForm } from './order-form.ts';
 import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './order-line.ts';
 
 /** Why a field cannot be saved as it is, as a code of the API; `unread`, `not-a-day` = what stands there could not be taken. */
@@ -28,7 +22,7 @@ export type WhyWrong =
 export type LinePlace = LineField | 'total';
 
 /** Something wrong in the head of an order, or in one of its lines by their keys. */
-export type HeadProblem = { field: HeadField; why: WhyWrong };
+export type HeadProblem = { field: OrderField; why: WhyWrong };
 export type LineProblem = { key: string; field: LinePlace; why: WhyWrong };
 
 /** What is wrong with the head of an order (PO-06, PO-08). */
@@ -80,11 +74,11 @@ export function mayEdit({ allowedActions }: Pick<OrderBase, 'allowedActions'>): 
 }
 
 /** The fields of the head that the person sees but cannot change here (PO-12, PERM-07). An order that is being made has none. */
-export function fixedHeadFields(user: SessionUser, base: OrderBase): ReadonlySet<HeadField> {
+export function fixedHeadFields(user: SessionUser, base: OrderBase): ReadonlySet<OrderField> {
   const readOnly = base.id === 0 ? [] : readOnlyFields(user, 'purchaseorder');
-  const mayChange = (name: HeadField) =>
+  const mayChange = (name: OrderField) =>
     mayEdit(base) || (name === 'privateNotes' && base.allowedActions.includes('edit-notes'));
-  return new Set(HEAD_FIELDS.filter((name) => readOnly.includes(name) || !mayChange(name)));
+  return new Set(ORDER_FIELD_NAMES.filter((name) => readOnly.includes(name) || !mayChange(name)));
 }
 
 /** Why no line can be added or changed; null when they can (PO-06, PO-12). */

@@ -1,16 +1,8 @@
 import { PurchaseOrder } from '#contract/purchase-order.ts';
+import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
 import { ApiProblem, isServerAway } from '../../platform/api.ts';
 import type { OrderRefusal } from './order-edit-state.ts';
-import {
-  areLinesDifferent,
-  formOf,
-  HEAD_FIELDS,
-  type HeadField,
-  type OrderBase,
-  type OrderForm,
-  orderSaveOf,
-  sentLines,
-} from './order-form.ts';
+import { areLinesDifferent, formOf, type OrderBase, type OrderForm, orderSaveOf, sentLines } from './order-form.ts';
 import { LINE_FIELDS } from './order-line.ts';
 import { sendOrder } from './order-queries.ts';
 import type { LinePlace } from './order-rules.ts';
@@ -71,14 +63,14 @@ export function changedSince(form: OrderForm, saved: PurchaseOrder): OrderForm |
 
 /** The message of a refusal, with those of its fields: `supplier` of the head, `items.3.rate` of the fourth line sent (PO-18). */
 export function refusalOf({ message, problem }: ApiProblem, form: OrderForm): OrderRefusal {
-  const head = new Map<HeadField, string>();
+  const head = new Map<OrderField, string>();
   const lines: { key: string; field: LinePlace; why: string }[] = [];
   const sent = sentLines(form);
   for (const { path, message: why } of problem.errors ?? []) {
     const [first, ...rest] = path.split(/[./]/).filter(Boolean);
     const line =
       first === 'items' ? sent[Number(rest[0])] : first === 'lines' ? byId(form, Number(rest[0])) : undefined;
-    const name = HEAD_FIELDS.find((field) => field === first);
+    const name = ORDER_FIELD_NAMES.find((field) => field === first);
     if (line) lines.push({ key: line.key, field: placeOf(rest[1]), why });
     else if (name && !head.has(name)) head.set(name, why);
   }

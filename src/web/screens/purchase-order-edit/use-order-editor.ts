@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { REFUSALS } from '#contract/refusal.ts';
+import type { OrderField } from '#domain/order-fields.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { newRequestId } from '../../time-entries/new-ids.ts';
@@ -19,7 +20,7 @@ import {
   isUnsaved,
   type OrderEdit,
 } from './order-edit-state.ts';
-import { formOf, type HeadField, type OrderBase, type OrderForm, type OrderHeadForm, worldOf } from './order-form.ts';
+import { formOf, type OrderBase, type OrderForm, type OrderHeadForm, worldOf } from './order-form.ts';
 import type { DraftLine } from './order-line.ts';
 import { orderKey } from './order-queries.ts';
 import {
@@ -115,7 +116,7 @@ export function useOrderEditor(given: OrderBase) {
   };
 
   const setHead = useCallback(
-    <Name extends HeadField>(name: Name, value: OrderHeadForm[Name]) =>
+    <Name extends OrderField>(name: Name, value: OrderHeadForm[Name]) =>
       change((now) => afterHeadChange(now, order, name, value)),
     [order, change],
   );
