@@ -49,6 +49,9 @@ export type ResultItem = z.infer<typeof ResultItem>;
 /** The most that a list of jobs answers. */
 export const MOST_JOBS_LISTED = 1000;
 
+/** The most jobs that one call deletes (JOB-04). */
+export const MOST_JOBS_AT_ONCE = 500;
+
 /** Columns by which jobs can be sorted (JOB-07). */
 export const JOB_SORT_COLUMNS = [
   'code',
@@ -130,6 +133,6 @@ export const deleteJobs = endpoint({
   path: '/api/jobs/deletions',
   summary: 'Deletes several jobs, each on its own: one with time, orders, costs, estimates or invoices stays (JOB-04)',
   mayCall: (actor) => can(actor, 'delete', 'job') || can(actor, 'delete', 'project'),
-  body: z.array(Id).check(z.minLength(1), z.maxLength(500)),
+  body: z.array(Id).check(z.minLength(1), z.maxLength(MOST_JOBS_AT_ONCE)),
   answer: z.array(ResultItem),
 });

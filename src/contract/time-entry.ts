@@ -116,8 +116,8 @@ export type TimeEntryResult = z.infer<typeof TimeEntryResult>;
 
 const params = z.object({ id: PathId });
 
-/** The most changes that one batch carries. */
-const MOST_CHANGES = 1000;
+/** The most changes that one batch carries (TE-23). */
+export const MOST_CHANGES_AT_ONCE = 1000;
 
 export const listTimeEntries = endpoint({
   tag,
@@ -175,13 +175,13 @@ export const saveTimeEntryBatch = endpoint({
   bodyLimit: 9_000_000,
   body: z
     .strictObject({
-      creates: z.array(TimeEntryCreate).check(z.maxLength(MOST_CHANGES)),
-      updates: z.array(TimeEntryUpdate).check(z.maxLength(MOST_CHANGES)),
-      deletes: z.array(TimeEntryDelete).check(z.maxLength(MOST_CHANGES)),
+      creates: z.array(TimeEntryCreate).check(z.maxLength(MOST_CHANGES_AT_ONCE)),
+      updates: z.array(TimeEntryUpdate).check(z.maxLength(MOST_CHANGES_AT_ONCE)),
+      deletes: z.array(TimeEntryDelete).check(z.maxLength(MOST_CHANGES_AT_ONCE)),
     })
     .check(
       z.refine(
-        (batch) => batch.creates.length + batch.updates.length + batch.deletes.length <= MOST_CHANGES,
+        (batch) => batch.creates.length + batch.updates.length + batch.deletes.length <= MOST_CHANGES_AT_ONCE,
         'At most 1,000 changes',
       ),
     ),

@@ -4,6 +4,13 @@ import { type Actor, can, type DocumentType } from './permission.ts';
 export const INVOICE_STATUSES = ['READY', 'APPROVED', 'REJECTED'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
+/** Statuses by name, in the first language (CI-01). */
+export const INVOICE_STATUS_NAMES: Record<InvoiceStatus, string> = {
+  READY: 'Ready for approval',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+};
+
 /** A production invoice bills the work on jobs, a sundry one passes on what else was laid out. */
 export const INVOICE_KINDS = ['PRODUCTION', 'SUNDRY'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];

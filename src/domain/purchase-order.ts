@@ -6,6 +6,15 @@ export const MOST_ORDERS_AT_ONCE = 500;
 export const ORDER_STATUSES = ['NEW', 'READY', 'APPROVED', 'REJECTED', 'CANCELLED'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Statuses by name, in the first language. */
+export const ORDER_STATUS_NAMES = {
+  NEW: 'New',
+  READY: 'Ready for approval',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  CANCELLED: 'Cancelled',
+} as const satisfies Record<OrderStatus, string>;
+
 /** What can be done with an order. `edit-notes` is about its private notes and about adding files: what is approved stays. */
 export const ORDER_ACTIONS = [
   'edit',

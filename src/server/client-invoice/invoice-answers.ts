@@ -1,5 +1,11 @@
 import type { ClientInvoice, ClientInvoiceRow, JobContext } from '#contract/client-invoice.ts';
-import { approvableKinds, canDecide, DECIDABLE_STATUS, type InvoiceStatus } from '#domain/client-invoice.ts';
+import {
+  approvableKinds,
+  canDecide,
+  DECIDABLE_STATUS,
+  INVOICE_STATUS_NAMES,
+  type InvoiceStatus,
+} from '#domain/client-invoice.ts';
 import { type BudgetState, budgetStateOf, worstBudgetState } from '#domain/client-invoice-budget.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -9,15 +15,9 @@ import { type InvoiceSearch, type StoredInvoice, searchInvoices } from './invoic
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 
-const STATUS_NAMES: Record<InvoiceStatus, string> = {
-  READY: 'Ready for approval',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
-};
-
 /** A status with its name in the first language. */
 export function invoiceStatusNamed(code: InvoiceStatus) {
-  return { code, name: STATUS_NAMES[code] };
+  return { code, name: INVOICE_STATUS_NAMES[code] };
 }
 
 /** The invoices that somebody approves, by what a list asks for (CI-01, CI-09). */

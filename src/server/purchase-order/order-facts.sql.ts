@@ -3,6 +3,7 @@ import { canStandInForApprover } from '#domain/order-approver.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import {
   allowedOnOrder,
+  ORDER_STATUS_NAMES,
   type OrderAction,
   type OrderActor,
   type OrderState,
@@ -95,15 +96,7 @@ export function withAllowedActions<Row extends OrderFacts>(actor: Actor, row: Ro
   return { ...rest, approveStatus: statusNamed(status), allowedActions: allowedActionsOn(actor, facts) };
 }
 
-const STATUS_NAMES: Record<OrderStatus, string> = {
-  NEW: 'New',
-  READY: 'Ready for approval',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
-  CANCELLED: 'Cancelled',
-};
-
 /** A status with its name in the first language. */
 export function statusNamed(code: OrderStatus) {
-  return { code, name: STATUS_NAMES[code] };
+  return { code, name: ORDER_STATUS_NAMES[code] };
 }

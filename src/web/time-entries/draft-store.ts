@@ -1,12 +1,10 @@
+import { MOST_CHANGES_AT_ONCE } from '#contract/time-entry.ts';
 import { type Draft, type Drafts, type EntryChange, isAsSaved, isOnItsWay } from './draft.ts';
 import type { DraftStoreEvents, RowListener, SendDrafts, StepTaken } from './draft-store-events.ts';
 import { createHistory, isSameStanding, type SheetPair, type Step } from './history.ts';
 import { planStep, standingOf } from './plan-step.ts';
 import { onSameBase, withAttempt } from './rebase-draft.ts';
 import { type ConflictSide, decided, type SaveOutcome, settleDrafts } from './settle-drafts.ts';
-
-/** The most changes that one request may carry (TE-23). */
-const LARGEST_BATCH = 1000;
 
 /**
  * Keeps what was typed until the server has it. Saves go out one request at a time, so that they arrive in the order
@@ -43,7 +41,7 @@ export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
     // What could not be sent before goes first: the order is that in which it was made.
     const waiting = [...drafts.values()]
       .filter(({ state }) => state === 'waiting' || state === 'unsent')
-      .slice(0, LARGEST_BATCH);
+      .slice(0, MOST_CHANGES_AT_ONCE);
     if (waiting.length === 0) return resolveIdle();
     onTheirWay = new Set(waiting.map(({ entryId }) => entryId));
     change((next) => {

@@ -1,15 +1,6 @@
 import { Badge } from '@mantine/core';
-import type { OrderStatus } from '#domain/purchase-order.ts';
+import { ORDER_STATUS_NAMES, type OrderStatus } from '#domain/purchase-order.ts';
 import { useText } from '../platform/translation.ts';
-
-/** The statuses of an order in the first language. */
-export const ORDER_STATUS_NAMES: Record<OrderStatus, string> = {
-  NEW: 'New',
-  READY: 'Ready for approval',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
-  CANCELLED: 'Cancelled',
-};
 
 const COLORS: Record<OrderStatus, string> = {
   NEW: 'gray',

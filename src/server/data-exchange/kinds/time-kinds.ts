@@ -1,3 +1,4 @@
+import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { day, emptyText, flag, must, referenceTo } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { costType, job, person } from '../references.ts';
@@ -31,7 +32,7 @@ export const timeEntries: Kind = {
       isRequired: true,
       isNullable: false,
     },
-    emptyText('notes', 4000),
+    emptyText('notes', NOTES_MAXIMUM),
     must(flag('is_billable')),
     referenceTo('approved_by', person('approved_by')),
     { name: 'approved_at', sql: 'approved_at', type: { is: 'instant' }, isRequired: false, isNullable: true },

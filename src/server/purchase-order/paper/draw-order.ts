@@ -1,6 +1,7 @@
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
+import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
 import { drawLinesTable } from './draw-lines-table.ts';
 import type { PaperAgency, PaperWords } from './paper-words.sql.ts';
 import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from './pdf-page.ts';
@@ -30,12 +31,10 @@ export async function drawOrder(content: OrderOnPaper): Promise<Buffer> {
     const place = { x: PAGE.margin, y: PAGE.height - 40, width: CONTENT_WIDTH, align: 'right' } as const;
     paper.write(text, place, LABEL);
     const { code } = order.approveStatus;
-    if (code !== 'APPROVED') paper.watermark(t(STATUS_WORDS[code]));
+    if (code !== 'APPROVED') paper.watermark(t(ORDER_STATUS_NAMES[code]));
   });
   return paper.bytes();
 }
-
-const STATUS_WORDS = { NEW: 'New', READY: 'Ready for approval', REJECTED: 'Rejected', CANCELLED: 'Cancelled' } as const;
 
 function drawHead(paper: Paper, { order, agency, t, field }: OrderOnPaper): number {
   const left = { x: PAGE.margin, y: PAGE.margin, width: COLUMN };

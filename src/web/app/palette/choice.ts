@@ -5,11 +5,11 @@ import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import type { JobBrief } from '#contract/time-entry.ts';
 import { type Day, formatDay } from '#domain/calendar.ts';
 import { type Actor, can } from '#domain/permission.ts';
+import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
 import { PATHS } from '../../platform/paths.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import { ownerOfJob } from '../../widgets/job-owner.ts';
-import { ORDER_STATUS_NAMES } from '../../widgets/order-status.tsx';
 
 /** What the palette leads to. */
 const CHOICE_KINDS = ['day', 'screen', 'job', 'order', 'invoice'] as const;

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { INVOICE_STATUS_NAMES } from '#domain/client-invoice.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { BudgetMark } from '../../widgets/budget-mark.tsx';
-import { BUDGET_NAMES, KIND_NAMES, STATUS_NAMES } from './invoice-words.ts';
+import { BUDGET_NAMES, KIND_NAMES } from './invoice-words.ts';
 import classes from './invoices.module.css';
 
 const STATUS_COLORS = { READY: 'blue', APPROVED: 'teal', REJECTED: 'red' } as const;
@@ -75,7 +76,7 @@ export function InvoiceRow(props: {
         <td data-column="status">
           <span className={classes.status}>
             <Badge variant="light" color={STATUS_COLORS[row.approveStatus.code]} className={classes.badge!}>
-              {t(STATUS_NAMES[row.approveStatus.code])}
+              {t(INVOICE_STATUS_NAMES[row.approveStatus.code])}
             </Badge>
             {row.budget && row.budget !== 'within' && <BudgetMark state={row.budget} names={BUDGET_NAMES} />}
             {props.error && <em className={classes.error}>{props.error}</em>}

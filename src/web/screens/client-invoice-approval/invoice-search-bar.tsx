@@ -1,10 +1,9 @@
 import { Chip, Group, Loader, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { INVOICE_STATUSES } from '#domain/client-invoice.ts';
+import { INVOICE_STATUS_NAMES, INVOICE_STATUSES } from '#domain/client-invoice.ts';
 import { useText } from '../../platform/translation.ts';
 import type { InvoiceSearch } from './invoice-queries.ts';
-import { STATUS_NAMES } from './invoice-words.ts';
 
 /** The pause after typing before a search goes out, in milliseconds. */
 const SEARCH_PAUSE = 300;
@@ -44,7 +43,7 @@ export function InvoiceSearchBar(props: {
             })
           }
         >
-          {t(STATUS_NAMES[status])}
+          {t(INVOICE_STATUS_NAMES[status])}
         </Chip>
       ))}
     </Group>

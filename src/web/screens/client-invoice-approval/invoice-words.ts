@@ -1,15 +1,8 @@
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
-import type { InvoiceKind, InvoiceStatus } from '#domain/client-invoice.ts';
+import type { InvoiceKind } from '#domain/client-invoice.ts';
 import type { BudgetState } from '#domain/client-invoice-budget.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { amountsText } from '../../widgets/amounts-text.ts';
-
-/** Statuses by name, in the order of their filters (CI-01). */
-export const STATUS_NAMES: Record<InvoiceStatus, string> = {
-  READY: 'Ready for approval',
-  APPROVED: 'Approved',
-  REJECTED: 'Rejected',
-};
 
 /** Kinds by name. */
 export const KIND_NAMES: Record<InvoiceKind, string> = { PRODUCTION: 'Production', SUNDRY: 'Sundry' };

@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { searchJobs } from '#contract/job-list.ts';
+import { MOST_JOBS_LISTED, searchJobs } from '#contract/job-list.ts';
 import { listJobStatuses, listJobTypes, searchJobScopeTypes } from '#contract/job-lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
@@ -79,7 +79,7 @@ function RetainerFields({ editor }: { editor: JobEditor }) {
           waitsFor={form.client || !job.isBillable ? null : t('Choose a client first')}
           search={async (keyphrase, signal) => {
             const words = [form.client?.code, keyphrase].filter(Boolean).join(' ');
-            const query = { keyphrase: words, status: 'active', type: 'all', maxResults: 1000 } as const;
+            const query = { keyphrase: words, status: 'active', type: 'all', maxResults: MOST_JOBS_LISTED } as const;
             const found = await call(searchJobs, { query }, { signal });
             const isOfClient = (id: number | undefined) => !form.client || id === form.client.id;
             return found.filter(

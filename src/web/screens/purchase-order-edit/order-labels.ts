@@ -1,23 +1,6 @@
 import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/order-fields.ts';
-import type { OrderStatus } from '#domain/purchase-order.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { LINE_FIELD_NAMES, type OrderBase } from './order-form.ts';
-
-/** A status by its code. */
-export function statusInWords(code: OrderStatus, t: Texts['t']): string {
-  switch (code) {
-    case 'NEW':
-      return t('New');
-    case 'READY':
-      return t('Ready for approval');
-    case 'APPROVED':
-      return t('Approved');
-    case 'REJECTED':
-      return t('Rejected');
-    case 'CANCELLED':
-      return t('Cancelled');
-  }
-}
 
 /** What somebody did with an order, as its history names it. */
 export function actionInWords(action: string, t: Texts['t']): string {

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import { memo } from 'react';
+import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, statusInWords, whoInWords } from './order-labels.ts';
+import { actionInWords, whoInWords } from './order-labels.ts';
 
 /** How an order came to its status: who did what and when, with what they said; the status of now at the end. */
 export const OrderTimeline = memo(function OrderTimeline({ order }: { order: OrderBase }) {
@@ -39,7 +40,7 @@ export const OrderTimeline = memo(function OrderTimeline({ order }: { order: Ord
       {code === 'READY' && order.approver && (
         <li className={classes.step} data-status="waiting">
           <Text size="sm" fw={600}>
-            {statusInWords(code, t)}
+            {t(ORDER_STATUS_NAMES[code])}
           </Text>
           <Text size="xs" c="dimmed">
             {order.approver.name}

@@ -1,9 +1,8 @@
 import { Button, Chip, Group, Loader, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
+import { ORDER_STATUS_NAMES, ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
-import { ORDER_STATUS_NAMES } from '../../widgets/order-status.tsx';
 import type { OrderSearch } from './order-search-query.ts';
 
 /** The pause after typing before a search goes out, in milliseconds. */

@@ -1,4 +1,5 @@
 import {
+  MOST_CHANGES_AT_ONCE,
   saveTimeEntryBatch,
   type TimeEntry,
   type TimeEntryCreate,
@@ -7,9 +8,6 @@ import {
 import type { Day } from '#domain/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { newRequestId } from '../../time-entries/new-ids.ts';
-
-/** The most changes of one request (TE-23). */
-const LARGEST_BATCH = 1000;
 
 /** How copies or deletions ended: the entries made, the ids that are gone, and why the others failed. */
 export type Changed = { made: TimeEntry[]; gone: number[]; refused: Map<number, string> };
@@ -75,5 +73,6 @@ function take(changed: Changed, sent: readonly TimeEntry[], results: readonly Ti
 }
 
 function* portions(entries: readonly TimeEntry[]) {
-  for (let start = 0; start < entries.length; start += LARGEST_BATCH) yield entries.slice(start, start + LARGEST_BATCH);
+  for (let start = 0; start < entries.length; start += MOST_CHANGES_AT_ONCE)
+    yield entries.slice(start, start + MOST_CHANGES_AT_ONCE);
 }

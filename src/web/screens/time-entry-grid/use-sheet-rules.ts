@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Workdays } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
+import { HOURS_OF_A_DAY } from '#domain/day-limit.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
 import { closingOfDay } from '#domain/period.ts';
 import { hasAccess } from '#domain/permission.ts';
@@ -8,9 +9,6 @@ import { canSetBillable } from '#domain/time-entry.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { SheetRules } from './plan-cells.ts';
 import { dayTotals, type Line } from './time-sheet.ts';
-
-/** No maximum is known before the workdays are there. */
-const HOURS_OF_A_DAY = 24;
 
 /** What the sheet has to keep to: the person's maximum, closed days, the totals as they stand; and what is expected of each day. */
 export function useSheetRules(given: {
@@ -37,7 +35,8 @@ export function useSheetRules(given: {
     };
     return {
       closingOf,
-      maximum: hundredthsFromNumber(workdays?.maximumDailyHours ?? HOURS_OF_A_DAY) ?? 0,
+      // No maximum is known before the workdays are there.
+      maximum: workdays ? (hundredthsFromNumber(workdays.maximumDailyHours) ?? 0) : HOURS_OF_A_DAY,
       totals: dayTotals(lines, days),
       canSetBillable: ({ job }) => canSetBillable({ ...who, isJobBillable: job.isBillable }),
     };
