@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/client-invoice.ts';
 import type { SortText } from '#contract/sorting.ts';
 import { INVOICE_KINDS, INVOICE_STATUSES, type InvoiceKind, type InvoiceStatus } from '#domain/client-invoice.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import { personById, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords } from '../platform/search-words.ts';
@@ -21,7 +22,7 @@ export type InvoiceSearch = {
 };
 
 /** A job as `{id, code, name}`; an internal project's id is negative. */
-export const jobRef = sql`json_build_object('id', case when job.is_billable then job.id else -job.id end,
+export const jobRef = sql`json_build_object('id', ${wireJobIdOf()},
   'code', job.code, 'name', job.name)`;
 
 /** The jobs of the lines of `client_invoice`. */

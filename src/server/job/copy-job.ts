@@ -1,5 +1,6 @@
 import type { JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -16,8 +17,8 @@ export async function refuseCopyOfOther(
   { id }: CopyOf,
   isBillable: boolean,
 ) {
-  const isOfKind = isBillable ? id > 0 : id < 0;
-  if (isOfKind && (await isReadableJob(transaction, actor, { id: Math.abs(id), isBillable }))) return;
+  const isOfKind = isClientJobId(id) === isBillable;
+  if (isOfKind && (await isReadableJob(transaction, actor, { id: databaseJobId(id), isBillable }))) return;
   throw new Refused('reference-unknown', {
     errors: [{ path: 'copyOf', message: REFUSALS['reference-unknown'].text }],
   });
@@ -30,7 +31,7 @@ export async function copyPartsOfJob(
   copyOf: CopyOf,
   jobId: number,
 ) {
-  const from = Math.abs(copyOf.id);
+  const from = databaseJobId(copyOf.id);
   if (copyOf.estimate) await copyNewestEstimate(transaction, { from, to: jobId, today });
   if (copyOf.costTypes) await copyCostTypes(transaction, { from, to: jobId });
 }

@@ -1,4 +1,5 @@
 import { REFUSALS } from '#contract/refusal.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
@@ -50,7 +51,7 @@ export async function deleteJobsOf(
 
 async function deletionRefusal(session: Pick<SignedIn, 'actor' | 'database'>, id: number): Promise<Refused | null> {
   try {
-    await deleteJobOf(session, { id: Math.abs(id), isBillable: id > 0 });
+    await deleteJobOf(session, { id: databaseJobId(id), isBillable: isClientJobId(id) });
     return null;
   } catch (error) {
     if (error instanceof Refused) return error;

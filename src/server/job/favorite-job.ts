@@ -1,3 +1,4 @@
+import { databaseJobId, wireJobId } from '#domain/job-id.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -6,7 +7,7 @@ import { deleteFavorite, findFavoritesOf, insertFavorite } from './favorite-job.
 
 /** Makes a job a favourite of the signed-in person (FAV-01); again, it is the favourite that is there. */
 export async function addFavorite({ actor, database }: SignedIn, job: { id: number; isBillable: boolean }) {
-  const jobId = Math.abs(job.id);
+  const jobId = databaseJobId(job.id);
   return inTransaction(database, async (transaction) => {
     const made = await insertFavorite(transaction, { employeeId: actor.id, jobId, isBillable: job.isBillable });
     if (made !== null) {
@@ -49,6 +50,6 @@ export async function listFavorites({ actor, database }: SignedIn) {
   return favorites.map(({ id, jobId, isBillable }) => ({
     id,
     favoriteJobId: id,
-    job: { id: isBillable ? jobId : -jobId, isBillable },
+    job: { id: wireJobId(jobId, isBillable), isBillable },
   }));
 }

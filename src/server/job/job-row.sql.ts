@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobRow } from '#contract/job-list.ts';
 import { type Actor, can } from '#domain/permission.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import { personById, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
 
-/** The id of `job` outside the database: an internal project's is negative (JOBE-01). */
-export const wireId = sql<number>`case when job.is_billable then job.id else -job.id end`;
+/** The id of `job` outside the database (JOBE-01). */
+export const wireId = wireJobIdOf();
 
 /** Whether somebody may read `job`, by its kind (PERM-06). */
 export function isReadableBy(actor: Actor): RawBuilder<boolean> {
@@ -15,7 +16,7 @@ export function isReadableBy(actor: Actor): RawBuilder<boolean> {
 
 /** Another job that a column of `job` names, with the id that it has outside the database. */
 export function jobById(id: string, more: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
-  return sql`(select json_build_object('id', case when named.is_billable then named.id else -named.id end,
+  return sql`(select json_build_object('id', ${wireJobIdOf('named')},
     'code', named.code, 'name', named.name ${more}) from job as named where named.id = ${sql.ref(id)})`;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenItems } from '#contract/job-open-items.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 
 /** Orders under way, invoices not posted, time not approved and active children of a job or project. */
@@ -18,7 +19,7 @@ export async function findOpenItems(database: AgencyDatabase, jobId: number): Pr
         where posted_on is null and approve_status <> 'REJECTED'
           and id in (select client_invoice_id from client_invoice_line where job_id = ${jobId})) as invoices,
       (select coalesce(sum(unapproved_hours), 0)::float8 from job_time where job_id = ${jobId}) as "unapprovedHours",
-      (select coalesce(json_agg(json_build_object('id', case when is_billable then id else -id end, 'code', code, 'name', name)
+      (select coalesce(json_agg(json_build_object('id', ${wireJobIdOf()}, 'code', code, 'name', name)
           order by code), '[]')
         from job where master_job_id = ${jobId} and is_active) as children`.execute(database);
   return rows[0]!;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { columnsOf } from '#domain/document-fields.ts';
 import { JOB_FIELD_NAMES, JOB_FIELDS, type JobValues } from '#domain/job-fields.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { plainText } from '#domain/rich-text.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { hasTransactions } from './job-row.sql.ts';
 
@@ -20,7 +22,7 @@ export async function lockJobs(transaction: AgencyTransaction, ids: readonly num
   await sql`select from job where id = any(${ids}::integer[]) order by id for update`.execute(transaction);
 }
 
-const wireMasterJob = sql`(select case when master.is_billable then master.id else -master.id end
+const wireMasterJob = sql`(select ${wireJobIdOf('master')}
   from job as master where master.id = job.master_job_id)`;
 
 /** The fields of a job as they are stored; the id of a master job is one of the API. */
@@ -32,7 +34,7 @@ const storedValues = sql.join(
 );
 
 function columnsOfJob(values: JobValues) {
-  return columnsOf(JOB_FIELDS, { ...values, masterJob: values.masterJob === null ? null : Math.abs(values.masterJob) });
+  return columnsOf(JOB_FIELDS, { ...values, masterJob: values.masterJob && databaseJobId(values.masterJob) });
 }
 
 /** A job of a kind, as `lockJobs` holds it. */
@@ -94,8 +96,7 @@ export async function findReferences(transaction: AgencyTransaction, values: Job
       ${active('employee', values.accountDirector)} as "accountDirector",
       ${contact(values.contact)} as contact, ${contact(values.billingContact)} as "billingContact",
       (select json_build_object('id', id, 'isActive', is_active, 'isMasterJob', is_master_job, 'clientId', client_id) from job
-        where id = abs(${values.masterJob}::integer)
-          and ${values.masterJob}::integer = case when is_billable then id else -id end) as "masterJob"`.execute(
+        where id = abs(${values.masterJob}::integer) and ${values.masterJob}::integer = ${wireJobIdOf()}) as "masterJob"`.execute(
     transaction,
   );
   return rows[0]!;

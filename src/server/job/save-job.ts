@@ -3,6 +3,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import { changedFields, valuesWith } from '#domain/document-fields.ts';
 import { type JobFinding, jobRefusal, refusalOf } from '#domain/job.ts';
 import { BLANK_JOB, JOB_FIELDS, type JobValues } from '#domain/job-fields.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { changedReadOnlyFields } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
@@ -49,7 +50,7 @@ export async function createJobOf(
       }
       const copyOf = sent.copyOf ?? null;
       if (copyOf) await refuseCopyOfOther(transaction, actor, copyOf, isBillable);
-      if (sent.masterJob?.id) await lockJobs(transaction, [Math.abs(sent.masterJob.id)]);
+      if (sent.masterJob?.id) await lockJobs(transaction, [databaseJobId(sent.masterJob.id)]);
       const draft = valuesWith(JOB_FIELDS, BLANK_JOB, sent);
       const references = await findReferences(transaction, draft);
       const values = await withCode(transaction, session, { isBillable, draft, references });
@@ -108,7 +109,7 @@ export async function updateJobOf(session: Session, isBillable: boolean, id: num
   return refusingTakenCode(() =>
     inTransaction(database, async (transaction, commit) => {
       const [, stored] = await Promise.all([
-        lockJobs(transaction, [id, ...(sent.masterJob?.id ? [Math.abs(sent.masterJob.id)] : [])]),
+        lockJobs(transaction, [id, ...(sent.masterJob?.id ? [databaseJobId(sent.masterJob.id)] : [])]),
         findStoredJob(transaction, { id, isBillable }),
       ]);
       if (!stored) throw new Refused('not-found');

@@ -9,6 +9,7 @@ import {
   readProjectDetails,
   searchTimesheetJobs,
 } from '#contract/timesheet-job.ts';
+import { databaseJobId, wireJobId } from '#domain/job-id.ts';
 import { Refused } from '../platform/refused.ts';
 import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -47,7 +48,7 @@ export function timesheetJobRoutes(app: FastifyInstance) {
     const { favoriteId, isNew } = await addFavorite(session, body);
     if (!isNew) reply.code(200);
     const { isBillable } = body;
-    const job = { id: isBillable ? Math.abs(body.id) : -Math.abs(body.id), isBillable };
+    const job = { id: wireJobId(databaseJobId(body.id), isBillable), isBillable };
     return { id: favoriteId, favoriteJobId: favoriteId, job };
   });
   serve(app, deleteFavoriteJob, async ({ params, session }) => {

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { JobDetails, JobFound } from '#contract/timesheet-job.ts';
 import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import { personOrNull, refOrNull } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/search-words.ts';
 
 /** An internal project's id is negative outside the database. */
-const jobColumns = sql`case when job.is_billable then job.id else -job.id end as id,
+const jobColumns = sql`${wireJobIdOf()} as id,
   job.code, job.name, job.is_active as "isActive", job.is_billable as "isBillable",
   ${refOrNull('client')} as client, ${refOrNull('campaign')} as campaign, favorite_job.id as "favoriteJobId"`;
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobBudget } from '#contract/purchase-order.ts';
 import { budgetOfOrder, leftByOrder } from '#domain/order-budget.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
 
 /** Which jobs' figures are asked for. */
@@ -48,7 +49,7 @@ export async function findJobBudgets(
         and other.approve_status = 'READY' and other.id <> ${orderId}
       group by grouping sets ((line.job_id, line.cost_type_id), (line.job_id))
     )
-    select json_build_object('id', case when job.is_billable then job.id else -job.id end, 'code', job.code,
+    select json_build_object('id', ${wireJobIdOf()}, 'code', job.code,
         'name', job.name) as job,
       case when cost_type.id is not null
         then json_build_object('id', cost_type.id, 'code', cost_type.code, 'name', cost_type.name) end as "costType",

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { GlChart, OrderCostType, OrderDivision, OrderJob, Supplier } from '#contract/purchase-order-lookup.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import { refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/search-words.ts';
@@ -52,7 +53,7 @@ export async function findOrderJobs(
   maxResults: number,
 ): Promise<OrderJob[]> {
   const { rows } = await sql<OrderJob>`
-    select case when job.is_billable then job.id else -job.id end as id, job.code, job.name, job.is_active as "isActive",
+    select ${wireJobIdOf()} as id, job.code, job.name, job.is_active as "isActive",
       job.is_billable as "isBillable", ${refById('client', 'job.client_id')} as client,
       ${refById('product', 'job.product_id')} as product, ${refById('campaign', 'job.campaign_id')} as campaign
     from job

@@ -3,6 +3,7 @@ import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.
 import { can } from '#domain/permission.ts';
 import { type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
 import { plainText } from '#domain/rich-text.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -16,7 +17,7 @@ import { findOrdersTogether } from './orders-alike.sql.ts';
 
 /** A job as `{id, code, name, isActive}`; an internal project's id is negative. */
 const jobAsJson = (id: string) => sql`(
-  select json_build_object('id', case when job.is_billable then job.id else -job.id end, 'code', job.code, 'name', job.name,
+  select json_build_object('id', ${wireJobIdOf()}, 'code', job.code, 'name', job.name,
     'isActive', job.is_active)
   from job where job.id = ${sql.ref(id)})`;
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrderSortColumn, PurchaseOrderOfJob, PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import type { SortText } from '#contract/sorting.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import { instantAsJson, personById, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { matchesWords } from '../platform/search-words.ts';
@@ -128,7 +129,7 @@ async function findRows<More = unknown>(
         from purchase_order_event as event
         where event.purchase_order_id = purchase_order.id and event.to_status = purchase_order.approve_status
         order by event.id desc limit 1) end as decision,
-      (select coalesce(json_agg(json_build_object('id', case when job.is_billable then job.id else -job.id end,
+      (select coalesce(json_agg(json_build_object('id', ${wireJobIdOf()},
           'code', job.code, 'name', job.name) order by job.code, job.id), '[]')
         from job
         where job.id in (${jobsOfOrder})) as jobs ${moreColumns}

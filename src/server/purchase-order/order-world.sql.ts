@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { databaseJobId } from '#domain/job-id.ts';
 import type { OrderValues } from '#domain/order-fields.ts';
 import type { GlAccount } from '#domain/purchase-order-line.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import type { LineValues } from './order-values.ts';
 
@@ -51,7 +53,7 @@ export async function findOrderWorld(
     sql`(select coalesce(json_agg(json_build_object('id', named.id, 'name', named.name, 'isActive', named.is_active ${fields})), '[]')
       from ${sql.table(table)} as named where ${where})`;
   const none = sql``;
-  const jobId = sql`case when named.is_billable then named.id else -named.id end`;
+  const jobId = wireJobIdOf('named');
   const { rows } = await sql<Lists>`
     select ${list(
       'supplier',
@@ -64,7 +66,7 @@ export async function findOrderWorld(
         'clientId', named.client_id, 'productId', named.product_id, 'campaignId', named.campaign_id))
       from job as named
       where ${jobId} = ${ids([...heads.map(({ job }) => job), ...lines.map(({ job }) => job)])}
-        and named.id = ${ids([...heads, ...lines].map(({ job }) => (job === null ? null : Math.abs(job))))}) as jobs,
+        and named.id = ${ids([...heads, ...lines].map(({ job }) => job && databaseJobId(job)))}) as jobs,
     ${list('cost_type', none, sql`named.id = ${ids(lines.map(({ costType }) => costType))}`)} as "costTypes",
     ${list(
       'gl_account',

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf } from '#domain/document-fields.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { ORDER_FIELD_NAMES, ORDER_FIELDS, type OrderValues } from '#domain/order-fields.ts';
 import { plainText } from '#domain/rich-text.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { type OrderAsking, type OrderFacts, orderFacts } from './order-facts.sql.ts';
@@ -18,14 +20,13 @@ export type StoredOrder = {
   lines: StoredLine[];
 };
 
-const wireJobId = (id: string) =>
-  sql`(select case when job.is_billable then job.id else -job.id end from job where job.id = ${sql.ref(id)})`;
+const wireIdOfJob = (id: string) => sql`(select ${wireJobIdOf()} from job where job.id = ${sql.ref(id)})`;
 
 /** The head of an order as it is stored; the id of its job is one of the API. */
 const storedValues = sql.join(
   ORDER_FIELD_NAMES.map((name) => {
     const column = `purchase_order.${ORDER_FIELDS[name].column}`;
-    return sql`${name === 'job' ? wireJobId(column) : sql.ref(column)} as ${sql.id(name)}`;
+    return sql`${name === 'job' ? wireIdOfJob(column) : sql.ref(column)} as ${sql.id(name)}`;
   }),
 );
 
@@ -39,7 +40,7 @@ export async function holdOrder(
   const reading = sql<OrderValues & OrderFacts & Pick<StoredOrder, 'reference' | 'lastModified' | 'lines'>>`
     select ${storedValues}, purchase_order.reference, purchase_order.last_modified as "lastModified",
       ${orderFacts(asking)},
-      (select coalesce(json_agg(json_build_object('id', line.id, 'job', ${wireJobId('line.job_id')},
+      (select coalesce(json_agg(json_build_object('id', line.id, 'job', ${wireIdOfJob('line.job_id')},
           'costType', line.cost_type_id, 'glChart', line.gl_account_id, 'employee', line.employee_id,
           'taxStatus', line.tax_status_id, 'details', line.details, 'units', trim_scale(line.units)::text,
           'rate', trim_scale(line.rate)::text, 'allowTaxToCalc', line.is_tax_calculated, 'net', line.net::text,
@@ -62,12 +63,10 @@ export async function holdOrder(
   };
 }
 
-const databaseId = (id: number | null) => (id === null ? null : Math.abs(id));
-
 function columnsOfOrder(values: OrderValues) {
   const { supplier, division, currency, documentDate } = values;
   return {
-    ...columnsOf(ORDER_FIELDS, { ...values, job: databaseId(values.job) }),
+    ...columnsOf(ORDER_FIELDS, { ...values, job: values.job && databaseJobId(values.job) }),
     supplier_id: supplier!,
     division_id: division!,
     currency_id: currency!,
@@ -123,7 +122,7 @@ export async function writeLines(
       id: draft.id || null,
       position: index + 1,
       is_removed: draft.isDeleted,
-      job_id: databaseId(values.job),
+      job_id: values.job && databaseJobId(values.job),
       cost_type_id: values.costType,
       gl_account_id: values.glChart,
       employee_id: values.employee,

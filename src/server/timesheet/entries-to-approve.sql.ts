@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { type listEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import type { PreparedJson } from '../platform/prepared-json.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { isTimeApprovedBy } from '../platform/time-access.sql.ts';
@@ -32,7 +33,7 @@ export function entriesToApprove(
     ...(startDate === undefined ? [] : [sql`work_date >= ${startDate}`]),
     ...(endDate === undefined ? [] : [sql`work_date <= ${endDate}`]),
     ...(status === 'All' ? [] : [status === 'ApprovedOnly' ? sql`approved_at is not null` : sql`approved_at is null`]),
-    ...(jobId ? [sql`job_id = ${Math.abs(jobId)}`] : []),
+    ...(jobId ? [sql`job_id = ${databaseJobId(jobId)}`] : []),
     ...kindsOfJob(jobId, isBillable).map(
       (kind) => sql`job_id in (select job.id from job where job.is_billable = ${kind})`,
     ),
@@ -43,5 +44,8 @@ export function entriesToApprove(
 /** A negative id is one of an internal project; what else is said of it must fit. The id 0 stands for every job. */
 function kindsOfJob(jobId: number | undefined, isBillable: boolean | undefined): boolean[] {
   if (jobId === 0) return [];
-  return [...(jobId !== undefined && jobId < 0 ? [false] : []), ...(isBillable === undefined ? [] : [isBillable])];
+  return [
+    ...(jobId !== undefined && !isClientJobId(jobId) ? [false] : []),
+    ...(isBillable === undefined ? [] : [isBillable]),
+  ];
 }

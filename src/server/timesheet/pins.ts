@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
 import type { createPin, Pin } from '#contract/pin.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import { canPin } from '#domain/pin.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { Refused } from '../platform/refused.ts';
@@ -14,9 +15,9 @@ export async function pinPair(
   sent: z.output<typeof createPin.body>,
 ): Promise<{ pin: Pin; isNew: boolean }> {
   const employeeId = await employeeOfCall(session, sent.employee.id);
-  const jobId = Math.abs(sent.job.id);
+  const jobId = databaseJobId(sent.job.id);
   const pair = await findPair(session.database, jobId, sent.costType.id);
-  if (!pair || pair.isJobBillable !== sent.job.id > 0) throw new Refused('not-found');
+  if (!pair || pair.isJobBillable !== isClientJobId(sent.job.id)) throw new Refused('not-found');
   if (!canPin({ isActive: pair.isJobActive }, { isActive: pair.isCostTypeActive })) {
     throw new Refused(pair.isJobActive ? 'cost-type-inactive' : 'job-inactive');
   }

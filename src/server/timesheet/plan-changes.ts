@@ -3,6 +3,7 @@ import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import { inNumberFormat, type NumberFormat } from '#domain/number-format.ts';
 import { type Actor, hasAccess } from '#domain/permission.ts';
 import {
@@ -203,8 +204,8 @@ function isBillableFlagAllowed(
 function entryOf(sent: TimeEntryCreate | TimeEntryUpdate, employeeId: number): EntryToWrite {
   return {
     employeeId,
-    jobId: Math.abs(sent.jobId),
-    isClientJob: sent.jobId > 0,
+    jobId: databaseJobId(sent.jobId),
+    isClientJob: isClientJobId(sent.jobId),
     costTypeId: sent.costTypeId,
     workDate: sent.transactionDate,
     units: unitsOf(sent),

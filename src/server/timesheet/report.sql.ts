@@ -3,6 +3,7 @@ import type { ReportRow } from '#contract/timesheet-report.ts';
 import type { Day, DayRange } from '#domain/calendar.ts';
 import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
 import type { ReportScope } from '#domain/timesheet-report.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import type { AgencyDatabase } from '../platform/postgres.ts';
 import { isTimeApprovedBy } from '../platform/time-access.sql.ts';
 import { isOfTeam } from './report-team.sql.ts';
@@ -50,7 +51,7 @@ export async function findBookedTime(
       case when not job.is_billable then job.code end as "projectCode",
       case when not job.is_billable then job.name end as "projectName",
       client.code as "clientCode", client.name as "clientName",
-      case when job.is_billable then job.id else -job.id end as "jobId", employee.id as "employeeId",
+      ${wireJobIdOf()} as "jobId", employee.id as "employeeId",
       employee.code as "employeeCode", employee.name as "employeeName", department.name as "departmentName"
     from booked
     join job on job.id = booked.job_id

@@ -1,3 +1,4 @@
+import { databaseJobId } from '#domain/job-id.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import type { Change, Situation } from './plan-changes.ts';
@@ -66,7 +67,7 @@ export async function readSituation(
     lockStoredEntries(transaction, storedIds, requests),
     readSurroundings(transaction, session, {
       employeeIds: unique(personDays.map(({ employeeId }) => employeeId)),
-      jobIds: unique(drafts.map(({ jobId }) => Math.abs(jobId))),
+      jobIds: unique(drafts.map(({ jobId }) => databaseJobId(jobId))),
       costTypeIds: unique(drafts.map(({ costTypeId }) => costTypeId)),
       days: unique(personDays.map(({ day }) => day)),
       newEntries: creates.length,

@@ -1,6 +1,7 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { Timer, TimerStart } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import { isTimerRestored, timerRefusal } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -76,7 +77,14 @@ type Draft = {
 
 /** Without an entry the contract has both a job and a cost type. */
 function draftSent({ jobId, costTypeId, notes = '' }: TimerStart, day: Day): Draft {
-  return { entry: null, jobId: Math.abs(jobId!), isClientJob: jobId! > 0, costTypeId: costTypeId!, day, notes };
+  return {
+    entry: null,
+    jobId: databaseJobId(jobId!),
+    isClientJob: isClientJobId(jobId!),
+    costTypeId: costTypeId!,
+    day,
+    notes,
+  };
 }
 
 /** Nobody runs a timer for somebody else, not even who may enter their time. */

@@ -1,6 +1,7 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { hoursAsNumber } from '#domain/hours.ts';
+import { wireJobId } from '#domain/job-id.ts';
 import { elapsedHundredths, fillsDayBeyond24Hours, hoursAfterTimer, roomOfDay } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -103,7 +104,7 @@ function changeOf(timer: RunningTimer, entry: StoredRow | null, units: number): 
         notes,
         transactionDate,
         isBillable: isClientJob,
-        jobId: isClientJob ? jobId : -jobId,
+        jobId: wireJobId(jobId, isClientJob),
         costTypeId,
       },
     };
@@ -116,7 +117,7 @@ function changeOf(timer: RunningTimer, entry: StoredRow | null, units: number): 
       notes: entry.notes,
       transactionDate,
       isBillable: entry.isBillable,
-      jobId: entry.isJobBillable ? entry.jobId : -entry.jobId,
+      jobId: wireJobId(entry.jobId, entry.isJobBillable),
       costTypeId: entry.costTypeId ?? costTypeId,
       lastModified: entry.lastModified,
     },

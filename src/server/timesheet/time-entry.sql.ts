@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
+import { wireJobIdOf } from '../platform/job-id.sql.ts';
 import { activeRefOrNull, instantAsJson, personById, personOrNull, refById } from '../platform/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
 import { type EntriesRead, timeEntriesOf } from './entries-read.ts';
 
 /** A job as time entries carry it. An internal project's id is negative outside the database. */
 export const jobBrief = sql<JobBrief>`json_build_object(
-  'id', case when job.is_billable then job.id else -job.id end,
+  'id', ${wireJobIdOf()},
   'code', job.code, 'name', job.name, 'isActive', job.is_active, 'isBillable', job.is_billable,
   'client', ${refById('client', 'job.client_id')}, 'campaign', ${refById('campaign', 'job.campaign_id')})`;
 

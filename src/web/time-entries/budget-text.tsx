@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { readBudget } from '#contract/job-amounts.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
+import { isClientJobId } from '#domain/job-id.ts';
 import { call } from '../platform/api.ts';
 import { formatHours } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
@@ -22,7 +23,7 @@ export function BudgetText(given: { jobId: number; costTypeId: number; of?: stri
   const budget = useQuery({
     queryKey: ['budget', jobId, costTypeId],
     queryFn: ({ signal }) => call(readBudget, { params: { id: jobId }, query: { costTypeId } }, { signal }),
-    enabled: jobId > 0,
+    enabled: isClientJobId(jobId),
     staleTime: 60_000,
     retry: false,
   });

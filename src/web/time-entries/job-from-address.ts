@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readJobDetails, readProjectDetails } from '#contract/timesheet-job.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import { call } from '../platform/api.ts';
 import { searchJobs } from '../widgets/job-search.tsx';
 
@@ -15,9 +16,9 @@ export function jobFromAddressQuery(jobId: number, employeeId: number) {
     queryFn: async ({ signal }) => {
       const own = (await searchJobs('', employeeId, signal)).find(({ id }) => id === jobId);
       if (own) return own;
-      return jobId > 0
+      return isClientJobId(jobId)
         ? call(readJobDetails, { params: { id: jobId } }, { signal })
-        : call(readProjectDetails, { params: { id: -jobId } }, { signal });
+        : call(readProjectDetails, { params: { id: databaseJobId(jobId) } }, { signal });
     },
     retry: false,
     staleTime: 0,

@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listJobCostTypes, listProjectCostTypes } from '#contract/timesheet-job.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import { callOrCopy } from '../platform/offline-answers.ts';
 
 /** The call for the cost types that a job offers for time; an internal project is told by its negative id. */
 export function costTypesOf(jobId: number) {
-  return [jobId > 0 ? listJobCostTypes : listProjectCostTypes, { params: { id: Math.abs(jobId) } }] as const;
+  return [
+    isClientJobId(jobId) ? listJobCostTypes : listProjectCostTypes,
+    { params: { id: databaseJobId(jobId) } },
+  ] as const;
 }
 
 /** Reads the cost types that a job offers for time. */

@@ -1,3 +1,4 @@
+import { isClientJobId } from '#domain/job-id.ts';
 import type { Texts } from '../platform/translation.ts';
 
 /**
@@ -9,6 +10,6 @@ export function ownerOfJob(
   job: { id: number; isBillable?: boolean; client?: { name: string } | null },
   t: Texts['t'],
 ): string {
-  const isInternal = job.isBillable === undefined ? job.id < 0 : !job.isBillable;
+  const isInternal = job.isBillable === undefined ? !isClientJobId(job.id) : !job.isBillable;
   return job.client?.name ?? (isInternal ? t('Internal') : '');
 }

@@ -4,6 +4,7 @@ import type { JobRow } from '#contract/job-list.ts';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import type { JobBrief } from '#contract/time-entry.ts';
 import { type Day, formatDay } from '#domain/calendar.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -92,7 +93,7 @@ export function jobChoice(
     words: `${job.code} ${job.name} ${owner}`,
     href: isReadable
       ? placeOf(job.isBillable ? PATHS.job : PATHS.jobNonBillable, {
-          id: Math.abs(job.id),
+          id: databaseJobId(job.id),
           isinternal: String(!job.isBillable),
           tab: 'details',
         })

@@ -9,6 +9,7 @@ import {
   updateJobComment,
 } from '#contract/job-comment.ts';
 import type { Job } from '#contract/job-record.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { joinedByName, mentionedIn } from '#domain/mention.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
@@ -35,7 +36,7 @@ export function CommentsTab({ job }: { job: Job }) {
   const [unanswered, setUnanswered] = useState<{ text: string; mentions: number[]; requestId: string } | null>(null);
   const [edited, setEdited] = useState<{ comment: JobComment; text: string; before: string } | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const id = Math.abs(job.id);
+  const id = databaseJobId(job.id);
   const people = useMentionPeople(job.id);
   const box = useRef<HTMLTextAreaElement>(null);
   useSeenComments(data ?? []);

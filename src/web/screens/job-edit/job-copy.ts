@@ -1,5 +1,6 @@
 import type { Job } from '#contract/job-record.ts';
 import { JOB_COPY_PARTS, type JobCopyPart } from '#domain/job-copy.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { PATHS } from '../../platform/paths.ts';
 
 /** Of which job a copy is wanted, by the absolute value of its id, and with what. */
@@ -11,7 +12,7 @@ export function placeOfCopy({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, 
   return {
     to: place.to,
     params: { id: '0', isinternal: String(!isBillable), ...('tab' in place ? { tab: place.tab } : {}) },
-    search: { copyOf: String(Math.abs(id)), with: parts.join(',') },
+    search: { copyOf: String(databaseJobId(id)), with: parts.join(',') },
   };
 }
 

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import type { JobCopyPart } from '#domain/job-copy.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { KeysDialog } from '../../widgets/keys-dialog.tsx';
@@ -56,7 +57,8 @@ export function JobEditing({ job, tab, copied = null }: { job: Job; tab: JobTab;
   useFieldOfNewJob(job);
   useLeaving({
     isUnsaved: editor.isChanged,
-    staysAt: (pathname) => pathname.toLowerCase().startsWith(`/production/job/${Math.abs(job.id)}/${!job.isBillable}/`),
+    staysAt: (pathname) =>
+      pathname.toLowerCase().startsWith(`/production/job/${databaseJobId(job.id)}/${!job.isBillable}/`),
     save: editor.save,
   });
   const remove = useRemoval(job);
@@ -117,7 +119,7 @@ function useRemoval(job: Job) {
     }
     toast('success', t('Job deleted'));
     await navigate({ to: job.isBillable ? PATHS.jobs : PATHS.projects, ignoreBlocker: true });
-    queryClient.removeQueries({ queryKey: jobKey({ id: Math.abs(job.id), isInternal: !job.isBillable }) });
+    queryClient.removeQueries({ queryKey: jobKey({ id: databaseJobId(job.id), isInternal: !job.isBillable }) });
     await queryClient.invalidateQueries({ queryKey: ['jobs'] });
   };
 }

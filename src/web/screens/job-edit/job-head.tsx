@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#contract/job-record.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
@@ -91,7 +92,7 @@ export function JobHead(props: {
 function FavoriteStar({ job }: { job: Job }) {
   const { t } = useText();
   const queryClient = useQueryClient();
-  const address = { id: Math.abs(job.id), isInternal: !job.isBillable };
+  const address = { id: databaseJobId(job.id), isInternal: !job.isBillable };
   const favorite = useFavoriteSwitch(async () => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: jobKey(address) }),

@@ -16,6 +16,7 @@ import {
   updateProject,
 } from '#contract/job-record.ts';
 import { listStudioJobs } from '#contract/studio-job.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { call } from '../../platform/api.ts';
 import type { JobForm } from './job-form.ts';
 
@@ -41,12 +42,12 @@ export function jobKey({ id, isInternal }: JobAddress) {
 /** Sends a job: a new one is made, one that exists is changed (JOBE-10). Throws what the call throws. */
 export function sendJob(job: Pick<Job, 'id' | 'isBillable'>, body: JobSave): Promise<Job> {
   if (job.id === 0) return call(job.isBillable ? createJob : createProject, { body });
-  return call(job.isBillable ? updateJob : updateProject, { params: { id: Math.abs(job.id) }, body });
+  return call(job.isBillable ? updateJob : updateProject, { params: { id: databaseJobId(job.id) }, body });
 }
 
 /** Deletes a job. Throws what the call throws. */
 export function removeJob({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>): Promise<void> {
-  return call(isBillable ? deleteJob : deleteProject, { params: { id: Math.abs(id) } });
+  return call(isBillable ? deleteJob : deleteProject, { params: { id: databaseJobId(id) } });
 }
 
 /** How a new job gets its code, by what is chosen in the form (JOBE-12). */
@@ -76,7 +77,7 @@ export function studioJobsQuery(jobId: number) {
 export function commentsQuery(jobId: number) {
   return queryOptions({
     queryKey: ['job-comments', jobId],
-    queryFn: ({ signal }) => call(listJobComments, { params: { id: Math.abs(jobId) } }, { signal }),
+    queryFn: ({ signal }) => call(listJobComments, { params: { id: databaseJobId(jobId) } }, { signal }),
   });
 }
 
@@ -85,7 +86,7 @@ export function mentionableQuery(jobId: number, keyphrase: string) {
   return queryOptions({
     queryKey: ['mentionable', jobId, keyphrase],
     queryFn: ({ signal }) =>
-      call(listMentionable, { params: { id: Math.abs(jobId) }, query: { keyphrase } }, { signal }),
+      call(listMentionable, { params: { id: databaseJobId(jobId) }, query: { keyphrase } }, { signal }),
     staleTime: 30_000,
   });
 }

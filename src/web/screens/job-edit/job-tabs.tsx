@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Job } from '#contract/job-record.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
@@ -28,7 +29,7 @@ export function tabOf(text: string | undefined): JobTab {
 
 /** The address of a part of a job; an internal project's details have a place of their own. */
 export function placeOfTab({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>, tab: JobTab) {
-  const params = { id: String(Math.abs(id)), isinternal: String(!isBillable) };
+  const params = { id: String(databaseJobId(id)), isinternal: String(!isBillable) };
   return tab === 'details' && !isBillable
     ? ({ to: PATHS.jobNonBillable, params } as const)
     : ({ to: PATHS.job, params: { ...params, tab } } as const);

@@ -1,6 +1,7 @@
 import { type OpenItems, readOpenItems } from '#contract/job-open-items.ts';
 import type { Job } from '#contract/job-record.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { formatHours } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
@@ -10,7 +11,7 @@ import { toastProblem } from '../../widgets/toast.tsx';
 /** Asks whether the job shall be made inactive, with what of it is still open. False also when that cannot be found out. */
 export async function mayDeactivate(t: Texts['t'], { id }: Pick<Job, 'id'>): Promise<boolean> {
   try {
-    const open = await call(readOpenItems, { params: { id: Math.abs(id) } });
+    const open = await call(readOpenItems, { params: { id: databaseJobId(id) } });
     return await confirmDeactivation(t, openInWords(t, open));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { listPurchaseOrdersOfJob, type PurchaseOrderOfJob } from '#contract/purchase-order-list.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
 import { call } from '../../platform/api.ts';
 import { formatAmount } from '../../platform/formats.ts';
@@ -23,7 +24,7 @@ export function OrdersTab({ job }: { job: Job }) {
   const user = useUser();
   const navigate = useNavigate();
   const [sorting, setSorting] = useState<OrderSorting>(null);
-  const id = Math.abs(job.id);
+  const id = databaseJobId(job.id);
   const { data, error, refetch } = useQuery({
     queryKey: [...ORDERS_KEY, 'of-job', id],
     queryFn: ({ signal }) => call(listPurchaseOrdersOfJob, { params: { id } }, { signal }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { JobProgressBar } from '../../widgets/job-progress-bar.tsx';
@@ -16,9 +17,9 @@ import type { AskedFigure, Figure } from './asked-figure.ts';
 export function SummaryTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const [asked, setAsked] = useState<AskedFigure | null>(null);
-  const status = useQuery(statusSummaryQuery(Math.abs(job.id)));
-  const wip = useQuery(wipSummaryQuery(Math.abs(job.id)));
-  const revenue = useQuery(revenueSummaryQuery(Math.abs(job.id)));
+  const status = useQuery(statusSummaryQuery(databaseJobId(job.id)));
+  const wip = useQuery(wipSummaryQuery(databaseJobId(job.id)));
+  const revenue = useQuery(revenueSummaryQuery(databaseJobId(job.id)));
   const all = [status, wip, revenue];
   const failed = all.find(({ isError }) => isError);
   if (failed?.error) {
@@ -75,7 +76,7 @@ export function SummaryTab({ job }: { job: Job }) {
           ]}
         />
       </div>
-      {asked && <AmountRowsDialog jobId={Math.abs(job.id)} asked={asked} onClose={() => setAsked(null)} />}
+      {asked && <AmountRowsDialog jobId={databaseJobId(job.id)} asked={asked} onClose={() => setAsked(null)} />}
     </Stack>
   );
 }

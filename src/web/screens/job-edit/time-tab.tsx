@@ -5,6 +5,7 @@ import type { TimesheetSummary } from '#contract/job-amounts.ts';
 import type { Job } from '#contract/job-record.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { hasApprovalAccess } from '#domain/permission.ts';
 import { formatAmount, formatHours } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -23,7 +24,7 @@ type HoursRow = Omit<Totals, 'estimatedHours' | 'remainingHours'> & Partial<Tota
 export function TimeTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const user = useUser();
-  const summary = useQuery(timesheetSummaryQuery(Math.abs(job.id)));
+  const summary = useQuery(timesheetSummaryQuery(databaseJobId(job.id)));
   if (summary.isError) return <LoadFailure error={summary.error} onRetry={() => void summary.refetch()} />;
   if (!summary.data) return <Loading what={t('Loading hours')} />;
   const { totals, byCostType, byEmployee, byMonth, firstEntry, lastEntry } = summary.data;
@@ -32,7 +33,7 @@ export function TimeTab({ job }: { job: Job }) {
       {hasApprovalAccess(user) && (
         <Link
           to={PATHS.timeApprovalOfJob}
-          params={{ jobId: String(Math.abs(job.id)), jobIsBillable: String(job.isBillable) }}
+          params={{ jobId: String(databaseJobId(job.id)), jobIsBillable: String(job.isBillable) }}
           search={{ viewAll: 'true' }}
         >
           {t('Approve the time of this job')}

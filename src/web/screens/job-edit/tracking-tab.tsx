@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { CostTypeRow } from '#contract/job-amounts.ts';
 import type { Job } from '#contract/job-record.ts';
 import { sumAmounts } from '#domain/job-amounts.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { EstimateChart } from '../../widgets/estimate-chart.tsx';
@@ -34,7 +35,7 @@ export function TrackingTab({ job }: { job: Job }) {
   const { t, field } = useText();
   const [approvedOnly, setApprovedOnly] = useState(false);
   const [asked, setAsked] = useState<AskedFigure | null>(null);
-  const amounts = useQuery(costTypeSummaryQuery(Math.abs(job.id), approvedOnly));
+  const amounts = useQuery(costTypeSummaryQuery(databaseJobId(job.id), approvedOnly));
   const rows = useMemo(
     () => amounts.data?.map((row) => (row.id === 0 ? { ...row, name: t('No cost type') } : row)),
     [amounts.data, t],
@@ -123,7 +124,7 @@ export function TrackingTab({ job }: { job: Job }) {
           />
         </>
       )}
-      {asked && <AmountRowsDialog jobId={Math.abs(job.id)} asked={asked} onClose={() => setAsked(null)} />}
+      {asked && <AmountRowsDialog jobId={databaseJobId(job.id)} asked={asked} onClose={() => setAsked(null)} />}
     </Stack>
   );
 }

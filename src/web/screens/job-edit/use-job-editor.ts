@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { Job, JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import type { JobField } from '#domain/job-fields.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { newRequestId } from '../../time-entries/new-ids.ts';
@@ -73,7 +74,7 @@ export function useJobEditor(
       return false;
     }
     const stored = outcome.kind === 'saved' ? outcome.job : outcome.current;
-    const address = { id: Math.abs(stored.id), isInternal: !stored.isBillable };
+    const address = { id: databaseJobId(stored.id), isInternal: !stored.isBillable };
     queryClient.setQueryData(jobKey(address), stored);
     // Somebody else's change may also be the own one, of which no answer came: then there is nothing left to save.
     if (outcome.kind === 'conflict' && afterConflict(current, stored)) {

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { JOB_SORT_COLUMNS, type JobRow, MOST_JOBS_LISTED } from '#contract/job-list.ts';
 import { sortingOf, textOfSorting } from '#contract/sorting.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { can, hasRole } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useSearchReplacement } from '../../platform/search-in-address.ts';
@@ -49,7 +50,7 @@ export function JobListScreen() {
   const open = (row: Pick<JobRow, 'id' | 'isBillable'>) =>
     void navigate({
       to: PATHS.job,
-      params: { id: String(Math.abs(row.id)), isinternal: String(!row.isBillable), tab: 'details' },
+      params: { id: String(databaseJobId(row.id)), isinternal: String(!row.isBillable), tab: 'details' },
     });
   const select = ({ id }: JobRow) => {
     const next = new Set(chosen);

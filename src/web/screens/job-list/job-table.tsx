@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { JOB_SORT_COLUMNS, type JobRow, type JobSortColumn } from '#contract/job-list.ts';
 import type { Sorting } from '#contract/sorting.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
@@ -96,7 +97,7 @@ export function JobTable(props: {
             <td data-column="code">
               <Link
                 to={PATHS.job}
-                params={{ id: String(Math.abs(row.id)), isinternal: String(!row.isBillable), tab: 'details' }}
+                params={{ id: String(databaseJobId(row.id)), isinternal: String(!row.isBillable), tab: 'details' }}
                 onClick={(event) => event.stopPropagation()}
               >
                 {row.code}

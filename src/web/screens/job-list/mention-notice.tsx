@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { databaseJobId } from '#domain/job-id.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useJobMentions, useSeeMentions } from '../../widgets/job-mentions.ts';
@@ -22,7 +23,7 @@ export function MentionNotice() {
           <>
             <Link
               to={PATHS.job}
-              params={{ id: String(Math.abs(job.id)), isinternal: String(!job.isBillable), tab: 'comments' }}
+              params={{ id: String(databaseJobId(job.id)), isinternal: String(!job.isBillable), tab: 'comments' }}
             >
               {job.code} {job.name}
             </Link>

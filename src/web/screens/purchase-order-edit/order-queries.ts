@@ -17,6 +17,7 @@ import {
   listTaxStatuses,
   lookUpOrderJobs,
 } from '#contract/purchase-order-lookup.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { call } from '../../platform/api.ts';
 
 /** How long what orders are filled in from is taken as it was read, in milliseconds. */
@@ -72,8 +73,8 @@ export function glAccountsQuery(divisionId: number) {
 /** Cost types that can be ordered for a job, with what is left of its approved estimate; an internal project's id is negative. */
 export function costTypesOfJobQuery(jobId: number) {
   return queryOptions({
-    queryKey: ['order-cost-types', Math.abs(jobId)],
-    queryFn: ({ signal }) => call(listOrderCostTypes, { params: { id: Math.abs(jobId) } }, { signal }),
+    queryKey: ['order-cost-types', databaseJobId(jobId)],
+    queryFn: ({ signal }) => call(listOrderCostTypes, { params: { id: databaseJobId(jobId) } }, { signal }),
     staleTime: LOOKUP_TIME,
   });
 }
