@@ -50,7 +50,7 @@ export type ResultItem = z.infer<typeof ResultItem>;
 export const MOST_JOBS_LISTED = 1000;
 
 /** The most jobs that one call deletes (JOB-04). */
-export const MOST_JOBS_AT_ONCE = 500;
+const MOST_JOBS_AT_ONCE = 500;
 
 /** Columns by which jobs can be sorted (JOB-07). */
 export const JOB_SORT_COLUMNS = [

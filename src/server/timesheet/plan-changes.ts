@@ -4,8 +4,8 @@ import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
 import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
-import { inNumberFormat, type NumberFormat } from '#domain/number-format.ts';
-import { type Actor, hasAccess } from '#domain/permission.ts';
+import { inNumberFormat } from '#domain/number-format.ts';
+import { hasAccess } from '#domain/permission.ts';
 import {
   canSetBillable,
   editRefusal,
@@ -17,14 +17,9 @@ import { Refused } from '../platform/refused.ts';
 import { mayEnterTimeFor } from '../platform/time-access.sql.ts';
 import { closingOf, isDayLocked } from './closed-days.ts';
 import { isSameWork, restoredBy } from './restored-entry.ts';
-import type { EntryToWrite, StoredRow, Surroundings } from './save-time-entries.sql.ts';
+import type { Change, Situation } from './save-situation.ts';
+import type { EntryToWrite, StoredRow } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
-
-/** One change of time entries, as it was sent. */
-export type Change =
-  | { kind: 'create'; sent: TimeEntryCreate }
-  | { kind: 'update'; sent: TimeEntryUpdate }
-  | { kind: 'delete'; sent: { id: number; lastModified?: string | undefined } };
 
 /** What becomes of one change. `answer` = nothing to write: the entry as it stands is the answer. */
 export type Plan =
@@ -33,18 +28,6 @@ export type Plan =
   | { kind: 'delete'; before: StoredRow }
   | { kind: 'answer'; id: number }
   | { kind: 'refuse'; refused: Refused; currentId?: number };
-
-/** Everything that the decision on some changes rests on, as it stands under the locks. */
-export type Situation = {
-  actor: Actor & { allowUserBillableFlag: boolean; numberFormat: NumberFormat };
-  stored: ReadonlyMap<number, StoredRow>;
-  entryOfRequest: ReadonlyMap<string, number>;
-  /** Entries of earlier requests that are still there. */
-  existingIds: ReadonlySet<number>;
-  surroundings: Surroundings;
-  /** What the actor deleted and nobody has put back yet, as it was, by the id that it had. */
-  deleted: ReadonlyMap<number, EntryToWrite>;
-};
 
 /**
  * Decides on changes one by one, each on its own (TE-23), and answers a plan for each in the order sent. Deletions and

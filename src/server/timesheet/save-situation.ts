@@ -1,8 +1,11 @@
+import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import { databaseJobId } from '#domain/job-id.ts';
+import type { NumberFormat } from '#domain/number-format.ts';
+import type { Actor } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import type { Change, Situation } from './plan-changes.ts';
 import {
+  type EntryToWrite,
   findDeletedEntries,
   findEntriesOfRequests,
   lockPersonDays,
@@ -10,9 +13,28 @@ import {
   type PersonDay,
   readSurroundings,
   type StoredRow,
+  type Surroundings,
 } from './save-time-entries.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'today'>;
+
+/** One change of time entries, as it was sent. */
+export type Change =
+  | { kind: 'create'; sent: TimeEntryCreate }
+  | { kind: 'update'; sent: TimeEntryUpdate }
+  | { kind: 'delete'; sent: { id: number; lastModified?: string | undefined } };
+
+/** Everything that the decision on some changes rests on, as it stands under the locks. */
+export type Situation = {
+  actor: Actor & { allowUserBillableFlag: boolean; numberFormat: NumberFormat };
+  stored: ReadonlyMap<number, StoredRow>;
+  entryOfRequest: ReadonlyMap<string, number>;
+  /** Entries of earlier requests that are still there. */
+  existingIds: ReadonlySet<number>;
+  surroundings: Surroundings;
+  /** What the actor deleted and nobody has put back yet, as it was, by the id that it had. */
+  deleted: ReadonlyMap<number, EntryToWrite>;
+};
 
 /** Stored entries turned out to be on other days, or of other people, than was assumed: they are not held. */
 export class OtherDays extends Error {}

@@ -5,7 +5,8 @@ import { Refused } from '../platform/refused.ts';
 import type { AssumedSession } from '../platform/signed-in.ts';
 import { actsOnBehalfOf } from '../platform/time-access.sql.ts';
 import { type Commit, inTransaction } from '../platform/transaction.ts';
-import { type Change, type Plan, planChanges, type Situation } from './plan-changes.ts';
+import { type Plan, planChanges } from './plan-changes.ts';
+import type { Change, Situation } from './save-situation.ts';
 import { assumedPersonDays, OtherDays, readSituation, saysDays, storedIdsOf } from './save-situation.ts';
 import {
   deleteEntries,

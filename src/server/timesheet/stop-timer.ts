@@ -7,7 +7,7 @@ import type { AgencyTransaction } from '../platform/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import type { Change } from './plan-changes.ts';
+import type { Change } from './save-situation.ts';
 import { lockPersonDays, lockStoredEntries, type StoredRow } from './save-time-entries.sql.ts';
 import { saveWithin } from './save-time-entries.ts';
 import { findTimeEntriesById } from './time-entry.sql.ts';
