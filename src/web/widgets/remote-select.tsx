@@ -9,6 +9,7 @@ import { useText } from '../platform/translation.ts';
 import { LazyPart, partCode } from './lazy-part.tsx';
 import classes from './remote-select.module.css';
 import { useTakeWhenFound } from './take-when-found.ts';
+import { isFoundBy } from './word-search.ts';
 
 // One can type, and take what is found, before the list is there.
 const optionList = partCode(async () => (await import('./option-list.tsx')).OptionList);
@@ -33,6 +34,8 @@ export type RemoteSelectProps<Option extends { id: number }> = {
   onPick: (option: Option) => void;
   /** Escape, or the focus went elsewhere. */
   onLeave?: (how: 'escape' | 'blur') => void;
+  /** Whether `search` only narrows what is all there already, by the words of `textOf`: what is marked and fits can be taken at once. */
+  isNarrowedHere?: boolean;
   /** Drawn without a frame, to fill a cell. */
   isInCell?: boolean;
   emptyText?: string;
@@ -86,7 +89,12 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
       props.onLeave?.('escape');
     }
     if (event.key !== 'Enter' && event.key !== 'Tab') return;
-    if (isOutdated && typed.trim() !== '') {
+    const seen = options[marked];
+    if (isOutdated && seen && props.isNarrowedHere && isFoundBy(typed, props.textOf(seen))) {
+      // What is narrowed still may show others below: who sees theirs marked goes on at once, on a slow machine too.
+      event.preventDefault();
+      pick(seen);
+    } else if (isOutdated && typed.trim() !== '') {
       event.preventDefault();
       takeLater.want();
     } else if (options.length > 0 && !(event.key === 'Tab' && isOutdated)) {

@@ -44,6 +44,7 @@ export function LineEditor(
       minimumLength={field === 'job' ? JOB_SEARCH_MINIMUM : 0}
       searchesBlank
       pause={field === 'job' ? JOB_SEARCH_PAUSE.timesheet : 0}
+      isNarrowedHere={field !== 'job'}
       isInCell
       initialText={props.initialText}
       search={search}
