@@ -6,8 +6,9 @@ export function weekPath({ startDate, endDate }) {
   return `/api/timesheet/timeentries?startDate=${startDate}&endDate=${endDate}`;
 }
 
-/** The statements of one read. */
-export function recordWeekRead(caller, file, week) {
+/** The statements of one read, of somebody whom the server knows from a read before. */
+export async function recordWeekRead(caller, file, week) {
+  await caller.expect(200, 'GET', weekPath(week));
   return recordStatements(file, () => caller.expect(200, 'GET', weekPath(week)));
 }
 
