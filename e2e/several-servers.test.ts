@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseUrlOf, openOwnerClient } from '../src/server/platform/postgres.ts';
+import { databaseUrlOf, openOwnerClient } from '../src/server/platform/database/postgres.ts';
 import { testServerUrl } from '../src/server/testing/test-databases.ts';
 import { watchTimeSheet } from '../src/server/testing/watch-stream.ts';
 import { type Balancer, startBalancer } from './support/balancer.ts';

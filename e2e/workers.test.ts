@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseUrlOf, openOwnerClient } from '../src/server/platform/postgres.ts';
+import { databaseUrlOf, openOwnerClient } from '../src/server/platform/database/postgres.ts';
 import { testServerUrl } from '../src/server/testing/test-databases.ts';
 import { type DocketProcess, startDocket } from './support/docket-process.ts';
 import { copyProduct, type ProductCopy } from './support/product-copy.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { breachedPasswordFiles, isBreached } from '../src/server/platform/breached-passwords.ts';
-import { projectRoot } from '../src/server/platform/project-root.ts';
+import { projectRoot } from '../src/server/platform/operations/project-root.ts';
 import { filterOf, likelyPasswords } from './breached-passwords.mjs';
 
 const [shipped] = breachedPasswordFiles({ root: projectRoot(), dataFolder: null }) as [string];

@@ -24,7 +24,10 @@ export function findPglite() {
 export async function bundleProductEngine() {
   const { rolldown } = await import('rolldown');
   await mkdir(join(root, '.cache/engine-trial'), { recursive: true });
-  const bundle = await rolldown({ input: join(root, 'src/server/platform/embedded-postgres.ts'), platform: 'node' });
+  const bundle = await rolldown({
+    input: join(root, 'src/server/platform/embedded-postgres/embedded-postgres.ts'),
+    platform: 'node',
+  });
   await bundle.write({ file: starter, format: 'esm', codeSplitting: false });
 }
 

@@ -1,5 +1,5 @@
-import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
-import { type Job, meetingProject, offers } from './job-plan.ts';
+import type { CopyRow } from '../../src/server/platform/database/copy-rows.ts';
+import { type Job, meetingProject, offers } from './jobs/job-plan.ts';
 import type { Person } from './people.ts';
 import { type Plan, PURPOSE } from './plan.ts';
 

@@ -1,8 +1,8 @@
 import { addDays, type Day } from '#domain/calendar.ts';
-import type { Billing } from './booked-hours.ts';
-import { compareTexts, earlier, type Job } from './job-plan.ts';
+import { compareTexts, earlier, type Job } from './jobs/job-plan.ts';
 import { type Plan, PURPOSE } from './plan.ts';
 import type { Random } from './random.ts';
+import type { Billing } from './time/booked-hours.ts';
 
 /** A client invoice to be. `through` = posted production invoices claim approved time and cost up to that day. */
 export type PlannedInvoice = {

@@ -1,15 +1,15 @@
 import Big from 'big.js';
 import { addDays } from '#domain/calendar.ts';
-import type { CopyRow } from '../../src/server/platform/copy-rows.ts';
+import type { CopyRow } from '../../src/server/platform/database/copy-rows.ts';
 import { decimalOfHundredths, rounded } from './amounts.ts';
-import type { BookedHours } from './booked-hours.ts';
 import { REJECT_COMMENTS, SUNDRY_TEXTS } from './briefs.ts';
 import type { PlannedInvoice } from './invoice-plan.ts';
-import { daysAfter, type Job } from './job-plan.ts';
+import { daysAfter, type Job } from './jobs/job-plan.ts';
+import type { PlannedCost } from './orders/supplier-costs.ts';
 import type { Person } from './people.ts';
 import { type Plan, PURPOSE } from './plan.ts';
 import { type CostType, idsByCode } from './setup.ts';
-import type { PlannedCost } from './supplier-costs.ts';
+import type { BookedHours } from './time/booked-hours.ts';
 
 type Line = {
   job: Job | null;

@@ -1,4 +1,4 @@
-import { type Draft, placeKey } from '../../src/web/time-entries/draft.ts';
+import { type Draft, placeKey } from '../../src/web/time-entries/drafts/draft.ts';
 import type { Tab } from './tab.ts';
 import { contentText, type Life, type Version } from './trail.ts';
 import { fieldKey, inWords } from './watch-drafts.ts';

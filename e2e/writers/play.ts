@@ -1,7 +1,7 @@
-import { contentOf, type EntryContent, type EntryPlace } from '../../src/web/time-entries/draft.ts';
-import type { DraftStore } from '../../src/web/time-entries/draft-store.ts';
+import { contentOf, type EntryContent, type EntryPlace } from '../../src/web/time-entries/drafts/draft.ts';
+import type { DraftStore } from '../../src/web/time-entries/drafts/draft-store.ts';
+import { bothTogether } from '../../src/web/time-entries/drafts/settle-drafts.ts';
 import type { EntrySlot } from '../../src/web/time-entries/entry-slots.ts';
-import { bothTogether } from '../../src/web/time-entries/settle-drafts.ts';
 import { type Dice, oneOf, shuffled } from './dice.ts';
 import type { Tab } from './tab.ts';
 import { count, FIELDS } from './watch-drafts.ts';

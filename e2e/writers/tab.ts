@@ -1,12 +1,18 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { DayRange } from '#domain/calendar.ts';
-import { type Draft, type Drafts, type EntryPlace, placeKey, placeOf } from '../../src/web/time-entries/draft.ts';
-import { createDraftStore, type DraftStore } from '../../src/web/time-entries/draft-store.ts';
+import { newEntryId, newRequestId } from '../../src/web/platform/new-ids.ts';
+import {
+  type Draft,
+  type Drafts,
+  type EntryPlace,
+  placeKey,
+  placeOf,
+} from '../../src/web/time-entries/drafts/draft.ts';
+import { createDraftStore, type DraftStore } from '../../src/web/time-entries/drafts/draft-store.ts';
+import { sendDraftsOf } from '../../src/web/time-entries/drafts/send-drafts.ts';
+import type { SaveOutcome } from '../../src/web/time-entries/drafts/settle-drafts.ts';
 import { type EntrySlot, slotsOf } from '../../src/web/time-entries/entry-slots.ts';
-import { newEntryId, newRequestId } from '../../src/web/time-entries/new-ids.ts';
-import { sendDraftsOf } from '../../src/web/time-entries/send-drafts.ts';
-import type { SaveOutcome } from '../../src/web/time-entries/settle-drafts.ts';
 import { entriesQuery, keptEntry, takeEntriesIn } from '../../src/web/time-entries/time-entry-queries.ts';
 import { onWay, type Way } from './network.ts';
 import { type Act, type Notes, watchDrafts } from './watch-drafts.ts';

@@ -6,9 +6,9 @@ import {
   type EntryContent,
   isSameContent,
   placeKey,
-} from '../../src/web/time-entries/draft.ts';
-import type { DraftStore } from '../../src/web/time-entries/draft-store.ts';
-import type { SaveOutcome } from '../../src/web/time-entries/settle-drafts.ts';
+} from '../../src/web/time-entries/drafts/draft.ts';
+import type { DraftStore } from '../../src/web/time-entries/drafts/draft-store.ts';
+import type { SaveOutcome } from '../../src/web/time-entries/drafts/settle-drafts.ts';
 
 /** What is known of one writer: everything sent, wished and acknowledged, and what went wrong on the way. */
 export type Notes = {

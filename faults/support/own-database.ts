@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts';
-import { databaseUrlOf } from '../../src/server/platform/postgres.ts';
+import { databaseUrlOf } from '../../src/server/platform/database/postgres.ts';
+import { startEmbeddedPostgres } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 
 const LOOK_AGAIN = 50;
 

@@ -1,6 +1,6 @@
 /**
  * The id of a job outside the database: an internal project's is negative (JOBE-01). In the database both kinds share one row of
- * numbers. This file and `platform/job-id.sql.ts` are the only ones that know the sign.
+ * numbers. This file and `platform/database/job-id.sql.ts` are the only ones that know the sign.
  */
 export function wireJobId(databaseId: number, isClientJob: boolean): number {
   return isClientJob ? databaseId : -databaseId;

@@ -1,5 +1,5 @@
 import { runCommandLine } from './command-line/run.ts';
-import { projectRoot } from './platform/project-root.ts';
+import { projectRoot } from './platform/operations/project-root.ts';
 
 const terminal = { input: process.stdin, output: process.stdout, errors: process.stderr };
 

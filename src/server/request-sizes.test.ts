@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { sizeOfBody } from './platform/size-of-body.ts';
+import { sizeOfBody } from './platform/http/size-of-body.ts';
 import { callsOfContract, nameOfCall } from './testing/calls.ts';
 import { type JsonSchema, valueOfSchema } from './testing/fuzz/value-of-schema.ts';
 import { type Actor, bringEveryone } from './testing/permission-matrix/everyone.ts';

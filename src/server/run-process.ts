@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { readConfiguration } from './platform/configuration.ts';
-import { projectRoot } from './platform/project-root.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import { readConfiguration } from './platform/operations/configuration.ts';
+import { projectRoot } from './platform/operations/project-root.ts';
+import { StartProblem } from './platform/operations/start-problem.ts';
 import { startProduct } from './start-product.ts';
 import { serveAsWorker } from './workers/serve-as-worker.ts';
 

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type AppParts, createApp } from './app.ts';
-import { openAgencies } from './platform/agencies.ts';
 import { breachedPasswordFiles } from './platform/breached-passwords.ts';
-import type { Configuration } from './platform/configuration.ts';
-import type { Registry } from './platform/registry.ts';
-import { StartProblem } from './platform/start-problem.ts';
+import { openAgencies } from './platform/database/agencies.ts';
+import type { Registry } from './platform/database/registry.ts';
+import type { Configuration } from './platform/operations/configuration.ts';
+import { StartProblem } from './platform/operations/start-problem.ts';
 
 /** What answers people: where it is, and how it stops in order. */
 export type Serving = { address: string; stop(): Promise<void> };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
-import { readConfiguration } from './platform/configuration.ts';
-import { databaseUrlOf, openOwnerClient } from './platform/postgres.ts';
-import { projectRoot } from './platform/project-root.ts';
+import { databaseUrlOf, openOwnerClient } from './platform/database/postgres.ts';
+import { readConfiguration } from './platform/operations/configuration.ts';
+import { projectRoot } from './platform/operations/project-root.ts';
 import { startProduct } from './start-product.ts';
 import { testServerUrl } from './testing/test-databases.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fillDemoAgency } from '../../db/demo/demo-agency.ts';
-import { type Configuration, isLoopback } from './platform/configuration.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { databaseFolders, openRegistry, type Registry } from './platform/registry.ts';
-import { ALL_COUNT_AS_ONE } from './platform/unnamed-proxies.ts';
+import { databaseFolders, openRegistry, type Registry } from './platform/database/registry.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';
+import { type Configuration, isLoopback } from './platform/operations/configuration.ts';
 import { serveInstallation } from './serve-installation.ts';
 import { lookAfterWorkers } from './workers/look-after-workers.ts';
 

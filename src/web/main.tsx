@@ -10,14 +10,14 @@ import { createRoot } from 'react-dom/client';
 import { MessageArea } from './app/message-area.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { ApiProblem } from './platform/api.ts';
-import { watchNetwork } from './platform/connection.ts';
 import { registerServiceWorker } from './platform/new-version.ts';
-import { intervalOfCopies } from './platform/offline-answers.ts';
+import { watchNetwork } from './platform/offline/connection.ts';
+import { intervalOfCopies } from './platform/offline/offline-answers.ts';
 import { createSession } from './platform/session.ts';
 import { readableDimmed, theme } from './platform/theme.ts';
 import { watchTyping } from './platform/unsaved-input.ts';
 import { SessionContext } from './platform/use-session.ts';
-import { AskedQuestion } from './widgets/asked-question.tsx';
+import { AskedQuestion } from './widgets/dialog/asked-question.tsx';
 
 // At the end of the same moment, not of a later one: what was saved takes the place of its draft without a gap in which a cell
 // is empty, and a key that comes just then finds nothing in it (FIX-57).

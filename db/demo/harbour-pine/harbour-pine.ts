@@ -1,5 +1,5 @@
 import type { AgencyContent } from '../agency-content.ts';
-import { australianHolidays } from '../holidays.ts';
+import { australianHolidays } from '../time/holidays.ts';
 import { boughtCostTypes } from './bought-cost-types.ts';
 import { clients } from './clients.ts';
 import { deliverables, featuredJobs, internalProjects } from './jobs.ts';

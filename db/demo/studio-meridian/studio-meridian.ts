@@ -1,5 +1,5 @@
 import type { AgencyContent } from '../agency-content.ts';
-import { frenchHolidays } from '../holidays.ts';
+import { frenchHolidays } from '../time/holidays.ts';
 import { costTypes } from './cost-types.ts';
 import { clients, deliverables, featuredJobs, internalProjects, suppliers } from './jobs.ts';
 import { accessProfiles, people } from './people.ts';

@@ -6,7 +6,7 @@ import {
   type InvoiceKind,
   type InvoiceStatus,
 } from '#domain/client-invoice.ts';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** A step of an invoice out of the status in which it waits. */
 export type InvoiceStep = {

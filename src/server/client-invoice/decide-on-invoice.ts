@@ -8,8 +8,8 @@ import {
   statusAfterDecision,
 } from '#domain/client-invoice.ts';
 import { writeAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { inTransaction } from '../platform/transaction.ts';
 import { findDecided, moveInvoice } from './decide-on-invoice.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobContext } from '#contract/client-invoice.ts';
 import type { BillingAmounts } from '#domain/client-invoice-budget.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { jobRef } from './invoice-row.sql.ts';
 
 /** Measures of the view job_amount, which says what each one counts, added up over the rows of `amount`. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ClientInvoice, ClientInvoiceLine } from '#contract/client-invoice.ts';
 import type { InvoiceKind } from '#domain/client-invoice.ts';
-import { instantAsJson, personById, refById } from '../platform/json-references.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { findLineAmounts } from './invoice-amounts.sql.ts';
 import { invoiceColumns, jobRef, joinedAmounts, type StoredInvoice } from './invoice-row.sql.ts';
 

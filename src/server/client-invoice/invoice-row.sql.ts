@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/client-invoice.ts';
 import type { SortText } from '#contract/sorting.ts';
 import { INVOICE_KINDS, INVOICE_STATUSES, type InvoiceKind, type InvoiceStatus } from '#domain/client-invoice.ts';
-import { wireJobIdOf } from '../platform/job-id.sql.ts';
-import { personById, refById } from '../platform/json-references.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
-import { matchesWords } from '../platform/search-words.ts';
-import { inReadingOrder, sortOrder } from '../platform/sort-order.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { personById, refById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { matchesWords } from '../platform/database/search-words.ts';
+import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 
 /** An invoice as it is stored; what depends on who asks comes later. */
 export type StoredInvoice = Omit<ClientInvoiceRow, 'approveStatus' | 'canApprove' | 'budget'> & {

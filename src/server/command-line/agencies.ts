@@ -1,4 +1,4 @@
-import { StartProblem } from '../platform/start-problem.ts';
+import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
 import { withRegistry } from './installation.ts';
 import { say } from './terminal.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemoAgency } from '../../../db/demo/demo-agency.ts';
-import { projectRoot } from '../platform/project-root.ts';
-import { databaseFolders, openRegistry } from '../platform/registry.ts';
+import { databaseFolders, openRegistry } from '../platform/database/registry.ts';
+import { projectRoot } from '../platform/operations/project-root.ts';
 import { startInstallation } from '../testing/typed-commands.ts';
 
 let installation: Awaited<ReturnType<typeof startInstallation>>;

@@ -7,7 +7,7 @@ import { importCsv } from '../data-exchange/import-csv.ts';
 import type { ImportResult } from '../data-exchange/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';
 import { KINDS, kindNamed } from '../data-exchange/kinds.ts';
-import { StartProblem } from '../platform/start-problem.ts';
+import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
 import { type Installation, withAgency } from './installation.ts';
 import { say, type Terminal } from './terminal.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { readConfiguration } from '../platform/configuration.ts';
-import { shareEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { migrate } from '../platform/migrate.ts';
-import { databaseFolders, openRegistry, type Registry } from '../platform/registry.ts';
-import { StartProblem } from '../platform/start-problem.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry.ts';
+import { shareEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { readConfiguration } from '../platform/operations/configuration.ts';
+import { StartProblem } from '../platform/operations/start-problem.ts';
 
 /** Which installation a command works on. */
 export type Installation = { environment: Record<string, string | undefined>; root: string };

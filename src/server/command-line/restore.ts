@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { StartProblem } from '../platform/start-problem.ts';
+import { StartProblem } from '../platform/operations/start-problem.ts';
 import { quoted } from './back-up.ts';
 import { type BackupEnd, type BackupTable, ROWS_END, readHead, readTableOrEnd } from './backup-format.ts';
 import { type Command, readArguments } from './command.ts';

@@ -1,4 +1,4 @@
-import { StartProblem } from '../platform/start-problem.ts';
+import { StartProblem } from '../platform/operations/start-problem.ts';
 import { listAgencies, removeAgency } from './agencies.ts';
 import { backUp } from './back-up.ts';
 import { bringBreachedPasswords } from './breached-passwords.ts';

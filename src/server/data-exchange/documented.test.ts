@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { projectRoot } from '../platform/project-root.ts';
+import { projectRoot } from '../platform/operations/project-root.ts';
 import { KINDS } from './kinds.ts';
 
 const manual = readFileSync(join(projectRoot(), 'docs/operations.md'), 'utf8');

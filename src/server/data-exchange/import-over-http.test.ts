@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOwnerClient } from '../platform/postgres.ts';
+import { openOwnerClient } from '../platform/database/postgres.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
 

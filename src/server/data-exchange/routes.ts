@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { importJobAmounts, mayImport } from '#contract/job-import.ts';
 import { can, hasAccess } from '#domain/permission.ts';
-import type { Agencies } from '../platform/agencies.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
+import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
-import { serve } from '../platform/serve.ts';
 import { importCsv } from './import-csv.ts';
 import { kindNamed } from './kinds.ts';
 

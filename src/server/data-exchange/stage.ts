@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { type CopyRow, copyRows } from '../platform/copy-rows.ts';
+import { type CopyRow, copyRows } from '../platform/database/copy-rows.ts';
 import { readCell } from './cell.ts';
 import type { Column } from './column.ts';
 import type { CsvLine } from './csv-text.ts';

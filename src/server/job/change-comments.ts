@@ -1,5 +1,5 @@
 import type { JobValues } from '#domain/job-fields.ts';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** What the system says about a change of a job: where it stands, and whether it is active (COMM-01). */
 export async function changeComments(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** Gives a job the newest version of another's estimate as its first, made today and without any approval. */
 export async function copyNewestEstimate(

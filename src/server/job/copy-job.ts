@@ -2,7 +2,7 @@ import type { JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import type { Actor } from '#domain/permission.ts';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { copyCostTypes, copyNewestEstimate } from './copy-job.sql.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '#contract/job-record.ts';
 import { BLANK_JOB } from '#domain/job-fields.ts';
-import { activeRefById } from '../platform/json-references.ts';
+import { activeRefById } from '../platform/database/json-references.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findNumberingMethod } from './numbering.sql.ts';
 

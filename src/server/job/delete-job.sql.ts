@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { JobKeptBecause } from '#domain/job.ts';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** What keeps a job from being deleted (JOB-04); orders count with their removed lines too, as these are kept. */
 export async function jobDeletionRefusal(transaction: AgencyTransaction, id: number): Promise<JobKeptBecause[]> {

@@ -2,9 +2,9 @@ import { REFUSALS } from '#contract/refusal.ts';
 import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { inTransaction } from '../platform/transaction.ts';
 import { deleteJobRow, jobDeletionRefusal } from './delete-job.sql.ts';
 import { findStoredJob, lockJobs } from './save-job.sql.ts';
 

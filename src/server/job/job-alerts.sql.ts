@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, type Day } from '#domain/calendar.ts';
 import { ALERT_DAYS, type JobAlertType, type JobToWatch, jobAlert } from '#domain/job-alert.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { isRunBy } from './job-search.sql.ts';
 
 /**

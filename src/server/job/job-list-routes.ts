@@ -10,9 +10,9 @@ import {
 } from '#contract/job-list.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { ALERT_DAYS } from '#domain/job-alert.ts';
-import { translate } from '../platform/problem.ts';
+import { translate } from '../platform/http/problem.ts';
+import { serve } from '../platform/http/serve.ts';
 import type { Refused } from '../platform/refused.ts';
-import { serve } from '../platform/serve.ts';
 import { deleteJobsOf } from './delete-job.ts';
 import { findAlertJobs } from './job-alerts.sql.ts';
 import { findJobRowsByIds, searchJobRows } from './job-search.sql.ts';

@@ -12,8 +12,8 @@ import {
   searchJobScopeTypes,
 } from '#contract/job-lookup.ts';
 import type { ActiveRef } from '#contract/values.ts';
+import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
-import { serve } from '../platform/serve.ts';
 import { findContacts, findEveryCampaign, findEveryProduct, findJobDivisions, findNamed } from './job-lookup.sql.ts';
 import { findNumberingMethod } from './numbering.sql.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobDivision } from '#contract/job-lookup.ts';
 import type { ActiveRef, PersonRef, Ref } from '#contract/values.ts';
-import { refById } from '../platform/json-references.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
-import { matchesWords } from '../platform/search-words.ts';
+import { refById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { matchesWords } from '../platform/database/search-words.ts';
 
 type NamedTable = 'client' | 'job_status' | 'job_scope_type' | 'job_type';
 

@@ -14,8 +14,8 @@ import {
 } from '#contract/job-record.ts';
 import { createStudioJob, listStudioJobs } from '#contract/studio-job.ts';
 import { wireJobId } from '#domain/job-id.ts';
+import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
-import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { createStudioJobOf } from './create-studio-job.ts';
 import { defaultProject } from './default-project.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /**
  * The job that a request made when it came first; null when it comes first now, and then whoever sends it again at the same

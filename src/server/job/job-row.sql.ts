@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobRow } from '#contract/job-list.ts';
 import { type Actor, can } from '#domain/permission.ts';
-import { wireJobIdOf } from '../platform/job-id.sql.ts';
-import { personById, refById } from '../platform/json-references.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { personById, refById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** The id of `job` outside the database (JOBE-01). */
 export const wireId = wireJobIdOf();

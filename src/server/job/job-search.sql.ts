@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JobRow, JobSortColumn } from '#contract/job-list.ts';
 import type { SortText } from '#contract/sorting.ts';
 import type { Actor } from '#domain/permission.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
-import { matchesWords, nearnessToWords } from '../platform/search-words.ts';
-import { inReadingOrder, sortOrder } from '../platform/sort-order.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
+import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 import { findJobRows, isReadableBy, wireId } from './job-row.sql.ts';
 
 /** What a job list asks for; what is left out does not narrow it (JOB-06). */

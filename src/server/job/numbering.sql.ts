@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NumberingMethod } from '#contract/job-lookup.ts';
 import { numberedCode } from '#domain/numbering.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** What decides how a job gets its code. */
 export type Numbered = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenItems } from '#contract/job-open-items.ts';
-import { wireJobIdOf } from '../platform/job-id.sql.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
 /** Orders under way, invoices not posted, time not approved and active children of a job or project. */
 export async function findOpenItems(database: AgencyDatabase, jobId: number): Promise<OpenItems> {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Agencies } from '../platform/agencies.ts';
-import { jobAmountRoutes } from './job-amount-routes.ts';
-import { jobCommentRoutes } from './job-comment-routes.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
+import { jobAmountRoutes } from './amounts/job-amount-routes.ts';
+import { jobCommentRoutes } from './comments/job-comment-routes.ts';
 import { jobListRoutes } from './job-list-routes.ts';
 import { jobLookupRoutes } from './job-lookup-routes.ts';
 import { jobRecordRoutes } from './job-record-routes.ts';
-import { timesheetJobRoutes } from './timesheet-job-routes.ts';
+import { timesheetJobRoutes } from './timesheet-job/timesheet-job-routes.ts';
 
 /** All calls about jobs and internal projects. */
 export function jobRoutes(app: FastifyInstance, parts: { agencies: Agencies }) {

@@ -3,8 +3,8 @@ import { columnsOf } from '#domain/document-fields.ts';
 import { JOB_FIELD_NAMES, JOB_FIELDS, type JobValues } from '#domain/job-fields.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { plainText } from '#domain/rich-text.ts';
-import { wireJobIdOf } from '../platform/job-id.sql.ts';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { hasTransactions } from './job-row.sql.ts';
 
 /** A stored job as a save looks at it. */

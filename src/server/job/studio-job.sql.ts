@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { StudioJob } from '#contract/studio-job.ts';
 import type { StudioJobPlan } from '#domain/studio-job.ts';
-import { personById, refById } from '../platform/json-references.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import { personById, refById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** Studio jobs of an agency job by division, or the one of an id (STUDIO-02). */
 export async function findStudioJobs(

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { companyDetails, listEmployees, searchCampaigns, searchProducts } from '#contract/lookup.ts';
-import { personOrNull, refOrNull } from '../platform/json-references.ts';
+import { personOrNull, refOrNull } from '../platform/database/json-references.ts';
+import { matchesWords } from '../platform/database/search-words.ts';
+import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
-import { matchesWords } from '../platform/search-words.ts';
-import { serve } from '../platform/serve.ts';
 
 /** Reads that many screens share: people, and the products and campaigns of clients (CALL-04, CALL-06). */
 export function lookupRoutes(app: FastifyInstance) {

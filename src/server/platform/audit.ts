@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderAction } from '#domain/purchase-order.ts';
 import type { ApprovalAction } from '#domain/time-approval.ts';
-import type { AgencyTransaction } from './postgres.ts';
+import type { AgencyTransaction } from './database/postgres.ts';
 
 /** One change for the trail: who did what to which record, and what it was before and after. */
 export type AuditEvent = {

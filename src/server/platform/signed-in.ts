@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { NumberFormat } from '#domain/number-format.ts';
 import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
-import type { AgencyDatabase } from './postgres.ts';
+import type { AgencyDatabase } from './database/postgres.ts';
 import { Refused } from './refused.ts';
 
 /** Who asks, as read from the database for this very request: a person made inactive is out at once. */

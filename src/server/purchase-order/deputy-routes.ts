@@ -5,7 +5,7 @@ import {
   nameOrderDeputy,
   removeOrderDeputy,
 } from '#contract/purchase-order-deputy.ts';
-import { serve } from '../platform/serve.ts';
+import { serve } from '../platform/http/serve.ts';
 import { nameDeputyForOrders, possibleOrderDeputies, removeDeputyForOrders } from './order-deputies.ts';
 import { findOrderDeputies } from './order-deputy.sql.ts';
 

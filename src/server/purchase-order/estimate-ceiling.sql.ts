@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /**
  * Active lines of an order with which the orders of a client job exceed what was approved of its estimate for a cost type

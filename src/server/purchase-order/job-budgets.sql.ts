@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobBudget } from '#contract/purchase-order.ts';
 import { budgetOfOrder, leftByOrder } from '#domain/order-budget.ts';
-import { wireJobIdOf } from '../platform/job-id.sql.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** Which jobs' figures are asked for. */
 export type BudgetsWanted = { ofJobs: boolean; ofProjects: boolean };

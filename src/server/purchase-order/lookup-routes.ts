@@ -14,11 +14,11 @@ import {
 import { REFUSALS } from '#contract/refusal.ts';
 import { roundAmount } from '#domain/money.ts';
 import { approvalLimitFor, approverRefusal } from '#domain/order-approver.ts';
-import { translate } from '../platform/problem.ts';
+import { translate } from '../platform/http/problem.ts';
+import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
-import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { findApprovalSettings, findApproverCandidates } from './act-on-order.sql.ts';
+import { findApprovalSettings, findApproverCandidates } from './actions/act-on-order.sql.ts';
 import { findStandIns, type StandIn } from './order-deputy.sql.ts';
 import { ownersOf } from './order-facts.sql.ts';
 import {

@@ -3,10 +3,10 @@ import type { nameOrderDeputy, OrderDeputy } from '#contract/purchase-order-depu
 import type { PersonRef } from '#contract/values.ts';
 import { orderDeputyRefusal } from '#domain/deputy.ts';
 import { writeAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { inTransaction } from '../platform/transaction.ts';
-import { findApproverCandidates } from './act-on-order.sql.ts';
+import { findApproverCandidates } from './actions/act-on-order.sql.ts';
 import { deleteOrderDeputy, findSameOrderDeputy, insertOrderDeputy } from './order-deputy.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { OrderDeputy } from '#contract/purchase-order-deputy.ts';
 import type { PersonRef } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
-import { personById } from '../platform/json-references.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import { personById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 const deputyFields = sql`deputy.id, ${personById('deputy.approver_id')} as approver,
   ${personById('deputy.deputy_id')} as deputy, deputy.start_date as "startDate", deputy.end_date as "endDate"`;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { GlChart, OrderCostType, OrderDivision, OrderJob, Supplier } from '#contract/purchase-order-lookup.ts';
-import { wireJobIdOf } from '../platform/job-id.sql.ts';
-import { refById } from '../platform/json-references.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
-import { matchesWords, nearnessToWords } from '../platform/search-words.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { refById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { changedById, type OrderFacts } from './order-facts.sql.ts';
 import { divisionFields, glFields, supplierFields } from './order-record.sql.ts';
 

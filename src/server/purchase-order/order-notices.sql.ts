@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { DecidedOrder, PurchaseOrderNotices } from '#contract/purchase-order-list.ts';
 import { addDays } from '#domain/calendar.ts';
 import type { OrderStatus } from '#domain/purchase-order.ts';
-import { instantAsJson, personById, refById } from '../platform/json-references.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { type OrderAsking, statusNamed } from './order-facts.sql.ts';
 import { waitsFor } from './order-row.sql.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 
 /**
  * The next reference of a division, as an expression that takes it. It is held until the transaction ends, so that orders made

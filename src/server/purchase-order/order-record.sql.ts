@@ -3,14 +3,14 @@ import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.
 import { can } from '#domain/permission.ts';
 import { type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
 import { plainText } from '#domain/rich-text.ts';
-import { wireJobIdOf } from '../platform/job-id.sql.ts';
-import { instantAsJson, personById, refById } from '../platform/json-references.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { attachmentsOfOrder } from './attachments/order-attachment.sql.ts';
 import { findLinesAboveEstimate } from './estimate-ceiling.sql.ts';
 import { findJobBudgets } from './job-budgets.sql.ts';
 import { inactivePartsOf } from './line-findings.ts';
-import { attachmentsOfOrder } from './order-attachment.sql.ts';
 import { type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
 import { joinedTotals, orderColumns } from './order-row.sql.ts';
 import { findOrdersTogether } from './orders-alike.sql.ts';

@@ -19,11 +19,11 @@ import {
   readPurchaseOrderNotices,
   searchPurchaseOrders,
 } from '#contract/purchase-order-list.ts';
+import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
-import { serve } from '../platform/serve.ts';
-import { actOnEach } from './act-on-each.ts';
-import { cloneOrder } from './clone-order.ts';
-import { deleteOrder } from './delete-order.ts';
+import { actOnEach } from './actions/act-on-each.ts';
+import { cloneOrder } from './actions/clone-order.ts';
+import { deleteOrder } from './actions/delete-order.ts';
 import { findOrderNotices } from './order-notices.sql.ts';
 import { findOrder } from './order-record.sql.ts';
 import { findOrdersOfJob, jobExists, searchOrders } from './order-row.sql.ts';

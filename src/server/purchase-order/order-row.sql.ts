@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrderSortColumn, PurchaseOrderOfJob, PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import type { SortText } from '#contract/sorting.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
-import { wireJobIdOf } from '../platform/job-id.sql.ts';
-import { instantAsJson, personById, refById } from '../platform/json-references.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
-import { matchesWords } from '../platform/search-words.ts';
-import { inReadingOrder, sortOrder } from '../platform/sort-order.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { instantAsJson, personById, refById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { matchesWords } from '../platform/database/search-words.ts';
+import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 import {
   approversInPlace,
   type OrderAsking,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { databaseJobId } from '#domain/job-id.ts';
 import type { OrderValues } from '#domain/order-fields.ts';
 import type { GlAccount } from '#domain/purchase-order-line.ts';
-import { wireJobIdOf } from '../platform/job-id.sql.ts';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { LineValues } from './order-values.ts';
 
 type Named = { id: number; name: string; isActive: boolean };

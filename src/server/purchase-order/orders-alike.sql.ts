@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrdersTogether } from '#contract/purchase-order.ts';
 import { roundAmount } from '#domain/money.ts';
 import { type ApprovalLimit, approvalLimitFor, sumAboveLimit } from '#domain/order-approver.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 type Found = { divisionId: number; currencyCode: string; limits: ApprovalLimit[]; totals: string[] };
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { orderAttachmentRoutes } from './attachment-routes.ts';
+import { orderAttachmentRoutes } from './attachments/attachment-routes.ts';
 import { orderDeputyRoutes } from './deputy-routes.ts';
 import { purchaseOrderLookupRoutes } from './lookup-routes.ts';
 import { orderRoutes } from './order-routes.ts';

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { ResultItem } from '#contract/job-list.ts';
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import { translate } from '../platform/problem.ts';
+import { translate } from '../platform/http/problem.ts';
 import { fillText, Refused } from '../platform/refused.ts';
-import type { OrderOutcome } from './act-on-order.ts';
+import type { OrderOutcome } from './actions/act-on-order.ts';
 import { statusNamed } from './order-facts.sql.ts';
 
 /** An order whose lines say what is wrong with them in the language of whoever asked. */

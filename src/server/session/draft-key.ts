@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { signingKey } from './signing-key.sql.ts';
 
 /**

@@ -9,12 +9,12 @@ import {
   signIn,
   signOut,
 } from '#contract/session.ts';
-import { noteAccess } from '../platform/access-trail.ts';
-import type { Agencies } from '../platform/agencies.ts';
 import { writeAudit } from '../platform/audit.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { noteAccess } from '../platform/http/access-trail.ts';
+import { serve, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
-import { serve, servePublic } from '../platform/serve.ts';
-import { inTransaction } from '../platform/transaction.ts';
 import { changeOwnPassword } from './change-password.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { draftKeyOf } from './draft-key.ts';

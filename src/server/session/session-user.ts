@@ -3,7 +3,7 @@ import { WEEKDAYS } from '#domain/calendar.ts';
 import { hoursAsNumber, hundredthsFromDecimal } from '#domain/hours.ts';
 import type { NumberFormat } from '#domain/number-format.ts';
 import { CONFIG_OPTIONS } from '#domain/permission.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { readSessionUser } from './session.sql.ts';
 
 /** The signed-in person as the contract describes them (AUTH-10). */

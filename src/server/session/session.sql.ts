@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { NumberFormat } from '#domain/number-format.ts';
 import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
-import { activeRefOrNull, refOrNull } from '../platform/json-references.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import { activeRefOrNull, refOrNull } from '../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** Access levels of an employee's profile as the session carries them. */
 const documentAccess = sql<DocumentAccess[]>`(

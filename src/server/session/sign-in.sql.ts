@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { refOrNull } from '../platform/json-references.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import { refOrNull } from '../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
 /** People with a user name, in the domain if one is given, whether active or not. */
 export async function findByUserName(database: AgencyDatabase, name: { username: string; domain: string | null }) {

@@ -1,4 +1,4 @@
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
 /** What the agency signs a thing of some purpose with. */
 export async function signingKey(database: AgencyDatabase, purpose: 'device-cookie' | 'drafts'): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { countedAddress } from '#domain/network-address.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { type CountedAs, countAttempts, noteAttempt } from './sign-in.sql.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
-import type { Agencies } from '../platform/agencies.ts';
-import { type AgencyDatabase, openPool } from '../platform/postgres.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
+import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
 import { agencyRecords } from '../testing/agency-records.ts';
 import { startTestAgency, TEST_PASSWORD, type TestAgency } from '../testing/test-agency.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createApp } from '../app.ts';
-import type { Agencies } from '../platform/agencies.ts';
 import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
-import { openChangeFeed } from '../platform/change-feed.ts';
-import type { EventStreamTimes } from '../platform/event-streams.ts';
-import { openApplicationClient, openOwnerClient, openPool } from '../platform/postgres.ts';
-import { projectRoot } from '../platform/project-root.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
+import { openChangeFeed } from '../platform/database/change-feed.ts';
+import { openApplicationClient, openOwnerClient, openPool } from '../platform/database/postgres.ts';
+import type { EventStreamTimes } from '../platform/http/event-streams.ts';
+import { projectRoot } from '../platform/operations/project-root.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { type AgencyRecords, agencyRecords } from './agency-records.ts';
 import { renewedCookie } from './renewed-cookie.ts';

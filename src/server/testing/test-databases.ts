@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
-import { migrate } from '../platform/migrate.ts';
-import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from '../platform/postgres.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 
 /** The database that every agency database of the tests is copied from: migrated once, empty. */
 const TEMPLATE = 'docket_test_template';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runCommandLine } from '../command-line/run.ts';
-import { databaseUrlOf, openOwnerClient } from '../platform/postgres.ts';
-import { projectRoot } from '../platform/project-root.ts';
+import { databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
+import { projectRoot } from '../platform/operations/project-root.ts';
 import { testServerUrl } from './test-databases.ts';
 
 /** An installation of its own, into which commands are typed, and a folder for their files. Close it when done. */

@@ -1,7 +1,7 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day, DayRange } from '#domain/calendar.ts';
 import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
-import { PreparedJson } from '../platform/prepared-json.ts';
+import { PreparedJson } from '../platform/http/prepared-json.ts';
 
 /** Entries as they are read from the database, and beside them what they share, once each. */
 export type EntriesRead = {

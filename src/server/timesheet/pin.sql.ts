@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pin } from '#contract/pin.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { jobBrief } from './time-entry.sql.ts';
 
 async function selectPins(

@@ -3,10 +3,10 @@ import type { createPin, Pin } from '#contract/pin.ts';
 import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import { canPin } from '#domain/pin.ts';
 import { writeAudit } from '../platform/audit.ts';
+import { employeeOfCall, mayEnterTimeOf } from '../platform/database/time-access.sql.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { employeeOfCall, mayEnterTimeOf } from '../platform/time-access.sql.ts';
-import { inTransaction } from '../platform/transaction.ts';
 import { findPair, findPin, insertPin } from './pin.sql.ts';
 
 /** Pins a pair of active job and cost type (PIN-01); the same pair again is the pin that is there. */

@@ -13,8 +13,8 @@ import {
   type StoredTimeEntry,
   type TimeEntryRefusal,
 } from '#domain/time-entry.ts';
+import { mayEnterTimeFor } from '../platform/database/time-access.sql.ts';
 import { Refused } from '../platform/refused.ts';
-import { mayEnterTimeFor } from '../platform/time-access.sql.ts';
 import { closingOf, isDayLocked } from './closed-days.ts';
 import { isSameWork, restoredBy } from './restored-entry.ts';
 import type { Change, Situation } from './save-situation.ts';

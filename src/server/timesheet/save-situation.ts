@@ -2,7 +2,7 @@ import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import type { NumberFormat } from '#domain/number-format.ts';
 import type { Actor } from '#domain/permission.ts';
-import type { AgencyTransaction } from '../platform/postgres.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import {
   type EntryToWrite,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
-import type { AgencyTransaction } from '../platform/postgres.ts';
-import { supervisorsInPlace } from '../platform/time-access.sql.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { supervisorsInPlace } from '../platform/database/time-access.sql.ts';
 
 /** A stored entry as the rules and the trail look at it. */
 export type StoredRow = {

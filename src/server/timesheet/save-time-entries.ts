@@ -1,10 +1,10 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
-import { type AgencyTransaction, isReferenceGone } from '../platform/postgres.ts';
+import { type AgencyTransaction, isReferenceGone } from '../platform/database/postgres.ts';
+import { actsOnBehalfOf } from '../platform/database/time-access.sql.ts';
+import { type Commit, inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { AssumedSession } from '../platform/signed-in.ts';
-import { actsOnBehalfOf } from '../platform/time-access.sql.ts';
-import { type Commit, inTransaction } from '../platform/transaction.ts';
 import { type Plan, planChanges } from './plan-changes.ts';
 import type { Change, Situation } from './save-situation.ts';
 import { assumedPersonDays, OtherDays, readSituation, saysDays, storedIdsOf } from './save-situation.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseUrlOf, openPool } from '../platform/postgres.ts';
+import { databaseUrlOf, openPool } from '../platform/database/postgres.ts';
 import { testServerUrl } from '../testing/test-databases.ts';
 import { MONDAY, savedAs, startTimeSheet, TIME_ENTRIES, type TimeSheet } from '../testing/time-sheet.ts';
 

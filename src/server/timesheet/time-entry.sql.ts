@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
-import { wireJobIdOf } from '../platform/job-id.sql.ts';
-import { activeRefOrNull, instantAsJson, personById, personOrNull, refById } from '../platform/json-references.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/postgres.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import {
+  activeRefOrNull,
+  instantAsJson,
+  personById,
+  personOrNull,
+  refById,
+} from '../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { type EntriesRead, timeEntriesOf } from './entries-read.ts';
 
 /** A job as time entries carry it. An internal project's id is negative outside the database. */

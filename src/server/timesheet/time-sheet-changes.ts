@@ -1,6 +1,6 @@
 import { TimeSheetChange } from '#contract/time-sheet-change.ts';
-import type { ChangeFeed, ChangeNews } from '../platform/change-feed.ts';
-import type { EventSource } from '../platform/event-streams.ts';
+import type { ChangeFeed, ChangeNews } from '../platform/database/change-feed.ts';
+import type { EventSource } from '../platform/http/event-streams.ts';
 
 /** What changes of one employee's time sheet, for somebody who may see it (TE-20); a timer is its owner's business alone. */
 export function changesOfTimeSheet(

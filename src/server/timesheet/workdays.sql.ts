@@ -3,8 +3,8 @@ import type { Workdays } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
 import { isOutsidePeriods } from '#domain/period.ts';
-import { activeRefOrNull } from '../platform/json-references.ts';
-import type { AgencyDatabase } from '../platform/postgres.ts';
+import { activeRefOrNull } from '../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
 /** What is expected of a person on each day of a range: work hours of the weekday, none on holidays (TED-07, TDASH-10). */
 export async function readWorkdaysOf(

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { chooseLanguage, chooseNumberFormat, listFields, listLabels } from '#contract/translation.ts';
 import { writeAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
-import { serve } from '../platform/serve.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { inTransaction } from '../platform/transaction.ts';
 
 /** The two languages (LANG-01, LANG-02, CALL-05). */
 export function translationRoutes(app: FastifyInstance) {

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartProblem } from '../platform/start-problem.ts';
+import { StartProblem } from '../platform/operations/start-problem.ts';
 import type { Serving } from '../serve-installation.ts';
 import { answerCounts } from './count-all.ts';
 import type { FromWorker, ToWorker } from './messages.ts';

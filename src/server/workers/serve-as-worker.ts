@@ -1,7 +1,7 @@
 import type { Registry as Metrics } from 'prom-client';
-import { readConfiguration } from '../platform/configuration.ts';
-import { databaseFolders, openRegistry } from '../platform/registry.ts';
-import { StartProblem } from '../platform/start-problem.ts';
+import { databaseFolders, openRegistry } from '../platform/database/registry.ts';
+import { readConfiguration } from '../platform/operations/configuration.ts';
+import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Serving, serveInstallation } from '../serve-installation.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useJobMentions } from '../jobs/job-mentions.ts';
 import { useText } from '../platform/translation.ts';
-import { useJobMentions } from '../widgets/job-mentions.ts';
-import { orderNoticesQuery } from '../widgets/order-notices.ts';
+import { orderNoticesQuery } from '../purchase-orders/order-notices.ts';
 import classes from './navigation-bar.module.css';
 
 /** What is there for the person behind a menu, as a number; nothing where nothing is. */

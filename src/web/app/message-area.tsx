@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { afterFirstScreen } from '../platform/when-idle.ts';
-import { messagesSoFar, watchMessages } from '../widgets/toast.tsx';
+import { messagesSoFar, watchMessages } from '../widgets/dialog/toast.tsx';
 
 /** Where messages show. Its code comes after the first screen, or with the first message; what was told until then shows with it. */
 export function MessageArea() {

@@ -2,11 +2,11 @@ import { ActionIcon, Anchor, Burger, Group, Text, UnstyledButton } from '@mantin
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
+import { useLiveMentions } from '../jobs/job-mentions.ts';
 import { helpAddress } from '../platform/help-address.ts';
 import { callPalette } from '../platform/palette-call.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
-import { useLiveMentions } from '../widgets/job-mentions.ts';
 import { LazyDialog, partCode } from '../widgets/lazy-part.tsx';
 import { NumberFormatChoice } from '../widgets/number-format-choice.tsx';
 import { UnseenMentions, WaitingOrders } from './menu-badge.tsx';

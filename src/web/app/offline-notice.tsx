@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/calendar.ts';
-import { useOfflineSince } from '../platform/connection.ts';
+import { useOfflineSince } from '../platform/offline/connection.ts';
 import { useText } from '../platform/translation.ts';
 import classes from './offline-notice.module.css';
 

@@ -8,7 +8,7 @@ import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
 import { AtElement } from '../widgets/at-element.tsx';
-import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/toast.tsx';
+import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/dialog/toast.tsx';
 
 /** What a person chooses for themselves: language, number format, success messages, colours, password, sign-out (SHELL-10). */
 export function PersonMenu(props: {

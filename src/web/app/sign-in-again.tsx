@@ -5,7 +5,7 @@ import { employeeInfo, type SessionUser, signIn } from '#contract/session.ts';
 import { ApiProblem, call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
-import { Dialog } from '../widgets/dialog.tsx';
+import { Dialog } from '../widgets/dialog/dialog.tsx';
 
 /** Over the screen whose session ended: the password, and the person goes on where they were, with what they had typed. */
 export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; onLeave: () => void }) {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { onBack } from '../platform/connection.ts';
-import { readMissed } from '../platform/offline-answers.ts';
+import { onBack } from '../platform/offline/connection.ts';
+import { readMissed } from '../platform/offline/offline-answers.ts';
 import { useSession } from '../platform/use-session.ts';
 
 /**

@@ -12,7 +12,7 @@ export function useOfflinePreparation(user: SessionUser | null) {
     const leaving = new AbortController();
     const prepare = async () => {
       if (!navigator.serviceWorker?.controller) return;
-      const { keepOwnJobs } = await import('../widgets/keep-own-jobs.ts');
+      const { keepOwnJobs } = await import('../jobs/keep-own-jobs.ts');
       await keepOwnJobs(id, leaving.signal);
     };
     // What cannot be read now is read at the next start.

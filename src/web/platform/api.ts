@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/refusal.ts';
-import { tellAway, tellReached } from './connection.ts';
+import { tellAway, tellReached } from './offline/connection.ts';
 import { requestHeaders } from './signed-in-as.ts';
 import { text } from './translation.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addressOf } from './api.ts';
-import { tellReached } from './connection.ts';
+import { tellReached } from './offline/connection.ts';
 import { requestHeaders } from './signed-in-as.ts';
 
 /**

@@ -4,8 +4,8 @@ import { openDB } from 'idb';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { employeeInfo, type SessionUser } from '#contract/session.ts';
 import { call, onSessionEnded } from './api.ts';
-import type { KeptAnswer } from './offline-database.ts';
-import { offlineRecords } from './offline-store.ts';
+import type { KeptAnswer } from './offline/offline-database.ts';
+import { offlineRecords } from './offline/offline-store.ts';
 import { createSession } from './session.ts';
 import { text } from './translation.ts';
 

@@ -3,7 +3,7 @@ import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import type { DayClosing } from '#domain/period.ts';
 import { editRefusal } from '#domain/time-entry.ts';
-import { contentOf, type Draft, type EntryContent } from './draft.ts';
+import { contentOf, type Draft, type EntryContent } from './drafts/draft.ts';
 
 /** What stands in one place: its entries, and what waits to be saved. */
 export type EntriesAndDrafts = { entries: readonly TimeEntry[]; drafts: readonly Draft[] };

@@ -1,4 +1,4 @@
-import { type EntryContent, type EntryPlace, isSameContent, placeKey } from './draft.ts';
+import { type EntryContent, type EntryPlace, isSameContent, placeKey } from './drafts/draft.ts';
 
 /** An entry as it stood at one moment; null = there was none. */
 export type Standing = { place: EntryPlace; content: EntryContent } | null;

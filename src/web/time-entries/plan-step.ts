@@ -2,7 +2,7 @@ import type { RefusalCode } from '#contract/refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { editRefusal } from '#domain/time-entry.ts';
 import { formatHours } from '../platform/formats.ts';
-import { contentOf, type Drafts, type EntryChange, placeOf } from './draft.ts';
+import { contentOf, type Drafts, type EntryChange, placeOf } from './drafts/draft.ts';
 import { type History, isSameStanding, type Standing, type Step } from './history.ts';
 
 /** An entry as the person last had it: what waits to be saved counts, what a rule refused does not. */

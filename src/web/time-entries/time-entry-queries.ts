@@ -10,10 +10,10 @@ import { listTeam } from '#contract/time-approval.ts';
 import { listTimeEntries, readWorkdays, type TimeEntry } from '#contract/time-entry.ts';
 import { listFavoriteJobs } from '#contract/timesheet-job.ts';
 import type { DayRange } from '#domain/calendar.ts';
-import { callOrCopy, keepAnswer } from '../platform/offline-answers.ts';
-import { keepWhenIdle } from './keep-when-idle.ts';
-import { entriesOfKeptRange, workdaysOfKeptRange } from './kept-ranges.ts';
-import type { EntryTaken } from './settle-drafts.ts';
+import { callOrCopy, keepAnswer } from '../platform/offline/offline-answers.ts';
+import { keepWhenIdle } from './drafts/keep-when-idle.ts';
+import { entriesOfKeptRange, workdaysOfKeptRange } from './drafts/kept-ranges.ts';
+import type { EntryTaken } from './drafts/settle-drafts.ts';
 
 /** Entries of a person in a range of days. */
 export function entriesQuery(employeeId: number, { start, end }: DayRange) {

@@ -1,8 +1,8 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import { text } from '../platform/translation.ts';
-import { toast } from '../widgets/toast.tsx';
-import type { DraftStore } from './draft-store.ts';
-import type { StepTaken } from './draft-store-events.ts';
+import { toast } from '../widgets/dialog/toast.tsx';
+import type { DraftStore } from './drafts/draft-store.ts';
+import type { StepTaken } from './drafts/draft-store-events.ts';
 
 /** Takes the last step back and says what could not be (TED-10). */
 export function undoStep(store: DraftStore) {

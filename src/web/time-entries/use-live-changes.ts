@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type TimeSheetChange, watchTimeSheet } from '#contract/time-sheet-change.ts';
 import { listenWhileSeen } from '../platform/event-stream.ts';
-import type { Draft } from './draft.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { Draft } from './drafts/draft.ts';
+import type { DraftStore } from './drafts/draft-store.ts';
 import { keptEntries } from './time-entry-queries.ts';
 
 /**

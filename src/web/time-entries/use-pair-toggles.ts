@@ -4,10 +4,10 @@ import { createPin, deletePin, type Pin } from '#contract/pin.ts';
 import type { JobBrief } from '#contract/time-entry.ts';
 import type { FavoriteJob } from '#contract/timesheet-job.ts';
 import type { CostType } from '#contract/values.ts';
+import { FAVORITE_SWITCH, type FavoriteToSwitch, useFavoriteSwitch } from '../jobs/favorite-job.ts';
 import { call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
-import { FAVORITE_SWITCH, type FavoriteToSwitch, useFavoriteSwitch } from '../widgets/favorite-job.ts';
-import { toast } from '../widgets/toast.tsx';
+import { toast } from '../widgets/dialog/toast.tsx';
 import { usePressed, useRecordSwitch } from '../widgets/use-record-switch.ts';
 import { favoritesQuery, pinsQuery } from './time-entry-queries.ts';
 

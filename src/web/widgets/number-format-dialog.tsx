@@ -6,8 +6,8 @@ import { installedNumberFormat } from '../platform/formats.ts';
 import { chooseNumberFormatOf } from '../platform/language.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
-import { Dialog } from './dialog.tsx';
-import { toastProblem } from './toast.tsx';
+import { Dialog } from './dialog/dialog.tsx';
+import { toastProblem } from './dialog/toast.tsx';
 
 /** A number with everything in it that formats differ in. */
 const EXAMPLE = '1234567.89';

@@ -1,5 +1,5 @@
 import { text } from '../platform/translation.ts';
-import { toast } from './toast.tsx';
+import { toast } from './dialog/toast.tsx';
 
 const reloading = () => ({ label: text('Reload'), onClick: () => window.location.reload(), stays: true });
 

@@ -1,5 +1,5 @@
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { toastProblem } from './toast.tsx';
+import { toastProblem } from './dialog/toast.tsx';
 
 export type Press<Item> = {
   item: Item;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../operations/start-problem.ts';
 import { diskFull } from './data-folder-problem.ts';
 import type { DatabasePlace } from './database-place.ts';
 import type { Engine } from './engine.ts';

@@ -1,4 +1,4 @@
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../operations/start-problem.ts';
 
 const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException | undefined)?.code ?? '';
 

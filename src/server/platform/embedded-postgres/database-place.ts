@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, chown, lchown, mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../operations/start-problem.ts';
 import { notWritable } from './data-folder-problem.ts';
 import { makeSharedFolder, SHARED_FOLDER } from './engine.ts';
 import { type EngineAccount, isSuperuser, runAs, unprivilegedAccount } from './engine-account.ts';

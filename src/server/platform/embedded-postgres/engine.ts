@@ -1,7 +1,7 @@
 import { access, chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../operations/start-problem.ts';
 import { type EngineAccount, runAs } from './engine-account.ts';
 import { takeTurn } from './start-turn.ts';
 

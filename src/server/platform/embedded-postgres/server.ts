@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../operations/start-problem.ts';
 import { diskFull } from './data-folder-problem.ts';
 import type { DatabasePlace } from './database-place.ts';
 import type { Engine } from './engine.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roundsOf } from '../../testing/rounds.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../operations/start-problem.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { aFolder, ask, FORGETFUL } from './testing/trial-engine.ts';
 
 const PAIRS = roundsOf(4, 200);

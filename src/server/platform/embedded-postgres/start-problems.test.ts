@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { aFolder, atTheEnd, FORGETFUL, isRoot, PATIENCE, sentenceOf, start } from './testing/trial-engine.ts';
 
 describe('what keeps it from starting is said in one sentence', PATIENCE, () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-paper.ts';
-import type { AgencyDatabase } from '../../platform/postgres.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { fillText } from '../../platform/refused.ts';
 
 /** The words of a paper in one language. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readOrderPaper } from '#contract/purchase-order-paper.ts';
+import { serveFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
-import { serveFile } from '../../platform/serve.ts';
 import { findOrder } from '../order-record.sql.ts';
 import { findPaperWords } from './paper-words.sql.ts';
 

@@ -1,4 +1,4 @@
-import { isFoundBy } from '../../widgets/word-search.ts';
+import { isFoundBy } from '../../widgets/select/word-search.ts';
 import type { Choice } from './choice.ts';
 
 /** So many choices of a kind show at most; others come with another word. */

@@ -7,10 +7,10 @@ import { type Day, formatDay } from '#domain/calendar.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
+import { ownerOfJob } from '../../jobs/job-owner.ts';
 import { PATHS } from '../../platform/paths.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { weekdayText } from '../../platform/weekday.ts';
-import { ownerOfJob } from '../../widgets/job-owner.ts';
 
 /** What the palette leads to. */
 const CHOICE_KINDS = ['day', 'screen', 'job', 'order', 'invoice'] as const;

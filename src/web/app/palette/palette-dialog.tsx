@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import type { SessionUser } from '#contract/session.ts';
 import { can } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
-import { useFocusReturn } from '../../widgets/focus-return.ts';
-import { useTabInside } from '../../widgets/tab-inside.ts';
+import { useFocusReturn } from '../../widgets/dialog/focus-return.ts';
+import { useTabInside } from '../../widgets/dialog/tab-inside.ts';
 import type { Choice } from './choice.ts';
 import { ChoiceList, idOfChoice } from './choice-list.tsx';
 import classes from './palette.module.css';

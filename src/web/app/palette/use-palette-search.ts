@@ -6,11 +6,11 @@ import { searchJobs as searchReadableJobs } from '#contract/job-list.ts';
 import { searchPurchaseOrders } from '#contract/purchase-order-list.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { can, seesMenu } from '#domain/permission.ts';
+import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE, searchJobs } from '../../jobs/job-search.tsx';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
-import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE, searchJobs } from '../../widgets/job-search.tsx';
-import { ORDERS_KEY } from '../../widgets/order-notices.ts';
-import { isFoundBy } from '../../widgets/word-search.ts';
+import { ORDERS_KEY } from '../../purchase-orders/order-notices.ts';
+import { isFoundBy } from '../../widgets/select/word-search.ts';
 import { type Choice, invoiceChoice, jobChoice, orderChoice } from './choice.ts';
 import { MOST_OF_A_KIND } from './choice-groups.ts';
 

@@ -7,7 +7,7 @@ import { passwordRefusal } from '#domain/password.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { inform } from '../../widgets/questions.ts';
+import { inform } from '../../widgets/dialog/questions.ts';
 
 const TEXTS = {
   'password-same': 'The new password can not be the same as old password',

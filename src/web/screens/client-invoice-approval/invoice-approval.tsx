@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
-import { DecisionBar } from '../../widgets/decision-bar.tsx';
-import { KeysDialog } from '../../widgets/keys-dialog.tsx';
-import { useFocusKept } from '../../widgets/use-focus-kept.ts';
+import { DecisionBar } from '../../record-list/decision-bar.tsx';
+import { useFocusKept } from '../../record-list/use-focus-kept.ts';
+import { useRowSelection } from '../../record-list/use-row-selection.ts';
+import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { useHelpKey } from '../../widgets/use-help-key.ts';
-import { useRowSelection } from '../../widgets/use-row-selection.ts';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { INVOICE_KEYS } from './invoice-keys.ts';
 import { type InvoiceSort, InvoiceTable, type InvoiceTableHandle } from './invoice-table.tsx';

@@ -1,4 +1,4 @@
-import type { KeyHelp } from '../../widgets/keys-dialog.tsx';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of client invoice approvals. */
 export const INVOICE_KEYS: readonly KeyHelp[] = [

@@ -1,11 +1,11 @@
 import type { ClientInvoiceLine, JobContext } from '#contract/client-invoice.ts';
 import { type BudgetState, budgetStateOf } from '#domain/client-invoice-budget.ts';
 import { sumOfAmounts } from '#domain/money.ts';
+import { BudgetMark } from '../../jobs/budget-mark.tsx';
+import { JobLink } from '../../jobs/job-link.tsx';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
-import { BudgetMark } from '../../widgets/budget-mark.tsx';
 import classes from '../../widgets/figures.module.css';
-import { JobLink } from '../../widgets/job-link.tsx';
 import { BUDGET_NAMES } from './invoice-words.ts';
 
 /** What is billed, line by line, beside what the job was estimated, cost and billed before for the cost type (CI-08). */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useR
 import { type ClientInvoiceRow, INVOICE_SORT_COLUMNS, type InvoiceSortColumn } from '#contract/client-invoice.ts';
 import type { Sorting } from '#contract/sorting.ts';
 import { useText } from '../../platform/translation.ts';
-import { SortHeads } from '../../widgets/record-table.tsx';
+import { SortHeads } from '../../record-list/record-table.tsx';
 import { InvoiceRow } from './invoice-row.tsx';
 import classes from './invoices.module.css';
 

@@ -2,7 +2,7 @@ import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import type { InvoiceKind } from '#domain/client-invoice.ts';
 import type { BudgetState } from '#domain/client-invoice-budget.ts';
 import type { Texts } from '../../platform/translation.ts';
-import { amountsText } from '../../widgets/amounts-text.ts';
+import { amountsText } from '../../record-list/amounts-text.ts';
 
 /** Kinds by name. */
 export const KIND_NAMES: Record<InvoiceKind, string> = { PRODUCTION: 'Production', SUNDRY: 'Sundry' };

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { rowReachedBy } from '../../widgets/row-keys.ts';
+import { rowReachedBy } from '../../record-list/row-keys.ts';
 
 /** What keys ask for beside moving about. */
 export type ListCommand = 'select' | 'select-all' | 'clear' | 'approve' | 'reject' | 'toggle' | 'open' | 'close';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import { REJECTION_MAXIMUM } from '#domain/client-invoice.ts';
 import { useText } from '../../platform/translation.ts';
-import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
+import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { totalText } from './invoice-words.ts';
 import type { Decided } from './use-invoice-decisions.ts';
 

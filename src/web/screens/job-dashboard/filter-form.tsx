@@ -1,7 +1,7 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../platform/translation.ts';
-import { ReferenceSelect } from '../../widgets/reference-select.tsx';
+import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import { chosen, type DashboardFilters, FIRST_FILTERS } from './dashboard-filters.ts';
 import { type Choice, useFilterChoices } from './filter-choices.ts';
 

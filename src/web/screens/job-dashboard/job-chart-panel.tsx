@@ -5,8 +5,8 @@ import type { JobChart } from '#domain/job-chart.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import type { ChartBar, ChartMeasure } from '../../widgets/chart-bar.ts';
-import { ChartPanel, type ChartSource } from '../../widgets/chart-panel.tsx';
+import type { ChartBar, ChartMeasure } from '../../widgets/chart/chart-bar.ts';
+import { ChartPanel, type ChartSource } from '../../widgets/chart/chart-panel.tsx';
 
 /** Height in pixels, and how long bars grow in milliseconds (JDASH-03). */
 const CHART_HEIGHT = 400;

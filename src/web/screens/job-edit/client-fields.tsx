@@ -2,7 +2,7 @@ import { listContacts, searchClients } from '#contract/job-lookup.ts';
 import { searchCampaigns, searchProducts } from '#contract/lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
-import { Pair } from '../../widgets/form-layout.tsx';
+import { Pair } from '../../record-editing/form-layout.tsx';
 import { ChoiceField } from './job-fields.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 

@@ -1,7 +1,7 @@
 import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
-import { ClashNotice } from '../../widgets/clash-notice.tsx';
-import { valueInWords } from '../../widgets/form-value.ts';
+import { ClashNotice } from '../../record-editing/clash-notice.tsx';
+import { valueInWords } from '../../record-editing/form-value.ts';
 import type { JobForm } from './job-form.ts';
 import { standingSide } from './merge-job.ts';
 import type { JobEditor } from './use-job-editor.ts';

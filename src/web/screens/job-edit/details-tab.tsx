@@ -1,7 +1,7 @@
 import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { FieldGroup, FormColumns, Pair } from '../../widgets/form-layout.tsx';
+import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';

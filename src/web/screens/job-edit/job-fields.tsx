@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
-import { DayField } from '../../widgets/day-field.tsx';
-import { ReferenceSelect } from '../../widgets/reference-select.tsx';
+import { DayField } from '../../widgets/day/day-field.tsx';
+import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import type { JobForm } from './job-form.ts';
 import type { JobEditor } from './use-job-editor.ts';
 

@@ -1,7 +1,7 @@
 import type { Job, JobSave } from '#contract/job-record.ts';
 import type { DocumentField } from '#domain/document-fields.ts';
 import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
-import { isSameValue } from '../../widgets/form-value.ts';
+import { isSameValue } from '../../record-editing/form-value.ts';
 
 /** A job as it stands in the form. */
 export type JobForm = Pick<Job, JobField>;

@@ -1,4 +1,4 @@
-import type { KeyHelp } from '../../widgets/keys-dialog.tsx';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of a job's screen. */
 export const JOB_KEYS: readonly KeyHelp[] = [

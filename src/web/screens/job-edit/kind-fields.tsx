@@ -4,7 +4,7 @@ import { listJobStatuses, listJobTypes, searchJobScopeTypes } from '#contract/jo
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { Pair } from '../../widgets/form-layout.tsx';
+import { Pair } from '../../record-editing/form-layout.tsx';
 import { ChoiceField, fieldId, TextField } from './job-fields.tsx';
 import { isCodeTyped, optionsOf } from './job-rules.ts';
 import type { JobEditor } from './use-job-editor.ts';

@@ -5,8 +5,8 @@ import { databaseJobId } from '#domain/job-id.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { formatHours } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
-import { confirmDeactivation } from '../../widgets/questions.ts';
-import { toastProblem } from '../../widgets/toast.tsx';
+import { confirmDeactivation } from '../../widgets/dialog/questions.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
 
 /** Asks whether the job shall be made inactive, with what of it is still open. False also when that cannot be found out. */
 export async function mayDeactivate(t: Texts['t'], { id }: Pick<Job, 'id'>): Promise<boolean> {

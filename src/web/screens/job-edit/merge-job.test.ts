@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isSameValue } from '../../widgets/form-value.ts';
+import { isSameValue } from '../../record-editing/form-value.ts';
 import { formOf, type JobForm, withField } from './job-form.ts';
 import { mergeJob, standingSide, withSide } from './merge-job.ts';
 import { madeJob, ref } from './testing/made-job.ts';

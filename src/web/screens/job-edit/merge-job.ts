@@ -1,6 +1,6 @@
 import type { Job } from '#contract/job-record.ts';
 import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
-import { isSameValue } from '../../widgets/form-value.ts';
+import { isSameValue } from '../../record-editing/form-value.ts';
 import { differingFields, formOf, type JobForm } from './job-form.ts';
 
 /** Fields that only make sense together: whoever wins one of them wins all. */

@@ -7,9 +7,9 @@ import { createStudioJob } from '#contract/studio-job.ts';
 import type { PersonRef } from '#contract/values.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
-import { Dialog } from '../../widgets/dialog.tsx';
-import { ReferenceSelect } from '../../widgets/reference-select.tsx';
-import { toast } from '../../widgets/toast.tsx';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
+import { toast } from '../../widgets/dialog/toast.tsx';
+import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import { jobKey, studioJobsQuery } from './job-queries.ts';
 import { searchPeople } from './people-fields.tsx';
 

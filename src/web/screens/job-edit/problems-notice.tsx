@@ -1,6 +1,6 @@
 import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
-import { focusField, ProblemList } from '../../widgets/problem-list.tsx';
+import { focusField, ProblemList } from '../../record-editing/problem-list.tsx';
 import { fieldId } from './job-fields.tsx';
 
 import type { JobEditor } from './use-job-editor.ts';

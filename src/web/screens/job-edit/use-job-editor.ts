@@ -4,10 +4,10 @@ import type { Job, JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import type { JobField } from '#domain/job-fields.ts';
 import { databaseJobId } from '#domain/job-id.ts';
+import { newRequestId } from '../../platform/new-ids.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { newRequestId } from '../../time-entries/new-ids.ts';
-import { toast } from '../../widgets/toast.tsx';
+import { toast } from '../../widgets/dialog/toast.tsx';
 import {
   afterChange,
   afterChoice,

@@ -4,11 +4,11 @@ import type { Sorting } from '#contract/sorting.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
+import { JobProgressBar } from '../../jobs/job-progress-bar.tsx';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { JobProgressBar } from '../../widgets/job-progress-bar.tsx';
-import { RecordTable, SortHeads } from '../../widgets/record-table.tsx';
+import { RecordTable, SortHeads } from '../../record-list/record-table.tsx';
 import classes from './job-list.module.css';
 
 const COLUMN_NAMES: Record<JobSortColumn, string> = {

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { databaseJobId } from '#domain/job-id.ts';
+import { useJobMentions, useSeeMentions } from '../../jobs/job-mentions.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
-import { useJobMentions, useSeeMentions } from '../../widgets/job-mentions.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { NoticeList } from '../../widgets/notice-list.tsx';
-import { toastProblem } from '../../widgets/toast.tsx';
 
 /** The comments that mention the person and that they have not seen, until they have, or have put them away (COMM-01). */
 export function MentionNotice() {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { deleteJobs, type JobRow } from '#contract/job-list.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
-import { confirmDeletion } from '../../widgets/questions.ts';
-import { toast, toastProblem } from '../../widgets/toast.tsx';
+import { confirmDeletion } from '../../widgets/dialog/questions.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 
 /** So many jobs are named before they are deleted; of the others it is said how many they are. */
 const MOST_NAMED = 3;

@@ -20,7 +20,7 @@ import { ApiProblem, call } from '../../platform/api.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
-import { inform } from '../../widgets/questions.ts';
+import { inform } from '../../widgets/dialog/questions.ts';
 import { PersonPicker } from './person-picker.tsx';
 
 type Attempt = { username: string; password: string; database: string; isPersistent: boolean };

@@ -1,12 +1,12 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { keepServiceWorker } from '../../platform/new-version.ts';
-import { ownerOf } from '../../platform/offline-database.ts';
-import { offlineRecords } from '../../platform/offline-store.ts';
+import { ownerOf } from '../../platform/offline/offline-database.ts';
+import { offlineRecords } from '../../platform/offline/offline-store.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
+import { askAboutSigningOut } from '../../widgets/dialog/questions.ts';
 import { Loading } from '../../widgets/load-states.tsx';
-import { askAboutSigningOut } from '../../widgets/questions.ts';
 
 /**
  * Signs out, then goes to login, with the place to come back to if there is one (SHELL-01, AUTH-12). Whoever has changes

@@ -1,6 +1,6 @@
 import type { Approver } from '#contract/purchase-order-lookup.ts';
 import { useText } from '../../platform/translation.ts';
-import { ReferenceSelect } from '../../widgets/reference-select.tsx';
+import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import type { OrderBase } from './order-form.ts';
 import { findApprovers } from './order-queries.ts';
 

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import type { JobBudget } from '#contract/purchase-order.ts';
 import type { BudgetState } from '#domain/client-invoice-budget.ts';
 import { sharesOfOrder } from '#domain/order-budget.ts';
+import { BudgetMark } from '../../jobs/budget-mark.tsx';
+import { EstimateBar } from '../../jobs/estimate-bar.tsx';
+import { JobLink } from '../../jobs/job-link.tsx';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
-import { BudgetMark } from '../../widgets/budget-mark.tsx';
-import { EstimateBar } from '../../widgets/estimate-bar.tsx';
 import figures from '../../widgets/figures.module.css';
-import { JobLink } from '../../widgets/job-link.tsx';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
 

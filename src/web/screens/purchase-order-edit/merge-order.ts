@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
-import { isSameValue } from '../../widgets/form-value.ts';
+import { isSameValue } from '../../record-editing/form-value.ts';
 import { differingHeadFields, formOf, type OrderBase, type OrderForm, worldOf } from './order-form.ts';
 import {
   type DraftLine,

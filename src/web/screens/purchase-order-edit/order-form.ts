@@ -1,6 +1,6 @@
 import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
 import { AMOUNTS_FOLLOW, ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
-import { isSameValue } from '../../widgets/form-value.ts';
+import { isSameValue } from '../../record-editing/form-value.ts';
 import {
   type DraftLine,
   differingLineFields,

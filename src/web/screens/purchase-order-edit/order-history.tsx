@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { valueInWords } from '../../widgets/form-value.ts';
+import { valueInWords } from '../../record-editing/form-value.ts';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
 import { actionInWords, changedFieldInWords, whoInWords } from './order-labels.ts';

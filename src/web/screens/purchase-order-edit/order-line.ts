@@ -6,7 +6,7 @@ import { sumOfAmounts } from '#domain/money.ts';
 import type { TwoReadings } from '#domain/number-text.ts';
 import { keepsTax, type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
 import { detailsAfterChoice, newLine, withAmounts, withTax } from '#domain/purchase-order-line.ts';
-import { isSameValue } from '../../widgets/form-value.ts';
+import { isSameValue } from '../../record-editing/form-value.ts';
 
 /** What a person can change of a line, in the order of the columns (PO-04). */
 export const LINE_FIELDS = [

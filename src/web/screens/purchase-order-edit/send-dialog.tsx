@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { needsCommentToSend, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
-import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
+import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { ApproverSelect } from './approver-select.tsx';
 import { findApprovers } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';

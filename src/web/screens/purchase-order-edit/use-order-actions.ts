@@ -13,14 +13,14 @@ import {
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import { wasDoneBefore } from '../../widgets/decided-before.ts';
+import { wasDoneBefore } from '../../record-list/decided-before.ts';
 import {
   askToSaveFirst,
   confirmDeletion,
   confirmOrderApproval,
   confirmOrderCancellation,
-} from '../../widgets/questions.ts';
-import { toast, toastProblem } from '../../widgets/toast.tsx';
+} from '../../widgets/dialog/questions.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { activeLines, type OrderBase } from './order-form.ts';
 import { orderKey } from './order-queries.ts';
 import type { OrderEditor } from './use-order-editor.ts';

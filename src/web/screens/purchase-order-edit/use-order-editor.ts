@@ -3,10 +3,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import type { OrderField } from '#domain/order-fields.ts';
+import { newRequestId } from '../../platform/new-ids.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { newRequestId } from '../../time-entries/new-ids.ts';
-import { toast } from '../../widgets/toast.tsx';
+import { toast } from '../../widgets/dialog/toast.tsx';
 import type { OrderClash } from './merge-order.ts';
 import {
   afterChoice,

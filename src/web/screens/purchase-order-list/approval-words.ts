@@ -1,6 +1,6 @@
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import type { Texts } from '../../platform/translation.ts';
-import { amountsText } from '../../widgets/amounts-text.ts';
+import { amountsText } from '../../record-list/amounts-text.ts';
 
 /** The totals of orders, added up by currency. */
 export function totalText(orders: readonly PurchaseOrderRow[]): string {

@@ -6,9 +6,9 @@ import { PATHS } from '../../platform/paths.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { orderNoticesQuery } from '../../purchase-orders/order-notices.ts';
+import { OrderStatusBadge } from '../../purchase-orders/order-status.tsx';
 import { NoticeList } from '../../widgets/notice-list.tsx';
-import { orderNoticesQuery } from '../../widgets/order-notices.ts';
-import { OrderStatusBadge } from '../../widgets/order-status.tsx';
 
 /** What became of the orders that the person has made or asked for, until they have put it away on this device. */
 export function DecidedNotice() {

@@ -4,8 +4,8 @@ import {
   nameOrderDeputy,
   removeOrderDeputy,
 } from '#contract/purchase-order-deputy.ts';
+import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { call } from '../../platform/api.ts';
-import type { DeputyCalls } from '../../widgets/deputies-dialog.tsx';
 
 /** Who approves orders in the place of their approver (PO-14). */
 export const ORDER_DEPUTIES: DeputyCalls = {

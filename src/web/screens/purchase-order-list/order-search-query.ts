@@ -9,7 +9,7 @@ import {
 import { type Sorting, sortingOf, textOfSorting } from '#contract/sorting.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
 import { call } from '../../platform/api.ts';
-import { ORDERS_KEY } from '../../widgets/order-notices.ts';
+import { ORDERS_KEY } from '../../purchase-orders/order-notices.ts';
 
 /** How many orders show at first, and how many more each time (PO-01). */
 export const PAGE_SIZE = 50;

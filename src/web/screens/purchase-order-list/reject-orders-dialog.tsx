@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import { ReasonDialog } from '../../widgets/reason-dialog.tsx';
+import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { totalText } from './approval-words.ts';
 import type { Decided } from './use-order-decisions.ts';
 

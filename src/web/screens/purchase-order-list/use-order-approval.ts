@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import { useRowSelection } from '../../widgets/use-row-selection.ts';
+import { useRowSelection } from '../../record-list/use-row-selection.ts';
 import { type Decided, useOrderDecisions } from './use-order-decisions.ts';
 
 /** Whether the person may decide on an order now, and so choose it together with others. */

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { useText } from '../../platform/translation.ts';
-import { countOfChanged } from '../../widgets/decided-before.ts';
-import { decisionMessages } from '../../widgets/decision-messages.ts';
-import { ORDERS_KEY } from '../../widgets/order-notices.ts';
-import { confirmApproval, confirmOrderApproval } from '../../widgets/questions.ts';
-import { toast, toastProblem } from '../../widgets/toast.tsx';
-import { useUnderWay } from '../../widgets/use-under-way.ts';
+import { ORDERS_KEY } from '../../purchase-orders/order-notices.ts';
+import { countOfChanged } from '../../record-list/decided-before.ts';
+import { decisionMessages } from '../../record-list/decision-messages.ts';
+import { useUnderWay } from '../../record-list/use-under-way.ts';
+import { confirmApproval, confirmOrderApproval } from '../../widgets/dialog/questions.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { approvalQuestion, successText } from './approval-words.ts';
 import { sendDecisions } from './send-decisions.ts';
 

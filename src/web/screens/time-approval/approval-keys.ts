@@ -1,4 +1,4 @@
-import type { KeyHelp } from '../../widgets/keys-dialog.tsx';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of time approval. */
 export const APPROVAL_KEYS: readonly KeyHelp[] = [

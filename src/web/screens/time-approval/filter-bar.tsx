@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
-import { ColumnFilter } from '../../widgets/column-filter.tsx';
+import { ColumnFilter } from '../../record-list/column-filter.tsx';
 import classes from './approval.module.css';
 import {
   FILTER_COLUMNS,

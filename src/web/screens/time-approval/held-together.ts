@@ -1,5 +1,5 @@
 import { entriesHeldTogether } from '#domain/time-approval.ts';
-import { pairKey, unitsOf } from '../../time-entries/draft.ts';
+import { pairKey, unitsOf } from '../../time-entries/drafts/draft.ts';
 import type { ListedEntry } from './approval-filters.ts';
 
 /** Some of the listed entries with those that are approved together with them (FIX-21), in the order of the list. */

@@ -7,7 +7,7 @@ import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 
 /** Who changed what of an entry, and when. */

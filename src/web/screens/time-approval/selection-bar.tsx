@@ -3,7 +3,7 @@ import { Fragment, useMemo } from 'react';
 import { sumHours } from '#domain/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
-import { unitsOf } from '../../time-entries/draft.ts';
+import { unitsOf } from '../../time-entries/drafts/draft.ts';
 import type { ListedEntry } from './approval-filters.ts';
 import type { EntryAction } from './decidable.ts';
 

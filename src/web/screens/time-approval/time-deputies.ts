@@ -1,6 +1,6 @@
 import { listDeputies, listPossibleDeputies, nameDeputy, removeDeputy } from '#contract/time-approval.ts';
+import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { call } from '../../platform/api.ts';
-import type { DeputyCalls } from '../../widgets/deputies-dialog.tsx';
 
 /** Who approves the time of a supervisor's team in their place (APPR-19). */
 export const TIME_DEPUTIES: DeputyCalls = {

@@ -6,10 +6,10 @@ import { sessionStore } from '../../platform/storage.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { toast } from '../../widgets/toast.tsx';
+import { toast } from '../../widgets/dialog/toast.tsx';
 import type { TickedOptions } from './approval-filters.ts';
-import type { Grouping } from './approval-rows.ts';
 import { type ApprovalAddress, dayOf, filtersOfBar, rangeOfAddress } from './opened-by-bar.ts';
+import type { Grouping } from './rows/approval-rows.ts';
 
 /** What is kept for the session (APPR-17). */
 type KeptView = { day: Day; until: Day | null; viewAll: boolean; ticked: TickedOptions; grouping: Grouping };

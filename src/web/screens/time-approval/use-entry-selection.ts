@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ListedEntry } from './approval-filters.ts';
-import type { ApprovalRow } from './approval-rows.ts';
 import { linesHeldTogether, withHeldTogether } from './held-together.ts';
+import type { ApprovalRow } from './rows/approval-rows.ts';
 
 /** Which entries are selected: by row, by group, by range, all, or all without a signal (APPR-03). */
 export function useEntrySelection(given: {

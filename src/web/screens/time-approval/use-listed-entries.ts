@@ -6,7 +6,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { approvalSettingsQuery, type EntriesAsked, entriesToApproveQuery, signalsQuery } from './approval-entries.ts';
 import { type ListedEntry, narrowed, statusOfFilters } from './approval-filters.ts';
 import type { Approver } from './decidable.ts';
-import { signalWordsOf } from './signal-words.ts';
+import { signalWordsOf } from './rows/signal-words.ts';
 import type { ApprovalView } from './use-approval-view.ts';
 
 /** The entries of a view with their signals, and what the filters leave of them. */

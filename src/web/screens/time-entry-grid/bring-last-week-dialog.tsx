@@ -4,11 +4,11 @@ import { type Day, type DayRange, formatDay } from '#domain/calendar.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { entriesQuery } from '../../time-entries/time-entry-queries.ts';
-import { Dialog } from '../../widgets/dialog.tsx';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { skippedInWords } from '../../widgets/skipped-in-words.ts';
 import { type BringPlan, type BringWhat, planLastWeek, weekBefore, weekInView } from './bring-last-week.ts';
-import type { SheetRules } from './plan-cells.ts';
+import type { SheetRules } from './cells/plan-cells.ts';
 import type { Line } from './time-sheet.ts';
 
 const CHOICES: { what: BringWhat; label: string }[] = [

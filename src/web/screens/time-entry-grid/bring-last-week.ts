@@ -2,11 +2,11 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import { addDays, type Day, type DayRange, daysOfRange, rangeOfView } from '#domain/calendar.ts';
 import { type Hundredths, sumHours } from '#domain/hours.ts';
 import { text } from '../../platform/translation.ts';
-import type { EntryChange } from '../../time-entries/draft.ts';
-import { contentOf, pairKey, placeOf } from '../../time-entries/draft.ts';
+import type { EntryChange } from '../../time-entries/drafts/draft.ts';
+import { contentOf, pairKey, placeOf } from '../../time-entries/drafts/draft.ts';
 import { contentsOf, pairRefusal } from '../../time-entries/entry-slots.ts';
 import type { SheetPair } from '../../time-entries/history.ts';
-import { type CellPlan, planCells, type SheetRules, type WantedCell } from './plan-cells.ts';
+import { type CellPlan, planCells, type SheetRules, type WantedCell } from './cells/plan-cells.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** How much of last week comes along. */

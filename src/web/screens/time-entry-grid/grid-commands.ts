@@ -4,15 +4,15 @@ import { text } from '../../platform/translation.ts';
 import type { ClipboardBlock } from '../../sheet/clipboard.ts';
 import { type CellRange, type Position, positionsOf } from '../../sheet/selection.ts';
 import type { CellPair } from '../../sheet/sheet-model.ts';
-import type { DraftStore } from '../../time-entries/draft-store.ts';
+import type { DraftStore } from '../../time-entries/drafts/draft-store.ts';
 import { contentsOf } from '../../time-entries/entry-slots.ts';
+import { toast } from '../../widgets/dialog/toast.tsx';
 import { skippedInWords } from '../../widgets/skipped-in-words.ts';
-import { toast } from '../../widgets/toast.tsx';
-import { changeOfHours } from './cell-changes.ts';
-import { fillUpDays, hoursIntoCells, type LineDay } from './fill-hours.ts';
+import { changeOfHours } from './cells/cell-changes.ts';
+import { fillUpDays, hoursIntoCells, type LineDay } from './cells/fill-hours.ts';
+import { copiedCell, readPastedCell } from './cells/pasted-cell.ts';
+import { planCells, type SheetRules, type WantedCell } from './cells/plan-cells.ts';
 import { FIRST_DAY_COLUMN } from './grid-rows.tsx';
-import { copiedCell, readPastedCell } from './pasted-cell.ts';
-import { planCells, type SheetRules, type WantedCell } from './plan-cells.ts';
 import { cellOf, type Line } from './time-sheet.ts';
 
 /** What the commands work on: the sheet as it is shown. */

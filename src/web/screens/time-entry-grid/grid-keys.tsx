@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
-import { type KeyHelp, KeysDialog } from '../../widgets/keys-dialog.tsx';
+import { type KeyHelp, KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 
 const KEYS: KeyHelp[] = [
   { keys: '← ↑ → ↓', does: 'Move; with Shift extend the selection' },

@@ -7,9 +7,9 @@ import { weekdayText } from '../../platform/weekday.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
 import { cellRefusal, slotMoveRefusal } from '../../time-entries/entry-slots.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
-import { JobCell } from './job-cell.tsx';
-import type { LineActions } from './line-actions.ts';
-import { LineMenuButton } from './line-menu-button.tsx';
+import { JobCell } from './lines/job-cell.tsx';
+import type { LineActions } from './lines/line-actions.ts';
+import { LineMenuButton } from './lines/line-menu-button.tsx';
 import classes from './time-grid.module.css';
 import { cellOf, type Line, type LineCell } from './time-sheet.ts';
 

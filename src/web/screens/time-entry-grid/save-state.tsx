@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
-import type { Drafts } from '../../time-entries/draft.ts';
+import type { Drafts } from '../../time-entries/drafts/draft.ts';
 
 /** Says whether everything is saved; a screen reader hears the total with it. */
 export function SaveState({ drafts, totals }: { drafts: Drafts; totals: string }) {

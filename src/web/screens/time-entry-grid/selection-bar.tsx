@@ -6,8 +6,8 @@ import { useText } from '../../platform/translation.ts';
 import type { SelectedRange } from '../../sheet/selected-range.ts';
 import { type CellRange, positionsOf } from '../../sheet/selection.ts';
 import { BudgetText } from '../../time-entries/budget-text.tsx';
+import { SpreadBox } from './cells/spread-box.tsx';
 import { lineDayAt, type ShownSheet } from './grid-commands.ts';
-import { SpreadBox } from './spread-box.tsx';
 import { cellOf } from './time-sheet.ts';
 
 /** Below the grid: of one cell, what its job and cost type have left; of more, how much is selected and what can be done with it. */

@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { fillDown, fillRight } from '../../sheet/fill.ts';
 import type { SelectedRange } from '../../sheet/selected-range.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
-import type { Drafts } from '../../time-entries/draft.ts';
+import type { Drafts } from '../../time-entries/drafts/draft.ts';
 import type { GridCommands, ShownSheet } from './grid-commands.ts';
 import { SaveState } from './save-state.tsx';
 import { SelectionBar } from './selection-bar.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '../../time-entries/draft.ts';
+import type { Draft } from '../../time-entries/drafts/draft.ts';
 import { aDraft, aJob, anEntry, aPlace } from '../../time-entries/testing/entries.ts';
 import { buildLines, cellOf, dayTotals } from './time-sheet.ts';
 

@@ -4,7 +4,7 @@ import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type Hundredths, sumHours } from '#domain/hours.ts';
 import { compareTimeEntries } from '#domain/time-entry.ts';
-import { type Draft, pairKey, placeKey, placeOf, unitsOf } from '../../time-entries/draft.ts';
+import { type Draft, pairKey, placeKey, placeOf, unitsOf } from '../../time-entries/drafts/draft.ts';
 import type { SheetPair } from '../../time-entries/history.ts';
 
 /** One cell: its entries (mostly none or one) and what waits to be saved. */

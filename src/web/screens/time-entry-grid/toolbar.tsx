@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Loader, NativeSelect, SegmentedControl, Text
 import type { ReactNode } from 'react';
 import { CALENDAR_VIEWS, type CalendarView, type Day, type DayRange, formatDay, isoWeekOf } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
-import { DatePicker } from '../../widgets/date-picker.tsx';
+import { DatePicker } from '../../widgets/day/date-picker.tsx';
 
 const VIEW_LABELS: Record<CalendarView, string> = { day: 'Day', week: 'Week', fortnight: '2 weeks', month: 'Month' };
 

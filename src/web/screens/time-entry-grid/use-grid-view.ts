@@ -4,10 +4,10 @@ import type { Workdays } from '#contract/time-entry.ts';
 import type { JobFound } from '#contract/timesheet-job.ts';
 import type { Day } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
+import type { SheetRules } from './cells/plan-cells.ts';
 import { footerOf } from './grid-footer.tsx';
 import { addingRow, columnsOf } from './grid-rows.tsx';
-import type { LineActions } from './line-actions.ts';
-import type { SheetRules } from './plan-cells.ts';
+import type { LineActions } from './lines/line-actions.ts';
 import type { Line } from './time-sheet.ts';
 import { useGridRows } from './use-grid-rows.ts';
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { JobFound } from '#contract/timesheet-job.ts';
-import { jobFromAddressQuery, jobIdFromAddress } from '../../time-entries/job-from-address.ts';
-import { toastProblem } from '../../widgets/toast.tsx';
+import { jobFromAddressQuery, jobIdFromAddress } from '../../jobs/job-from-address.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
 
 /**
  * A job that the address asks to put time on begins a line, once, as if it had been chosen in the last row (TED-02): its cost type is

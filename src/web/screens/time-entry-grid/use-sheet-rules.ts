@@ -7,7 +7,7 @@ import { closingOfDay } from '#domain/period.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable } from '#domain/time-entry.ts';
 import { useUser } from '../../platform/use-session.ts';
-import type { SheetRules } from './plan-cells.ts';
+import type { SheetRules } from './cells/plan-cells.ts';
 import { dayTotals, type Line } from './time-sheet.ts';
 
 /** What the sheet has to keep to: the person's maximum, closed days, the totals as they stand; and what is expected of each day. */

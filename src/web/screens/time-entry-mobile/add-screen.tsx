@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { jobFromAddressQuery, jobIdFromAddress } from '../../jobs/job-from-address.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
-import { jobFromAddressQuery, jobIdFromAddress } from '../../time-entries/job-from-address.ts';
 import { Loading } from '../../widgets/load-states.tsx';
 import { type EntryForm, formOf } from './entry-form.ts';
 import { EntrySteps } from './entry-steps.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
+import { costTypesQuery } from '../../jobs/cost-types.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { costTypesQuery } from '../../widgets/cost-types.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DayBar } from './day-bar.tsx';
 import classes from './mobile.module.css';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aDraft, aJob, anEntry, aPlace } from '../../time-entries/testing/entries.ts';
-import type { RunningTimer } from '../../time-entries/timer-clock.ts';
+import type { RunningTimer } from '../../time-entries/timer/timer-clock.ts';
 import { dayItems, hoursOfDay } from './day-items.ts';
 
 const day = '2026-11-16';

@@ -4,9 +4,9 @@ import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type Hundredths, sumHours } from '#domain/hours.ts';
 import { compareTimeEntries } from '#domain/time-entry.ts';
-import { type Draft, pairKey } from '../../time-entries/draft.ts';
+import { type Draft, pairKey } from '../../time-entries/drafts/draft.ts';
 import { type EntrySlot, slotsOf } from '../../time-entries/entry-slots.ts';
-import { hoursRun, type RunningTimer } from '../../time-entries/timer-clock.ts';
+import { hoursRun, type RunningTimer } from '../../time-entries/timer/timer-clock.ts';
 
 /** One line of the day: an entry, or a pin or a new entry's timer that waits to become one. */
 export type DayItem = {

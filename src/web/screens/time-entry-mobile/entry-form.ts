@@ -7,7 +7,7 @@ import { type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts'
 import { unitsRefusal } from '#domain/time-entry.ts';
 import { formatHours, withDecimalSign } from '../../platform/formats.ts';
 import { text } from '../../platform/translation.ts';
-import type { EntryChange } from '../../time-entries/draft.ts';
+import type { EntryChange } from '../../time-entries/drafts/draft.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
 
 /** What a person has put into the detail of an entry (MOB-03). */

@@ -7,8 +7,8 @@ import { callPalette } from '../../platform/palette-call.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession, useUser } from '../../platform/use-session.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { NumberFormatChoice } from '../../widgets/number-format-choice.tsx';
-import { toastProblem } from '../../widgets/toast.tsx';
 import classes from './mobile.module.css';
 
 /** The frame of the phone's screens: a head, what scrolls, and a foot at the thumb (MOB-01). */

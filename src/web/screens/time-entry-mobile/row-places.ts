@@ -1,4 +1,4 @@
-import { pairKey } from '../../time-entries/draft.ts';
+import { pairKey } from '../../time-entries/drafts/draft.ts';
 import type { DayItem } from './day-items.ts';
 
 /** A line of the day in the place that it has had since it was first shown; `place` stays the same whatever it becomes. */

@@ -6,10 +6,10 @@ import { hundredthsFromNumber } from '#domain/hours.ts';
 import { closingOfDay } from '#domain/period.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { useDraftStore } from '../../time-entries/drafts/use-draft-store.ts';
 import { entriesQuery, pinsQuery, workdaysQuery } from '../../time-entries/time-entry-queries.ts';
-import { useDraftStore } from '../../time-entries/use-draft-store.ts';
+import { useTimer } from '../../time-entries/timer/use-timer.ts';
 import { useFavorites, usePins } from '../../time-entries/use-pair-toggles.ts';
-import { useTimer } from '../../time-entries/use-timer.ts';
 import { dayItems } from './day-items.ts';
 import { shownDay } from './kept-day.ts';
 

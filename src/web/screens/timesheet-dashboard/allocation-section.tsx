@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import type { ReportRow } from '#contract/timesheet-report.ts';
 import type { DayRange } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
-import type { BarAction } from '../../widgets/chart-bar.ts';
-import type { ChartSource } from '../../widgets/chart-panel.tsx';
-import type { Ticked } from '../../widgets/check-tree.ts';
-import { CheckTreeFilter } from '../../widgets/check-tree-filter.tsx';
+import type { BarAction } from '../../widgets/chart/chart-bar.ts';
+import type { ChartSource } from '../../widgets/chart/chart-panel.tsx';
+import type { Ticked } from '../../widgets/select/check-tree.ts';
+import { CheckTreeFilter } from '../../widgets/select/check-tree-filter.tsx';
 import {
   allocationTotals,
   allocationTree,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportRow } from '#contract/timesheet-report.ts';
-import { leavesOf } from '../../widgets/check-tree.ts';
+import { leavesOf } from '../../widgets/select/check-tree.ts';
 import {
   allocationTotals,
   allocationTree,

@@ -1,6 +1,6 @@
 import type { ReportRow } from '#contract/timesheet-report.ts';
 import { type Total, totalsBy } from '#domain/report-totals.ts';
-import { type Ticked, type TreeNode, tickedBranches, tickedLeaves } from '../../widgets/check-tree.ts';
+import { type Ticked, type TreeNode, tickedBranches, tickedLeaves } from '../../widgets/select/check-tree.ts';
 
 type Texts = (original: string) => string;
 type Named = { key: string; label: string };

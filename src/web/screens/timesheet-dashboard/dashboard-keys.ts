@@ -1,5 +1,5 @@
-import { CHART_KEYS } from '../../widgets/chart-keys.ts';
-import type { KeyHelp } from '../../widgets/keys-dialog.tsx';
+import { CHART_KEYS } from '../../widgets/chart/chart-keys.ts';
+import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
 
 /** The keys of the dashboard. */
 export const DASHBOARD_KEYS: readonly KeyHelp[] = [

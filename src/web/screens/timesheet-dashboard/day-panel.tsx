@@ -5,8 +5,8 @@ import { hoursAsNumber, sumHours } from '#domain/hours.ts';
 import { totalsBy } from '#domain/report-totals.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
-import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart-bar.ts';
-import { ChartPanel, type ChartSource } from '../../widgets/chart-panel.tsx';
+import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart/chart-bar.ts';
+import { ChartPanel, type ChartSource } from '../../widgets/chart/chart-panel.tsx';
 import { CHART_HEIGHT } from './chart-height.ts';
 
 const NO_ROWS: readonly ReportRow[] = [];

@@ -3,8 +3,8 @@ import { hoursAsNumber, sumHours } from '#domain/hours.ts';
 import { largestFirst, type Total, withRest } from '#domain/report-totals.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
-import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart-bar.ts';
-import { ChartPanel, type ChartSource } from '../../widgets/chart-panel.tsx';
+import type { BarAction, ChartBar, ChartMeasure } from '../../widgets/chart/chart-bar.ts';
+import { ChartPanel, type ChartSource } from '../../widgets/chart/chart-panel.tsx';
 import { CHART_HEIGHT } from './chart-height.ts';
 
 /** So many names can be read at that height; what is over is told by its sum in the last line, and one by one in the table. */

@@ -4,7 +4,7 @@ import { reportMissingTime, reportTimeAllocation, reportUnapprovedTime } from '#
 import type { DayRange } from '#domain/calendar.ts';
 import type { ReportRole } from '#domain/timesheet-report.ts';
 import { call } from '../../platform/api.ts';
-import type { ChartSource } from '../../widgets/chart-panel.tsx';
+import type { ChartSource } from '../../widgets/chart/chart-panel.tsx';
 
 /** Who asks, and for which days. */
 export type ReportRequest = { role: ReportRole; range: DayRange };

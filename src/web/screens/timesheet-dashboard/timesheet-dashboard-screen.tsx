@@ -7,7 +7,7 @@ import { reportRoleOf, scopeOfReport } from '#domain/timesheet-report.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { KeysDialog } from '../../widgets/keys-dialog.tsx';
+import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { useHelpKey } from '../../widgets/use-help-key.ts';
 import { AllocationSection } from './allocation-section.tsx';
 import { employeeOf } from './allocation-tree.ts';

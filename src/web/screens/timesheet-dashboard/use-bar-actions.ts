@@ -4,7 +4,7 @@ import { type Day, type DayRange, formatDay } from '#domain/calendar.ts';
 import { isMobile } from '../../platform/device.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
-import type { BarAction } from '../../widgets/chart-bar.ts';
+import type { BarAction } from '../../widgets/chart/chart-bar.ts';
 
 /** A person's time as a bar counts it: on some jobs, where the dashboard is narrowed. */
 export type PersonTime = { employeeId: number; jobIds: readonly number[] | null; range: DayRange };

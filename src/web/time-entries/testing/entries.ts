@@ -1,5 +1,5 @@
 import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
-import type { Draft, EntryPlace } from '../draft.ts';
+import type { Draft, EntryPlace } from '../drafts/draft.ts';
 
 /** An active client job, and what differs. */
 export function aJob(fields: Partial<JobBrief> = {}): JobBrief {

@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { rolldown } from 'rolldown';
 import { expect, onTestFinished } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../embedded-postgres.ts';
-import { StartProblem } from '../../start-problem.ts';
+import { StartProblem } from '../../operations/start-problem.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 /** How long a test of starts and stops may take on a busy machine. */
 export const PATIENCE = { timeout: 120_000 };
@@ -105,7 +105,7 @@ export async function cloneOfTheProduct(): Promise<{ root: string; packageFolder
 async function bundleEngine(folder: string): Promise<string> {
   const file = join(folder, 'embedded-postgres.mjs');
   const bundle = await rolldown({
-    input: resolve(import.meta.dirname, '../../embedded-postgres.ts'),
+    input: resolve(import.meta.dirname, '../embedded-postgres.ts'),
     platform: 'node',
   });
   await bundle.write({ file, format: 'esm', codeSplitting: false });

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type CostTypeRow,
+  type JobReportRow,
+  listAmountRows,
+  listChartedJobs,
+  listJobReports,
+  readBudget,
+  readCostTypeSummary,
+  readCostTypeTracking,
+  readRevenueSummary,
+  readStatusSummary,
+  readTimesheetSummary,
+  readWipSummary,
+} from '#contract/job-amounts.ts';
+import { chartedJobs, JOB_CHARTS } from '#domain/job-chart.ts';
+import { PreparedJson } from '../../platform/http/prepared-json.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { Refused } from '../../platform/refused.ts';
+import { readableJob } from '../job-record.sql.ts';
+import { findAmountRows } from './amount-rows.sql.ts';
+import { findCostTypeAmounts, findRevenue, findStatus } from './job-amounts.sql.ts';
+import { findChartedJobs, findJobReports } from './job-report.sql.ts';
+import { findBudget, findTimesheetSummary, findWip } from './job-time.sql.ts';
+
+/** What jobs were estimated, cost and billed (TRACK-02, JDASH-06). Paths carry a project's id without its sign. */
+export function jobAmountRoutes(app: FastifyInstance) {
+  // Without a filter these are all jobs of the agency.
+  serve(app, listJobReports, async ({ query, session }) => {
+    const rows = await findJobReports(session.database, session.actor, query);
+    return new PreparedJson<JobReportRow[]>(JSON.stringify(rows));
+  });
+  serve(app, listChartedJobs, async ({ query, session }) => {
+    const rows = await findChartedJobs(session.database, session.actor, query);
+    return JOB_CHARTS.map((chart) => ({
+      chart,
+      jobs: chartedJobs(chart, rows).map(({ row: { id, code, name }, ...amounts }) => ({ id, code, name, ...amounts })),
+    }));
+  });
+
+  serve(app, readCostTypeTracking, async ({ params, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findCostTypeAmounts(session.database, id);
+  });
+  serve(app, readCostTypeSummary, async ({ params, query, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    const rows = await findCostTypeAmounts(session.database, id);
+    return query.approvedEstimatesOnly ? approvedOnly(rows) : rows;
+  });
+  serve(app, readTimesheetSummary, async ({ params, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findTimesheetSummary(session.database, id);
+  });
+  serve(app, readRevenueSummary, async ({ params, session }) =>
+    findRevenue(session.database, await readableJob(session.database, session.actor, params.id)),
+  );
+  serve(app, readWipSummary, async ({ params, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findWip(session.database, id, session.today);
+  });
+  serve(app, readStatusSummary, async ({ params, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findStatus(session.database, id);
+  });
+  serve(app, listAmountRows, async ({ params, query, session }) => {
+    const { id } = await readableJob(session.database, session.actor, params.id);
+    return findAmountRows(session.database, { jobId: id, kind: params.kind, costTypeId: query.costTypeId });
+  });
+
+  // Whoever enters time may know what is left of it: the budget tells hours and no money.
+  serve(app, readBudget, async ({ params, query, session }) => {
+    const job = await session.database.selectFrom('job').select('id').where('id', '=', params.id).executeTakeFirst();
+    if (!job) throw new Refused('not-found');
+    return findBudget(session.database, { jobId: job.id, costTypeId: query.costTypeId });
+  });
+}
+
+/**
+ * The estimates are those approved, and nothing else changes (TRACK-02, FIX-40): a row goes only where an estimate that was
+ * not approved was all it had.
+ */
+function approvedOnly(rows: readonly CostTypeRow[]): CostTypeRow[] {
+  return rows
+    .map((row) => ({ ...row, estimatesTotal: row.approvedEstimatesTotal }))
+    .filter(({ id: _id, code: _code, name: _name, ...amounts }) =>
+      Object.values(amounts).some((amount) => /[1-9]/.test(amount)),
+    );
+}

@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { JobReportRow } from '#contract/job-amounts.ts';
+import { type JobAmounts, MOST_CHARTED_JOBS } from '#domain/job-chart.ts';
+import type { Actor } from '#domain/permission.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { isLedBy } from '../job-search.sql.ts';
+
+/** Of which jobs the dashboard tells; what is left out does not narrow it (JDASH-01). */
+export type ReportFilter = {
+  favoritesOnly?: boolean | undefined;
+  accountExecutiveId?: number | undefined;
+  accountDirectorId?: number | undefined;
+  divisionId?: number | undefined;
+  clientId?: number | undefined;
+  productId?: number | undefined;
+  campaignId?: number | undefined;
+};
+
+/** The amounts of a row, in the order of the contract. */
+const AMOUNTS = [
+  'actualCost',
+  'actualTime',
+  'other',
+  'billed',
+  'proformaCost',
+  'unapprovedTime',
+  'approvedEstimatesTotal',
+  'estimatesTotal',
+  'timeEstimates',
+  'timeEstimatesTotal',
+  'revenueEstimates',
+  'revenueEstimatesTotal',
+  'totalRevenue',
+  'totalProformaRevenue',
+] as const;
+
+type AmountName = (typeof AMOUNTS)[number];
+
+/** Those of them that the charts compare: sums that nobody reads are not added up. */
+const CHARTED_AMOUNTS = [
+  'actualCost',
+  'actualTime',
+  'other',
+  'billed',
+  'approvedEstimatesTotal',
+  'timeEstimates',
+  'revenueEstimates',
+  'totalRevenue',
+] as const satisfies AmountName[];
+
+/** What the charts compare: what was spent or earned, and what it is held against (JDASH-04). */
+const COMPARED = [
+  { actual: sql`"actualCost" + "actualTime" + other`, reference: sql`billed` },
+  { actual: sql`"actualCost" + "actualTime" + other`, reference: sql`"approvedEstimatesTotal"` },
+  { actual: sql`"actualTime"`, reference: sql`"timeEstimates"` },
+  { actual: sql`"totalRevenue"`, reference: sql`"revenueEstimates"` },
+] as const;
+
+/** Amounts of client jobs that have at least one, by code (JDASH-06). */
+export async function findJobReports(
+  database: AgencyDatabase,
+  actor: Actor,
+  filter: ReportFilter,
+): Promise<JobReportRow[]> {
+  const { rows } = await sql<JobReportRow>`
+    with ${reported(actor, filter, AMOUNTS)}
+    ${rowsOfReport(AMOUNTS, sql`, "unapprovedTime"::text as "unapprovedTimeRevenue"`)}
+    where ${sql.join(
+      AMOUNTS.map((name) => sql`${sql.ref(name)} <> 0`),
+      sql` or `,
+    )}
+    order by code, id`.execute(database);
+  return rows;
+}
+
+/**
+ * The jobs among which the charts of the dashboard choose: of each chart those with both amounts and the largest difference,
+ * ties by code. The rule itself is `chartedJobs`, which leaves some of them out; reading every job of the agency
+ * to show forty took the server and the browser longer than PostgreSQL needs to add them up (FIX-55).
+ */
+export async function findChartedJobs(
+  database: AgencyDatabase,
+  actor: Actor,
+  filter: ReportFilter,
+): Promise<(Pick<JobReportRow, 'id' | 'name'> & JobAmounts)[]> {
+  const largest = COMPARED.map(
+    ({ actual, reference }) => sql`(select id from reported where ${reference} > 0 and ${actual} > 0
+      order by ${actual} - ${reference} desc, code collate "C", id limit ${MOST_CHARTED_JOBS})`,
+  );
+  const { rows } = await sql<Pick<JobReportRow, 'id' | 'name'> & JobAmounts>`
+    with ${reported(actor, filter, CHARTED_AMOUNTS, sql`materialized`)}
+    ${rowsOfReport(CHARTED_AMOUNTS)}
+    where id in (${sql.join(largest, sql` union `)})`.execute(database);
+  return rows;
+}
+
+function rowsOfReport(names: readonly AmountName[], more: RawBuilder<unknown> = sql``) {
+  const amounts = names.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`);
+  return sql`select id, code, name, ${sql.join(amounts)} ${more} from reported`;
+}
+
+/**
+ * `reported`: the client jobs of a filter with their amounts, in the base currency with 2 decimals, rounded half away from
+ * zero (MONEY-07). They are those of the view job_amount, which holds a row for each measure: of all jobs of an agency these
+ * are millions of rows, while here each record is read once and added up where it stands. A test compares the two.
+ */
+function reported(
+  actor: Actor,
+  filter: ReportFilter,
+  names: readonly AmountName[],
+  kept: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const narrowed = conditionsOf(actor, filter);
+  const conditions = sql.join([sql`job.is_billable`, ...narrowed], sql` and `);
+  // Read whole, a table needs no index; of a few jobs it is read by them.
+  const ofJobs = (column: string) =>
+    narrowed.length === 0
+      ? sql`true`
+      : sql`${sql.ref(column)} = any(array(select job.id from job where ${conditions}))`;
+  const amounts = names.map((name) => sql`round(coalesce(${sql.ref(name)}, 0), 2) as ${sql.ref(name)}`);
+  return sql`
+    time as (
+      select job_id, sum(approved_value) as "actualTime", sum(unapproved_value) as "unapprovedTime"
+      from job_time
+      where ${ofJobs('job_id')}
+      group by job_id
+    ), cost as (
+      select job_id, sum(amount) filter (where cost_type.class <> 'overhead') as "actualCost",
+        sum(amount) filter (where cost_type.class = 'overhead') as other
+      from supplier_cost
+      join cost_type on cost_type.id = supplier_cost.cost_type_id
+      where ${ofJobs('job_id')}
+      group by job_id
+    ), estimated as (
+      select estimate.job_id, sum(line.amount) as "estimatesTotal",
+        sum(line.amount) filter (where line.is_approved) as "approvedEstimatesTotal",
+        sum(line.amount) filter (where cost_type.is_time) as "timeEstimatesTotal",
+        sum(line.amount) filter (where cost_type.is_time and line.is_approved) as "timeEstimates",
+        sum(line.revenue) as "revenueEstimatesTotal",
+        sum(line.revenue) filter (where line.is_approved) as "revenueEstimates"
+      from estimate
+      join estimate_line as line on line.estimate_id = estimate.id
+      join cost_type on cost_type.id = line.cost_type_id
+      where ${ofJobs('estimate.job_id')} and not exists (
+        select from estimate as newer where newer.job_id = estimate.job_id and newer.version > estimate.version)
+      group by estimate.job_id
+    ), invoiced as (
+      select line.job_id, sum(line.net) filter (where invoice.posted_on is not null) as billed,
+        sum(line.revenue) filter (where invoice.posted_on is not null) as "totalRevenue",
+        sum(line.net) filter (where invoice.posted_on is null) as "proformaCost",
+        sum(line.revenue) filter (where invoice.posted_on is null) as "totalProformaRevenue"
+      from client_invoice_line as line
+      join client_invoice as invoice on invoice.id = line.client_invoice_id
+      where ${ofJobs('line.job_id')} and line.job_id is not null and invoice.approve_status <> 'REJECTED'
+      group by line.job_id
+    ), reported as ${kept} (
+      select job.id, job.code, job.name, ${sql.join(amounts)}
+      from job
+      left join time on time.job_id = job.id
+      left join cost on cost.job_id = job.id
+      left join estimated on estimated.job_id = job.id
+      left join invoiced on invoiced.job_id = job.id
+      where ${conditions}
+    )`;
+}
+
+function conditionsOf(actor: Actor, filter: ReportFilter): RawBuilder<boolean>[] {
+  const equals = (column: string, id: number | undefined) =>
+    id === undefined ? [] : [sql<boolean>`${sql.ref(column)} = ${id}`];
+  return [
+    ...(filter.favoritesOnly
+      ? [sql<boolean>`job.id in (select job_id from favorite_job where employee_id = ${actor.id})`]
+      : []),
+    ...(filter.accountExecutiveId === undefined ? [] : [isLedBy(filter.accountExecutiveId)]),
+    ...equals('job.account_director_id', filter.accountDirectorId),
+    ...equals('job.division_id', filter.divisionId),
+    ...equals('job.client_id', filter.clientId),
+    ...equals('job.product_id', filter.productId),
+    ...equals('job.campaign_id', filter.campaignId),
+  ];
+}

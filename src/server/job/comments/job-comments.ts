@@ -1,0 +1,117 @@
+import type { JobComment } from '#contract/job-comment.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import { type AuditEvent, writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { readableJob } from '../job-record.sql.ts';
+import { deleteComment, findComments, insertComments, lockComment, updateCommentText } from './job-comment.sql.ts';
+import { findMentionedIds, findUnmentionable, replaceMentions } from './job-mention.sql.ts';
+
+/** What a call says; mentions that are left out are none of a new comment and those of before of another. */
+type CommentSave = { text: string; mentions?: readonly number[] | undefined };
+
+/**
+ * Adds a comment to a job that the signed-in person may read, and tells whom it mentions; a repeated request finds the one it
+ * made (COMM-01).
+ */
+export async function addComment(
+  { actor, database }: SignedIn,
+  jobId: number,
+  { text, mentions = [], requestId = null }: CommentSave & { requestId?: string | null | undefined },
+): Promise<JobComment> {
+  const words = requireWords(text);
+  return inTransaction(database, async (transaction) => {
+    await readableJob(transaction, actor, jobId);
+    const comment = { jobId, createdById: actor.id, text: words, isSystem: false, requestId };
+    const [made] = await insertComments(transaction, [comment]);
+    if (made !== undefined) {
+      await requireMentionable(transaction, jobId, mentions);
+      await replaceMentions(transaction, { commentId: made, authorId: actor.id }, mentions);
+      const after = { jobId, text: words, mentions: await findMentionedIds(transaction, made) };
+      await writeTrail(transaction, { by: actor.id, subjectId: made, action: 'create', after });
+    }
+    const which = made === undefined ? { request: { createdById: actor.id, requestId: requestId! } } : { id: made };
+    const [found] = await findComments(transaction, { jobId, ...which });
+    // The request stands on another job.
+    if (!found) throw new Refused('request-id-reused');
+    return found;
+  });
+}
+
+/** Changes the own comment: who is mentioned anew is told, who no longer is is told nothing any more (COMM-01). */
+export async function changeComment(
+  { actor, database }: SignedIn,
+  which: { jobId: number; id: number },
+  { text, mentions }: CommentSave,
+): Promise<JobComment> {
+  const words = requireWords(text);
+  return inTransaction(database, async (transaction) => {
+    const before = await lockOwnComment(transaction, actor, which);
+    const mentioned = await findMentionedIds(transaction, which.id);
+    if (before.text !== words) await updateCommentText(transaction, which.id, words);
+    if (mentions) {
+      // Who is mentioned already stays so, whatever has become of them since.
+      await requireMentionable(transaction, which.jobId, mentions, new Set(mentioned));
+      await replaceMentions(transaction, { commentId: which.id, authorId: actor.id }, mentions);
+    }
+    const trail = {
+      before: { text: before.text, mentions: mentioned },
+      after: { text: words, mentions: await findMentionedIds(transaction, which.id) },
+    };
+    if (JSON.stringify(trail.before) !== JSON.stringify(trail.after)) {
+      await writeTrail(transaction, { by: actor.id, subjectId: which.id, action: 'update', ...trail });
+    }
+    const [comment] = await findComments(transaction, which);
+    return comment!;
+  });
+}
+
+/** Deletes the own comment (COMM-01). */
+export async function removeComment({ actor, database }: SignedIn, which: { jobId: number; id: number }) {
+  await inTransaction(database, async (transaction) => {
+    const { text } = await lockOwnComment(transaction, actor, which);
+    const before = { jobId: which.jobId, text, mentions: await findMentionedIds(transaction, which.id) };
+    await deleteComment(transaction, which.id);
+    await writeTrail(transaction, { by: actor.id, subjectId: which.id, action: 'delete', before });
+  });
+}
+
+/** What the system says about a job is nobody's own. */
+async function lockOwnComment(
+  transaction: AgencyTransaction,
+  actor: SignedIn['actor'],
+  which: { jobId: number; id: number },
+) {
+  await readableJob(transaction, actor, which.jobId);
+  const comment = await lockComment(transaction, which);
+  if (!comment) throw new Refused('not-found');
+  if (comment.isSystem || comment.createdById !== actor.id) throw new Refused('forbidden');
+  return comment;
+}
+
+/** Says of nobody whether they are unknown, have left or may not read the job: that is nobody's business here. */
+async function requireMentionable(
+  transaction: AgencyTransaction,
+  jobId: number,
+  mentions: readonly number[],
+  alreadyMentioned: ReadonlySet<number> = new Set(),
+) {
+  const added = mentions.filter((id) => !alreadyMentioned.has(id));
+  const wrong = new Set(await findUnmentionable(transaction, jobId, added));
+  if (wrong.size === 0) return;
+  const errors = mentions.flatMap((id, index) =>
+    wrong.has(id) ? [{ path: `mentions.${index}`, message: REFUSALS['mention-unsuitable'].text }] : [],
+  );
+  throw new Refused('mention-unsuitable', { errors });
+}
+
+function requireWords(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new Refused('comment-empty', { errors: [{ path: 'text', message: 'Please enter a comment' }] });
+}
+
+function writeTrail(transaction: AgencyTransaction, event: Omit<AuditEvent, 'subject'>) {
+  return writeAudit(transaction, [{ ...event, subject: 'job_comment' }]);
+}

@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { JobMention, JobMentions } from '#contract/job-mention.ts';
+import type { PersonRef } from '#contract/values.ts';
+import type { Actor } from '#domain/permission.ts';
+import { personById } from '../../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { matchesWords } from '../../platform/database/search-words.ts';
+import { isReadableBy, wireId } from '../job-row.sql.ts';
+
+const MOST_OFFERED = 20;
+/** More than these nobody looks through; the rest comes up once these are seen. */
+const MOST_UNSEEN_TOLD = 100;
+const MOST_SEEN_TOLD = 5;
+/** So many characters of a comment tell what it is about. */
+const WORDS_TOLD = 200;
+
+/** Whether `employee` can be mentioned on `job`: active, and may read jobs of its kind (PERM-06). */
+const isMentionable = sql<boolean>`(employee.is_active and exists (
+  select from access_profile_document as document
+  where document.access_profile_id = employee.access_profile_id and document.can_read
+    and document.document_type = case when job.is_billable then 'job' else 'project' end))`;
+
+/** Whom somebody can mention on a job, by name; those whose name begins with the keyphrase come first (COMM-01). */
+export async function findMentionable(
+  database: AgencyDatabase,
+  { jobId, exceptId, keyphrase }: { jobId: number; exceptId: number; keyphrase?: string | undefined },
+): Promise<PersonRef[]> {
+  const { rows } = await sql<PersonRef>`
+    select employee.id, employee.name
+    from job cross join employee
+    where job.id = ${jobId} and employee.id <> ${exceptId} and ${isMentionable}
+      and ${matchesWords(sql`folded(employee.name)`, keyphrase)}
+    order by starts_with(folded(employee.name), folded(${(keyphrase ?? '').trim()}::text)) desc, employee.name, employee.id
+    limit ${MOST_OFFERED}`.execute(database);
+  return rows;
+}
+
+/** Those of some ids by which nobody can be mentioned on the job. */
+export async function findUnmentionable(
+  transaction: AgencyTransaction,
+  jobId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select asked.id from unnest(${[...ids]}::integer[]) as asked (id)
+    where not exists (
+      select from job cross join employee where job.id = ${jobId} and employee.id = asked.id and ${isMentionable})`.execute(
+    transaction,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whom a comment mentions, by id. */
+export async function findMentionedIds(transaction: AgencyTransaction, commentId: number): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('job_comment_mention')
+    .where('job_comment_id', '=', commentId)
+    .orderBy('employee_id')
+    .select('employee_id as id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Makes these the people whom a comment mentions; who was mentioned already is not told again. */
+export async function replaceMentions(
+  transaction: AgencyTransaction,
+  { commentId, authorId }: { commentId: number; authorId: number },
+  ids: readonly number[],
+) {
+  await sql`
+    delete from job_comment_mention
+    where job_comment_id = ${commentId} and employee_id <> all(${[...ids]}::integer[])`.execute(transaction);
+  await sql`
+    insert into job_comment_mention (job_comment_id, employee_id, seen_on)
+    select ${commentId}, id, case when id = ${authorId} then clock_timestamp() end
+    from unnest(${[...ids]}::integer[]) as id
+    on conflict do nothing`.execute(transaction);
+}
+
+/** Where others have mentioned somebody, on jobs that they may read now. Asked often: it reads no more than what is told. */
+export async function findMentions(database: AgencyDatabase | AgencyTransaction, actor: Actor): Promise<JobMentions> {
+  const mine = mentionsOf(actor);
+  const told = (which: RawBuilder<boolean>, most: number) => sql`(
+    select comment.id as "commentId",
+      json_build_object('id', ${wireId}, 'code', job.code, 'name', job.name, 'isBillable', job.is_billable) as job,
+      ${personById('comment.created_by_id')} as "createdBy",
+      case when length(comment.text) > ${WORDS_TOLD}::integer
+        then left(comment.text, ${WORDS_TOLD - 1}::integer) || '…' else comment.text end as text,
+      mention.mentioned_on as "mentionedOn", mention.seen_on is not null as "isSeen"
+    from ${mine} and ${which}
+    order by mention.mentioned_on desc, comment.id desc
+    limit ${most})`;
+  const { rows: mentions } = await sql<JobMention>`
+    ${told(sql`mention.seen_on is null`, MOST_UNSEEN_TOLD)}
+    union all ${told(sql`mention.seen_on is not null`, MOST_SEEN_TOLD)}
+    order by "mentionedOn" desc, "commentId" desc`.execute(database);
+  return { unseen: await countUnseenMentions(database, actor), mentions };
+}
+
+/** How many of somebody's mentions they have not seen. */
+export async function countUnseenMentions(database: AgencyDatabase | AgencyTransaction, actor: Actor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${mentionsOf(actor)} and mention.seen_on is null`.execute(database);
+  return rows[0]!.count;
+}
+
+function mentionsOf(actor: Actor) {
+  return sql`
+    job_comment_mention as mention
+    join job_comment as comment on comment.id = mention.job_comment_id and comment.created_by_id <> ${actor.id}
+    join job on job.id = comment.job_id and ${isReadableBy(actor)}
+    where mention.employee_id = ${actor.id}`;
+}
+
+/** Marks somebody's mentions as seen, by their comments; what was seen before stays as it was. */
+export async function updateMentionsSeen(database: AgencyDatabase, employeeId: number, commentIds: readonly number[]) {
+  await sql`
+    update job_comment_mention set seen_on = clock_timestamp()
+    where employee_id = ${employeeId} and job_comment_id = any(${[...commentIds]}::integer[]) and seen_on is null`.execute(
+    database,
+  );
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { type JobSheet, startJobSheet } from '../../testing/job-sheet.ts';
+import { tablesAsTheyAre } from '../../testing/tables-as-they-are.ts';
+import type { TestPerson } from '../../testing/test-agency.ts';
+import { watchStream } from '../../testing/watch-stream.ts';
+
+let sheet: JobSheet;
+let author: TestPerson;
+let job: { id: number; code: string; name: string };
+let path: string;
+beforeAll(async () => {
+  sheet = await startJobSheet();
+  author = await sheet.person(undefined, { name: 'Alex Author' });
+  job = await sheet.job(author);
+  path = `/api/jobs/${job.id}/comments`;
+});
+afterAll(() => sheet.agency.close());
+
+const mentionsOf = async (person: TestPerson) => (await person.get('/api/jobs/mentions')).body;
+const textsTold = async (person: TestPerson) =>
+  (await mentionsOf(person)).mentions.map(({ text }: { text: string }) => text);
+const comment = async (text: string, mentions: number[], more: object = {}) => {
+  const answer = await author.post(path, { text, mentions, ...more });
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+
+describe('mentions in comments', () => {
+  it('COMM-01 tell who is mentioned where, by whom and how it begins, and stand on the comment by name', async () => {
+    const zoe = await sheet.person({ job: { read: true } }, { name: 'Zoë Reader' });
+    const ben = await sheet.person({ job: { read: true } }, { name: 'Ben Reader' });
+    const said = await comment('@Zoë Reader @Ben Reader please look', [zoe.id, ben.id, zoe.id]);
+    const people = [
+      { id: ben.id, name: 'Ben Reader' },
+      { id: zoe.id, name: 'Zoë Reader' },
+    ];
+    expect(said.mentions).toEqual(people);
+    expect((await ben.get(path)).body[0].mentions).toEqual(people);
+    expect(await mentionsOf(zoe)).toEqual({
+      unseen: 1,
+      mentions: [
+        {
+          commentId: said.id,
+          job: { id: job.id, code: job.code, name: job.name, isBillable: true },
+          createdBy: { id: author.id, name: 'Alex Author' },
+          text: '@Zoë Reader @Ben Reader please look',
+          mentionedOn: expect.any(String),
+          isSeen: false,
+        },
+      ],
+    });
+    expect((await sheet.trailOf('job_comment', said.id))[0].after.mentions).toEqual([zoe.id, ben.id]);
+
+    const later = await comment(`@Zoë Reader ${'long '.repeat(100)}`, [zoe.id]);
+    const { unseen, mentions } = await mentionsOf(zoe);
+    expect([unseen, mentions.map(({ commentId }: { commentId: number }) => commentId)]).toEqual([
+      2,
+      [later.id, said.id],
+    ]);
+    expect([mentions[0].text.length, mentions[0].text.at(-1)]).toEqual([200, '…']);
+  });
+
+  it('COMM-01 of a request that is sent again, at once or later, are told once', async () => {
+    const reader = await sheet.person({ job: { read: true } });
+    const request = { text: 'Once for you', mentions: [reader.id], requestId: crypto.randomUUID() };
+    await Promise.all([1, 2].map(() => author.post(path, request)));
+    expect((await author.post(path, request)).body.mentions).toHaveLength(1);
+    expect(await textsTold(reader)).toEqual(['Once for you']);
+    // Also when nobody could mention them any more: it has been done.
+    await sheet.sql.query('update employee set is_active = false where id = $1', [reader.id]);
+    expect((await author.post(path, request)).status).toBe(201);
+  });
+
+  it('COMM-01 PERM-09 of who is unknown, has left or may not read the job are refused, and leave no trace', async () => {
+    const reader = await sheet.person({ job: { read: true } });
+    const left = await sheet.add.employee({ access: { job: 'all' }, is_active: false });
+    const withoutAccess = await sheet.add.employee();
+    const ofProjects = await sheet.add.employee({ access: { project: 'all', job: { update: true } } });
+    const mine = await comment('Mine', [reader.id]);
+    const before = await tablesAsTheyAre(sheet.sql);
+    for (const id of [left.id, withoutAccess.id, ofProjects.id, 2_147_483_647]) {
+      for (const answer of [
+        await author.post(path, { text: 'Look', mentions: [reader.id, id] }),
+        await author.put(`${path}/${mine.id}`, { text: 'Look', mentions: [reader.id, id] }),
+      ]) {
+        expectProblem(answer, 422, 'mention-unsuitable');
+        expect(answer.body.errors).toEqual([{ path: 'mentions.1', message: answer.body.detail }]);
+      }
+    }
+    expectProblem(await author.post(path, { text: 'Look', mentions: [-reader.id] }), 400, 'invalid-request');
+    expectProblem(
+      await author.post(path, { text: 'Look', mentions: Array.from({ length: 51 }, (_, index) => index + 1) }),
+      400,
+      'invalid-request',
+    );
+    expect(await tablesAsTheyAre(sheet.sql)).toEqual(before);
+  });
+
+  it('COMM-01 change with the comment: the new are told, the removed no longer, the others not again', async () => {
+    const [stays, goes, comes] = [await sheet.person(), await sheet.person(), await sheet.person()];
+    const said = await comment('First', [stays.id, goes.id]);
+    await stays.put('/api/jobs/mentions/seen', { ids: [said.id] });
+    const changed = await author.put(`${path}/${said.id}`, { text: 'Second', mentions: [stays.id, comes.id] });
+    expect(changed.body.mentions.map(({ id }: { id: number }) => id)).toEqual([stays.id, comes.id]);
+    expect([await textsTold(goes), await textsTold(comes), (await mentionsOf(stays)).unseen]).toEqual([
+      [],
+      ['Second'],
+      0,
+    ]);
+    // What is left out stays, also of who has left since.
+    await sheet.sql.query('update employee set is_active = false where id = $1', [comes.id]);
+    expect((await author.put(`${path}/${said.id}`, { text: 'Third' })).body.mentions).toHaveLength(2);
+    const again = await author.put(`${path}/${said.id}`, { text: 'Third', mentions: [comes.id, stays.id] });
+    expect([again.status, again.body.mentions.length]).toEqual([200, 2]);
+    const trail = await sheet.trailOf('job_comment', said.id);
+    expect(trail.map(({ after }) => [after.text, after.mentions.length])).toEqual([
+      ['First', 2],
+      ['Second', 2],
+      ['Third', 2],
+    ]);
+
+    expect((await author.delete(`${path}/${said.id}`)).status).toBe(204);
+    expect(await textsTold(stays)).toEqual([]);
+  });
+
+  it('COMM-01 of oneself tell nobody', async () => {
+    const reader = await sheet.person();
+    const said = await comment('Note to self', [author.id, reader.id]);
+    expect(said.mentions).toHaveLength(2);
+    expect(await mentionsOf(author)).toEqual({ unseen: 0, mentions: [] });
+    expect(await textsTold(reader)).toEqual(['Note to self']);
+  });
+
+  it('COMM-01 are seen once, by whom they mention, and nobody marks those of others', async () => {
+    const [reader, other] = [await sheet.person(), await sheet.person()];
+    const [first, second] = [await comment('One', [reader.id, other.id]), await comment('Two', [reader.id, other.id])];
+    const seen = await reader.put('/api/jobs/mentions/seen', { ids: [first.id, 2_147_483_647] });
+    expect([seen.status, seen.body.unseen]).toEqual([200, 1]);
+    const told = seen.body.mentions.map(({ text, isSeen }: { text: string; isSeen: boolean }) => [text, isSeen]);
+    expect(told).toEqual([
+      ['Two', false],
+      ['One', true],
+    ]);
+    const before = await tablesAsTheyAre(sheet.sql);
+    const again = await reader.put('/api/jobs/mentions/seen', { ids: [first.id] });
+    expect(again.body).toEqual(seen.body);
+    expect(await tablesAsTheyAre(sheet.sql)).toEqual(before);
+    expect((await mentionsOf(other)).unseen).toBe(2);
+    await reader.put('/api/jobs/mentions/seen', { ids: [second.id] });
+    expect(await mentionsOf(reader)).toMatchObject({ unseen: 0, mentions: [{ isSeen: true }, { isSeen: true }] });
+    expect((await mentionsOf(other)).unseen).toBe(2);
+    expectProblem(await reader.put('/api/jobs/mentions/seen', { ids: [] }), 400, 'invalid-request');
+  });
+
+  it('COMM-01 PERM-06 tell nothing of a job that one may not read any more', async () => {
+    const reader = await sheet.person({ job: { read: true }, project: { read: true } });
+    await comment('Secret of the job', [reader.id]);
+    const project = await sheet.add.project();
+    await author.post(`/api/jobs/${project.id}/comments`, { text: 'Of a project', mentions: [reader.id] });
+    expect(await textsTold(reader)).toEqual(['Of a project', 'Secret of the job']);
+    expect((await mentionsOf(reader)).mentions[0].job.id).toBe(-project.id);
+    await sheet.sql.query(
+      `delete from access_profile_document
+       where document_type = 'job' and access_profile_id = (select access_profile_id from employee where id = $1)`,
+      [reader.id],
+    );
+    const { unseen, mentions } = await mentionsOf(reader);
+    expect([unseen, mentions.map(({ text }: { text: string }) => text)]).toEqual([1, ['Of a project']]);
+  });
+
+  it('FIX-53 are told to an open page of who is mentioned as they happen, and to nobody else', async () => {
+    const [zoe, ben] = [
+      await sheet.person({ job: { read: true } }, { name: 'Zoë Listener' }),
+      await sheet.person({ job: { read: true } }, { name: 'Ben Listener' }),
+    ];
+    const early = await comment('@Zoë Listener early', [zoe.id]);
+    const watch = (who: TestPerson) => watchStream(sheet.agency.origin, who, '/api/jobs/mentions/changes');
+    const [zoes, bens] = [await watch(zoe), await watch(ben)];
+    expect(await zoes.next()).toEqual({ subject: 'current', unseen: 1 });
+    expect(await bens.next()).toEqual({ subject: 'current', unseen: 0 });
+    const said = await comment('@Zoë Listener now', [zoe.id]);
+    expect(await zoes.next()).toEqual({ subject: 'changed' });
+    expect((await mentionsOf(zoe)).unseen).toBe(2);
+    // Seen at another device, and taken back.
+    await zoe.put('/api/jobs/mentions/seen', { ids: [early.id] });
+    expect(await zoes.next()).toEqual({ subject: 'changed' });
+    expect((await author.delete(`${path}/${said.id}`)).status).toBe(204);
+    expect(await zoes.next()).toEqual({ subject: 'changed' });
+    expect((await mentionsOf(zoe)).unseen).toBe(0);
+    // The first that Ben hears is what is about him, after all of that.
+    await comment('@Ben Listener', [ben.id]);
+    expect(await bens.next()).toEqual({ subject: 'changed' });
+    expect((await mentionsOf(ben)).unseen).toBe(1);
+    for (const page of [zoes, bens]) page.leave();
+  });
+
+  it('COMM-01 are offered of active others who may read the job, by name and without regard to accents', async () => {
+    const own = await startJobSheet();
+    const asking = await own.person(undefined, { name: 'Andrea Asking' });
+    const { id } = await own.job(asking);
+    const access = { job: { read: true } };
+    for (const name of ['Zoë Müller', 'Anna Zorn', 'Zoran Abt']) await own.add.employee({ name, access });
+    await own.add.employee({ name: 'Zora Left', access, is_active: false });
+    await own.add.employee({ name: 'Zora Outside' });
+    await own.add.employee({ name: 'Zora Projects', access: { project: 'all' } });
+    const offered = async (keyphrase = '') => {
+      const answer = await asking.get(`/api/jobs/${id}/mentionable?keyphrase=${encodeURIComponent(keyphrase)}`);
+      return answer.body.map(({ name }: { name: string }) => name);
+    };
+    expect(await offered()).toEqual(['Anna Zorn', 'Dana Director', 'Zoran Abt', 'Zoë Müller']);
+    expect(await offered('zo')).toEqual(['Zoran Abt', 'Zoë Müller', 'Anna Zorn']);
+    expect(await offered('MULLER zoe')).toEqual(['Zoë Müller']);
+    expect(await offered('100%')).toEqual([]);
+    for (let number = 0; number < 25; number += 1) await own.add.employee({ name: `Reader ${number}`, access });
+    expect(await offered('reader')).toHaveLength(20);
+    await own.agency.close();
+  });
+});

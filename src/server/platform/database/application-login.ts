@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { StartProblem } from '../operations/start-problem.ts';
+import { APPLICATION_ROLE, openApplicationClient } from './postgres.ts';
+
+/** The login as which the application works (FIX-15). */
+export type ApplicationLogin = { name: string; password: string };
+
+/** PostgreSQL cuts names off. */
+const LONGEST_NAME = 63;
+const LOCK = 7_410_027;
+/** Milliseconds in which the login must be let in. */
+const PATIENCE = 15_000;
+
+/**
+ * Makes the application's own login where it is missing: it may do what the application's role may, and neither is a superuser nor
+ * creates databases or roles. Its password was drawn once and lies in the registry, where only the owner reads it, so that all
+ * servers of an installation use the same. `registry` is a connection with the owner's rights to the registry's database.
+ */
+export async function ensureApplicationLogin(registry: pg.Client, registryName: string): Promise<ApplicationLogin> {
+  const name = `${registryName.slice(0, LONGEST_NAME - '_login'.length)}_login`;
+  await registry.query('begin');
+  try {
+    await registry.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const drawn = randomBytes(32).toString('hex');
+    await registry.query('insert into application_login (name, password) values ($1, $2) on conflict do nothing', [
+      name,
+      drawn,
+    ]);
+    const { rows } = await registry.query<ApplicationLogin>(
+      'select name, password from application_login where name = $1',
+      [name],
+    );
+    const login = rows[0]!;
+    await makeLogin(registry, login);
+    await registry.query('commit');
+    return login;
+  } catch (error) {
+    await registry.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function makeLogin(registry: pg.Client, { name, password }: ApplicationLogin) {
+  const { rows } = await registry.query<{ isPowerful: boolean }>(
+    'select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as "isPowerful" from pg_roles where rolname = $1',
+    [name],
+  );
+  const quoted = `"${name.replaceAll('"', '""')}"`;
+  if (rows[0]?.isPowerful)
+    throw new StartProblem(
+      `The login ${name} has rights that the application must not have: take them away, or drop it.`,
+    );
+  // The password has no character that could end its quotes.
+  const options = `login password '${password}'`;
+  if (rows[0]) await registry.query(`alter role ${quoted} with ${options}`);
+  else
+    await registry.query(
+      `create role ${quoted} with nosuperuser nocreatedb nocreaterole noreplication nobypassrls ${options}`,
+    );
+  await registry.query(`grant ${APPLICATION_ROLE} to ${quoted}`);
+}
+
+/** The address of a database with the application's login instead of the owner's. */
+export function withLogin(url: string, { name, password }: ApplicationLogin): string {
+  const other = new URL(url);
+  other.username = encodeURIComponent(name);
+  other.password = password;
+  return other.href;
+}
+
+/** Throws a StartProblem where the server does not let the application's login in. */
+export async function mustLetIn(url: string, { name }: ApplicationLogin): Promise<void> {
+  try {
+    await (await openApplicationClient(url, PATIENCE)).end();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartProblem(
+      `PostgreSQL does not let the application in as ${name} (${reason}): allow this login with a password in pg_hba.conf.`,
+    );
+  }
+}

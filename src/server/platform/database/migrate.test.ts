@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAgencyDatabase } from '../../testing/test-databases.ts';
+import { StartProblem } from '../operations/start-problem.ts';
+import { migrate } from './migrate.ts';
+import { openOwnerClient, openPool } from './postgres.ts';
+
+let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
+let client: pg.Client;
+let folder: string;
+
+beforeEach(async () => {
+  database = await createAgencyDatabase('template0');
+  client = await openOwnerClient(database.url);
+  folder = mkdtempSync(join(tmpdir(), 'docket-migrations-'));
+  write('0001-first.sql', 'create table first (id integer generated always as identity primary key, note text);');
+  write('0002-second.sql', "insert into first (note) values ('once');");
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const notes = async () => (await client.query('select note from first')).rows.map(({ note }) => note);
+
+describe('migrations', () => {
+  it('are applied in order of their names, each once, and later ones when they come', async () => {
+    write('0010-tenth.sql', "insert into first (note) values ('tenth');");
+    write('readme.txt', 'not sql');
+    expect(await migrate(client, folder)).toEqual(['0001-first.sql', '0002-second.sql', '0010-tenth.sql']);
+    expect(await migrate(client, folder)).toEqual([]);
+    write('0011-eleventh.sql', "insert into first (note) values ('eleventh');");
+    expect(await migrate(client, folder)).toEqual(['0011-eleventh.sql']);
+    expect(await notes()).toEqual(['once', 'tenth', 'eleventh']);
+  });
+
+  it('are applied once by servers that start together', async () => {
+    const others = await Promise.all([openOwnerClient(database.url), openOwnerClient(database.url)]);
+    try {
+      const applied = await Promise.all([client, ...others].map((each) => migrate(each, folder)));
+      expect(applied.map(({ length }) => length).sort()).toEqual([0, 0, 2]);
+      expect(await notes()).toEqual(['once']);
+    } finally {
+      for (const other of others) await other.end();
+    }
+  });
+
+  it('are applied all or none: a broken one leaves nothing of those before it', async () => {
+    write('0003-broken.sql', 'create table broken (id integer); select nonsense;');
+    const attempt = migrate(client, folder);
+    await expect(attempt).rejects.toThrow(StartProblem);
+    await expect(attempt).rejects.toThrow(
+      'The migration 0003-broken.sql cannot be applied (column "nonsense" does not exist, line 1): the database stays as it was.',
+    );
+    const { rows } = await client.query(
+      "select to_regclass('first') as first, to_regclass('schema_migration') as trail",
+    );
+    expect(rows).toEqual([{ first: null, trail: null }]);
+    write('0003-broken.sql', 'create table mended (id integer);');
+    expect(await migrate(client, folder)).toHaveLength(3);
+  });
+
+  it('that were edited after they had been applied are refused with a sentence, and nothing new is applied', async () => {
+    await migrate(client, folder);
+    write('0002-second.sql', "insert into first (note) values ('twice');");
+    write('0003-third.sql', "insert into first (note) values ('third');");
+    const attempt = migrate(client, folder);
+    await expect(attempt).rejects.toThrow(StartProblem);
+    await expect(attempt).rejects.toThrow(
+      'The migration 0002-second.sql was changed after it had been applied: restore the file.',
+    );
+    expect(await notes()).toEqual(['once']);
+  });
+
+  it('that this version does not know are refused with a sentence: a newer product was here', async () => {
+    write('0003-newer.sql', 'create table newer (id integer);');
+    await migrate(client, folder);
+    rmSync(join(folder, '0003-newer.sql'));
+    const attempt = migrate(client, folder);
+    await expect(attempt).rejects.toThrow(StartProblem);
+    await expect(attempt).rejects.toThrow(
+      'The database has the migration 0003-newer.sql, which this version does not know',
+    );
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('PERM-09 let the application read and write every table, but only add to the trail and not migrate', async () => {
+    write('0003-trail.sql', 'create table audit_event (id integer generated always as identity, action text);');
+    await migrate(client, folder);
+    write('0004-later.sql', 'create table later (id integer generated always as identity, note text);');
+    await migrate(client, folder);
+    const application = openPool(database.url, 1);
+    const may = async (statement: string) => {
+      return sql
+        .raw(statement)
+        .execute(application)
+        .then(
+          () => true,
+          (error: Error) => (/permission denied|must be owner/.test(error.message) ? false : Promise.reject(error)),
+        );
+    };
+    try {
+      for (const table of ['first', 'later']) {
+        expect(await may(`insert into ${table} (note) values ('application')`)).toBe(true);
+        expect(await may(`update ${table} set note = 'changed' where note = 'application'`)).toBe(true);
+        expect(await may(`delete from ${table} where note = 'changed'`)).toBe(true);
+        expect(await may(`drop table ${table}`)).toBe(false);
+      }
+      expect(await may("insert into audit_event (action) values ('create')")).toBe(true);
+      expect(await may('select * from audit_event')).toBe(true);
+      expect(await may("update audit_event set action = 'x'")).toBe(false);
+      expect(await may('delete from audit_event')).toBe(false);
+      expect(await may('truncate audit_event')).toBe(false);
+      expect(await may('select * from schema_migration')).toBe(true);
+      expect(await may('delete from schema_migration')).toBe(false);
+      expect(await may("insert into schema_migration (name, checksum) values ('x', 'x')")).toBe(false);
+      expect(await may('create table own (id integer)')).toBe(false);
+    } finally {
+      await application.destroy();
+    }
+  });
+});
+
+it('FIX-15 the time of an event is the database’s, whatever the application says', async () => {
+  const agency = await createAgencyDatabase();
+  const application = openPool(agency.url, 1);
+  try {
+    const { rows } = await sql<{ isNow: boolean }>`
+      insert into audit_event (at, subject, subject_id, action, way) values ('2001-01-01', 'session', 1, 'sign-in', 'web')
+      returning at > now() - interval '1 hour' as "isNow"`.execute(application);
+    expect(rows).toEqual([{ isNow: true }]);
+  } finally {
+    await application.destroy();
+    await agency.drop();
+  }
+});

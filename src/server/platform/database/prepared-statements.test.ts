@@ -1,0 +1,126 @@
+import { Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAgencyDatabase } from '../../testing/test-databases.ts';
+import { refusalOfDatabaseFailure } from './database-failure.ts';
+import { type AgencyDatabase, type AgencyTransaction, openOwnerClient, openPool } from './postgres.ts';
+import { PreparingClient } from './prepared-statements.ts';
+import { inTransaction } from './transaction.ts';
+
+let database: Awaited<ReturnType<typeof createAgencyDatabase>>;
+let pool: AgencyDatabase;
+beforeEach(async () => {
+  database = await createAgencyDatabase();
+  pool = openPool(database.url, 1);
+});
+afterEach(async () => {
+  await pool.destroy();
+  await database.drop();
+});
+
+/** The texts that the connection has prepared, but for this question. */
+async function preparedTexts(): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where statement not like '%pg_prepared_statements%'`.execute(pool);
+  return rows.map(({ statement }) => statement);
+}
+
+/** A text that nobody else asks. */
+let asked = 0;
+const newText = () => `select ${++asked} as number, $1::integer as given`;
+const ask = (text: string) => pool.executeQuery({ ...sql`select`.compile(pool), sql: text, parameters: [7] });
+
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => refusalOfDatabaseFailure(error)?.code ?? 'fault',
+  );
+
+describe('statements that are asked together', () => {
+  it('go to PostgreSQL in one write, and those that wait for an answer in the next', async () => {
+    let writes = 0;
+    const { _write, _writev } = Socket.prototype;
+    class CountedSocket extends Socket {
+      override _write = (...sent: Parameters<typeof _write>) => {
+        writes += 1;
+        return _write.apply(this, sent);
+      };
+      override _writev = (...sent: Parameters<NonNullable<typeof _writev>>) => {
+        writes += 1;
+        return _writev!.apply(this, sent);
+      };
+    }
+    const client = new PreparingClient({
+      connectionString: database.url,
+      pipeline: true,
+      stream: () => new CountedSocket(),
+    } as ConstructorParameters<typeof PreparingClient>[0]);
+    await client.connect();
+    const one = newText();
+    for (let round = 0; round < 3; round += 1) {
+      writes = 0;
+      const begun = client.query('begin');
+      // As use cases do it: some of them only after a thought.
+      const answers = await Promise.all([
+        client.query(one, [1]),
+        Promise.resolve().then(() => client.query(one, [2])),
+        Promise.resolve()
+          .then(() => null)
+          .then(() => client.query(one, [3])),
+        begun,
+      ]);
+      expect(answers.slice(0, 3).map(({ rows }) => rows[0].given)).toEqual([1, 2, 3]);
+      expect(writes).toBe(1);
+      await Promise.all([client.query(one, [4]), client.query('commit')]);
+      expect(writes).toBe(2);
+    }
+    await client.end();
+  });
+});
+
+describe('prepared statements', () => {
+  it('keep what is asked again, and nothing of what is asked once', async () => {
+    const [again, once] = [newText(), newText()];
+    for (const text of [again, once, again, again]) expect((await ask(text)).rows).toMatchObject([{ given: 7 }]);
+    expect(await preparedTexts()).toEqual([again]);
+  });
+
+  it('stay few when thousands of texts come again, and what fell out is prepared anew', async () => {
+    const texts = Array.from({ length: 2_000 }, newText);
+    for (let round = 0; round < 2; round++) for (const text of texts) await ask(text);
+    const kept = await preparedTexts();
+    expect(kept.length).toBeLessThanOrEqual(256);
+    expect(kept).toContain(texts.at(-1));
+    expect(kept).not.toContain(texts[0]);
+    for (let round = 0; round < 2; round++) expect((await ask(texts[0]!)).rows).toMatchObject([{ given: 7 }]);
+    expect(await preparedTexts()).toContain(texts[0]);
+  });
+
+  it('are given up when a migration changes what they answer: nobody notices outside of a transaction, inside it comes again', async () => {
+    const owner = await openOwnerClient(database.url);
+    await owner.query(
+      'create table thing (size integer); grant select on thing to public; insert into thing values (1)',
+    );
+    const text = 'select size, $1::integer as given from thing';
+    const read = (database: AgencyDatabase | AgencyTransaction) =>
+      database.executeQuery({ ...sql`select`.compile(pool), sql: text, parameters: [7] });
+    for (const type of ['text', 'bigint', 'numeric']) {
+      for (let round = 0; round < 3; round++) await read(pool);
+      expect(await preparedTexts()).toContain(text);
+      await owner.query(`alter table thing alter size type ${type} using size::${type}`);
+      expect((await read(pool)).rows).toEqual([{ size: type === 'bigint' ? 1 : '1', given: 7 }]);
+    }
+    await owner.query('alter table thing alter size type text');
+    const work = () => outcomeOf(inTransaction(pool, read));
+    expect([await work(), await work()]).toEqual(['not-ready', 'done']);
+    await owner.end();
+  });
+
+  it('are left out where a pooler in between cannot carry them', async () => {
+    await pool.destroy();
+    pool = openPool(database.url, 1, { preparesStatements: false });
+    const text = newText();
+    for (let round = 0; round < 3; round++) await ask(text);
+    expect(await preparedTexts()).toEqual([]);
+  });
+});

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testServerUrl } from '../../testing/test-databases.ts';
+import { StartProblem } from '../operations/start-problem.ts';
+import { openAgencies } from './agencies.ts';
+import { databaseUrlOf, openOwnerClient } from './postgres.ts';
+import { databaseFolders, openRegistry, type Registry } from './registry.ts';
+
+const folders = databaseFolders(fileURLToPath(new URL('../../../', import.meta.url)));
+/** A registry of one's own on the server that the tests share. */
+const name = `docket_test_${randomUUID().slice(0, 8)}`;
+const url = databaseUrlOf(testServerUrl(), name);
+
+let server: pg.Client;
+let registry: Registry;
+beforeAll(async () => {
+  server = await openOwnerClient(testServerUrl());
+  registry = await openRegistry(url, folders);
+});
+afterEach(async () => {
+  for (const agency of await registry.list()) await registry.remove(agency.name);
+});
+afterAll(async () => {
+  await registry.close();
+  for (const database of await databases()) await server.query(`drop database "${database}" with (force)`);
+  await server.query(`drop role if exists "${name}_login"`);
+  await server.end();
+});
+
+/** The databases of this registry, its own included. */
+async function databases(): Promise<string[]> {
+  const { rows } = await server.query('select datname from pg_database where starts_with(datname, $1) order by 1', [
+    name,
+  ]);
+  return rows.map(({ datname }) => datname);
+}
+
+const nothing = async () => undefined;
+const namesOf = async () => (await registry.list()).map((agency) => agency.name);
+
+describe('the registry of agencies', () => {
+  it('AUTH-01 CALL-03 lists an agency once it was made and filled, by the name that people know', async () => {
+    let listedWhileFilled: string[] | null = null;
+    const made = await registry.create({ name: 'north', agencyName: 'North & Co' }, async (client) => {
+      await client.query("insert into currency (code, name) values ('AUD', 'Australian dollar')");
+      listedWhileFilled = await namesOf();
+    });
+    expect(listedWhileFilled).toEqual([]);
+    expect(made).toEqual({ name: 'north', agencyName: 'North & Co', databaseName: `${name}_north` });
+    await registry.create({ name: 'east', agencyName: 'East' }, nothing);
+    expect((await registry.list()).map(({ agencyName }) => agencyName)).toEqual(['East', 'North & Co']);
+    expect(await registry.find('north')).toEqual(made);
+    const owner = await registry.openOwner(made);
+    try {
+      expect((await owner.query('select code from currency')).rows).toEqual([{ code: 'AUD' }]);
+    } finally {
+      await owner.end();
+    }
+  });
+
+  it('AUTH-01 takes an agency off the list together with its database, also while it is in use', async () => {
+    await registry.create({ name: 'south', agencyName: 'South' }, nothing);
+    const agencies = openAgencies(registry);
+    try {
+      const open = await agencies.open('south');
+      expect(await open!.selectFrom('employee').selectAll().execute()).toEqual([]);
+      expect(agencies.changesOf('south')).not.toBeNull();
+      expect(agencies.changesOf('north')).toBeNull();
+      expect(await registry.remove('south')).toBe(true);
+      expect(await registry.remove('south')).toBe(false);
+      expect(await registry.find('south')).toBeNull();
+      expect(await databases()).toEqual([name]);
+    } finally {
+      await agencies.close();
+    }
+  });
+
+  it('LANG-02 FIX-54 gives an agency the texts of its second language, those that are new or worded anew at the next start, and leaves its own as they are', async () => {
+    const german =
+      "insert into currency (code, name) values ('EUR', 'Euro'); insert into agency (name, second_language, base_currency_id) select 'South', 'German', id from currency";
+    const agency = await registry.create({ name: 'south', agencyName: 'South' }, async (client) => {
+      await client.query(german);
+    });
+    const owner = await registry.openOwner(agency);
+    const texts = async (original: string) =>
+      (await owner.query("select translated from translation where kind = 'label' and original = $1", [original])).rows;
+    try {
+      expect(await texts('Projects')).toEqual([{ translated: 'Projekte' }]);
+      await owner.query("update translation set translated = 'Interne Jobs' where original = 'Projects'");
+      await owner.query("delete from translation where original = 'Time approval'");
+      await registry.migrateAll();
+      expect(await texts('Projects')).toEqual([{ translated: 'Interne Jobs' }]);
+      expect(await texts('Time approval')).toEqual([{ translated: 'Zeitfreigabe' }]);
+
+      // FIX-54: as an older version of the product had worded them, and one of them the agency as well.
+      const before = "update translation set product_text = 'Damals', translated = $2 where original = $1";
+      await owner.query(before, ['Jobs', 'Damals']);
+      await owner.query(before, ['Purchase orders', 'Unsere Bestellungen']);
+      await registry.migrateAll();
+      expect(await texts('Jobs')).toEqual([{ translated: 'Jobs' }]);
+      expect(await texts('Purchase orders')).toEqual([{ translated: 'Unsere Bestellungen' }]);
+      expect(await texts('Projects')).toEqual([{ translated: 'Interne Jobs' }]);
+    } finally {
+      await owner.end();
+    }
+  });
+
+  it('AUTH-01 makes no second agency of a name, and leaves the first as it is', async () => {
+    const first = await registry.create({ name: 'west', agencyName: 'West' }, nothing);
+    const second = registry.create({ name: 'west', agencyName: 'Another West' }, nothing);
+    await expect(second).rejects.toThrow(StartProblem);
+    await expect(second).rejects.toThrow('There is a database named west already.');
+    expect(await registry.list()).toEqual([first]);
+  });
+
+  it('AUTH-01 lists nothing after a creation that was interrupted, and the name can be used again', async () => {
+    const interrupted = registry.create({ name: 'half', agencyName: 'Half' }, async (client) => {
+      await client.query("insert into currency (code, name) values ('AUD', 'Australian dollar')");
+      throw new Error('the power went');
+    });
+    await expect(interrupted).rejects.toThrow('the power went');
+    expect(await registry.list()).toEqual([]);
+    const again = await registry.create({ name: 'half', agencyName: 'Whole' }, nothing);
+    const owner = await registry.openOwner(again);
+    try {
+      expect((await owner.query('select code from currency')).rows).toEqual([]);
+    } finally {
+      await owner.end();
+    }
+  });
+
+  it('AUTH-01 refuses names that an address or a cookie could not carry, before anything is made', async () => {
+    const before = await databases();
+    for (const odd of [
+      '',
+      'North',
+      '1north',
+      '-north',
+      'north west',
+      'north_west',
+      'nörth',
+      'north"; drop',
+      '../north',
+      'n'.repeat(41),
+    ]) {
+      let isFilled = false;
+      const attempt = registry.create({ name: odd, agencyName: 'Odd' }, async () => {
+        isFilled = true;
+      });
+      await expect(attempt, odd).rejects.toThrow(StartProblem);
+      expect([odd, isFilled]).toEqual([odd, false]);
+    }
+    const nameless = registry.create({ name: 'nameless', agencyName: '   ' }, nothing);
+    await expect(nameless).rejects.toThrow(StartProblem);
+    expect(await databases()).toEqual(before);
+    expect(await registry.list()).toEqual([]);
+  });
+
+  it('AUTH-01 takes a name of 40 letters, digits and dashes', async () => {
+    const long = `a${'0-'.repeat(19)}z`;
+    expect((await registry.create({ name: long, agencyName: 'Long' }, nothing)).name).toBe(long);
+    expect(await namesOf()).toEqual([long]);
+  });
+
+  it('AUTH-01 is the same for servers that open it together', async () => {
+    await registry.create({ name: 'shared', agencyName: 'Shared' }, nothing);
+    const others = await Promise.all([openRegistry(url, folders), openRegistry(url, folders)]);
+    for (const other of others) {
+      expect(await other.list()).toEqual(await registry.list());
+      await other.migrateAll();
+      await other.close();
+    }
+  });
+});
+
+describe('the agencies of a running server', () => {
+  it('CALL-03 AUTH-06 are opened by name, once each, and unknown ones are none', async () => {
+    await registry.create({ name: 'open', agencyName: 'Open' }, nothing);
+    const agencies = openAgencies(registry);
+    try {
+      const [first, second] = [await agencies.open('open'), await agencies.open('open')];
+      expect(first).not.toBeNull();
+      expect(second).toBe(first);
+      expect(await agencies.open('closed')).toBeNull();
+      expect((await agencies.list()).map((agency) => agency.name)).toEqual(['open']);
+    } finally {
+      await agencies.close();
+    }
+  });
+});
+
+describe('a server that cannot be used', () => {
+  it('is refused with a sentence', async () => {
+    const away = new URL(testServerUrl());
+    away.host = '127.0.0.1:9';
+    const attempt = openRegistry(away.href, folders);
+    await expect(attempt).rejects.toThrow(StartProblem);
+    await expect(attempt).rejects.toThrow(/^The PostgreSQL server cannot be reached: .+\.$/);
+  });
+
+  it('is refused with a sentence when its login may not create databases', async () => {
+    const login = `docket_weak_${randomUUID().slice(0, 8)}`;
+    await server.query(`create role ${login} login password 'weak'`);
+    try {
+      const weak = new URL(databaseUrlOf(testServerUrl(), `${login}_registry`));
+      weak.username = login;
+      weak.password = 'weak';
+      const attempt = openRegistry(weak.href, folders);
+      await expect(attempt).rejects.toThrow('The login of DATABASE_URL must be allowed to create databases and roles.');
+    } finally {
+      await server.query(`drop role ${login}`);
+    }
+  });
+});
+
+describe('the application', () => {
+  it('FIX-15 works as a login of its own, which is no superuser and creates nothing', async () => {
+    const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
+    const agencies = openAgencies(registry);
+    const database = (await agencies.open('north'))!;
+    const ask = async (statement: string) => (await sql.raw<Record<string, unknown>>(statement).execute(database)).rows;
+    const refused = (statement: string) =>
+      ask(statement).then(
+        () => `${statement} was carried out`,
+        (error: Error) =>
+          /permission denied|must be owner|must be able to|must have/.test(error.message) ? null : error.message,
+      );
+    try {
+      expect(await ask('select session_user as session, current_user as role')).toEqual([
+        { session: `${name}_login`, role: 'docket_application' },
+      ]);
+      expect(
+        await ask(
+          'select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = session_user',
+        ),
+      ).toEqual([
+        { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false },
+      ]);
+      // Nor can it become anything else by putting its role off.
+      for (const statement of [
+        'create database mine',
+        'create role mine',
+        'create table mine (id integer)',
+        `set role ${new URL(url).username || 'postgres'}`,
+        `alter role docket_application superuser`,
+        'update audit_event set action = null',
+        'delete from purchase_order_event',
+        'delete from client_invoice_event',
+        "update signing_key set key = ''",
+        'delete from schema_migration',
+      ])
+        expect(
+          await refused(`reset role; ${statement}`.replace(/^reset role; (?=update|delete|create database)/, '')),
+        ).toBeNull();
+    } finally {
+      await agencies.close();
+    }
+    const own = new pg.Client({ connectionString: databaseUrlOf(registry.applicationUrlOf(made), name) });
+    await own.connect();
+    expect((await own.query('select name from agency_database')).rows).toEqual([{ name: 'north' }]);
+    for (const statement of ['select * from application_login', 'delete from agency_database'])
+      await expect(own.query(statement)).rejects.toThrow('permission denied');
+    await own.end();
+  });
+
+  it('FIX-15 another server of the installation works as the same login', async () => {
+    const second = await openRegistry(url, folders);
+    const made = await registry.create({ name: 'north', agencyName: 'North' }, nothing);
+    expect(second.applicationUrlOf(made)).toBe(registry.applicationUrlOf(made));
+    await second.close();
+    expect(await namesOf()).toEqual(['north']);
+  });
+
+  it('FIX-15 a login of its name that may do more is refused with a sentence', async () => {
+    await server.query(`alter role "${name}_login" createdb`);
+    await expect(openRegistry(url, folders)).rejects.toThrow(StartProblem);
+    await server.query(`alter role "${name}_login" nocreatedb`);
+  });
+});

@@ -1,0 +1,245 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartProblem } from '../operations/start-problem.ts';
+import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
+import { migrate } from './migrate.ts';
+import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from './postgres.ts';
+import { addProductTexts } from './product-texts.ts';
+
+/** One agency of this installation: `name` is what people pick at sign-in. */
+type RegisteredAgency = { name: string; agencyName: string; databaseName: string };
+
+/** Where the parts of the `db` folder lie. */
+export type DatabaseFolders = { registry: string; migrations: string; translations: string };
+
+/** The folders of a project root. */
+export function databaseFolders(root: string): DatabaseFolders {
+  return {
+    registry: join(root, 'db/registry'),
+    migrations: join(root, 'db/migrations'),
+    translations: join(root, 'db/translations'),
+  };
+}
+
+/** The registry of agencies: a small database of its own beside those of the agencies. */
+export type Registry = {
+  list(): Promise<RegisteredAgency[]>;
+  find(name: string): Promise<RegisteredAgency | null>;
+  /**
+   * Makes an agency's database, migrates it, lets `fill` put its first rows in, and only then lists it. `filledAfter` names
+   * the migrations that the rows are of, where they are not of the newest schema; the others follow them.
+   */
+  create(
+    agency: { name: string; agencyName: string },
+    fill: (client: pg.Client) => Promise<void>,
+    filledAfter?: readonly string[],
+  ): Promise<RegisteredAgency>;
+  /** Does something while no other server of this registry does the same; waits for one that does. */
+  whileAlone<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Takes an agency off the list and drops its database with everything in it. */
+  remove(name: string): Promise<boolean>;
+  /** Brings every agency's database to the newest schema, and its second language to the product's newest texts. */
+  migrateAll(): Promise<void>;
+  /** Connects to an agency's database with the owner's rights. */
+  openOwner(agency: RegisteredAgency): Promise<pg.Client>;
+  /** Where an agency's database is for the application, which has a login of its own (FIX-15). */
+  applicationUrlOf(agency: RegisteredAgency): string;
+  close(): Promise<void>;
+};
+
+const OLDEST_POSTGRES = 150_000;
+
+/** Arbitrary numbers that name among advisory locks what servers do one after the other; their second part says which. */
+const LOCKS = { preparation: 7_410_023, firstStart: 7_410_024, creation: 7_410_025 };
+
+/** How long the list of agencies may let a request wait, in milliseconds: a balancer asks for it every few seconds. */
+const LIST_PATIENCE = 5_000;
+
+/** The registry's database where the address of the server names none. */
+const DEFAULT_REGISTRY = 'docket';
+
+/** The database that an address names, for the registry; `postgres` is every server's own and names none. */
+function registryNameOf(url: string): string {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  return name === '' || name === 'postgres' ? DEFAULT_REGISTRY : name;
+}
+
+/**
+ * Opens the registry of a PostgreSQL server, making it on the first start. `url` names the server, the login and the
+ * registry's database (`docket` where it names none); an agency's database is `<registry>_<name>`.
+ * Throws a StartProblem when the server cannot be reached, is too old, or the login may not create what is needed.
+ */
+export async function openRegistry(url: string, folders: DatabaseFolders): Promise<Registry> {
+  const prefix = registryNameOf(url);
+  await prepareServer(url, prefix);
+  const registryUrl = databaseUrlOf(url, prefix);
+  const login = await asOwner(registryUrl, async (owner) => {
+    await migrate(owner, folders.registry);
+    return ensureApplicationLogin(owner, prefix);
+  });
+  await mustLetIn(withLogin(registryUrl, login), login);
+  const pool = new pg.Pool({
+    connectionString: withLogin(registryUrl, login),
+    max: 3,
+    idleTimeoutMillis: 10_000,
+    connectionTimeoutMillis: LIST_PATIENCE,
+    query_timeout: LIST_PATIENCE,
+    keepAlive: true,
+  });
+  pool.on('error', () => undefined);
+
+  const select = 'select name, agency_name as "agencyName", database_name as "databaseName" from agency_database';
+  const registry: Registry = {
+    list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`)).rows,
+    find: async (name) => (await pool.query<RegisteredAgency>(`${select} where name = $1`, [name])).rows[0] ?? null,
+
+    async create({ name, agencyName }, fill, filledAfter) {
+      refuseUnusableName(name, agencyName);
+      const agency = { name, agencyName, databaseName: `${prefix}_${name}` };
+      return locking(registryUrl, LOCKS.creation, name, async () => {
+        if (await registry.find(name)) throw new StartProblem(`There is a database named ${name} already.`);
+        // A database that is not listed is what an interrupted creation left behind.
+        await onServer(url, async (client) => {
+          await client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`);
+          await client.query(`create database ${quoted(agency.databaseName)} template template0 encoding 'UTF8'`);
+        });
+        const owner = await registry.openOwner(agency);
+        try {
+          await migrate(owner, folders.migrations, filledAfter);
+          await fill(owner);
+          if (filledAfter) await migrate(owner, folders.migrations);
+          await addProductTexts(owner, folders.translations);
+        } finally {
+          await owner.end();
+        }
+        await asOwner(registryUrl, (client) =>
+          client.query('insert into agency_database (name, agency_name, database_name) values ($1, $2, $3)', [
+            name,
+            agencyName,
+            agency.databaseName,
+          ]),
+        );
+        return agency;
+      });
+    },
+
+    whileAlone: (work) => locking(registryUrl, LOCKS.firstStart, '', work),
+
+    async remove(name) {
+      const agency = await registry.find(name);
+      if (!agency) return false;
+      await asOwner(registryUrl, (client) => client.query('delete from agency_database where name = $1', [name]));
+      await onServer(url, (client) =>
+        client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`),
+      );
+      return true;
+    },
+
+    async migrateAll() {
+      for (const agency of await registry.list()) {
+        const owner = await registry.openOwner(agency);
+        try {
+          await migrate(owner, folders.migrations);
+          await addProductTexts(owner, folders.translations);
+        } finally {
+          await owner.end();
+        }
+      }
+    },
+
+    openOwner: (agency) => openOwnerClient(databaseUrlOf(url, agency.databaseName)),
+    applicationUrlOf: (agency) => withLogin(databaseUrlOf(url, agency.databaseName), login),
+    close: () => pool.end(),
+  };
+  return registry;
+}
+
+/** The registry's table would refuse these names too, but only when the agency's database is made and filled. */
+function refuseUnusableName(name: string, agencyName: string) {
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
+    throw new StartProblem(
+      `A database cannot be named "${name}": small letters, digits and dashes, a letter first, at most 40.`,
+    );
+  }
+  if (agencyName.trim() === '') throw new StartProblem('An agency needs a name.');
+}
+
+/** Does something under a lock that goes with its connection, so that a process which is killed leaves none behind. */
+async function locking<Result>(url: string, lock: number, what: string, work: () => Promise<Result>): Promise<Result> {
+  const client = await openOwnerClient(url);
+  try {
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [lock, what]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await openOwnerClient(url);
+  try {
+    return await work(client);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Checks the server and makes the application's role and the registry's database where they are missing. */
+async function prepareServer(url: string, registryDatabase: string) {
+  await onServer(url, async (client) => {
+    await client.query('select pg_advisory_lock($1, 0)', [LOCKS.preparation]);
+    const { rows } = await client.query<{ version: string; role: boolean; member: boolean; registry: boolean }>(
+      `select current_setting('server_version_num') as version,
+        exists (select from pg_roles where rolname = $1) as role,
+        coalesce((select pg_has_role(oid, 'member') from pg_roles where rolname = $1), false) as member,
+        exists (select from pg_database where datname = $2) as registry`,
+      [APPLICATION_ROLE, registryDatabase],
+    );
+    const { version, role, member, registry } = rows[0]!;
+    if (Number(version) < OLDEST_POSTGRES) {
+      throw new StartProblem(`PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${version.slice(0, 2)}.`);
+    }
+    if (!role) await ignoringDuplicate(client.query(`create role ${APPLICATION_ROLE} nologin`));
+    if (!member) await client.query(`grant ${APPLICATION_ROLE} to current_user`);
+    if (!registry)
+      await ignoringDuplicate(
+        client.query(`create database ${quoted(registryDatabase)} template template0 encoding 'UTF8'`),
+      );
+  });
+}
+
+async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  let client: pg.Client;
+  try {
+    client = await openOwnerClient(databaseUrlOf(url, 'postgres'));
+  } catch (error) {
+    throw new StartProblem(`The PostgreSQL server cannot be reached: ${(error as Error).message || 'no answer'}.`);
+  }
+  try {
+    return await work(client);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await client.end();
+  }
+}
+
+function explained(error: unknown): unknown {
+  const { code } = error as { code?: string };
+  return code === '42501'
+    ? new StartProblem('The login of DATABASE_URL must be allowed to create databases and roles.')
+    : error;
+}
+
+/** Two servers that start together both find a thing missing; the second one's "already there" is fine. */
+async function ignoringDuplicate(query: Promise<unknown>) {
+  await query.catch((error: { code?: string }) => {
+    if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;
+  });
+}
+
+function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

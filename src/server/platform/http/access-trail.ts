@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { AgencyDatabase } from '../database/postgres.ts';
+
+/** Somebody was not let in, or not let through (FIX-11). */
+type AccessEvent = {
+  kind: 'sign-in-failed' | 'locked-out' | 'password-check-failed' | 'refused';
+  /** Who is signed in; null = nobody. */
+  by: number | null;
+  /** As it was typed; null where none was. */
+  username: string | null;
+  /** Of the caller, in full. */
+  address: string;
+  /** What was refused. */
+  call?: string;
+  code?: string;
+};
+
+/** Characters of a user name that are kept: whoever types a password into the wrong box, or a novel, leaves no more of it. */
+const NAME_KEPT = 100;
+/** Kinds, names and addresses that a process remembers having written down this minute. */
+const REMEMBERED = 10_000;
+
+const MINUTE = 60_000;
+const writtenIn = new WeakMap<AgencyDatabase, Map<string, number>>();
+
+function writtenMinutes(database: AgencyDatabase): Map<string, number> {
+  const known = writtenIn.get(database);
+  const written = known && known.size < REMEMBERED ? known : new Map<string, number>();
+  writtenIn.set(database, written);
+  return written;
+}
+
+/**
+ * Writes down in the trail, and in the log at `warn`, that somebody was kept out: once a minute for each kind, name and address.
+ * Without a database (nobody knows which agency it is about) only in the log. Never fails: the refusal is what matters.
+ */
+export async function noteAccess(database: AgencyDatabase | null, log: FastifyBaseLogger, event: AccessEvent) {
+  const { kind, by, address, call, code } = event;
+  const username = event.username === null ? null : [...event.username].slice(0, NAME_KEPT).join('');
+  const minute = Math.floor(Date.now() / MINUTE);
+  const key = JSON.stringify([kind, by, username, address]);
+  const written = database && writtenMinutes(database);
+  if (written?.get(key) === minute) return;
+  const after = JSON.stringify({ username, address, call, code });
+  try {
+    if (database) {
+      const { numAffectedRows } = await sql`
+        insert into audit_event (by_employee_id, subject, subject_id, action, way, after)
+        values (${by}, 'access', 0, ${kind}, 'web', ${after}::jsonb)
+        on conflict do nothing`.execute(database);
+      written?.set(key, minute);
+      if (!numAffectedRows) return;
+    }
+  } catch (error) {
+    log.error({ err: error }, 'the trail could not be written');
+  }
+  log.warn({ kind, employeeId: by, username, address, call, code }, 'kept out');
+}

@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Problem, REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
+import { refusalOfDatabaseFailure } from '../database/database-failure.ts';
+import { isReferenceGone } from '../database/postgres.ts';
+import { fillText, Refused } from '../refused.ts';
+import { isAssumedRightly, type SignedIn } from '../signed-in.ts';
+import { noteAccess } from './access-trail.ts';
+import { isFileAddress } from './web-pages.ts';
+
+/** What was sent does not fit the contract: carries the findings, with the paths in their part of the request, to the answer. */
+export class InvalidRequest extends Error {
+  readonly findings: { path: string; message: string }[];
+
+  constructor(part: string, findings: readonly { path: string; message: string }[]) {
+    super('invalid request');
+    this.findings = findings.map(({ path, message }) => ({
+      path: part === 'body' ? path : [part, path].filter(Boolean).join('.'),
+      message,
+    }));
+  }
+}
+
+/** Answers every failure as problem+json (ERR-02): a refusal with its reason, a fault with a request id and no insides. */
+export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyReply) => FastifyReply) {
+  app.setErrorHandler(async (error: FastifyError | Refused | InvalidRequest, request, reply) => {
+    const isWho = (await isAssumedRightly(request, error)) || request.signedIn !== null;
+    const refused = isWho ? asRefusal(error) : new Refused('signed-out');
+    if (refused.code === 'fault') request.log.error({ err: error }, 'request failed');
+    else if (refused !== error && REFUSALS[refused.code].status > 500) {
+      const { code, message } = error as FastifyError;
+      request.log.warn({ code, reason: message }, 'the database could not do it');
+    }
+    if (KEPT_OUT.has(refused.code)) await noteRefusal(request, refused.code);
+    await sendProblem(request, reply, refused);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const isPage = request.method === 'GET' && !/^\/api(\/|$)/i.test(path) && !isFileAddress(path);
+    return isPage ? sendPage(reply) : sendProblem(request, reply, new Refused('not-found'));
+  });
+}
+
+/** What is refused because of who asks, or from where; that a password has expired is nothing that anybody did. */
+const KEPT_OUT = new Set<RefusalCode>(['forbidden', 'foreign-origin']);
+
+function noteRefusal(request: FastifyRequest, code: RefusalCode) {
+  const { signedIn, routeOptions, method, ip: address } = request;
+  const call = `${method} ${routeOptions.config.endpoint?.path ?? routeOptions.url ?? ''}`.trim();
+  const by = signedIn?.actor.id ?? null;
+  return noteAccess(signedIn?.database ?? null, request.log, {
+    kind: 'refused',
+    by,
+    username: null,
+    address,
+    call,
+    code,
+  });
+}
+
+/** Sends one refusal, in the language of whoever asked. */
+export async function sendProblem(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
+  const { status, text } = REFUSALS[refused.code];
+  const { values, errors, current, document, retryAfter } = refused.details;
+  const words = await translate(request, text);
+  const findings = errors && (await Promise.all(errors.map((finding) => translated(request, finding))));
+  const problem: Problem = {
+    type: `/api/docs#${refused.code}`,
+    title: titleOf(refused.code),
+    status,
+    detail: fillText(words, values),
+    code: refused.code,
+    requestId: request.id,
+    ...(findings ? { errors: findings } : {}),
+    ...(current === undefined ? {} : { current }),
+    ...(document === undefined ? {} : { document }),
+  };
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(problem);
+}
+
+async function translated(request: FastifyRequest, { path, message }: { path: string; message: string }) {
+  return { path, message: await translate(request, message) };
+}
+
+/** How long a refusal waits for its translation, in milliseconds: the database may be what is the matter. */
+const WORTH_WAITING = 2000;
+
+/**
+ * A text of the first language in the one that the signed-in person chose; as it is when there is no such entry, or the
+ * database does not say.
+ */
+export async function translate(request: FastifyRequest, text: string): Promise<string> {
+  if (!request.signedIn?.actor.useSecondLanguage) return text;
+  const waited = new AbortController();
+  const asItIs = delay(WORTH_WAITING, text, { signal: waited.signal, ref: false }).catch(() => text);
+  const translated = await Promise.race([readTranslation(request.signedIn, text), asItIs]);
+  waited.abort();
+  return translated;
+}
+
+async function readTranslation({ database }: SignedIn, text: string): Promise<string> {
+  const entry = await database
+    .selectFrom('translation')
+    .select('translated')
+    .where('kind', '=', 'label')
+    .where('original', '=', text)
+    .executeTakeFirst()
+    .catch(() => undefined);
+  return entry?.translated ?? text;
+}
+
+/** What a failure is told as: its own refusal, or the one that stands for failures of its kind. */
+export function asRefusal(error: FastifyError | Refused | InvalidRequest): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof InvalidRequest) {
+    const isId = error.findings.some(({ message }) => message === REFUSALS['invalid-id'].text);
+    return new Refused(isId ? 'invalid-id' : 'invalid-request', { errors: error.findings });
+  }
+  return refusalOfDatabaseFailure(error) ?? new Refused(codeOfFastifyError(error));
+}
+
+const REFUSALS_OF_FASTIFY: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-request',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-request',
+  FST_ERR_BAD_URL: 'malformed-request',
+};
+
+function codeOfFastifyError(error: FastifyError): RefusalCode {
+  if (isReferenceGone(error)) return 'reference-unknown';
+  const known = REFUSALS_OF_FASTIFY[error.code];
+  if (known) return known;
+  return error.statusCode !== undefined && error.statusCode < 500 ? 'malformed-request' : 'fault';
+}

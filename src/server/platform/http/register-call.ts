@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { RefusalCode } from '#contract/refusal.ts';
+import { Refused } from '../refused.ts';
+import { type SignedIn, signedInOf } from '../signed-in.ts';
+import { FEW_VALUES } from './request-body.ts';
+import { sizeOfBody } from './size-of-body.ts';
+import { refuseCostlyBody } from './validate-request.ts';
+
+/** What the handler of a call gets: what was sent, checked by the contract, and who asks. */
+export type Call<Params, Query, Body, Session> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** Who asks; null only on public calls of people who are not signed in. */
+  session: Session;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** What was sent, as the contract has read it. */
+export function sent<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType>(
+  request: FastifyRequest,
+) {
+  return {
+    params: request.params as z.output<P>,
+    query: request.query as z.output<Q>,
+    body: request.body as z.output<B>,
+  };
+}
+
+/** Registers a call by its contract: what it takes, who may make it, how much it may hold. */
+export function register(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  { assumesSession = false } = {},
+) {
+  const { method, path, summary, tag, params, query, body, status, answersAsStream, takesFile } = endpoint;
+  const size = sizeOfBody(body);
+  app.route({
+    method,
+    url: path,
+    config: { endpoint, mostValues: size.values + FEW_VALUES, assumesSession },
+    // A HEAD would start a stream that nobody reads.
+    exposeHeadRoute: !answersAsStream,
+    bodyLimit: endpoint.bodyLimit ?? Math.max(size.bytes, SMALL_BODY),
+    schema: {
+      summary,
+      tags: [tag],
+      ...(takesFile ? { consumes: [FILE_TYPE] } : {}),
+      ...(isNothing(params) ? {} : { params }),
+      ...(isNothing(query) ? {} : { querystring: query }),
+      ...(isNothing(body) ? {} : { body }),
+      ...(isNothing(endpoint.answer) ? {} : { response: { [status]: describedAnswer(endpoint) } }),
+    },
+    async onRequest(request) {
+      admit(endpoint, request);
+    },
+    async preValidation(request) {
+      leaveEmptyOut(request.query as Record<string, unknown>);
+      if (!takesFile && !isNothing(body)) await refuseCostlyBody(body, request.body);
+    },
+    async handler(request, reply) {
+      reply.code(status);
+      const result = await handle(request, reply);
+      return isNothing(endpoint.answer) ? reply.send() : result;
+    },
+  });
+}
+
+/** Bytes that any body may have: what is refused is told why, not only that it is too large. */
+const SMALL_BODY = 20_000;
+const FILE_TYPE = 'application/octet-stream';
+
+function describedAnswer({ answer, answersAsStream, answersAsFile }: Endpoint) {
+  if (answersAsStream) return { content: { 'text/event-stream': { schema: answer } } };
+  return answersAsFile ? { content: { [FILE_TYPE]: { schema: answer } } } : answer;
+}
+
+/** Who may call is decided before what was sent is looked at: an outsider learns nothing of what would be valid. */
+export function admit(endpoint: Endpoint, request: FastifyRequest) {
+  if (endpoint.access === 'public') return;
+  const code = refusalToAdmit(endpoint, signedInOf(request));
+  if (code) throw new Refused(code);
+}
+
+/** Why somebody may not make a call at all, whatever it is about. */
+export function refusalToAdmit(endpoint: Endpoint, { actor, passwordExpired }: SignedIn): RefusalCode | null {
+  if (passwordExpired && !endpoint.answersWithExpiredPassword) return 'password-expired';
+  return endpoint.mayCall && !endpoint.mayCall(actor) ? 'forbidden' : null;
+}
+
+/** A query parameter without a value counts as left out, in every call (FIX-43). */
+function leaveEmptyOut(query: Record<string, unknown>) {
+  for (const [name, value] of Object.entries(query)) if (value === '') delete query[name];
+}
+
+function isNothing(schema: z.ZodMiniType): boolean {
+  return schema.def.type === 'undefined';
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+    assumesSession?: boolean;
+  }
+  interface FastifyRequest {
+    signedIn: SignedIn | null;
+  }
+}

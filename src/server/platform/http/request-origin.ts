@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { REQUESTED_WITH } from '#contract/endpoint.ts';
+import { Refused } from '../refused.ts';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a changing request that another site could have made a browser send: one without our own header (AUTH-14), or
+ * with an Origin that is not this server, its scheme included. What this server is called is what the request is addressed to;
+ * `X-Forwarded-Host` is a header that anybody could have written (FIX-18).
+ */
+export function refuseForeignRequests(app: FastifyInstance, { isServedOverTls }: { isServedOverTls: boolean }) {
+  app.addHook('onRequest', async (request) => {
+    if (READING.has(request.method)) return;
+    if (request.headers[REQUESTED_WITH.name.toLowerCase()] === undefined) throw new Refused('missing-requested-with');
+    const { origin } = request.headers;
+    if (origin === undefined) return;
+    const own = originOf(`${isServedOverTls ? 'https' : request.protocol}://${request.headers.host}`);
+    const sent = originOf(origin);
+    if (sent !== null && sent === own) return;
+    if (sent !== null && sent.replace(/^https/, 'http') === own) {
+      request.log.warn('a page that came over https is refused: TLS=on tells Docket that there is TLS in front of it');
+    }
+    throw new Refused('foreign-origin');
+  });
+}
+
+function originOf(address: string): string | null {
+  try {
+    const { origin } = new URL(address);
+    return origin === 'null' ? null : origin;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type AssumedSession, isAssumedRightly, type SignedIn, signedInOf } from '../signed-in.ts';
+import type { EventSource } from './event-streams.ts';
+import type { PreparedJson } from './prepared-json.ts';
+import { admit, type Call, register, sent } from './register-call.ts';
+
+/** Registers a call that only signed-in people may make. The answer must fit the contract; tests check that it does. */
+export function serve<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (
+    call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>,
+  ) => Promise<z.input<A> | PreparedJson<z.input<A>>>,
+) {
+  if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
+  if (endpoint.answersAsStream) throw new Error(`${endpoint.path} answers a stream`);
+  if (endpoint.answersAsFile) throw new Error(`${endpoint.path} answers a file`);
+  register(app, endpoint, async (request, reply) => {
+    const session = signedInOf(request);
+    return handle({ ...sent<P, Q, B>(request), session, request, reply });
+  });
+}
+
+/**
+ * As `serve`, for calls that are made all day: who asks is assumed to be who they were at their last request. The handler
+ * has `session.confirm` asked with its first statement, on the same connection, and commits nothing before it is answered;
+ * it may be called a second time, as whoever asks is now. What it answers waits for the confirmation in any case.
+ */
+export function serveAssuming<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (
+    call: Call<z.output<P>, z.output<Q>, z.output<B>, AssumedSession>,
+  ) => Promise<z.input<A> | PreparedJson<z.input<A>>>,
+) {
+  if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
+  const work = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = signedInOf(request);
+    const answer = await handle({ ...sent<P, Q, B>(request), session, request, reply });
+    await session.confirm(session.database);
+    return answer;
+  };
+  const doAnew = async (request: FastifyRequest, reply: FastifyReply) => {
+    admit(endpoint, request);
+    reply.code(endpoint.status);
+    return work(request, reply);
+  };
+  register(
+    app,
+    endpoint,
+    (request, reply) =>
+      work(request, reply).catch(async (error) => {
+        if (await isAssumedRightly(request, error)) throw error;
+        return doAnew(request, reply);
+      }),
+    { assumesSession: true },
+  );
+}
+
+/**
+ * Registers a call of signed-in people that answers a stream of events, each of which fits the contract's answer. `open`
+ * refuses the call, or answers where the events come from.
+ */
+export function serveStream<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  open: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<EventSource<z.input<A>>>,
+) {
+  if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
+  if (!endpoint.answersAsStream) throw new Error(`${endpoint.path} answers at once`);
+  register(app, endpoint, async (request, reply) => {
+    const session = signedInOf(request);
+    const source = await open({ ...sent<P, Q, B>(request), session, request, reply });
+    return app.startEventStream(session, reply, source);
+  });
+}
+
+/** A file that a call answers; `contentType` is what its content was found to be. */
+export type AnsweredFile = { bytes: Uint8Array; fileName: string; contentType: string };
+
+/**
+ * Registers a call of signed-in people that answers a file. It is given out to be kept, never to be shown as a page of this
+ * site: whatever is in it runs nowhere.
+ */
+export function serveFile<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn>) => Promise<AnsweredFile>,
+) {
+  if (endpoint.access !== 'signed-in') throw new Error(`${endpoint.path} is public`);
+  if (!endpoint.answersAsFile) throw new Error(`${endpoint.path} answers no file`);
+  register(app, endpoint, async (request, reply) => {
+    const session = signedInOf(request);
+    const { bytes, fileName, contentType } = await handle({ ...sent<P, Q, B>(request), session, request, reply });
+    reply
+      .header('content-type', contentType)
+      .header('content-disposition', dispositionOf(fileName))
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff');
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  });
+}
+
+/** The name of a file as RFC 6266 has it: in ASCII for those who know no better, and as it is. */
+function dispositionOf(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Registers a call that anybody may make. */
+export function servePublic<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, A>,
+  handle: (call: Call<z.output<P>, z.output<Q>, z.output<B>, SignedIn | null>) => Promise<z.input<A>>,
+) {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} needs a sign-in`);
+  register(app, endpoint, async (request, reply) => {
+    return handle({ ...sent<P, Q, B>(request), session: request.signedIn, request, reply });
+  });
+}

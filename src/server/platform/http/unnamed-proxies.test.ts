@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { createApp } from '../../app.ts';
+import type { Agencies } from '../database/agencies.ts';
+
+const noAgencies: Agencies = {
+  open: async () => null,
+  connect: async () => null,
+  changesOf: () => null,
+  list: async () => [],
+  close: async () => undefined,
+};
+
+/** What the log says of callers when a request comes with these headers. */
+async function saidOf(trustedProxies: string | null, headers: Record<string, string>) {
+  const lines: { msg: string; proxy?: string }[] = [];
+  const app = await createApp({
+    agencies: noAgencies,
+    webFolder: '/nonexistent',
+    trustedProxies,
+    logLevel: 'warn',
+    logTo: { write: (line) => void lines.push(JSON.parse(line)) },
+  });
+  for (let time = 0; time < 2; time += 1) await app.inject({ url: '/healthz', remoteAddress: '10.0.0.9', headers });
+  await app.close();
+  return lines.filter(({ msg }) => msg.includes('count as one')).map(({ proxy }) => proxy);
+}
+
+it('FIX-12 the log says once that all callers behind an unnamed proxy count as one', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.7' };
+  expect(await saidOf(null, headers)).toEqual(['10.0.0.9']);
+  expect(await saidOf('10.9.0.0/16', headers)).toEqual(['10.0.0.9']);
+  expect(await saidOf('10.0.0.0/8', headers)).toEqual([]);
+  expect(await saidOf(null, {})).toEqual([]);
+});

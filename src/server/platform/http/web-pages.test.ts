@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../app.ts';
+import type { Agencies } from '../database/agencies.ts';
+import { isFileAddress } from './web-pages.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docket-pages-'));
+const FILES = {
+  'index.html': '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__">',
+  'manifest.webmanifest': '{}',
+  'service-worker.js': '',
+  'icons/192.png': '',
+  'assets/screen-1a2b3c.js': '',
+  'assets/screen-1a2b3c.css': '',
+};
+
+/** No call of these tests gets as far as an agency. */
+const agencies: Agencies = {
+  open: async () => null,
+  connect: async () => null,
+  changesOf: () => null,
+  list: async () => [],
+  close: async () => {},
+};
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  app = await createApp({ agencies, webFolder: folder });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = async (url: string) => {
+  const { statusCode, headers, body } = await app.inject(url);
+  return { status: statusCode, type: headers['content-type'], kept: headers['cache-control'], headers, body };
+};
+
+describe('files of the browser part', () => {
+  it.each([
+    ['/assets/screen-1a2b3c.js', /^(text|application)\/javascript/],
+    ['/assets/screen-1a2b3c.css', /^text\/css/],
+  ])('whose name says what is in them are kept for ever: %s', async (url, type) => {
+    expect(await get(url)).toMatchObject({
+      status: 200,
+      type: expect.stringMatching(type),
+      kept: 'public, max-age=31536000, immutable',
+    });
+  });
+
+  it.each([
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+    ['/service-worker.js', /^(text|application)\/javascript/],
+    ['/icons/192.png', /^image\/png/],
+  ])('of any other name are asked for anew each time: %s', async (url, type) => {
+    expect(await get(url)).toMatchObject({ status: 200, type: expect.stringMatching(type), kept: 'no-cache' });
+  });
+
+  it.each(['/assets/nothing.js', '/assets/nothing', '/favicon.ico', '/icons/64.png', '/m/chunk-1a2b.js.map?x=1.5'])(
+    'SHELL-03 that are not there are not found, rather than answered with the page: %s',
+    async (url) => {
+      expect(await get(url)).toMatchObject({
+        status: 404,
+        type: expect.stringMatching(/problem\+json/),
+        kept: 'no-store',
+      });
+    },
+  );
+});
+
+describe('the page', () => {
+  it.each(['/', '/m/TimeEntry', '/nowhere/at/all', '/old/page.html', '/index.html', '/x?file=a.js', '/release/1.2'])(
+    'SHELL-01 SHELL-03 answers every address of a screen, each time with a nonce of its own: %s',
+    async (url) => {
+      const [one, other] = [await get(url), await get(url)];
+      expect(one).toMatchObject({ status: 200, type: expect.stringMatching(/^text\/html/), kept: 'no-cache' });
+      const nonce = /content="([^"]+)"/.exec(one.body)![1]!;
+      expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+      expect(other.body).not.toBe(one.body);
+    },
+  );
+
+  it('ERR-02 is no answer to a call that does not exist', async () => {
+    expect(await get('/api/nothing.js')).toMatchObject({ status: 404, type: expect.stringMatching(/problem\+json/) });
+  });
+
+  it('SHELL-01 no screen has an address like a file', () => {
+    const addresses = ['/', '/password', '/login', '/m/TimeEntry/edit/5', '/timesheet/timeapproval/12/true'];
+    expect(addresses.filter(isFileAddress)).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { ResultItem } from '#contract/job-list.ts';
+import { asRefusal } from '../../platform/http/problem.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { resultInWords } from '../translate-order.ts';
+import { actOnOrder, type OrderOutcome, type OrderRequest } from './act-on-order.ts';
+
+/**
+ * Does something with each of several orders, one after the other in the order given, each in a transaction of its own: what is
+ * refused for one leaves the others as they are (FIX-45).
+ */
+export async function actOnEach(
+  session: SignedIn,
+  request: FastifyRequest,
+  requests: readonly OrderRequest[],
+): Promise<ResultItem[]> {
+  const [only, ...others] = requests;
+  // What fails of a single one fails the call, which may then be made again.
+  if (only && others.length === 0) return [await resultInWords(request, only.id, await actOnOrder(session, only))];
+  const results: ResultItem[] = [];
+  for (const what of requests)
+    results.push(await resultInWords(request, what.id, await outcomeOf(session, request, what)));
+  return results;
+}
+
+/** A fault is one of this order alone; what is done already stays done, and is told. */
+async function outcomeOf(session: SignedIn, request: FastifyRequest, what: OrderRequest): Promise<OrderOutcome> {
+  try {
+    return await actOnOrder(session, what);
+  } catch (error) {
+    const { code } = asRefusal(error as Error & { code: string; name: string });
+    if (code === 'fault') request.log.error({ err: error }, 'nothing could be done with a purchase order');
+    return { status: null, lastModified: null, refused: new Refused(code), warning: null };
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { ApproverCandidate } from '#domain/order-approver.ts';
+import type { OrderAction, OrderStatus } from '#domain/purchase-order.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+
+/** What changed the status of an order last. */
+export type LastStep = { byEmployeeId: number; action: string };
+
+/** The end of an order's history, as far as its status changed. */
+export async function findLastStep(transaction: AgencyTransaction, orderId: number): Promise<LastStep | undefined> {
+  const { rows } = await sql<LastStep>`
+    select by_employee_id as "byEmployeeId", action from purchase_order_event
+    where purchase_order_id = ${orderId} and to_status is distinct from from_status
+    order by id desc limit 1`.execute(transaction);
+  return rows[0];
+}
+
+/** A step of an order from one status to another; what is left out of `approverId` and `comment` stays. */
+export type OrderStep = {
+  id: number;
+  action: OrderAction;
+  from: OrderStatus;
+  to: OrderStatus;
+  lastModified: string;
+  /** The approver in whose place a deputy acts. */
+  onBehalfOf: number | null;
+  approverId?: number;
+  comment?: string | null;
+};
+
+/** Moves an order that still has the status and the stamp that were read; answers its new stamp, none when it has not. */
+export async function moveOrder(transaction: AgencyTransaction, step: OrderStep): Promise<string | undefined> {
+  const moved = await transaction
+    .updateTable('purchase_order')
+    .set({
+      approve_status: step.to,
+      ...(step.approverId === undefined ? {} : { approver_id: step.approverId }),
+      ...(step.comment === undefined ? {} : { approve_status_comment: step.comment }),
+    })
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('id', '=', step.id)
+    .where('approve_status', '=', step.from)
+    .where('last_modified', '=', step.lastModified)
+    .returning('last_modified')
+    .executeTakeFirst();
+  return moved?.last_modified;
+}
+
+/** Employees who may approve orders, and of those named by id whoever they are, with their limits, by name. */
+export async function findApproverCandidates(
+  database: AgencyDatabase | AgencyTransaction,
+  alsoId: number | null = null,
+): Promise<(ApproverCandidate & { name: string })[]> {
+  const { rows } = await sql<ApproverCandidate & { name: string }>`
+    select employee.id, employee.name, employee.is_active as "isActive", coalesce(access.can_approve, false) as "mayApprove",
+      (select coalesce(json_agg(json_build_object('divisionId', division_id, 'amount', amount::text)), '[]')
+        from approval_limit where approval_limit.employee_id = employee.id) as limits
+    from employee
+    left join access_profile_document as access
+      on access.access_profile_id = employee.access_profile_id and access.document_type = 'purchaseorder'
+    where employee.id = ${alsoId} or (employee.is_active and access.can_approve and ${alsoId}::integer is null)
+    order by employee.name, employee.id`.execute(database);
+  return rows;
+}
+
+/** What the agency says about approving orders. */
+export async function findApprovalSettings(database: AgencyDatabase | AgencyTransaction) {
+  const { rows } = await sql<{ isOwnOrderApprovalAllowed: boolean; baseCurrencyId: number; baseCurrencyCode: string }>`
+    select is_own_order_approval_allowed as "isOwnOrderApprovalAllowed", base_currency_id as "baseCurrencyId",
+      currency.code as "baseCurrencyCode"
+    from agency join currency on currency.id = agency.base_currency_id`.execute(database);
+  return rows[0]!;
+}

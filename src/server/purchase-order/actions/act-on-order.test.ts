@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { ORDERS, type OrderDesk, startOrderDesk } from '../../testing/order-desk.ts';
+
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await startOrderDesk();
+});
+afterAll(() => desk.agency.close());
+
+const stepsOf = async (order: { id: number }) => (await desk.eventsOf(order)).map(({ action }) => action);
+
+describe('sending, approving, rejecting, recalling and cancelling', () => {
+  it('PO-13 PO-14 each step is in the history and the trail, with who did it and from what to what', async () => {
+    const order = await desk.orderIn('APPROVED');
+    expect(await desk.eventsOf(order)).toMatchObject([
+      { action: 'create', from: null, to: 'NEW', by: desk.creator.id },
+      { action: 'send', from: 'NEW', to: 'READY', by: desk.creator.id },
+      { action: 'approve', from: 'READY', to: 'APPROVED', by: desk.approver.id },
+    ]);
+    const { rows } = await desk.agency.sql.query(
+      "select action, before, after from audit_event where subject = 'purchase_order' and subject_id = $1 order by id",
+      [order.id],
+    );
+    expect(rows).toMatchObject([
+      { action: 'create', after: { reference: order.reference } },
+      {
+        action: 'send',
+        before: { approveStatus: 'NEW' },
+        after: { approveStatus: 'READY', approver: desk.approver.id },
+      },
+      { action: 'approve', before: { approveStatus: 'READY' }, after: { approveStatus: 'APPROVED' } },
+    ]);
+  });
+
+  it('PO-20 an answer is one result with the new stamp and status', async () => {
+    const order = await desk.order();
+    const result = await desk.act(desk.creator, 'ready', order, { ApproverId: desk.approver.id });
+    const read = await desk.read(order);
+    expect(result).toEqual({
+      id: order.id,
+      error: null,
+      warning: null,
+      lastModified: read.lastModified,
+      approveStatus: { code: 'READY', name: 'Ready for approval' },
+    });
+  });
+
+  it('PO-14 of 50 approvals at once exactly one succeeds, and the others are told that it is done', async () => {
+    const order = await desk.orderIn('READY');
+    const results = await Promise.all(Array.from({ length: 50 }, () => desk.act(desk.approver, 'approved', order)));
+    expect(results.filter(({ error, warning }) => !error && !warning).length).toBe(1);
+    expect(results.filter(({ warning }) => warning === 'Already approved by you').length).toBe(49);
+    expect(await stepsOf(order)).toEqual(['create', 'send', 'approve']);
+  });
+
+  it('PO-14 PO-15 PO-16 PO-17 of approving, rejecting, recalling and cancelling at once exactly one succeeds', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const order = await desk.orderIn('READY');
+      const results = await Promise.all([
+        desk.act(desk.approver, 'approved', order),
+        desk.act(desk.approver, 'rejected', order),
+        desk.act(desk.creator, 'recall', order),
+        desk.act(desk.creator, 'cancel', order),
+      ]);
+      expect(results.filter(({ error, warning }) => !error && !warning).length).toBe(1);
+      expect((await stepsOf(order)).length).toBe(3);
+    }
+  });
+
+  it.each([
+    ['ready', 'NEW', 'creator', 'Already sent for approval by you'],
+    ['approved', 'READY', 'approver', 'Already approved by you'],
+    ['rejected', 'READY', 'approver', 'Already rejected by you'],
+    ['recall', 'READY', 'creator', 'Already recalled by you'],
+    ['cancel', 'APPROVED', 'creator', 'Already cancelled by you'],
+  ] as const)('PO-18 %s sent twice warns and changes nothing', async (act, status, who, warning) => {
+    const order = await desk.orderIn(status);
+    expect((await desk.act(desk[who], act, order)).error).toBe(null);
+    const after = await desk.read(order);
+    expect(await desk.act(desk[who], act, order)).toMatchObject({ error: null, warning });
+    expect(await desk.read(order)).toEqual(after);
+  });
+
+  it('PO-20 an order that was changed since it was read is not approved', async () => {
+    const order = await desk.orderIn('READY');
+    await desk.save(desk.creator, order, { privateNotes: 'Wait' });
+    const result = await desk.act(desk.approver, 'approved', order);
+    expect(result).toMatchObject({ error: 'Somebody else has changed this in the meantime', lastModified: null });
+    expect((await desk.read(order)).approveStatus.code).toBe('READY');
+  });
+
+  it('PO-13 sending needs a line and an approver', async () => {
+    const empty = await desk.order({ items: [], approver: { id: desk.approver.id } });
+    expect((await desk.act(desk.creator, 'ready', empty)).error).toContain('needs a line');
+    expect((await desk.act(desk.creator, 'ready', await desk.order())).error).toContain('needs an approver');
+  });
+
+  it('PO-13 the approver is active, may approve, and is neither requester nor creator unless the agency allows it', async () => {
+    const own = await desk.person('all');
+    const order = await desk.order({}, own);
+    const to = async (ApproverId: number) => (await desk.act(desk.creator, 'ready', order, { ApproverId })).error;
+    const gone = await desk.add.employee({ roles: [], is_active: false, access: { purchaseorder: 'all' } });
+    const limited = await desk.person('all');
+    await desk.add.insert('approval_limit', { employee_id: limited.id, division_id: null, amount: '109.99' });
+    expect(await to(gone.id)).toBe('This person is inactive and cannot approve');
+    expect(await to(desk.creator.id)).toBe('This person does not have the right to approve purchase orders');
+    expect(await to(999_999)).toBe('This entry does not exist here');
+    expect(await to(own.id)).toBe(
+      'Nobody approves a purchase order that they requested, created, changed last or sent',
+    );
+    expect(await to(limited.id)).toBe('The total is above what this person may approve');
+    await desk.agency.sql.query('update agency set is_own_order_approval_allowed = true');
+    expect(await to(own.id)).toBe(null);
+    expect((await desk.act(own, 'approved', await desk.read(order))).error).toBe(null);
+    await desk.agency.sql.query('update agency set is_own_order_approval_allowed = false');
+  });
+
+  it('FIX-08 whoever changed an order last or sent it does not approve it, nor a deputy who did, unless the agency allows it', async () => {
+    const own = 'Nobody approves a purchase order that they requested, created, changed last or sent';
+    // Changing somebody else's order and sending it to oneself.
+    const changed = await desk.order();
+    expect((await desk.save(desk.approver, changed, { details: 'Posters, and a little more' })).status).toBe(200);
+    const toMyself = await desk.act(desk.approver, 'ready', await desk.read(changed), { ApproverId: desk.approver.id });
+    expect(toMyself.error).toBe(own);
+    // Having it sent by somebody else does not help, nor does sending alone.
+    const sent = await desk.act(desk.creator, 'ready', await desk.read(changed), { ApproverId: desk.approver.id });
+    expect(sent.error).toBe(own);
+    expect((await desk.act(desk.approver, 'ready', await desk.order(), { ApproverId: desk.approver.id })).error).toBe(
+      own,
+    );
+    const other = await desk.person('all');
+    expect((await desk.act(desk.approver, 'ready', await desk.read(changed), { ApproverId: other.id })).error).toBe(
+      null,
+    );
+    // A deputy who sent it stands in for nobody.
+    await desk.add.insert('purchase_order_deputy', {
+      approver_id: other.id,
+      deputy_id: desk.approver.id,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+    });
+    expect((await desk.act(desk.approver, 'approved', await desk.read(changed))).error).toContain('Only its approver');
+    const approvers = await desk.creator.get(`${ORDERS}/approvers/${desk.division.id}?purchaseOrderID=${changed.id}`);
+    const listed = approvers.body.find(({ id }: { id: number }) => id === desk.approver.id);
+    expect(listed).toMatchObject({ canApprove: false, reason: own });
+    // Whoever changed it once, before somebody else did, approves it.
+    const handed = await desk.order();
+    expect((await desk.save(desk.approver, handed, { details: 'Posters, first thoughts' })).status).toBe(200);
+    expect((await desk.save(desk.creator, await desk.read(handed), { details: 'Posters, settled' })).status).toBe(200);
+    const given = await desk.act(desk.creator, 'ready', await desk.read(handed), { ApproverId: desk.approver.id });
+    expect(given.error).toBe(null);
+    expect((await desk.act(desk.approver, 'approved', await desk.read(handed))).error).toBe(null);
+  });
+
+  it('PO-15 rejecting needs a comment of at most 2,000 characters, which the order shows', async () => {
+    const order = await desk.orderIn('READY');
+    expect((await desk.act(desk.approver, 'rejected', order, { Comment: ' \n ' })).error).toBe(
+      'Please enter a comment',
+    );
+    const long = await desk.send(desk.approver, 'rejected', order, { Comment: 'x'.repeat(2001) });
+    expectProblem(long, 400, 'invalid-request');
+    expect((await desk.act(desk.approver, 'rejected', order, { Comment: ' Too dear ' })).error).toBe(null);
+    expect(await desk.read(order)).toMatchObject({
+      approveStatusComment: 'Too dear',
+      approveStatus: { code: 'REJECTED' },
+    });
+  });
+
+  it('PO-17 an order with posted cost is not cancelled', async () => {
+    const order = await desk.orderIn('APPROVED');
+    await desk.add.insert('supplier_cost', {
+      job_id: desk.job.id,
+      cost_type_id: desk.costType.id,
+      purchase_order_line_id: order.items[0].id,
+      posted_on: '2026-11-20',
+      amount: '5',
+    });
+    expect((await desk.act(desk.creator, 'cancel', order)).error).toContain('a cost of the supplier is posted');
+  });
+
+  it('PO-14 a supplier made inactive meanwhile: approving is refused and named, rejecting is not', async () => {
+    const supplier = await desk.add.insert<{ id: number }>('supplier', { code: 'OLD', name: 'Old Mill' });
+    const order = await desk.orderIn('READY', { supplier });
+    await desk.agency.sql.query('update supplier set is_active = false where id = $1', [supplier.id]);
+    expect((await desk.act(desk.approver, 'approved', order)).error).toBe('Inactive fields exist: Old Mill');
+    expect((await desk.act(desk.approver, 'rejected', order)).error).toBe(null);
+  });
+
+  it('PO-13 PO-14 lines that have become invalid keep an order from being sent and approved', async () => {
+    const job = await desk.add.job({ code: 'GONE', name: 'Going' });
+    const ready = await desk.orderIn('READY', { items: [desk.line(), desk.line({ job })] });
+    const fresh = await desk.orderIn('NEW', { items: [desk.line({ job })] });
+    await desk.agency.sql.query('update job set is_active = false where id = $1', [job.id]);
+    expect((await desk.act(desk.approver, 'approved', ready)).error).toBe('Inactive fields exist: GONE Going');
+    expect((await desk.act(desk.creator, 'ready', fresh)).error).toBe('Inactive fields exist: GONE Going');
+    const bare = await desk.orderIn('READY', { items: [desk.line(), desk.line()] });
+    await desk.agency.sql.query('update purchase_order_line set tax_status_id = null where id = $1', [
+      bare.items[1].id,
+    ]);
+    expect((await desk.act(desk.approver, 'approved', bare)).error).toBe(
+      'Mandatory fields are required on this line: 2',
+    );
+  });
+
+  it('FIX-09 orders of one supplier, day and requester that are above the limit together warn the approver with their sum', async () => {
+    const limited = await desk.person('all');
+    await desk.add.insert('approval_limit', { employee_id: limited.id, division_id: null, amount: '150' });
+    const requester = await desk.person({ create: true, read: true, update: true });
+    const draft = { approver: { id: limited.id }, requester: { id: requester.id }, documentDate: '2026-11-03' };
+    const sent = async (fields: object = {}) => {
+      const order = await desk.order({ ...draft, ...fields });
+      expect((await desk.act(desk.creator, 'ready', order)).error).toBe(null);
+      return order;
+    };
+    const one = await sent();
+    await sent({ documentDate: '2026-11-04' });
+    await sent({ requester: { id: desk.creator.id } });
+    await desk.order(draft);
+    expect((await desk.read(one, limited)).aboveLimitTogether).toBe(null);
+    const other = await sent();
+    const together = { orders: 2, total: '220.00', limit: '150.00', currencyCode: 'AUD' };
+    expect((await desk.read(one, limited)).aboveLimitTogether).toEqual(together);
+    // It is for who approves, and for nobody else.
+    expect((await desk.read(one, desk.creator)).aboveLimitTogether).toBe(null);
+    const said =
+      '2 purchase orders of this supplier, day and requester come to 220.00 AUD together, above your limit of 150.00 AUD';
+    expect(await desk.act(limited, 'approved', await desk.read(one))).toMatchObject({ error: null, warning: said });
+    expect(await desk.act(limited, 'approved', await desk.read(other))).toMatchObject({ error: null, warning: said });
+  });
+
+  it('PO-14 PO-22 approving a line on both a job and a GL account warns', async () => {
+    const order = await desk.orderIn('READY', { items: [desk.line({ glChart: { id: desk.account.id } })] });
+    expect(order.items[0]).toMatchObject({
+      isEnablePOApprovalWarningOnGLJobLine: true,
+      warning: 'The line has both a job and a GL account',
+    });
+    const result = await desk.act(desk.approver, 'approved', order);
+    expect(result).toMatchObject({ error: null, warning: 'The line has both a job and a GL account' });
+  });
+
+  it('LANG-03 PO-18 what is said is in the language of whoever asks, with the status in it', async () => {
+    const reader = await desk.person('all', { use_second_language: true });
+    const words = [
+      ['Ready for approval', 'Zur Freigabe bereit'],
+      [
+        'The purchase order is {status}. Only its approver {approver} can approve or reject it',
+        'Status der Bestellung: {status}. Nur {approver} kann sie freigeben oder ablehnen',
+      ],
+    ];
+    for (const entry of words) await desk.agency.sql.query("insert into translation values ('label', $1, $2)", entry);
+    expect((await desk.act(reader, 'approved', await desk.orderIn('READY'))).error).toBe(
+      'Status der Bestellung: Zur Freigabe bereit. Nur Dana kann sie freigeben oder ablehnen',
+    );
+  });
+
+  it('PO-20 FIX-45 a call takes one order, a decision several, neither takes none, and names are exactly as they are', async () => {
+    const order = await desk.orderIn('READY');
+    const one = { Id: order.id, LastModified: order.lastModified, IsApproved: true };
+    for (const body of [[], one, [{ ...one, IsApproved: false }], [{ ...one, id: 1 }], [{ id: order.id }]])
+      expectProblem(await desk.approver.put(`${ORDERS}/approved`, body), 400, 'invalid-request');
+    const { IsApproved: _, ...recalled } = { ...one, IsRecalled: true };
+    expectProblem(await desk.approver.put(`${ORDERS}/recall`, [recalled, recalled]), 400, 'invalid-request');
+    expect((await desk.approver.put('/API/PurchaseOrders/Approved', [one])).body[0].error).toBe(null);
+  });
+});
+
+describe('PO-19 the approved estimate is the ceiling', () => {
+  let job: { id: number; name: string; code: string };
+  beforeEach(async () => {
+    job = await desk.add.job();
+    await desk.estimate(job.id, '250');
+    await desk.setOption('poscannotexceedapprovedestimates', true);
+  });
+  const lines = (...rates: string[]) => ({ items: rates.map((rate) => desk.line({ job, units: '1', rate })) });
+
+  it('PO-19 an order above it is refused at sending, and its lines are named; saving only warns', async () => {
+    const order = await desk.order({ ...lines('250.01'), approver: { id: desk.approver.id } });
+    expect(order.items[0].warning).toContain('exceed its approved estimate');
+    const { error } = await desk.act(desk.creator, 'ready', order);
+    expect(error).toBe(
+      `The purchase order is New. This line exceeds the approved estimate of its job: 1 (${job.code} ${job.name}, Printing)`,
+    );
+    const just = await desk.order({ ...lines('250'), approver: { id: desk.approver.id } });
+    expect((await desk.act(desk.creator, 'ready', just)).error).toBe(null);
+  });
+
+  it('PO-19 what is sent or approved elsewhere counts; of 10 orders sent at once no more pass than fit', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 10 }, () => desk.order({ ...lines('100'), approver: { id: desk.approver.id } })),
+    );
+    const results = await Promise.all(orders.map((order) => desk.act(desk.creator, 'ready', order)));
+    expect(results.filter(({ error }) => error === null).length).toBe(2);
+  });
+
+  it('PO-19 it is looked at again at approving, unless the job ignores it or the option is off', async () => {
+    const order = await desk.orderIn('READY', lines('200'));
+    await desk.agency.sql.query(
+      'update estimate_line set amount = 199 where estimate_id in (select id from estimate where job_id = $1)',
+      [job.id],
+    );
+    expect((await desk.act(desk.approver, 'approved', order)).error).toContain('exceeds the approved estimate');
+    await desk.agency.sql.query(
+      'update job set is_estimate_validation_ignored_for_purchase_orders = true where id = $1',
+      [job.id],
+    );
+    expect((await desk.act(desk.approver, 'approved', order)).error).toBe(null);
+    await desk.setOption('poscannotexceedapprovedestimates', false);
+    const other = await desk.add.job();
+    expect((await desk.orderIn('APPROVED', { items: [desk.line({ job: other })] })).approveStatus.code).toBe(
+      'APPROVED',
+    );
+  });
+});

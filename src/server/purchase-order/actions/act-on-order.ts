@@ -1,0 +1,206 @@
+import type { RefusalCode } from '#contract/refusal.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import { inNumberFormat } from '#domain/number-format.ts';
+import { approverRefusal } from '#domain/order-approver.ts';
+import { needsCommentToSend, type OrderStatus, orderRefusal, statusAfter } from '#domain/purchase-order.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
+import { refusalOnOrder } from '../order-refusal.ts';
+import { findOrderWorld } from '../order-world.sql.ts';
+import { findOrdersTogether } from '../orders-alike.sql.ts';
+import { holdOrder, type StoredOrder, writeOrderEvent } from '../save-order.sql.ts';
+import {
+  findApprovalSettings,
+  findApproverCandidates,
+  findLastStep,
+  moveOrder,
+  type OrderStep,
+} from './act-on-order.sql.ts';
+import { requireApprovableLines } from './require-approvable-lines.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
+
+/** What somebody wants to do with an order, as they have read it. */
+export type OrderRequest = { id: number; lastModified: string } & (
+  | { action: 'send'; approverId: number | null; comment: string | null }
+  | { action: 'approve' | 'recall' | 'cancel' }
+  | { action: 'reject'; comment: string }
+);
+
+/** How it ended. `lastModified` null = not as it was read: read it anew. */
+export type OrderOutcome = {
+  status: OrderStatus | null;
+  lastModified: string | null;
+  refused: Refused | null;
+  warning: { code: RefusalCode; values?: Record<string, string> } | null;
+};
+
+const ALREADY = {
+  send: 'order-sent-already',
+  approve: 'order-approved-already',
+  reject: 'order-rejected-already',
+  recall: 'order-recalled-already',
+  cancel: 'order-cancelled-already',
+} as const satisfies Record<OrderRequest['action'], RefusalCode>;
+
+/**
+ * Sends, approves, rejects, recalls or cancels an order (PO-13 to PO-17). What comes again after its effect stands is
+ * answered with a warning and changes nothing.
+ */
+export function actOnOrder(session: Session, request: OrderRequest): Promise<OrderOutcome> {
+  return inTransaction(session.database, async (transaction, commit) => {
+    const stored = await holdOrder(transaction, session, request.id);
+    if (!stored) return { status: null, lastModified: null, refused: new Refused('not-found'), warning: null };
+    const { status } = stored.facts;
+    const { lastModified } = stored;
+    try {
+      const to = statusAfter(request.action, status)!;
+      if (await isDoneAlready(transaction, session, request, status)) {
+        return { status, lastModified, refused: null, warning: { code: ALREADY[request.action] } };
+      }
+      const step = await stepOf(transaction, session, request, stored, to);
+      // Nobody can have moved it since it is held.
+      const [moved, , warning] = await Promise.all([
+        moveOrder(transaction, step),
+        writeTrail(transaction, session, step),
+        warningOf(transaction, session, request, stored),
+        commit(),
+      ]);
+      return { status: to, lastModified: moved!, refused: null, warning };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const isUnknown = error.code === 'changed-elsewhere';
+      return { status, lastModified: isUnknown ? null : lastModified, refused: error, warning: null };
+    }
+  });
+}
+
+/** The same person did the same last, and it still stands. */
+async function isDoneAlready(
+  transaction: AgencyTransaction,
+  { actor }: Session,
+  { id, action }: OrderRequest,
+  status: OrderStatus,
+): Promise<boolean> {
+  if (status !== statusAfter(action, status)) return false;
+  const last = await findLastStep(transaction, id);
+  return last?.action === action && last.byEmployeeId === actor.id;
+}
+
+/** May I, is it the right state, is it as I have read it, is it fit for it: in this order. */
+async function stepOf(
+  transaction: AgencyTransaction,
+  session: Session,
+  request: OrderRequest,
+  stored: StoredOrder,
+  to: OrderStatus,
+): Promise<OrderStep> {
+  const { facts } = stored;
+  const { id, action } = request;
+  const why = orderRefusal(action, facts, actorOnOrder(session.actor, facts));
+  if (why) throw await refusalOnOrder(transaction, action, why, facts);
+  if (Date.parse(request.lastModified) !== Date.parse(stored.lastModified)) throw new Refused('changed-elsewhere');
+  const inPlaceOf = onBehalfOf(session.actor, action, facts);
+  const step = { id, action, from: facts.status, to, lastModified: stored.lastModified, onBehalfOf: inPlaceOf };
+  switch (request.action) {
+    case 'send': {
+      if (stored.lines.length === 0) throw await refusalOnOrder(transaction, action, 'order-without-lines', facts);
+      const approverId = request.approverId || facts.approverId;
+      const [world, approver] = await worldAndApprover(transaction, session, stored, approverId);
+      await requireApprovableLines(transaction, session, { id, stored, world });
+      if (!approverId) throw await refusalOnOrder(transaction, action, 'order-without-approver', facts);
+      refuseUnfitApprover(approver, { ...stored, facts: { ...facts, sentById: session.actor.id } });
+      const comment = request.comment?.trim() || null;
+      if (comment === null && needsCommentToSend(facts.status)) throw new Refused('comment-empty');
+      return { ...step, approverId, comment };
+    }
+    case 'approve': {
+      // A deputy has the limit of whom they stand in for; that it is not their own order was seen above.
+      const [world, approver] = await worldAndApprover(transaction, session, stored, inPlaceOf ?? session.actor.id);
+      await requireApprovableLines(transaction, session, { id, stored, world });
+      refuseUnfitApprover(approver, stored);
+      return { ...step, comment: null };
+    }
+    case 'reject': {
+      const comment = request.comment.trim();
+      if (comment === '') throw new Refused('comment-empty');
+      return { ...step, comment };
+    }
+    default:
+      // With what it was sent is over; why it was rejected stays on top of it until it is sent again.
+      return facts.status === 'READY' ? { ...step, comment: null } : step;
+  }
+}
+
+/** What the order names, and who is to approve it by which rules. */
+async function worldAndApprover(
+  transaction: AgencyTransaction,
+  { actor }: Session,
+  { values, lines }: StoredOrder,
+  approverId: number | null,
+) {
+  const [world, candidates, settings] = await Promise.all([
+    findOrderWorld(transaction, actor.id, [values], lines),
+    approverId ? findApproverCandidates(transaction, approverId) : [],
+    findApprovalSettings(transaction),
+  ]);
+  return [world, { person: candidates[0], settings }] as const;
+}
+
+type Approver = Awaited<ReturnType<typeof worldAndApprover>>[1];
+
+function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder) {
+  if (!person) throw new Refused('reference-unknown');
+  const order = {
+    divisionId: stored.values.division,
+    isInBaseCurrency: stored.values.currency === settings.baseCurrencyId,
+    total: sumOfAmounts(
+      stored.lines.map(({ total }) => total),
+      4,
+    ),
+    ownerIds: ownersOf(stored.facts),
+  };
+  const why = approverRefusal(person, order, settings.isOwnOrderApprovalAllowed);
+  if (why) throw new Refused(why);
+}
+
+async function writeTrail(transaction: AgencyTransaction, { actor }: Session, step: OrderStep) {
+  const { id, action, from, to, approverId, comment = null, lastModified } = step;
+  const inPlaceOf = step.onBehalfOf;
+  const done = { by: actor.id, onBehalfOf: inPlaceOf, action };
+  const trail = {
+    subject: 'purchase_order' as const,
+    subjectId: id,
+    before: { approveStatus: from, lastModified },
+    after: { approveStatus: to, ...(approverId ? { approver: approverId } : {}), ...(comment ? { comment } : {}) },
+  };
+  await Promise.all([
+    writeOrderEvent(transaction, { ...done, orderId: id, from, to, comment }),
+    writeAudit(transaction, [{ ...done, ...trail }]),
+  ]);
+}
+
+/** Whoever approves is told of orders that go round their limit together (FIX-09), and of lines on both a job and a GL account (PO-14). */
+async function warningOf(
+  transaction: AgencyTransaction,
+  { actor }: Session,
+  { id, action }: OrderRequest,
+  { lines }: StoredOrder,
+): Promise<OrderOutcome['warning']> {
+  if (action !== 'approve') return null;
+  const together = await findOrdersTogether(transaction, id);
+  if (together) {
+    const { orders, total, limit, currencyCode } = together;
+    const shown = (amount: string) => `${inNumberFormat(amount, actor.numberFormat)} ${currencyCode}`;
+    return {
+      code: 'orders-together-above-limit',
+      values: { count: String(orders), total: shown(total), limit: shown(limit) },
+    };
+  }
+  const hasBoth = lines.some(({ job, glChart }) => job !== null && glChart !== null);
+  return hasBoth ? { code: 'line-on-job-and-account' } : null;
+}

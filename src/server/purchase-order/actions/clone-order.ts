@@ -1,0 +1,33 @@
+import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { findOrder } from '../order-record.sql.ts';
+import { holdOrder, writeOrderEvent } from '../save-order.sql.ts';
+import { cloneRows } from './clone-order.sql.ts';
+
+/**
+ * Makes a new order of what another one holds: dated today, requested by whoever clones it, without approver, delivery date
+ * and notes. What is inactive by now comes along and is flagged on its line.
+ */
+export async function cloneOrder(
+  session: Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>,
+  id: number,
+): Promise<PurchaseOrder> {
+  const { actor, database, today } = session;
+  return inTransaction(database, async (transaction) => {
+    const original = await holdOrder(transaction, session, id);
+    if (!original) throw new Refused('not-found');
+    const division = original.values.division!;
+    const { id: cloneId, reference } = await cloneRows(transaction, { id, division, byId: actor.id, today });
+    const changes = [{ field: 'reference', line: null, from: original.reference, to: reference }];
+    const event = { orderId: cloneId, by: actor.id, action: 'clone', from: null, to: 'NEW', changes };
+    await writeOrderEvent(transaction, event);
+    const after = { reference, clonedFrom: id, ...original.values, lines: original.lines };
+    await writeAudit(transaction, [
+      { by: actor.id, subject: 'purchase_order', subjectId: cloneId, action: 'clone', after },
+    ]);
+    return (await findOrder(transaction, session, cloneId))!;
+  });
+}

@@ -1,0 +1,68 @@
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { findLinesAboveEstimate, lockJobsOfOrder } from '../estimate-ceiling.sql.ts';
+import { checkLine } from '../line-findings.ts';
+import { statusNamed } from '../order-facts.sql.ts';
+import { unchanged } from '../order-values.ts';
+import type { OrderWorld } from '../order-world.sql.ts';
+import type { StoredOrder } from '../save-order.sql.ts';
+
+/**
+ * Refuses to send or approve an order that names something inactive, has lines that are not complete, or exceeds what was
+ * approved of a job's estimate (PO-13, PO-14, PO-19). What is at fault is named. `world` is what the order names.
+ */
+export async function requireApprovableLines(
+  transaction: AgencyTransaction,
+  { configOptions }: Pick<SignedIn, 'configOptions'>,
+  { id, stored, world }: { id: number; stored: StoredOrder; world: OrderWorld },
+) {
+  const { values, lines, facts } = stored;
+  const decimals = world.currencies.get(values.currency!)?.decimals ?? 2;
+  const checked = lines.map((line) => checkLine(unchanged(line), { ...world, decimals, isTaxWorldChanged: false }));
+  const inactive = [...inactiveOfHead(values, world), ...lines.flatMap((line) => inactiveOfLine(line, world))];
+  if (inactive.length > 0) {
+    throw new Refused('order-lines-inactive', { values: { names: [...new Set(inactive)].join(', ') } });
+  }
+  const incomplete = checked.flatMap(({ findings }, index) => (findings.length > 0 ? [index + 1] : []));
+  if (incomplete.length > 0) {
+    throw new Refused('order-lines-incomplete', {
+      values: { count: String(incomplete.length), lines: incomplete.join(', ') },
+    });
+  }
+  if (!configOptions.includes('poscannotexceedapprovedestimates')) return;
+  await lockJobsOfOrder(transaction, id);
+  const tooMuch = await findLinesAboveEstimate(transaction, id);
+  const named = lines.flatMap((line, index) =>
+    tooMuch.includes(line.id)
+      ? [`${index + 1} (${world.jobs.get(line.job!)?.name}, ${world.costTypes.get(line.costType!)?.name})`]
+      : [],
+  );
+  if (named.length > 0) {
+    const [status, count] = [statusNamed(facts.status).name, String(named.length)];
+    throw new Refused('order-lines-above-estimate', { values: { status, count, lines: named.join('; ') } });
+  }
+}
+
+type Part = { name: string; isActive: boolean } | null | undefined;
+
+const namesOfInactive = (parts: readonly Part[]) =>
+  parts.flatMap((part) => (part && !part.isActive ? [part.name] : []));
+
+function inactiveOfHead({ currency, job }: StoredOrder['values'], world: OrderWorld): string[] {
+  const chosen = (id: number | null, found: ReadonlyMap<number, Part>) => (id === null ? null : found.get(id));
+  return namesOfInactive([world.supplier, world.division, chosen(currency, world.currencies), chosen(job, world.jobs)]);
+}
+
+function inactiveOfLine(
+  { job, costType, glChart, taxStatus }: StoredOrder['lines'][number],
+  world: OrderWorld,
+): string[] {
+  const chosen = (id: number | null, found: ReadonlyMap<number, Part>) => (id === null ? null : found.get(id));
+  return namesOfInactive([
+    chosen(job, world.jobs),
+    chosen(costType, world.costTypes),
+    chosen(glChart, world.glCharts),
+    chosen(taxStatus, world.taxStatuses),
+  ]);
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Attachment } from '#contract/job-comment.ts';
+import { ATTACHMENT_MAXIMUM_COUNT, checkAttachment } from '#domain/attachment.ts';
+import { readOnlyFields } from '#domain/permission.ts';
+import { areFilesFrozen, orderRefusal } from '#domain/purchase-order.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { actorOnOrder } from '../order-facts.sql.ts';
+import { refusalOnOrder } from '../order-refusal.ts';
+import { holdOrder, writeOrderEvent } from '../save-order.sql.ts';
+import { countAttachments, findEarlierAttachment, insertAttachment, removeAttachment } from './order-attachment.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
+
+/**
+ * Hangs a file on an order; the same request again changes nothing. The stamp of the order stays: whoever is editing it
+ * meanwhile can save.
+ */
+export function attachFile(
+  session: Session,
+  orderId: number,
+  sent: { fileName: string; requestId: string; bytes: Uint8Array },
+): Promise<{ attachment: Attachment; isNew: boolean }> {
+  const { actor, database } = session;
+  const { requestId, bytes } = sent;
+  const hash = createHash('sha256').update(bytes).digest();
+  return inTransaction(database, async (transaction) => {
+    await holdChangeable(transaction, session, orderId);
+    const earlier = await findEarlierAttachment(transaction, actor.id, requestId);
+    if (earlier) {
+      if (earlier.orderId !== orderId || !earlier.hash.equals(hash)) throw new Refused('request-id-reused');
+      if (earlier.isDeleted) throw new Refused('deleted-elsewhere');
+      return { attachment: earlier.attachment, isNew: false };
+    }
+    const checked = checkAttachment(sent.fileName, bytes);
+    if (typeof checked === 'string') throw new Refused(checked);
+    if ((await countAttachments(transaction, orderId)) >= ATTACHMENT_MAXIMUM_COUNT) {
+      throw new Refused('attachments-too-many');
+    }
+    const file = { orderId, ...checked, bytes, hash, byId: actor.id, requestId };
+    const attachment = await insertAttachment(transaction, file);
+    await writeTrail(transaction, session, orderId, { attachment, isAttached: true });
+    return { attachment, isNew: true };
+  });
+}
+
+/** Deletes a file of an order, as long as the file is no part of what was sent (FIX-10). */
+export function detachFile(session: Session, orderId: number, id: number): Promise<void> {
+  return inTransaction(session.database, async (transaction) => {
+    const facts = await holdChangeable(transaction, session, orderId);
+    if (areFilesFrozen(facts.status)) {
+      throw await refusalOnOrder(transaction, 'edit-notes', 'order-files-frozen', facts);
+    }
+    const attachment = await removeAttachment(transaction, { orderId, id });
+    if (!attachment) throw new Refused('not-found');
+    await writeTrail(transaction, session, orderId, { attachment, isAttached: false });
+  });
+}
+
+/** Files can be added as private notes can be changed: in every status but cancelled. */
+async function holdChangeable(transaction: AgencyTransaction, session: Session, orderId: number) {
+  const stored = await holdOrder(transaction, session, orderId);
+  if (!stored) throw new Refused('not-found');
+  const { facts } = stored;
+  const why = orderRefusal('edit-notes', facts, actorOnOrder(session.actor, facts));
+  if (why) throw await refusalOnOrder(transaction, 'edit-notes', why, facts);
+  if (readOnlyFields(session.actor, 'purchaseorder').includes('attachments')) throw new Refused('read-only-field');
+  return facts;
+}
+
+async function writeTrail(
+  transaction: AgencyTransaction,
+  { actor }: Session,
+  orderId: number,
+  { attachment, isAttached }: { attachment: Attachment; isAttached: boolean },
+) {
+  const { id, fileName, contentType, size } = attachment;
+  const change = { from: isAttached ? null : fileName, to: isAttached ? fileName : null };
+  await writeOrderEvent(transaction, {
+    orderId,
+    by: actor.id,
+    action: isAttached ? 'attach' : 'detach',
+    from: null,
+    to: null,
+    changes: [{ field: 'attachments', line: null, ...change }],
+  });
+  const file = { purchaseOrder: orderId, fileName, contentType, size };
+  await writeAudit(transaction, [
+    {
+      by: actor.id,
+      subject: 'purchase_order_attachment',
+      subjectId: id,
+      ...(isAttached ? { action: 'create', after: file } : { action: 'delete', before: file }),
+    },
+  ]);
+}

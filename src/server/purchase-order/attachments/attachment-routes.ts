@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  attachToOrder,
+  detachFromOrder,
+  listOrderAttachments,
+  readOrderAttachment,
+} from '#contract/purchase-order-attachment.ts';
+import { serve, serveFile } from '../../platform/http/serve.ts';
+import { Refused } from '../../platform/refused.ts';
+import { inWordsOf } from '../translate-order.ts';
+import { attachFile, detachFile } from './attach-to-order.ts';
+import { findAttachedFile, findAttachments } from './order-attachment.sql.ts';
+
+/** Files of purchase orders: quotes, artwork, what else goes with them. */
+export function orderAttachmentRoutes(app: FastifyInstance) {
+  serve(app, listOrderAttachments, async ({ params, session }) => {
+    const attachments = await findAttachments(session.database, params.id);
+    if (!attachments) throw new Refused('not-found');
+    return attachments;
+  });
+  serve(app, attachToOrder, ({ params, query, body, session, request, reply }) =>
+    inWordsOf(request, async () => {
+      const { attachment, isNew } = await attachFile(session, params.id, { ...query, bytes: body });
+      if (!isNew) reply.code(200);
+      return attachment;
+    }),
+  );
+  serveFile(app, readOrderAttachment, async ({ params, session }) => {
+    const file = await findAttachedFile(session.database, { orderId: params.id, id: params.attachmentId });
+    if (!file) throw new Refused('not-found');
+    return file;
+  });
+  serve(app, detachFromOrder, ({ params, session, request }) =>
+    inWordsOf(request, async () => {
+      await detachFile(session, params.id, params.attachmentId);
+      return undefined;
+    }),
+  );
+}

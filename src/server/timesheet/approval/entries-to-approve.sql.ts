@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod/mini';
+import { type listEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
+import type { PreparedJson } from '../../platform/http/prepared-json.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { jsonOfTimeEntries } from '../entries-read.ts';
+import { readEntries } from '../time-entry.sql.ts';
+
+/** What entries are asked for; all of one's people without an `employeeId`, which the caller has checked. */
+export type EntryFilters = z.output<typeof listEntriesToApprove.query> & { employeeId?: number | undefined };
+
+/** Entries of the people whose time the signed-in person approves, the newest of them (APPR-15, APPR-19). */
+export async function findEntriesToApprove(
+  { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
+  filters: EntryFilters,
+): Promise<PreparedJson<TimeEntry[]>> {
+  const condition = entriesToApprove({ actor, today }, filters);
+  return jsonOfTimeEntries(await readEntries(database, condition, { today, newest: MOST_ENTRIES_LISTED }));
+}
+
+/** As a condition on `time_entry`. An array of people lets PostgreSQL go from person to person by the index. */
+export function entriesToApprove(
+  { actor, today }: Pick<SignedIn, 'actor' | 'today'>,
+  { startDate, endDate, status = 'All', jobId, isBillable, employeeId }: EntryFilters,
+): RawBuilder<boolean> {
+  const conditions = [
+    employeeId === undefined
+      ? sql`employee_id = any(array(select employee.id from employee where ${isTimeApprovedBy(actor.id, today)}))`
+      : sql`employee_id = ${employeeId}`,
+    ...(startDate === undefined ? [] : [sql`work_date >= ${startDate}`]),
+    ...(endDate === undefined ? [] : [sql`work_date <= ${endDate}`]),
+    ...(status === 'All' ? [] : [status === 'ApprovedOnly' ? sql`approved_at is not null` : sql`approved_at is null`]),
+    ...(jobId ? [sql`job_id = ${databaseJobId(jobId)}`] : []),
+    ...kindsOfJob(jobId, isBillable).map(
+      (kind) => sql`job_id in (select job.id from job where job.is_billable = ${kind})`,
+    ),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** A negative id is one of an internal project; what else is said of it must fit. The id 0 stands for every job. */
+function kindsOfJob(jobId: number | undefined, isBillable: boolean | undefined): boolean[] {
+  if (jobId === 0) return [];
+  return [
+    ...(jobId !== undefined && !isClientJobId(jobId) ? [false] : []),
+    ...(isBillable === undefined ? [] : [isBillable]),
+  ];
+}

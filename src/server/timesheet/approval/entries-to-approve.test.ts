@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listEntriesToApprove } from '#contract/time-approval.ts';
+import {
+  APPROVER,
+  APPROVERS,
+  type ApprovalSheet,
+  startApprovalSheet,
+  TO_APPROVE,
+} from '../../testing/approval-sheet.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { MONDAY } from '../../testing/time-sheet.ts';
+
+let sheet: ApprovalSheet;
+beforeAll(async () => {
+  sheet = await startApprovalSheet();
+});
+afterAll(() => sheet.agency.close());
+
+const idsOf = (...entries: { id: number }[]) => entries.map(({ id }) => id);
+
+describe('the entries to approve', () => {
+  it('APPR-15 are those of the team, in full, by day and person', async () => {
+    const { emma, sam } = sheet;
+    const noah = await sheet.person({ name: 'Noah', supervisor_id: sam.id });
+    const later = await sheet.entry(noah, { transactionDate: '2026-11-17' });
+    const second = await sheet.entry(noah);
+    const first = await sheet.entry(emma, { units: 2 });
+    await sheet.entry(await sheet.person({ name: 'Of nobody' }));
+    await sheet.entry(sam);
+    const { body } = await sam.get(TO_APPROVE);
+    expect(body).toEqual([first, second, later]);
+    expect((await sam.get(`${TO_APPROVE}/${noah.id}`)).body).toEqual([second, later]);
+    expect((await sam.get(APPROVERS.replace('timeapprovers', 'TimeApprovers/TimeEntries'))).body).toEqual(body);
+  });
+
+  it('APPR-15 APPR-05 are narrowed by days, status, job and kind of job', async () => {
+    const sue = await sheet.person({ name: 'Sue', ...APPROVER });
+    const mia = await sheet.person({ name: 'Mia', supervisor_id: sue.id });
+    const monday = await sheet.entry(mia);
+    const tuesday = await sheet.entry(mia, { transactionDate: '2026-11-17' });
+    const internal = await sheet.entry(mia, {
+      transactionDate: '2026-11-18',
+      jobId: -sheet.project.id,
+      isBillable: false,
+    });
+    await sheet.approve(sue, [tuesday]);
+    const { job, project } = sheet;
+    const cases: [string, number[]][] = [
+      ['', idsOf(monday, tuesday, internal)],
+      [`?startDate=${MONDAY}&endDate=${MONDAY}`, idsOf(monday)],
+      ['?startDate=2026-11-17', idsOf(tuesday, internal)],
+      ['?endDate=2026-11-17', idsOf(monday, tuesday)],
+      ['?startDate=2026-11-18&endDate=2026-11-16', []],
+      ['?status=All', idsOf(monday, tuesday, internal)],
+      ['?status=UnapprovedOnly', idsOf(monday, internal)],
+      ['?status=ApprovedOnly', idsOf(tuesday)],
+      [`?jobId=${job.id}`, idsOf(monday, tuesday)],
+      [`?jobId=${job.id}&isBillable=true`, idsOf(monday, tuesday)],
+      [`?jobId=${job.id}&isBillable=false`, []],
+      [`?jobId=${project.id}&isBillable=false`, idsOf(internal)],
+      [`?jobId=-${project.id}`, idsOf(internal)],
+      [`?jobId=${project.id}`, idsOf(internal)],
+      [`?jobId=-${job.id}`, []],
+      ['?jobId=0', idsOf(monday, tuesday, internal)],
+      ['?jobId=0&isBillable=false', idsOf(monday, tuesday, internal)],
+      ['?isBillable=false', idsOf(internal)],
+      ['?isBillable=true', idsOf(monday, tuesday)],
+      ['?jobId=2000000000', []],
+      [`?status=UnapprovedOnly&jobId=${job.id}&startDate=${MONDAY}`, idsOf(monday)],
+    ];
+    for (const [query, ids] of cases) {
+      expect([query, await sheet.listed(sue, query)]).toEqual([query, ids]);
+      expect([query, await sheet.listed(sue, `/${mia.id}${query}`)]).toEqual([query, ids]);
+    }
+    for (const query of ['?status=Approved', '?jobId=x', '?isBillable=1', '?startDate=2026-02-30']) {
+      expectProblem(await sue.get(`${TO_APPROVE}${query}`), 400, 'invalid-request', query);
+    }
+  });
+
+  it('APPR-15 TE-01 are told as the owner reads them, whatever they hold, and as the contract says', async () => {
+    const sue = await sheet.person(APPROVER);
+    const mia = await sheet.person({ name: 'Mia "M" O\\Hara', supervisor_id: sue.id });
+    await sheet.add.pin({ employee_id: mia.id, job_id: sheet.job.id, cost_type_id: sheet.costType.id });
+    const pinned = await sheet.entry(mia, { notes: 'A "quoted"\n\\ line, \u2028 and 😀', units: 0.1 });
+    const bare = await sheet.add.timeEntry({
+      employee_id: mia.id,
+      job_id: sheet.project.id,
+      cost_type_id: null,
+      work_date: '2026-12-24',
+      units: '-7.6',
+    });
+    await sheet.giveBack(sue, [pinned], 'Why "this"?');
+    const { body, headers } = await sue.get(TO_APPROVE);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body).toEqual([await sheet.read(mia, pinned), await sheet.read(mia, bare)]);
+    expect(body[0].returned.comment).toBe('Why "this"?');
+    expect(listEntriesToApprove.answer.parse(body)).toEqual(body);
+  });
+
+  it('APPR-19 hold the time of people who have left: it still has to be approved', async () => {
+    const sue = await sheet.person(APPROVER);
+    const gone = await sheet.add.employee({ supervisor_id: sue.id, is_active: false });
+    const { id } = await sheet.add.timeEntry({
+      employee_id: gone.id,
+      job_id: sheet.job.id,
+      cost_type_id: sheet.costType.id,
+      work_date: MONDAY,
+    });
+    expect(await sheet.listed(sue)).toEqual([id]);
+    const [entry] = (await sue.get(`${TO_APPROVE}/${gone.id}`)).body;
+    expect((await sheet.approve(sue, [entry])).body[0].error).toBeNull();
+  });
+
+  it('APPR-15 are the newest 20,000 of them', async () => {
+    const sue = await sheet.person(APPROVER);
+    const { id } = await sheet.add.employee({ supervisor_id: sue.id });
+    await sheet.agency.sql.query(
+      `insert into time_entry (employee_id, job_id, cost_type_id, work_date, units, is_billable)
+       select $1, $2, $3, date '2026-11-16' - (number / 4), 1, true from generate_series(0, 20002) as number`,
+      [id, sheet.job.id, sheet.costType.id],
+    );
+    const { body } = await sue.get(TO_APPROVE);
+    expect([body.length, body.at(-1).transactionDate]).toEqual([20_000, MONDAY]);
+    expect(body.map(({ transactionDate }: { transactionDate: string }) => transactionDate)).toEqual(
+      body.map(({ transactionDate }: { transactionDate: string }) => transactionDate).sort(),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { type EntrySignals, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
+import type { Day } from '#domain/calendar.ts';
+import { type EntryInContext, signalsOf } from '#domain/entry-signals.ts';
+import { expectedHours } from '#domain/missing-time.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { type EntryFilters, entriesToApprove } from './entries-to-approve.sql.ts';
+import { readSignalFacts, type SignalFacts } from './entry-signals.sql.ts';
+
+/** The unapproved entries of some people that are worth a look, each with why; approved ones have had theirs. */
+export async function findSignals(
+  { actor, database, today }: Pick<SignedIn, 'actor' | 'database' | 'today'>,
+  filters: EntryFilters,
+): Promise<EntrySignals[]> {
+  if (filters.status === 'ApprovedOnly') return [];
+  const condition = entriesToApprove({ actor, today }, filters);
+  const facts = await readSignalFacts(database, condition, { newest: MOST_ENTRIES_LISTED, viewerId: actor.id });
+  return entriesInContext(facts)
+    .map(({ id, entry }) => ({ id, signals: signalsOf(entry) }))
+    .filter(({ signals }) => signals.length > 0);
+}
+
+function entriesInContext(facts: SignalFacts): { id: number; entry: EntryInContext }[] {
+  const employees = new Map(facts.employees.map((employee) => [employee.id, employee]));
+  const days = new Map(facts.days.map((one) => [keyOf(one.employeeId, one.day), one]));
+  const holidays = new Map(facts.holidays.map(({ day, name }) => [day, name]));
+  const daysOff = new Set(holidays.keys());
+  const jobs = new Map(facts.jobs.map((job) => [job.id, job]));
+  const inactiveCostTypes = new Set<number | null>(facts.inactiveCostTypeIds);
+  const estimates = new Map(facts.estimates.map((estimate) => [keyOf(estimate.jobId, estimate.costTypeId), estimate]));
+
+  return facts.entries.map((fact) => {
+    const { id, employeeId, jobId, costTypeId, day, units, hasNotes, isBillable, isMadeByViewer, ...before } = fact;
+    const { total, takenBack } = days.get(keyOf(employeeId, day))!;
+    const job = jobs.get(jobId)!;
+    const employee = employees.get(employeeId)!;
+    const entry = {
+      units,
+      hasNotes,
+      isBillable,
+      isClientJob: job.isBillable,
+      isJobActive: job.isActive,
+      isCostTypeInactive: inactiveCostTypes.has(costTypeId),
+      isMadeByViewer,
+      day: {
+        total,
+        takenBack,
+        maximum: employee.maximum,
+        expected: expectedHours(employee, day, daysOff),
+        holiday: holidays.get(day) ?? null,
+      },
+      estimate: estimates.get(keyOf(jobId, costTypeId)) ?? null,
+      before,
+    };
+    return { id, entry };
+  });
+}
+
+function keyOf(id: number, other: Day | number | null): string {
+  return `${id} ${other}`;
+}

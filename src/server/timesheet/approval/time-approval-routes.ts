@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import {
+  type ApprovalResult,
+  approveEntries,
+  listDeputies,
+  listEntriesToApprove,
+  listEntriesToApproveOf,
+  listPossibleDeputies,
+  listReturned,
+  listSignals,
+  listTeam,
+  nameDeputy,
+  readApprovalSettings,
+  readEntryHistory,
+  removeDeputy,
+  returnEntries,
+  withdrawReturns,
+} from '#contract/time-approval.ts';
+import { findTeam, isSelfApprovalAllowed, mayApproveTimeOf } from '../../platform/database/time-access.sql.ts';
+import { translate } from '../../platform/http/problem.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { Refused } from '../../platform/refused.ts';
+import { findReturnedEntries } from '../time-entry.sql.ts';
+import { type DecisionOutcome, decideOnEntries } from './decide-on-entries.ts';
+import { nameDeputyOf, possibleDeputies, removeDeputyOf } from './deputies.ts';
+import { findDeputies } from './deputy.sql.ts';
+import { findEntriesToApprove } from './entries-to-approve.sql.ts';
+import { historyOfEntry } from './entry-history.ts';
+import { findSignals } from './entry-signals.ts';
+
+/** What approvers ask for and decide, and what comes of it for those whose time it is (APPR-10, APPR-15, APPR-19). */
+export function timeApprovalRoutes(app: FastifyInstance) {
+  serve(app, listTeam, ({ session }) => findTeam(session));
+  serve(app, readApprovalSettings, async ({ session }) => ({
+    isSelfApprovalAllowed: await isSelfApprovalAllowed(session.database),
+    today: session.today,
+  }));
+
+  serve(app, listEntriesToApprove, ({ query, session }) => findEntriesToApprove(session, query));
+  serve(app, listEntriesToApproveOf, async ({ params: { employeeId }, query, session }) => {
+    if (!(await mayApproveTimeOf(session, employeeId))) throw new Refused('forbidden');
+    return findEntriesToApprove(session, { ...query, employeeId });
+  });
+
+  serve(app, listSignals, async ({ query, session }) => {
+    const { employeeId } = query;
+    if (employeeId !== undefined && !(await mayApproveTimeOf(session, employeeId))) throw new Refused('forbidden');
+    return findSignals(session, query);
+  });
+  serve(app, readEntryHistory, ({ params, session }) => historyOfEntry(session, params.id));
+
+  serve(app, approveEntries, async ({ body, session, request }) => {
+    const decisions = body.map(({ isApproved, ...entry }) =>
+      isApproved ? ({ action: 'approve', ...entry } as const) : ({ action: 'unapprove', ...entry } as const),
+    );
+    return resultsOf(request, await decideOnEntries(session, decisions));
+  });
+  serve(app, returnEntries, async ({ body, session, request }) => {
+    const decisions = body.map((entry) => ({ action: 'return', ...entry }) as const);
+    return resultsOf(request, await decideOnEntries(session, decisions));
+  });
+  serve(app, withdrawReturns, async ({ body, session, request }) => {
+    const decisions = body.map((entry) => ({ action: 'withdraw-return', ...entry }) as const);
+    return resultsOf(request, await decideOnEntries(session, decisions));
+  });
+  serve(app, listReturned, ({ session }) =>
+    findReturnedEntries(session.database, { employeeId: session.actor.id, today: session.today }),
+  );
+
+  serve(app, listDeputies, ({ session }) => findDeputies(session.database, session.actor.id, session.today));
+  serve(app, listPossibleDeputies, ({ session }) => possibleDeputies(session));
+  serve(app, nameDeputy, async ({ body, session, reply }) => {
+    const { deputy, isNew } = await nameDeputyOf(session, body);
+    if (!isNew) reply.code(200);
+    return deputy;
+  });
+  serve(app, removeDeputy, async ({ params, session }) => {
+    await removeDeputyOf(session, params.id);
+    return undefined;
+  });
+}
+
+/** Refusals in the language of whoever asked; each text is looked up once, however many entries it is for. */
+async function resultsOf(request: FastifyRequest, outcomes: readonly DecisionOutcome[]): Promise<ApprovalResult[]> {
+  const texts = new Map<RefusalCode, string>();
+  for (const { refused } of outcomes) {
+    if (refused && !texts.has(refused)) texts.set(refused, await translate(request, REFUSALS[refused].text));
+  }
+  return outcomes.map(({ refused, ...entry }) => ({ ...entry, error: refused ? texts.get(refused)! : null }));
+}

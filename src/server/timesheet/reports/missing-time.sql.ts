@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Day, DayRange } from '#domain/calendar.ts';
+import type { Hundredths } from '#domain/hours.ts';
+import type { Expected } from '#domain/missing-time.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { isOfTeam } from './report-team.sql.ts';
+
+/** A person of a report of missing time, with the hours entered on each day that has some. */
+export type ExpectedPerson = Expected & {
+  id: number;
+  code: string;
+  name: string;
+  departmentName: string | null;
+  entered: Readonly<Record<Day, Hundredths>>;
+};
+
+/**
+ * What is expected of the person, or of the person's team, and what was entered in the range. Of
+ * those who cannot enter time any more, only whose last day is known.
+ */
+export async function findExpectedTime(
+  database: AgencyDatabase,
+  which: { actorId: number; isTeam: boolean; range: DayRange; today: Day },
+): Promise<{ people: ExpectedPerson[]; holidays: Day[] }> {
+  const { actorId, isTeam, range, today } = which;
+  const { rows: people } = await sql<ExpectedPerson>`
+    select employee.id, employee.code, employee.name, department.name as "departmentName",
+      employee.start_date as "startDate", employee.end_date as "endDate",
+      json_build_object(
+        'monday', (monday_hours * 100)::integer, 'tuesday', (tuesday_hours * 100)::integer,
+        'wednesday', (wednesday_hours * 100)::integer, 'thursday', (thursday_hours * 100)::integer,
+        'friday', (friday_hours * 100)::integer, 'saturday', (saturday_hours * 100)::integer,
+        'sunday', (sunday_hours * 100)::integer) as "workHours",
+      coalesce((
+        select json_object_agg(booked.work_date, booked.hundredths)
+        from (
+          select time_entry.work_date, (sum(time_entry.units) * 100)::integer as hundredths
+          from time_entry
+          where time_entry.employee_id = employee.id and time_entry.work_date between ${range.start} and ${range.end}
+          group by time_entry.work_date) as booked), '{}') as entered
+    from employee
+    left join department on department.id = employee.department_id
+    where ${isTeam ? isOfTeam(actorId, today) : sql`employee.id = ${actorId}`}
+      and (employee.is_active or employee.end_date is not null)
+    order by employee.code`.execute(database);
+  const { rows: holidays } = await sql<{ day: Day }>`
+    select day from holiday where day between ${range.start} and ${range.end}`.execute(database);
+  return { people, holidays: holidays.map(({ day }) => day) };
+}

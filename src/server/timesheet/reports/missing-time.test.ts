@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportRow } from '#contract/timesheet-report.ts';
+import { addDays } from '#domain/calendar.ts';
+import type { TestOptions, TestPerson } from '../../testing/test-agency.ts';
+import { MONDAY, startTimeSheet, type TimeSheet } from '../../testing/time-sheet.ts';
+
+let sheet: TimeSheet;
+beforeAll(async () => {
+  sheet = await startTimeSheet();
+  await sheet.agency.sql.query("insert into holiday values ('2026-11-12', 'Foundation day')");
+});
+afterAll(() => sheet.agency.close());
+
+async function missing(person: TestPerson, start: string, end: string, role = 'TimesheetUser') {
+  const query = `role=${role}&startDate=${start}&endDate=${end}`;
+  const answer = await person.get(`/api/timesheet/reports/missing-time?${query}`);
+  expect([query, answer.status]).toEqual([query, 200]);
+  return answer.body as ReportRow[];
+}
+
+const days = (rows: ReportRow[]) => rows.map(({ date, units }) => [date, units]);
+const SHORT_WEEK = { monday_hours: '7.6', tuesday_hours: '7.6', friday_hours: '0' };
+
+describe('the own missing time', () => {
+  it('TDASH-08 TDASH-10 answers day, hours and person, and no job', async () => {
+    const department = await sheet.add.insert('department', { code: 'DIG', name: 'Digital' });
+    const person = await sheet.person({ code: 'LEO', name: 'Leo', department_id: department.id, ...SHORT_WEEK });
+    await sheet.entry(person, { units: 5.35 });
+    expect(await missing(person, MONDAY, MONDAY)).toEqual([
+      {
+        date: MONDAY,
+        units: 2.25,
+        jobCode: null,
+        jobName: null,
+        projectCode: null,
+        projectName: null,
+        clientCode: null,
+        clientName: null,
+        jobId: null,
+        employeeId: person.id,
+        employeeCode: 'LEO',
+        employeeName: 'Leo',
+        departmentName: 'Digital',
+      },
+    ]);
+  });
+
+  it('TDASH-10 leaves out filled days, days off, holidays, and days after today', async () => {
+    const person = await sheet.person(SHORT_WEEK);
+    await sheet.entry(person, { units: 4 });
+    await sheet.entry(person, { units: 4, jobId: -sheet.project.id, isBillable: false });
+    expect(days(await missing(person, '2026-11-10', '2026-12-31'))).toEqual([
+      ['2026-11-10', 7.6],
+      ['2026-11-11', 8],
+      ['2026-11-17', 7.6],
+      ['2026-11-18', 8],
+      ['2026-11-19', 8],
+    ]);
+    expect(await missing(person, '2026-11-22', '2026-12-31')).toEqual([]);
+  });
+
+  it('TDASH-10 begins with the first day of an employee and ends with the last', async () => {
+    const person = await sheet.person({ start_date: '2026-11-05', end_date: '2026-11-10' });
+    expect(days(await missing(person, '2026-11-01', '2026-11-30')).map(([day]) => day)).toEqual([
+      '2026-11-05',
+      '2026-11-06',
+      '2026-11-09',
+      '2026-11-10',
+    ]);
+  });
+
+  it('TDASH-07 is what everybody gets but supervisors who ask for the team', async () => {
+    const person = await sheet.person({
+      name: 'All roles',
+      roles: ['TimesheetSupervisor', 'AccountExecutive', 'AccountDirector'],
+      access: { timecell: 'all' },
+    });
+    await sheet.add.employee({ name: 'Member', supervisor_id: person.id });
+    for (const [role, name] of [
+      ['TimesheetUser', 'All roles'],
+      ['AccountExecutive', 'All roles'],
+      ['AccountDirector', 'All roles'],
+      ['TimesheetSupervisor', 'Member'],
+      ['TimesheetApproval', 'Member'],
+    ]) {
+      const rows = await missing(person, MONDAY, MONDAY, role);
+      expect([role, rows.map(({ employeeName }) => employeeName)]).toEqual([role, [name]]);
+    }
+  });
+});
+
+describe("the team's missing time", () => {
+  it('TDASH-07 TDASH-10 is told by day and person: of the own team only, and of who has left up to the last day', async () => {
+    const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
+    const team = { supervisor_id: supervisor.id };
+    const ben = await sheet.person({ ...team, code: 'T2', name: 'Ben' });
+    await sheet.add.employee({ ...team, code: 'T1', name: 'Ann', tuesday_hours: '0' });
+    await sheet.add.employee({ ...team, code: 'T3', name: 'Left', is_active: false, end_date: MONDAY });
+    await sheet.add.employee({ ...team, code: 'T4', name: 'Nobody knows since when', is_active: false });
+    await sheet.add.employee({ code: 'T5', name: 'Elsewhere' });
+    await sheet.entry(ben, { units: 1 });
+    const rows = await missing(supervisor, MONDAY, '2026-11-17', 'TimesheetSupervisor');
+    expect(rows.map(({ date, employeeName, units }) => [date, employeeName, units])).toEqual([
+      [MONDAY, 'Ann', 8],
+      [MONDAY, 'Ben', 7],
+      [MONDAY, 'Left', 8],
+      ['2026-11-17', 'Ben', 8],
+    ]);
+  });
+});
+
+/** Nothing stands in for today. */
+const THE_REAL_CLOCK = { today: undefined } as unknown as TestOptions;
+
+/** The day of a time zone, as it is now. */
+const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+
+it("TDASH-10 today is the agency's: where it is already tomorrow, and where it still is yesterday", async () => {
+  const real = await startTimeSheet(THE_REAL_CLOCK);
+  try {
+    const everyDay = Object.fromEntries(
+      ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+        `${day}_hours`,
+        '1',
+      ]),
+    );
+    const person = await real.person(everyDay);
+    for (const timeZone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      await real.agency.sql.query('update agency set time_zone = $1', [timeZone]);
+      const before = dayIn(timeZone);
+      const rows = await missing(person, addDays(before, -3), addDays(before, 5));
+      // Midnight may have passed meanwhile.
+      expect([before, dayIn(timeZone)]).toContain(rows.at(-1)?.date);
+    }
+  } finally {
+    await real.agency.close();
+  }
+});

@@ -1,0 +1,65 @@
+import type { ReportRow } from '#contract/timesheet-report.ts';
+import type { DayRange } from '#domain/calendar.ts';
+import { hoursAsNumber } from '#domain/hours.ts';
+import { missingTime } from '#domain/missing-time.ts';
+import { grantedScope, type ReportRole, type ReportScope, type TimesheetReport } from '#domain/timesheet-report.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { findExpectedTime } from './missing-time.sql.ts';
+import { findBookedTime } from './report.sql.ts';
+
+type ReportRequest = { role: ReportRole; startDate: string; endDate: string };
+
+/** Booked hours that the person sees in the role asked for (TDASH-07, TDASH-09). */
+export async function reportBookedTime(
+  session: SignedIn,
+  report: 'time-allocation' | 'unapproved-time',
+  asked: ReportRequest & { perDay?: boolean | undefined },
+): Promise<ReportRow[]> {
+  return findBookedTime(session.database, {
+    scope: scopeOf(session, report, asked),
+    actorId: session.actor.id,
+    today: session.today,
+    range: rangeOf(asked),
+    isUnapproved: report === 'unapproved-time',
+    isPerDay: asked.perDay ?? true,
+  });
+}
+
+/** The own missing time, or the team's, by day and person (TDASH-10). */
+export async function reportTimeMissing(session: SignedIn, asked: ReportRequest): Promise<ReportRow[]> {
+  const isTeam = scopeOf(session, 'missing-time', asked) === 'team';
+  const range = rangeOf(asked);
+  const { actor, database, today } = session;
+  const { people, holidays } = await findExpectedTime(database, { actorId: actor.id, isTeam, range, today });
+  const when = { range, today, holidays: new Set(holidays) };
+  const rows = people.flatMap((person) =>
+    missingTime(person, when, (day) => person.entered[day] ?? 0).map(({ day, hundredths }) => ({
+      date: day,
+      units: hoursAsNumber(hundredths),
+      jobCode: null,
+      jobName: null,
+      projectCode: null,
+      projectName: null,
+      clientCode: null,
+      clientName: null,
+      jobId: null,
+      employeeId: person.id,
+      employeeCode: person.code,
+      employeeName: person.name,
+      departmentName: person.departmentName,
+    })),
+  );
+  // Sorting keeps the order of people within a day.
+  return rows.sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+}
+
+function scopeOf({ actor }: SignedIn, report: TimesheetReport, { role }: ReportRequest): ReportScope {
+  const scope = grantedScope(actor, report, role);
+  if (scope === null) throw new Refused('forbidden');
+  return scope;
+}
+
+function rangeOf({ startDate, endDate }: ReportRequest): DayRange {
+  return { start: startDate, end: endDate };
+}

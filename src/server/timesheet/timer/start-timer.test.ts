@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_TODAY as TODAY } from '../../testing/test-agency.ts';
+import { savedAs, TIME_ENTRIES } from '../../testing/time-sheet.ts';
+import { HOUR, MINUTE, startTimerSheet, TIMER } from '../../testing/timer-sheet.ts';
+import { watchTimeSheet } from '../../testing/watch-stream.ts';
+
+let sheet: Awaited<ReturnType<typeof startTimerSheet>>;
+beforeAll(async () => {
+  sheet = await startTimerSheet();
+});
+afterAll(() => sheet.agency.close());
+
+describe('a running timer', () => {
+  it('TIM-01 keeps its start on the server, where another device finds it', async () => {
+    const emma = await sheet.person();
+    expect(await sheet.timerOf(emma)).toBeNull();
+    const timer = await sheet.started(emma, { notes: 'Storyboard' });
+    expect(timer).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      entryId: null,
+      job: expect.objectContaining({ id: sheet.job.id, code: 'FILM' }),
+      costType: { id: sheet.costType.id, code: 'DESIGN', name: 'Design', isActive: true },
+      notes: 'Storyboard',
+      transactionDate: TODAY,
+      startedAt: sheet.now(),
+      serverNow: sheet.now(),
+    });
+    sheet.pass(5 * MINUTE);
+    const other = await sheet.at(TODAY);
+    const found = await other.read(emma);
+    await other.close();
+    expect(found).toMatchObject({ earlier: null, timer: { ...timer, serverNow: sheet.now() } });
+  });
+
+  it('TIM-01 shows what its entry has become: the job, the cost type and the notes', async () => {
+    const emma = await sheet.person();
+    const entry = await sheet.entryToday(emma, { notes: 'first' });
+    const timer = await sheet.started(emma, { entryId: entry.id });
+    expect([timer.entryId, timer.notes]).toEqual([entry.id, 'first']);
+    const changes = { jobId: -sheet.project.id, isBillable: false, notes: 'second' };
+    await emma.put(`${TIME_ENTRIES}/${entry.id}`, savedAs(entry, changes));
+    const changed = await sheet.timerOf(emma);
+    expect([changed.entryId, changed.job.id, changed.notes]).toEqual([entry.id, -sheet.project.id, 'second']);
+  });
+
+  it('TIM-01 is one at a time: another start is refused with the one that runs', async () => {
+    const emma = await sheet.person();
+    const timer = await sheet.started(emma);
+    const refused = await sheet.start(emma);
+    expect([refused.status, refused.body.code, refused.body.current]).toEqual([409, 'timer-running', timer]);
+    expect(await sheet.timerOf(emma)).toEqual(timer);
+  });
+
+  it('TIM-01 is one also when several devices start at the same moment, and when a start is sent again', async () => {
+    const emma = await sheet.person();
+    const ids = Array.from({ length: 6 }, () => randomUUID());
+    const answers = await Promise.all([...ids, ...ids].map((id) => sheet.start(emma, { id })));
+    const good = answers.filter(({ status }) => status === 200);
+    expect([good.length, new Set(good.map(({ body }) => body.timer.id)).size]).toEqual([2, 1]);
+    for (const { status, body } of answers) if (status !== 200) expect(body.current).toEqual(good[0]!.body.timer);
+    const { id } = await sheet.timerOf(emma);
+    sheet.pass(MINUTE);
+    const again = await sheet.started(emma, { id: id.toUpperCase(), notes: 'sent again' });
+    expect(again).toEqual({ ...good[0]!.body.timer, serverNow: sheet.now() });
+  });
+
+  it('TIM-01 TIM-07 may have been started while the network was away: today, and never in the future', async () => {
+    const [emma, noah, zoe] = [await sheet.person(), await sheet.person(), await sheet.person()];
+    const at = sheet.instantAfter;
+    expect((await sheet.started(emma, { startedAt: at(-2 * HOUR) })).startedAt).toBe(at(-2 * HOUR));
+    expect((await sheet.started(noah, { startedAt: at(10 * MINUTE) })).startedAt).toBe(at(0));
+    for (const startedAt of [at(-10 * HOUR), '0000-01-01T00:00:00Z', '2026-11-21T00:30:00+01:00']) {
+      const refused = await sheet.start(zoe, { startedAt });
+      expect([refused.status, refused.body.code]).toEqual([422, 'timer-not-today']);
+    }
+    expect(await sheet.timerOf(zoe)).toBeNull();
+    expect((await sheet.started(zoe, { startedAt: '2026-11-21T01:30:00+01:00' })).startedAt).toBe(
+      '2026-11-21T00:30:00.000Z',
+    );
+  });
+
+  it('TED-10 TIM-01 is announced to the other pages of its owner, to nobody else', async () => {
+    const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
+    const emma = await sheet.person({ supervisor_id: sue.id });
+    const hers = await watchTimeSheet(sheet.agency.origin, emma);
+    const sues = await watchTimeSheet(sheet.agency.origin, sue, emma.id);
+    for (const page of [hers, sues]) expect(await page.next()).toEqual({ subject: 'ready' });
+    const { body } = await sheet.stop(emma, await sheet.started(emma));
+    const entries = [{ id: body.entry.id, day: TODAY, lastModified: body.entry.lastModified }];
+    const saved = { subject: 'time-entry', employeeId: emma.id, from: TODAY, to: TODAY, entries };
+    const timer = { subject: 'timer', employeeId: emma.id };
+    expect([await hers.next(), await hers.next(), await hers.next()]).toEqual([timer, saved, timer]);
+    expect(await sues.next()).toEqual(saved);
+    for (const page of [hers, sues]) page.leave();
+  });
+});
+
+describe('starting a timer', () => {
+  it('TIM-03 is refused on another day, on what is approved, billed or invalid, and in a locked period', async () => {
+    const emma = await sheet.person();
+    const job = await sheet.add.job();
+    const costType = await sheet.add.costType();
+    const [yesterday, approved, onJob] = [
+      await sheet.entry(emma, { transactionDate: '2026-11-20' }),
+      await sheet.entryToday(emma),
+      await sheet.entryToday(emma, { jobId: job.id, costTypeId: costType.id }),
+    ];
+    await sheet.add.approve(approved.id);
+    const { rows } = await sheet.agency.sql.query(
+      `insert into time_entry (employee_id, job_id, work_date, units, is_billable) values ($1, $2, $3, 1, true) returning id`,
+      [emma.id, sheet.job.id, TODAY],
+    );
+    const codeOf = async (fields: object) => (await sheet.start(emma, fields)).body.code;
+    expect(await codeOf({ entryId: yesterday.id })).toBe('timer-not-today');
+    expect(await codeOf({ entryId: approved.id })).toBe('entry-approved');
+    expect(await codeOf({ entryId: rows[0].id })).toBe('cost-type-inactive');
+    const setActive = (table: string, id: number, isActive: boolean) =>
+      sheet.agency.sql.query(`update ${table} set is_active = $2 where id = $1`, [id, isActive]);
+    await setActive('cost_type', costType.id, false);
+    expect(await codeOf({ entryId: onJob.id })).toBe('cost-type-inactive');
+    await setActive('job', job.id, false);
+    expect(await codeOf({ entryId: onJob.id })).toBe('job-inactive');
+    expect(await codeOf({ jobId: job.id, costTypeId: costType.id })).toBe('job-inactive');
+    const period = await sheet.add.period({ start_date: TODAY, end_date: TODAY, is_locked: true });
+    expect(await codeOf({})).toBe('period-locked');
+    await sheet.agency.sql.query('delete from period where id = $1', [period.id]);
+    // FIX-27: the agency's first period is still to come.
+    const later = await sheet.add.period({ start_date: '2026-12-01', end_date: '2026-12-31' });
+    expect(await codeOf({})).toBe('day-outside-periods');
+    await sheet.agency.sql.query('delete from period where id = $1', [later.id]);
+    expect(await sheet.timerOf(emma)).toBeNull();
+  });
+
+  it('TIM-03 is possible while the day has less than 24 hours', async () => {
+    const emma = await sheet.person({ maximum_daily_hours: '24' });
+    const { id } = await sheet.entryToday(emma, { units: 23.99 });
+    const timer = await sheet.started(emma, { entryId: id });
+    await sheet.stop(emma, timer, '&discard=true');
+    await sheet.entryToday(emma, { units: 0.01 });
+    const refused = await sheet.start(emma, { entryId: id });
+    expect([refused.status, refused.body.detail]).toEqual([422, 'Cannot insert more than 24 hours per day.']);
+  });
+
+  it('PERM-09 is for the own time only: not even who may enter it for others times their work', async () => {
+    const sue = await sheet.person({ roles: ['TimesheetSupervisorEdit'] });
+    const emma = await sheet.person({ supervisor_id: sue.id });
+    const entry = await sheet.entryToday(emma);
+    expect((await sheet.start(sue, { entryId: entry.id })).status).toBe(404);
+    const timer = await sheet.started(emma, { entryId: entry.id });
+    expect(await sheet.timerOf(sue)).toBeNull();
+    for (const discard of ['', '&discard=true']) expect((await sheet.stop(sue, timer, discard)).status).toBe(404);
+    expect(await sheet.timerOf(emma)).toEqual(timer);
+    const own = await sheet.started(sue, { id: timer.id });
+    expect(own.entryId).toBeNull();
+    expect((await sheet.stop(sue, own)).body.entry.employee.id).toBe(sue.id);
+    expect(await sheet.timerOf(emma)).toEqual(timer);
+  });
+
+  it('ERR-02 TIM-01 is refused when it names both, neither, or what does not exist', async () => {
+    const emma = await sheet.person();
+    const told = async (fields: object) => {
+      const { status, body } = await emma.put(TIMER, { id: randomUUID(), ...fields });
+      return [status, body.code, body.errors?.[0]?.path];
+    };
+    const pair = { jobId: sheet.job.id, costTypeId: sheet.costType.id };
+    for (const fields of [{}, { jobId: pair.jobId }, { ...pair, entryId: 1 }, { entryId: 1, notes: '' }]) {
+      expect(await told(fields)).toEqual([400, 'invalid-request', 'entryId']);
+    }
+    expect(await told({ ...pair, jobId: -pair.jobId })).toEqual([400, 'invalid-request', 'jobId']);
+    expect(await told({ ...pair, costTypeId: 2147483647 })).toEqual([400, 'invalid-request', 'costTypeId']);
+    expect(await told({ entryId: 2147483647 })).toEqual([404, 'not-found', undefined]);
+    expect(await told({ ...pair, startedAt: 'nine' })).toEqual([400, 'invalid-request', 'startedAt']);
+    expect((await emma.delete(TIMER)).status).toBe(400);
+    expect((await sheet.stop(emma, { id: randomUUID() })).status).toBe(404);
+  });
+});

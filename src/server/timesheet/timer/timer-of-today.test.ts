@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_TODAY as TODAY } from '../../testing/test-agency.ts';
+import { HOUR, MINUTE, startTimerSheet } from '../../testing/timer-sheet.ts';
+
+let sheet: Awaited<ReturnType<typeof startTimerSheet>>;
+beforeAll(async () => {
+  sheet = await startTimerSheet();
+});
+afterAll(() => sheet.agency.close());
+
+describe('the day of a timer', () => {
+  it('TIM-05 is over at midnight: it is found no more, gives way to another, and can still be stopped where it shows', async () => {
+    const [emma, noah] = [await sheet.person(), await sheet.person()];
+    sheet.setClock(Date.UTC(2026, 10, 21, 23));
+    const timers = [await sheet.started(emma), await sheet.started(noah)] as const;
+    sheet.pass(90 * MINUTE);
+    const tomorrow = await sheet.at('2026-11-22');
+    expect(await tomorrow.read(emma)).toMatchObject({ timer: null, earlier: { id: timers[0].id } });
+    const { entry } = await tomorrow.stop(emma, timers[0]);
+    expect([entry.transactionDate, entry.units]).toEqual([TODAY, 1.5]);
+    const { timer } = await tomorrow.start(noah);
+    expect(timer.transactionDate).toBe('2026-11-22');
+    expect(await tomorrow.read(noah)).toMatchObject({ timer, earlier: null });
+    expect((await tomorrow.stop(noah, timers[1])).code).toBe('not-found');
+    expect(await sheet.hoursOf(noah.id, TODAY)).toBe(0);
+    await tomorrow.close();
+    sheet.setClock();
+  });
+
+  it("TIM-05 TIM-07 is the agency's own, and an hour that the clocks are put back by is worked all the same", async () => {
+    const emma = await sheet.person();
+    await sheet.agency.sql.query("update agency set time_zone = 'Europe/Paris'");
+    // Midnight in Paris is 22:00 of the day before in UTC; at 01:00 UTC the clocks there go from 03:00 back to 02:00.
+    const midnight = Date.UTC(2026, 9, 24, 22);
+    sheet.setClock(midnight + 3.5 * HOUR);
+    const paris = await sheet.at('2026-10-25');
+    const startedAt = new Date(midnight).toISOString();
+    expect((await paris.start(emma, { startedAt: new Date(midnight - 1).toISOString() })).code).toBe('timer-not-today');
+    const { timer } = await paris.start(emma, { startedAt });
+    expect(timer.startedAt).toBe(startedAt);
+    const { entry } = await paris.stop(emma, timer);
+    expect([entry.units, entry.transactionDate]).toEqual([3.5, '2026-10-25']);
+    await paris.close();
+    await sheet.agency.sql.query("update agency set time_zone = 'UTC'");
+    sheet.setClock();
+  });
+});

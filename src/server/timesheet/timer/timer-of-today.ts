@@ -1,0 +1,21 @@
+import type { Timer } from '#contract/timer.ts';
+import { hoursAsNumber } from '#domain/hours.ts';
+import { isTimerRestored, roomOfDay } from '#domain/timer.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { findTimer, readHoursOfDay } from './timer.sql.ts';
+
+/** The own timer: of today (TIM-05), or one of an earlier day that nobody stopped; and what its day still takes (FIX-23). */
+export async function timerOfToday({
+  database,
+  actor,
+  today,
+  now,
+}: SignedIn): Promise<{ timer: Timer | null; earlier: Timer | null; room: number | null }> {
+  const found = await findTimer(database, actor.id);
+  if (!found) return { timer: null, earlier: null, room: null };
+  const { hours, maximum } = await readHoursOfDay(database, actor.id, found.transactionDate);
+  const timer = { ...found, serverNow: now };
+  const isOfToday = isTimerRestored(timer.transactionDate, today);
+  const room = hoursAsNumber(roomOfDay(hours, maximum));
+  return { timer: isOfToday ? timer : null, earlier: isOfToday ? null : timer, room };
+}

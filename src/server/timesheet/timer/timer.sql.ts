@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Timer } from '#contract/timer.ts';
+import type { Day } from '#domain/calendar.ts';
+import type { Hundredths } from '#domain/hours.ts';
+import { activeRefOrNull } from '../../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { jobBrief } from '../time-entry.sql.ts';
+
+/** A person's timer as it runs, with the job and cost type that its entry has by now. */
+export async function findTimer(
+  database: AgencyDatabase | AgencyTransaction,
+  employeeId: number,
+): Promise<Omit<Timer, 'serverNow'> | undefined> {
+  const { rows } = await sql<Omit<Timer, 'serverNow'>>`
+    select running_timer.id, time_entry.id as "entryId", ${jobBrief} as job, ${activeRefOrNull('cost_type')} as "costType",
+      coalesce(time_entry.notes, running_timer.notes) as notes, running_timer.work_date as "transactionDate",
+      running_timer.started_at as "startedAt"
+    from running_timer
+    left join time_entry on time_entry.id = running_timer.time_entry_id
+      and time_entry.employee_id = running_timer.employee_id and time_entry.work_date = running_timer.work_date
+    join job on job.id = coalesce(time_entry.job_id, running_timer.job_id)
+    join cost_type on cost_type.id = coalesce(time_entry.cost_type_id, running_timer.cost_type_id)
+    where running_timer.employee_id = ${employeeId}`.execute(database);
+  return rows[0];
+}
+
+/** A timer that runs, as a stop looks at it; the job as it is in the database. */
+export type RunningTimer = {
+  entryId: number | null;
+  jobId: number;
+  isClientJob: boolean;
+  costTypeId: number;
+  workDate: Day;
+  startedAt: string;
+  notes: string;
+};
+
+/** The day that a person's timer is of, before anything is locked. */
+export async function findDayOfTimer(
+  transaction: AgencyTransaction,
+  employeeId: number,
+  id: string,
+): Promise<Day | undefined> {
+  const { rows } = await sql<{ day: Day }>`
+    select work_date as day from running_timer where employee_id = ${employeeId} and id = ${id}`.execute(transaction);
+  return rows[0]?.day;
+}
+
+/** A person's timer, held until the transaction ends. */
+export async function lockTimer(
+  transaction: AgencyTransaction,
+  employeeId: number,
+  id: string,
+): Promise<RunningTimer | undefined> {
+  const { rows } = await sql<RunningTimer>`
+    select running_timer.time_entry_id as "entryId", running_timer.job_id as "jobId", job.is_billable as "isClientJob",
+      running_timer.cost_type_id as "costTypeId", running_timer.work_date as "workDate",
+      running_timer.started_at as "startedAt", running_timer.notes
+    from running_timer join job on job.id = running_timer.job_id
+    where running_timer.employee_id = ${employeeId} and running_timer.id = ${id}
+    for update of running_timer`.execute(transaction);
+  return rows[0];
+}
+
+/** Which entry a timer that has ended left its time on: null = none, as it was discarded. Undefined = no such timer. */
+export async function findEntryOfEndedTimer(
+  transaction: AgencyTransaction,
+  employeeId: number,
+  id: string,
+): Promise<{ entryId: number | null } | undefined> {
+  const { rows } = await sql<{ entryId: number | null }>`
+    select time_entry_id as "entryId" from ended_timer where employee_id = ${employeeId} and id = ${id}`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+/** The day of an instant where the agency is. As a number: the year 0 is an instant, but no text that PostgreSQL reads. */
+export async function dayOfInstant(transaction: AgencyTransaction, instant: string): Promise<Day> {
+  const { rows } = await sql<{ day: Day }>`
+    select (to_timestamp(${Date.parse(instant)}::float8 / 1000) at time zone time_zone)::date as day from agency`.execute(
+    transaction,
+  );
+  return rows[0]!.day;
+}
+
+/** What a person has on a day, and the most that they may. */
+export async function readHoursOfDay(
+  transaction: AgencyDatabase | AgencyTransaction,
+  employeeId: number,
+  day: Day,
+): Promise<{ hours: Hundredths; maximum: Hundredths }> {
+  const { rows } = await sql<{ hours: Hundredths; maximum: Hundredths }>`
+    select (maximum_daily_hours * 100)::integer as maximum,
+      (select (coalesce(sum(units), 0) * 100)::integer from time_entry
+        where employee_id = ${employeeId} and work_date = ${day}) as hours
+    from employee where id = ${employeeId}`.execute(transaction);
+  return rows[0]!;
+}
+
+/** Starts a timer, in the place of one of an earlier day that may still be there. */
+export async function insertTimer(
+  transaction: AgencyTransaction,
+  timer: Omit<RunningTimer, 'isClientJob'> & { employeeId: number; id: string },
+) {
+  await sql`
+    insert into running_timer (employee_id, id, time_entry_id, job_id, cost_type_id, work_date, started_at, notes)
+    values (${timer.employeeId}, ${timer.id}, ${timer.entryId}, ${timer.jobId}, ${timer.costTypeId}, ${timer.workDate},
+      ${timer.startedAt}, ${timer.notes})
+    on conflict (employee_id) do update
+    set id = excluded.id, time_entry_id = excluded.time_entry_id, job_id = excluded.job_id,
+      cost_type_id = excluded.cost_type_id, work_date = excluded.work_date, started_at = excluded.started_at,
+      notes = excluded.notes`.execute(transaction);
+}
+
+/** Ends the running timer and remembers which entry has its time. */
+export async function endTimer(
+  transaction: AgencyTransaction,
+  { employeeId, id, entryId }: { employeeId: number; id: string; entryId: number | null },
+) {
+  await sql`
+    with ended as (delete from running_timer where employee_id = ${employeeId} and id = ${id} returning id)
+    insert into ended_timer (employee_id, id, time_entry_id) select ${employeeId}, id, ${entryId} from ended`.execute(
+    transaction,
+  );
+}

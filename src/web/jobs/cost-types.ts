@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listJobCostTypes, listProjectCostTypes } from '#contract/timesheet-job.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { callOrCopy } from '../platform/offline/offline-answers.ts';
+
+/** The call for the cost types that a job offers for time; an internal project is told by its negative id. */
+export function costTypesOf(jobId: number) {
+  return [
+    isClientJobId(jobId) ? listJobCostTypes : listProjectCostTypes,
+    { params: { id: databaseJobId(jobId) } },
+  ] as const;
+}
+
+/** Reads the cost types that a job offers for time. */
+export function readCostTypes(jobId: number, asking: Parameters<typeof callOrCopy>[2]) {
+  return callOrCopy(...costTypesOf(jobId), asking);
+}
+
+/** Cost types that a job offers for time. */
+export function costTypesQuery(jobId: number) {
+  return queryOptions({
+    queryKey: ['cost-types', jobId],
+    queryFn: (asking) => readCostTypes(jobId, asking),
+    staleTime: 60_000,
+  });
+}

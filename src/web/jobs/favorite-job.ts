@@ -1,0 +1,25 @@
+import { createFavoriteJob, deleteFavoriteJob } from '#contract/timesheet-job.ts';
+import { call } from '../platform/api.ts';
+import { useText } from '../platform/translation.ts';
+import { toast } from '../widgets/dialog/toast.tsx';
+import { useRecordSwitch } from '../widgets/use-record-switch.ts';
+
+export const FAVORITE_SWITCH = 'favorite-job-switch';
+
+/** A job that is made a favourite or not. */
+export type FavoriteToSwitch = { id: number; isBillable: boolean };
+
+/** Makes a job a favourite, or ends that, and says so (FAV-01, JOB-03). */
+export function useFavoriteSwitch(readAgain: () => Promise<unknown>) {
+  const { t } = useText();
+  return useRecordSwitch<FavoriteToSwitch>({
+    name: FAVORITE_SWITCH,
+    keyOf: ({ id }) => id,
+    create: async ({ id, isBillable }) => (await call(createFavoriteJob, { body: { id, isBillable } })).favoriteJobId,
+    remove: (id) => call(deleteFavoriteJob, { params: { id } }),
+    onSwitched: async (isOn) => {
+      toast('success', isOn ? t('Favorite job saved') : t('Favorite job removed'));
+      await readAgain();
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readJobDetails, readProjectDetails } from '#contract/timesheet-job.ts';
+import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { call } from '../platform/api.ts';
+import { searchJobs } from './job-search.tsx';
+
+/** The id of a job that an address asks to put time on; null when it names none. An internal project's is negative. */
+export function jobIdFromAddress(text: string | undefined): number | null {
+  return text && /^-?[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+/** That job: out of those that the person works on, which are on the device too, else as the server has it. */
+export function jobFromAddressQuery(jobId: number, employeeId: number) {
+  return queryOptions({
+    queryKey: ['job-from-address', employeeId, jobId],
+    queryFn: async ({ signal }) => {
+      const own = (await searchJobs('', employeeId, signal)).find(({ id }) => id === jobId);
+      if (own) return own;
+      return isClientJobId(jobId)
+        ? call(readJobDetails, { params: { id: jobId } }, { signal })
+        : call(readProjectDetails, { params: { id: databaseJobId(jobId) } }, { signal });
+    },
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { type JobFound, searchTimesheetJobs } from '#contract/timesheet-job.ts';
+import { call, isServerAway } from '../platform/api.ts';
+import { callOrCopy, copyOf } from '../platform/offline/offline-answers.ts';
+import { useText } from '../platform/translation.ts';
+import { RemoteSelect, type RemoteSelectProps } from '../widgets/select/remote-select.tsx';
+import { ownerOfJob } from './job-owner.ts';
+
+/** Pauses of the job search in milliseconds: in the time-sheet screens, and elsewhere in the shell (WID-01). */
+export const JOB_SEARCH_PAUSE = { timesheet: 300, shell: 500 } as const;
+
+/** From how many characters a search is made (WID-01). */
+export const JOB_SEARCH_MINIMUM = 2;
+
+/**
+ * Jobs to put time on; without a key phrase those that the person works on (WID-01, TE-18). When the server cannot be
+ * reached, the latter are searched as they were last read.
+ */
+export async function searchJobs(keyphrase: string, employeeId: number | undefined, signal: AbortSignal) {
+  const mine = { query: { mine: true, employeeid: employeeId } };
+  if (keyphrase === '') return callOrCopy(searchTimesheetJobs, mine, { signal });
+  try {
+    return await call(searchTimesheetJobs, { query: { keyphrase, employeeid: employeeId } }, { signal });
+  } catch (error) {
+    const copy = isServerAway(error) ? await copyOf(searchTimesheetJobs, mine) : null;
+    if (!copy) throw error;
+    return copy.answer.filter((job) => isFoundBy(keyphrase, job));
+  }
+}
+
+function isFoundBy(keyphrase: string, { code, name, client }: JobFound): boolean {
+  const text = `${code} ${name} ${client?.name ?? ''}`.toLowerCase();
+  return keyphrase
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Search for a job to put time on: from 2 characters, and with none the jobs one works on, favourites first (WID-01, TE-18). */
+export function JobSearch(
+  props: Pick<RemoteSelectProps<JobFound>, 'onPick' | 'onLeave' | 'initialText' | 'isInCell'> & {
+    label: string;
+    pause: number;
+    /** Restricts "my jobs" and favourites to a person. */
+    employeeId?: number;
+  },
+) {
+  const { t } = useText();
+  const { employeeId, ...select } = props;
+  return (
+    <RemoteSelect<JobFound>
+      {...select}
+      searchKey={['job-search', employeeId ?? 0]}
+      searchesBlank
+      search={(keyphrase, signal) => searchJobs(keyphrase, employeeId, signal)}
+      textOf={(job) => `${job.code} ${job.name}`}
+      render={(job) => (
+        <>
+          {job.favoriteJobId !== null && <span aria-hidden="true">★ </span>}
+          <b>{job.code}</b> {job.name}
+          <Text size="xs" opacity={0.85}>
+            {ownerOfJob(job, t)}
+          </Text>
+        </>
+      )}
+      emptyText={t('No job found')}
+    />
+  );
+}

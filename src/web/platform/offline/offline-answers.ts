@@ -1,0 +1,133 @@
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { z } from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { addressOf, type CallInput, call, isServerAway } from '../api.ts';
+import { signedInAs } from '../signed-in-as.ts';
+import { isOffline, tellCopyShown } from './connection.ts';
+import type { KeptAnswer } from './offline-database.ts';
+import { forgetOldestAnswers, offlineRecords } from './offline-store.ts';
+
+/** How many answers are kept of one person; the oldest give way. */
+const MOST_ANSWERS = 200;
+
+/** How long an answer is waited for when there is a copy, in milliseconds: less once no answer came. */
+const PATIENCE = { online: 8_000, offline: 1_000 };
+
+/** How often what is shown as a copy is asked for again, in milliseconds. */
+const COPY_INTERVAL = 20_000;
+
+/** An answer as it was last read, and when, in milliseconds since 1970. */
+export type Copy<Answer> = { readAt: number; answer: Answer };
+
+/** What asks: a query of the cache, or a search that is in none. */
+type Asking = { signal: AbortSignal; client?: QueryClient; queryKey?: QueryKey };
+
+type Input<P extends z.ZodMiniType, Q extends z.ZodMiniType> = CallInput<z.output<P>, z.output<Q>, undefined>;
+
+/** The queries whose answer is a copy, by their hash. */
+const copies = new Set<string>();
+
+/**
+ * Makes a reading call and keeps the answer on the device. When the server cannot be reached, it answers what was kept:
+ * of the same call, else what `findElse` makes of other calls. What a query shows already is no older than any copy, so
+ * then it fails, and keeps what it has.
+ */
+export async function callOrCopy<P extends z.ZodMiniType, Q extends z.ZodMiniType, A extends z.ZodMiniType>(
+  endpoint: Endpoint<P, Q, z.ZodMiniUndefined, A>,
+  input: Input<P, Q>,
+  { signal, client, queryKey }: Asking,
+  findElse: () => Promise<Copy<z.output<A>> | null> = async () => null,
+): Promise<z.output<A>> {
+  const owner = signedInAs();
+  const hash = queryKey && hashKey(queryKey);
+  const isShown = queryKey !== undefined && client?.getQueryData(queryKey) !== undefined;
+  let copy: Copy<z.output<A>> | null = null;
+  const findCopy = async () => {
+    copy ??= isShown || signal.aborted ? null : ((await copyOf(endpoint, input)) ?? (await findElse()));
+    return copy;
+  };
+  const impatience = new AbortController();
+  const timer = setTimeout(
+    async () => (await findCopy()) && impatience.abort(),
+    isOffline() ? PATIENCE.offline : PATIENCE.online,
+  );
+  try {
+    const answer = await call(endpoint, input, { signal: AbortSignal.any([signal, impatience.signal]) });
+    if (hash) copies.delete(hash);
+    void keepAnswer(endpoint, input, answer, owner);
+    return answer;
+  } catch (error) {
+    if (signal.aborted || !(impatience.signal.aborted || isServerAway(error))) throw error;
+    const found = await findCopy();
+    if (!found) throw error;
+    if (hash) copies.add(hash);
+    tellCopyShown(found.readAt);
+    return found.answer;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** When a query is asked again by itself: while what it shows is a copy. */
+export function intervalOfCopies({ queryHash }: Pick<Query, 'queryHash'>): number | false {
+  return copies.has(queryHash) ? COPY_INTERVAL : false;
+}
+
+/** Reads again what could not be read, or is shown as a copy. */
+export async function readMissed(queryClient: QueryClient): Promise<void> {
+  const isMissed = ({ queryHash, state }: Query) => copies.has(queryHash) || state.status === 'error';
+  await queryClient.invalidateQueries({ predicate: isMissed });
+}
+
+/** Keeps what is known of an answer by now, so that a copy is in step with what was saved since. */
+export async function keepAnswer<P extends z.ZodMiniType, Q extends z.ZodMiniType, A extends z.ZodMiniType>(
+  endpoint: Endpoint<P, Q, z.ZodMiniUndefined, A>,
+  input: Input<P, Q>,
+  answer: z.output<A>,
+  owner = signedInAs(),
+): Promise<void> {
+  if (owner === null) return;
+  const address = addressOfCall(endpoint, input);
+  await offlineRecords<KeptAnswer>('answers', owner).change(
+    new Map([[address, { address, readAt: Date.now(), answer }]]),
+  );
+  await forgetOldestAnswers(owner, MOST_ANSWERS);
+}
+
+/** What was kept of a call; null when nothing was, or nothing that fits the contract by now. */
+export async function copyOf<P extends z.ZodMiniType, Q extends z.ZodMiniType, A extends z.ZodMiniType>(
+  endpoint: Endpoint<P, Q, z.ZodMiniUndefined, A>,
+  input: Input<P, Q>,
+): Promise<Copy<z.output<A>> | null> {
+  const owner = signedInAs();
+  const kept = owner && (await offlineRecords<KeptAnswer>('answers', owner).read(addressOfCall(endpoint, input)));
+  return kept ? copyIn(endpoint, kept) : null;
+}
+
+/** Everything that was kept of a call, with what it was asked with. */
+export async function copiesOf<A extends z.ZodMiniType>(
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniUndefined, A>,
+): Promise<(Copy<z.output<A>> & { query: Record<string, string> })[]> {
+  const owner = signedInAs();
+  if (owner === null) return [];
+  const kept = await offlineRecords<KeptAnswer>('answers', owner).readAll(`${endpoint.path}?`);
+  return kept.flatMap((one) => {
+    const copy = copyIn(endpoint, one);
+    const [, search] = one.address.split('?');
+    return copy ? [{ ...copy, query: Object.fromEntries(new URLSearchParams(search)) }] : [];
+  });
+}
+
+/** An older version of the application may have kept it: the contract decides whether it is still understood. */
+function copyIn<A extends z.ZodMiniType>(
+  endpoint: { answer: A },
+  { readAt, answer }: KeptAnswer,
+): Copy<z.output<A>> | null {
+  const { success, data } = endpoint.answer.safeParse(answer);
+  return success ? { readAt, answer: data } : null;
+}
+
+function addressOfCall(endpoint: { path: string }, input: object): string {
+  const { params, query } = input as Parameters<typeof addressOf>[1] & { params?: never; query?: never };
+  return addressOf(endpoint.path, params, query);
+}

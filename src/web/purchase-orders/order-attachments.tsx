@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Attachment } from '#contract/job-comment.ts';
+import {
+  attachToOrder,
+  detachFromOrder,
+  listOrderAttachments,
+  readOrderAttachment,
+} from '#contract/purchase-order-attachment.ts';
+import { call } from '../platform/api.ts';
+import { keepFile, sendFile } from '../platform/file-transfer.ts';
+import { useText } from '../platform/translation.ts';
+import { AttachmentList } from '../record-editing/attachment-list.tsx';
+import type { SendUpload } from '../record-editing/use-uploads.ts';
+import { confirmDeletion } from '../widgets/dialog/questions.ts';
+import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
+import { LoadFailure, Loading } from '../widgets/load-states.tsx';
+import { ORDERS_KEY } from './order-notices.ts';
+
+/** The files of an order. They are kept at once, apart from what is typed in its form. */
+export function OrderAttachments(props: { orderId: number; mayChange: boolean; areFrozen: boolean }) {
+  const { orderId, mayChange, areFrozen } = props;
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const key = ['order-attachments', orderId];
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(listOrderAttachments, { params: { id: orderId } }, { signal }),
+  });
+  const renew = () =>
+    Promise.all(
+      [key, ['purchase-order', orderId], ORDERS_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    );
+
+  const send: SendUpload = async ({ file, requestId }, onProgress, signal) => {
+    const place = { params: { id: orderId }, query: { fileName: file.name, requestId }, file };
+    await sendFile(attachToOrder, place, { onProgress, signal });
+    await renew();
+  };
+  const open = ({ id, fileName }: Attachment) =>
+    keepFile(readOrderAttachment, { params: { id: orderId, attachmentId: id }, fileName }).catch(toastProblem);
+  const remove = async ({ id, fileName }: Attachment) => {
+    if (!(await confirmDeletion(t, fileName))) return;
+    try {
+      await call(detachFromOrder, { params: { id: orderId, attachmentId: id } });
+      toast('success', t('Attachment deleted'));
+    } catch (failure) {
+      toastProblem(failure);
+    }
+    await renew();
+  };
+
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading what={t('Loading attachments')} />;
+  return (
+    <AttachmentList
+      attachments={data}
+      mayChange={mayChange}
+      mayDelete={mayChange && !areFrozen}
+      onSend={send}
+      onOpen={(attachment) => void open(attachment)}
+      onDelete={(attachment) => void remove(attachment)}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { readOrderPaper } from '#contract/purchase-order-paper.ts';
+import { keepFile } from '../platform/file-transfer.ts';
+import { useText } from '../platform/translation.ts';
+import { useUser } from '../platform/use-session.ts';
+import { toastProblem } from '../widgets/dialog/toast.tsx';
+
+/** Gives an order out as a PDF, in either language of the agency; in a row of a list as a small button. */
+export function OrderPaperMenu({ order, isSmall }: { order: { id: number; reference: string }; isSmall?: boolean }) {
+  const { t } = useText();
+  const { agency, useSecondLanguage } = useUser();
+  const [isLoading, setIsLoading] = useState(false);
+  const keep = async (language: 'first' | 'second') => {
+    setIsLoading(true);
+    const paper = { params: { id: order.id }, query: { language }, fileName: `${order.reference}.pdf` };
+    await keepFile(readOrderPaper, paper).catch(toastProblem);
+    setIsLoading(false);
+  };
+  const label = t('PDF of {what}', { what: order.reference });
+  const languages = [
+    { language: 'first', name: 'English' },
+    ...(agency.secondLanguage ? [{ language: 'second', name: agency.secondLanguage } as const] : []),
+  ] as const;
+  // The own language comes first.
+  const offered = useSecondLanguage ? [...languages].reverse() : languages;
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        {isSmall ? (
+          <ActionIcon variant="subtle" color="gray" size="md" aria-label={label} title={label} loading={isLoading}>
+            ⋯
+          </ActionIcon>
+        ) : (
+          <Button variant="default" size="xs" loading={isLoading}>
+            {t('As PDF')}
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ language, name }) => (
+          <Menu.Item key={language} onClick={() => void keep(language)}>
+            {t('PDF in {language}', { language: name })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

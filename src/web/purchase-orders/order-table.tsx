@@ -1,0 +1,171 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ORDER_SORT_COLUMNS, type OrderSortColumn, type PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { formatAmount, formatInstant } from '../platform/formats.ts';
+import { PATHS } from '../platform/paths.ts';
+import { useText } from '../platform/translation.ts';
+import { useUser } from '../platform/use-session.ts';
+import { RecordTable, SortHeads } from '../record-list/record-table.tsx';
+import type { OrderSorting } from './order-sorting.ts';
+import { OrderStatusBadge } from './order-status.tsx';
+import classes from './order-table.module.css';
+
+const COLUMN_NAMES: Record<OrderSortColumn, string> = {
+  reference: 'Reference',
+  supplier: 'Supplier',
+  jobs: 'Jobs',
+  documentDate: 'Order date',
+  deliveryDate: 'Delivery date',
+  requester: 'Requester',
+  approver: 'Approver',
+  status: 'Status',
+  total: 'Total',
+};
+
+/** Orders as rows, on a phone as cards. A row opens its order; the head of a column sorts (PO-01, PO-23). */
+export function OrderTable<Row extends PurchaseOrderRow>(props: {
+  rows: readonly Row[];
+  sorting: OrderSorting;
+  onSort: (next: OrderSorting) => void;
+  onOpen: (row: PurchaseOrderRow) => void;
+  /** What can be done with an order without opening it. */
+  actionsOf?: (row: PurchaseOrderRow) => ReactNode;
+  /** A box before each row that can be chosen together with others (FIX-45). */
+  choice?: {
+    canChoose: (row: PurchaseOrderRow) => boolean;
+    isChosen: (row: PurchaseOrderRow) => boolean;
+    onChoose: (row: PurchaseOrderRow) => void;
+  };
+  /** Why an order was refused when it was last decided on. */
+  errorOf?: (row: PurchaseOrderRow) => string | null;
+  /** What is to be said about the total of an order. */
+  totalNoteOf?: (row: Row) => string | null;
+}) {
+  const { t } = useText();
+  const { choice } = props;
+  return (
+    <RecordTable className={classes.orders!} label={t('Purchase orders')}>
+      <thead>
+        <tr>
+          {choice && (
+            <th data-column="check">
+              <span className="visually-hidden">{t('Selected')}</span>
+            </th>
+          )}
+          <SortHeads columns={ORDER_SORT_COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
+          {props.actionsOf && (
+            <th data-column="actions">
+              <span className="visually-hidden">{t('Actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((row) => (
+          // The link in the row is what keyboards and screen readers open it by.
+          <tr
+            key={row.id}
+            data-cancelled={row.approveStatus.code === 'CANCELLED' || undefined}
+            data-chosen={choice?.isChosen(row) || undefined}
+            onClick={() => props.onOpen(row)}
+          >
+            {choice && (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press of the box from opening the order
+              <td data-column="check" onClick={(event) => event.stopPropagation()}>
+                {choice.canChoose(row) && (
+                  <label className={classes.check}>
+                    <input
+                      type="checkbox"
+                      aria-label={t('Select {what}', { what: row.reference })}
+                      checked={choice.isChosen(row)}
+                      onChange={() => choice.onChoose(row)}
+                    />
+                  </label>
+                )}
+              </td>
+            )}
+            <td data-column="reference">
+              <Link
+                to={PATHS.purchaseOrder}
+                params={{ id: String(row.id) }}
+                onClick={(event) => event.stopPropagation()}
+              >
+                {row.reference}
+              </Link>
+              {row.hasAttachments && (
+                <span role="img" aria-label={t('Has attachments')} title={t('Has attachments')}>
+                  {' 📎'}
+                </span>
+              )}
+            </td>
+            <td data-column="supplier">
+              {row.supplier.name}
+              {row.details && <small>{row.details}</small>}
+            </td>
+            <td data-column="jobs">
+              <JobsOfOrder jobs={row.jobs} />
+            </td>
+            <td data-column="documentDate">{formatDay(row.documentDate)}</td>
+            <td data-column="deliveryDate">{row.deliveryDate && formatDay(row.deliveryDate)}</td>
+            <td data-column="requester">{row.requester?.name}</td>
+            <td data-column="approver">{row.approver?.name}</td>
+            <td data-column="status">
+              <OrderStatusBadge status={row.approveStatus.code} />
+              {row.approveStatus.code === 'READY' && row.approveStatusComment && <q>{row.approveStatusComment}</q>}
+              <Decision row={row} />
+              {props.errorOf?.(row) && <em className={classes.error}>{props.errorOf(row)}</em>}
+            </td>
+            <td data-column="total">
+              {formatAmount(row.total)} <span>{row.currency.code}</span>
+              {props.totalNoteOf?.(row) && <small>{props.totalNoteOf(row)}</small>}
+            </td>
+            {props.actionsOf && (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the buttons from opening the order
+              <td data-column="actions" onClick={(event) => event.stopPropagation()}>
+                <div>{props.actionsOf(row)}</div>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </RecordTable>
+  );
+}
+
+/** The first job in full, of the others how many there are. */
+function JobsOfOrder({ jobs }: { jobs: PurchaseOrderRow['jobs'] }) {
+  const { t } = useText();
+  const [first, ...others] = jobs;
+  if (!first) return null;
+  return (
+    <>
+      <span title={`${first.code} ${first.name}`}>
+        {first.code} {first.name}
+      </span>
+      {others.length > 0 && (
+        <small title={others.map(({ code, name }) => `${code} ${name}`).join(', ')}>
+          {t('and {count} more', { count: others.length })}
+        </small>
+      )}
+    </>
+  );
+}
+
+/** Who decided on an order and when, and why it was rejected. */
+function Decision({ row: { decision, approveStatus, approveStatusComment } }: { row: PurchaseOrderRow }) {
+  const { t } = useText();
+  const { agency } = useUser();
+  if (!decision) return null;
+  const values = { when: formatInstant(decision.at, agency.timeZone), name: decision.by.name };
+  return (
+    <>
+      {approveStatus.code === 'REJECTED' && approveStatusComment && <q>{approveStatusComment}</q>}
+      <small>
+        {decision.onBehalfOf
+          ? t('{when} by {name} for {other}', { ...values, other: decision.onBehalfOf.name })
+          : t('{when} by {name}', values)}
+      </small>
+    </>
+  );
+}

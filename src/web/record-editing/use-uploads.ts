@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { REFUSALS } from '#contract/refusal.ts';
+import { ATTACHMENT_MAXIMUM_SIZE, checkAttachment } from '#domain/attachment.ts';
+import { newRequestId } from '../platform/new-ids.ts';
+import { text } from '../platform/translation.ts';
+import { watchUnsavedInput } from '../platform/unsaved-input.ts';
+
+/** A file on its way. `part` = how much of it has gone out, 0 to 1; `reason` = why it failed; `isFinal` = it always will. */
+export type Upload = {
+  requestId: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'failed';
+  part: number;
+  reason: string;
+  isFinal: boolean;
+};
+
+/** Sends a file; called again with the same upload it must change nothing twice. */
+export type SendUpload = (upload: Upload, onProgress: (part: number) => void, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Files on their way, one after the other. One that fails stays with its reason, to be tried again or put away; while there is
+ * any that may still arrive, the screen holds something unsaved.
+ */
+export function useUploads(send: SendUpload) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const sending = useRef<{ requestId: string; controller: AbortController } | null>(null);
+  const change = useCallback((requestId: string, changes: Partial<Upload>) => {
+    setUploads((before) => before.map((one) => (one.requestId === requestId ? { ...one, ...changes } : one)));
+  }, []);
+  const drop = useCallback((requestId: string) => {
+    if (sending.current?.requestId === requestId) sending.current.controller.abort();
+    setUploads((before) => before.filter((one) => one.requestId !== requestId));
+  }, []);
+
+  const next = uploads.find(({ state }) => state === 'waiting');
+  const isSending = uploads.some(({ state }) => state === 'sending');
+  const run = async (upload: Upload) => {
+    const { requestId, file } = upload;
+    const controller = new AbortController();
+    sending.current = { requestId, controller };
+    change(requestId, { state: 'sending', part: 0, reason: '' });
+    try {
+      const refusal = await sendRefusal(file);
+      if (refusal) return change(requestId, { state: 'failed', reason: refusal, isFinal: true });
+      await send(upload, (part) => change(requestId, { part }), controller.signal);
+      drop(requestId);
+    } catch (error) {
+      if (!controller.signal.aborted) change(requestId, { state: 'failed', reason: (error as Error).message });
+    } finally {
+      sending.current = null;
+    }
+  };
+  const isFree = next !== undefined && !isSending;
+  // The queue goes on by itself: an effect of what stands in it, not of a press.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id stands for the upload
+  useEffect(() => {
+    if (isFree) void run(next);
+  }, [isFree, next?.requestId]);
+  useEffect(() => () => sending.current?.controller.abort(), []);
+  const mayArrive = uploads.some(({ isFinal }) => !isFinal);
+  useEffect(() => watchUnsavedInput(() => mayArrive), [mayArrive]);
+
+  return {
+    uploads,
+    add: (files: readonly File[]) =>
+      setUploads((before) => [
+        ...before,
+        ...files.map(
+          (file): Upload => ({
+            requestId: newRequestId(),
+            file,
+            state: 'waiting',
+            part: 0,
+            reason: '',
+            isFinal: false,
+          }),
+        ),
+      ]),
+    tryAgain: (requestId: string) => change(requestId, { state: 'waiting' }),
+    drop,
+  };
+}
+
+/** What the server would refuse a file for, told before it is sent. */
+async function sendRefusal(file: File): Promise<string | null> {
+  if (file.size > ATTACHMENT_MAXIMUM_SIZE) return text('The file is larger than 20 MB');
+  const checked = checkAttachment(file.name, new Uint8Array(await file.arrayBuffer()));
+  return typeof checked === 'string' ? text(REFUSALS[checked].text) : null;
+}

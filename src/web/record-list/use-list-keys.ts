@@ -1,0 +1,94 @@
+import { type RouterHistory, useRouter } from '@tanstack/react-router';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import type { KeyHelp } from '../widgets/dialog/keys-dialog.tsx';
+import { rowReachedBy } from './row-keys.ts';
+
+/** The keys of every list of records. */
+export const LIST_KEYS: readonly KeyHelp[] = [
+  { keys: '↓', does: 'From the search field into the list' },
+  { keys: '↑, ↓, Page Up, Page Down, Home, End', does: 'From row to row' },
+  { keys: 'Enter', does: 'Open what the row is about' },
+];
+
+/** The row that somebody left a list by: of which step of the history, at which address it led, and as the how manieth. */
+type LeftRow = { step: string; href: string; index: number };
+let leftRow: LeftRow | null = null;
+
+/**
+ * Leads from the search field of a list into its rows and through them; what it answers belongs on the element around
+ * both. A row is at the keys where its first link has the focus. `onRowKey` hears of every other key on the row of an
+ * index, and answers whether it meant something. Where the row has gone, the one that took its place has the keys. Whoever comes back to
+ * the list has them at the row that they left it by.
+ */
+export function useListKeys(onRowKey: (key: string, index: number) => boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  const lastIndex = useRef<number | null>(null);
+  const { history } = useRouter();
+  const returning = useRef(leftRow?.step === stepOf(history) && !isTouched() ? leftRow : null);
+  useLayoutEffect(() => {
+    const links = linksOf(list.current);
+    const { current: left } = returning;
+    if (!left || links.length === 0) return;
+    returning.current = null;
+    // Nothing is taken from whoever has gone elsewhere in the list already.
+    const { activeElement } = document;
+    if (activeElement !== document.body && activeElement !== searchFieldOf(list.current)) return;
+    const row = links.find((link) => link.getAttribute('href') === left.href);
+    (row ?? links[Math.min(left.index, links.length - 1)])?.focus();
+  });
+  useLayoutEffect(() => {
+    if (lastIndex.current === null || document.activeElement !== document.body) return;
+    const links = linksOf(list.current);
+    links[Math.min(lastIndex.current, links.length - 1)]?.focus();
+  });
+  return {
+    ref: list,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      // A dialog over the list leaves it where it is.
+      if (!list.current?.contains(target)) return;
+      const index = linksOf(list.current).indexOf(target);
+      lastIndex.current = index < 0 ? null : index;
+    },
+    onClickCapture: ({ target }: MouseEvent<HTMLElement>) => {
+      const links = linksOf(list.current);
+      const index = links.findIndex((link) => target instanceof Node && link.closest('tr')?.contains(target));
+      const href = links[index]?.getAttribute('href');
+      if (href) leftRow = { step: stepOf(history), href, index };
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      returning.current = null;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const links = linksOf(list.current);
+      const search = searchFieldOf(list.current);
+      const index = links.indexOf(event.target as HTMLElement);
+      if (index < 0 && (event.target !== search || event.key !== 'ArrowDown')) return;
+      const reached = rowReachedBy(event.key, index, links.length);
+      if (reached === null) {
+        if (onRowKey(event.key.toLowerCase(), index)) event.preventDefault();
+        return;
+      }
+      event.preventDefault();
+      const isOut = index === 0 && event.key === 'ArrowUp';
+      (isOut ? search : links[Math.max(0, Math.min(links.length - 1, reached))])?.focus();
+    },
+  };
+}
+
+/** The step of the history at which the application stands; coming back to it, it is the same again. */
+function stepOf({ location }: RouterHistory): string {
+  return location.state.__TSR_key ?? '';
+}
+
+/** Where a finger is what one points with, no keys wait for a row. */
+function isTouched(): boolean {
+  return window.matchMedia('(pointer: coarse)').matches;
+}
+
+function searchFieldOf(list: HTMLElement | null): HTMLElement | null {
+  return list?.querySelector<HTMLElement>('[role="search"] input') ?? null;
+}
+
+/** The first link of each row. */
+function linksOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll('tbody tr') ?? [])].flatMap((row) => row.querySelector('a') ?? []);
+}

@@ -1,0 +1,36 @@
+import type { JobComment } from '#contract/job-comment.ts';
+import { mentionParts } from '#domain/mention.ts';
+import { linkParts } from '#domain/text-links.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import classes from './comment-text.module.css';
+
+/** What a comment says, with the names of those whom it mentions emphasised, one's own the most, and addresses as links. */
+export function CommentText({ comment }: { comment: JobComment }) {
+  const user = useUser();
+  let start = 0;
+  return mentionParts(comment.text, comment.mentions).map(({ text, people }) => {
+    const key = start;
+    start += text.length;
+    if (people.length === 0) return <LinkedText key={key} text={text} />;
+    return (
+      <b key={key} className={classes.mention} data-me={people.some(({ id }) => id === user.id) || undefined}>
+        {text}
+      </b>
+    );
+  });
+}
+
+/** Whoever follows an address gets a page of its own, which learns nothing of this one (FIX-53). */
+function LinkedText({ text }: { text: string }) {
+  let start = 0;
+  return linkParts(text).map((part) => {
+    const key = start;
+    start += part.text.length;
+    if (part.href === null) return part.text;
+    return (
+      <a key={key} href={part.href} target="_blank" rel="noopener noreferrer">
+        {part.text}
+      </a>
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import type { Job } from '#contract/job-record.ts';
+import { JOB_COPY_PARTS, type JobCopyPart } from '#domain/job-copy.ts';
+import { useText } from '../../../platform/translation.ts';
+import { Dialog } from '../../../widgets/dialog/dialog.tsx';
+import { placeOfCopy } from './job-copy.ts';
+
+const PART_NAMES: Record<JobCopyPart, { name: string; about: string }> = {
+  estimate: { name: 'Estimate', about: 'Its newest version, without any approval.' },
+  people: { name: 'People', about: 'Account executives, director and contacts.' },
+  costTypes: { name: 'Cost types', about: 'Those to which the job is narrowed.' },
+};
+
+/** Asks with what a job is copied, and opens the copy as a new job, which is made when it is saved (FIX-51). */
+export function CopyJobDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const [parts, setParts] = useState<readonly JobCopyPart[]>(JOB_COPY_PARTS);
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    void navigate(placeOfCopy(job, parts));
+  };
+  return (
+    <Dialog title={t('Copy job')} onClose={onClose}>
+      <form noValidate onSubmit={open}>
+        <Stack gap="sm">
+          <Text size="sm">
+            {t('A new job like {job}, to be looked over and saved. Code, dates and status are its own.', {
+              job: `${job.code} ${job.name}`,
+            })}
+          </Text>
+          {JOB_COPY_PARTS.map((part) => (
+            <Checkbox
+              key={part}
+              label={t(PART_NAMES[part].name)}
+              description={t(PART_NAMES[part].about)}
+              checked={parts.includes(part)}
+              onChange={({ currentTarget: { checked } }) =>
+                setParts(JOB_COPY_PARTS.filter((one) => (one === part ? checked : parts.includes(one))))
+              }
+            />
+          ))}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" data-autofocus>
+              {t('Copy job')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core';
+import { useText } from '../../../platform/translation.ts';
+import type { CopiedFrom } from '../job-editing.tsx';
+
+/** Above a new job that is a copy: of what, and what comes along beside its fields when it is saved (FIX-51). */
+export function CopyNotice({ copied: { source, parts } }: { copied: CopiedFrom }) {
+  const { t } = useText();
+  const job = `${source.code} ${source.name}`;
+  const hasEstimate = parts.includes('estimate');
+  const hasCostTypes = parts.includes('costTypes');
+  return (
+    <Text size="sm" mb="sm" role="status">
+      {hasEstimate && hasCostTypes
+        ? t('A copy of {job}. With saving come its estimate, without any approval, and its cost types.', { job })
+        : hasEstimate
+          ? t('A copy of {job}. With saving comes its estimate, without any approval.', { job })
+          : hasCostTypes
+            ? t('A copy of {job}. With saving come its cost types.', { job })
+            : t('A copy of {job}.', { job })}
+    </Text>
+  );
+}

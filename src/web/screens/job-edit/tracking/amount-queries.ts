@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  type AMOUNT_KINDS,
+  listAmountRows,
+  readCostTypeSummary,
+  readRevenueSummary,
+  readStatusSummary,
+  readTimesheetSummary,
+  readWipSummary,
+} from '#contract/job-amounts.ts';
+import { call } from '../../../platform/api.ts';
+
+/** What a job was estimated, cost and billed, by class. */
+export function statusSummaryQuery(id: number) {
+  return queryOptions({
+    queryKey: ['job-amounts', id, 'status'],
+    queryFn: ({ signal }) => call(readStatusSummary, { params: { id } }, { signal }),
+  });
+}
+
+/** Its work in progress. */
+export function wipSummaryQuery(id: number) {
+  return queryOptions({
+    queryKey: ['job-amounts', id, 'wip'],
+    queryFn: ({ signal }) => call(readWipSummary, { params: { id } }, { signal }),
+  });
+}
+
+/** Its revenue. */
+export function revenueSummaryQuery(id: number) {
+  return queryOptions({
+    queryKey: ['job-amounts', id, 'revenue'],
+    queryFn: ({ signal }) => call(readRevenueSummary, { params: { id } }, { signal }),
+  });
+}
+
+/** Its hours. */
+export function timesheetSummaryQuery(id: number) {
+  return queryOptions({
+    queryKey: ['job-amounts', id, 'timesheet'],
+    queryFn: ({ signal }) => call(readTimesheetSummary, { params: { id } }, { signal }),
+  });
+}
+
+/** Its amounts by cost type (TRACK-02). */
+export function costTypeSummaryQuery(id: number, approvedEstimatesOnly: boolean) {
+  return queryOptions({
+    queryKey: ['job-amounts', id, 'cost-type', approvedEstimatesOnly],
+    queryFn: ({ signal }) =>
+      call(readCostTypeSummary, { params: { id }, query: { approvedEstimatesOnly } }, { signal }),
+  });
+}
+
+/** The records of one kind behind a figure. */
+export function amountRowsQuery(id: number, kind: (typeof AMOUNT_KINDS)[number], costTypeId: number | null) {
+  return queryOptions({
+    queryKey: ['job-amounts', id, 'rows', kind, costTypeId],
+    queryFn: ({ signal }) =>
+      call(listAmountRows, { params: { id, kind }, query: costTypeId === null ? {} : { costTypeId } }, { signal }),
+  });
+}

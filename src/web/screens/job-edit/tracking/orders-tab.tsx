@@ -1,0 +1,98 @@
+import { Button, Stack, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Job } from '#contract/job-record.ts';
+import { listPurchaseOrdersOfJob, type PurchaseOrderOfJob } from '#contract/purchase-order-list.ts';
+import { databaseJobId } from '#domain/job-id.ts';
+import { can } from '#domain/permission.ts';
+import { call } from '../../../platform/api.ts';
+import { formatAmount } from '../../../platform/formats.ts';
+import { PATHS } from '../../../platform/paths.ts';
+import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { ORDERS_KEY } from '../../../purchase-orders/order-notices.ts';
+import { type OrderSorting, sorted } from '../../../purchase-orders/order-sorting.ts';
+import { OrderStatusBadge } from '../../../purchase-orders/order-status.tsx';
+import { OrderTable } from '../../../purchase-orders/order-table.tsx';
+import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
+import { type OrderTotal, orderTotals } from './order-totals.ts';
+
+/** What is ordered for a job: what it comes to by status, and each order (PO-23). */
+export function OrdersTab({ job }: { job: Job }) {
+  const { t } = useText();
+  const user = useUser();
+  const navigate = useNavigate();
+  const [sorting, setSorting] = useState<OrderSorting>(null);
+  const id = databaseJobId(job.id);
+  const { data, error, refetch } = useQuery({
+    queryKey: [...ORDERS_KEY, 'of-job', id],
+    queryFn: ({ signal }) => call(listPurchaseOrdersOfJob, { params: { id } }, { signal }),
+  });
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading what={t('Loading purchase orders')} />;
+  const open = (orderId: number) => void navigate({ to: PATHS.purchaseOrder, params: { id: String(orderId) } });
+  const openNew = () =>
+    void navigate({
+      to: PATHS.purchaseOrder,
+      params: { id: '0' },
+      search: { jobID: String(job.id), jobCode: job.code, jobName: job.name },
+    });
+  const netOfJobNote = ({ jobs, net, netOfJob }: PurchaseOrderOfJob) =>
+    jobs.length > 1 || net !== netOfJob ? t('On this job, net: {amount}', { amount: formatAmount(netOfJob) }) : null;
+  return (
+    <Stack gap="md">
+      {data.length === 0 ? (
+        <Empty>{t('Nothing is ordered for this job')}</Empty>
+      ) : (
+        <>
+          <Totals totals={orderTotals(data)} />
+          <OrderTable
+            rows={sorted(data, sorting)}
+            sorting={sorting}
+            onSort={setSorting}
+            onOpen={(order) => open(order.id)}
+            totalNoteOf={netOfJobNote}
+          />
+        </>
+      )}
+      {can(user, 'create', 'purchaseorder') && job.isActive && (
+        <Button style={{ alignSelf: 'flex-start' }} onClick={openNew}>
+          {t('New purchase order')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Totals({ totals }: { totals: OrderTotal[] }) {
+  const { t, field } = useText();
+  return (
+    <Table aria-label={t('Orders by status')} verticalSpacing={4} style={{ width: 'auto', alignSelf: 'flex-start' }}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{field('Status')}</Table.Th>
+          <Table.Th scope="col" ta="end">
+            {field('Orders')}
+          </Table.Th>
+          <Table.Th scope="col" ta="end">
+            {t('On this job, net')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {totals.map(({ status, currency, count, net }) => (
+          <Table.Tr key={`${status} ${currency}`}>
+            <Table.Td>
+              <OrderStatusBadge status={status} />
+            </Table.Td>
+            <Table.Td ta="end">{count}</Table.Td>
+            <Table.Td ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {formatAmount(net)} {currency}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,130 @@
+import { Stack, Switch, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { CostTypeRow } from '#contract/job-amounts.ts';
+import type { Job } from '#contract/job-record.ts';
+import { sumAmounts } from '#domain/job-amounts.ts';
+import { databaseJobId } from '#domain/job-id.ts';
+import { EstimateChart } from '../../../jobs/estimate-chart.tsx';
+import { formatAmount } from '../../../platform/formats.ts';
+import { useText } from '../../../platform/translation.ts';
+import { WideTable } from '../../../record-list/wide-table.tsx';
+import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
+import { costTypeSummaryQuery } from './amount-queries.ts';
+import { AmountRowsDialog } from './amount-rows-dialog.tsx';
+import classes from './amounts.module.css';
+import type { AskedFigure, Figure } from './asked-figure.ts';
+
+/** The chart's height in pixels (TRACK-01). */
+const CHART_HEIGHT = 400;
+
+type AmountKey = Exclude<keyof CostTypeRow, 'id' | 'code' | 'name'>;
+
+const COLUMNS: { key: AmountKey; name: string; figure: Figure }[] = [
+  { key: 'estimatesTotal', name: 'Estimates in all', figure: 'estimates' },
+  { key: 'approvedEstimatesTotal', name: 'Approved estimates', figure: 'approved-estimates' },
+  { key: 'actualTotal', name: 'Actuals', figure: 'actuals' },
+  { key: 'committedTotal', name: 'Committed', figure: 'committed' },
+  { key: 'unapprovedTimeTotal', name: 'Unapproved time', figure: 'unapproved-time' },
+  { key: 'proformaTotal', name: 'Proforma', figure: 'proforma' },
+  { key: 'billedTotal', name: 'Billed', figure: 'billed' },
+];
+
+/** Estimated, cost and billed by cost type: a table with totals, and a chart (TRACK-01). Every figure opens its rows. */
+export function TrackingTab({ job }: { job: Job }) {
+  const { t, field } = useText();
+  const [approvedOnly, setApprovedOnly] = useState(false);
+  const [asked, setAsked] = useState<AskedFigure | null>(null);
+  const amounts = useQuery(costTypeSummaryQuery(databaseJobId(job.id), approvedOnly));
+  const rows = useMemo(
+    () => amounts.data?.map((row) => (row.id === 0 ? { ...row, name: t('No cost type') } : row)),
+    [amounts.data, t],
+  );
+  const actionOf = useCallback(
+    (row: { id: number; code: string; name: string; actualTotal: string }) => ({
+      label: `${row.name}: ${formatAmount(row.actualTotal)}`,
+      run: () => setAsked({ figure: 'actuals', costType: row }),
+    }),
+    [],
+  );
+  return (
+    <Stack gap="md">
+      <Switch
+        label={t('Approved estimates only')}
+        checked={approvedOnly}
+        onChange={(event) => setApprovedOnly(event.currentTarget.checked)}
+      />
+      {amounts.isError ? (
+        <LoadFailure error={amounts.error} onRetry={() => void amounts.refetch()} />
+      ) : !rows ? (
+        <Loading what={t('Loading amounts')} />
+      ) : rows.length === 0 ? (
+        <Empty>{t('No data to present')}</Empty>
+      ) : (
+        <>
+          <WideTable label={t('Amounts by cost type')} minWidth={700}>
+            <Table className={classes.table!} aria-label={t('Amounts by cost type')} verticalSpacing={4}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{field('Cost type')}</Table.Th>
+                  {COLUMNS.map(({ key, name }) => (
+                    <Table.Th key={key} ta="right">
+                      {field(name)}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row) => (
+                  <Table.Tr key={row.id}>
+                    <Table.Th scope="row" fw={400}>
+                      {row.code} {row.name}
+                    </Table.Th>
+                    {COLUMNS.map(({ key, name, figure }) => (
+                      <Table.Td key={key} ta="right">
+                        <button
+                          type="button"
+                          className={classes.figure}
+                          aria-label={t('{name} {amount}: show its rows', {
+                            name: `${row.name}, ${field(name)}`,
+                            amount: formatAmount(row[key]),
+                          })}
+                          onClick={() =>
+                            setAsked({
+                              figure: approvedOnly && figure === 'estimates' ? 'approved-estimates' : figure,
+                              costType: row,
+                            })
+                          }
+                        >
+                          {formatAmount(row[key])}
+                        </button>
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+              <Table.Tfoot>
+                <Table.Tr>
+                  <Table.Th scope="row">{field('Total')}</Table.Th>
+                  {COLUMNS.map(({ key }) => (
+                    <Table.Td key={key} ta="right">
+                      {formatAmount(sumAmounts(rows.map((row) => row[key])))}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              </Table.Tfoot>
+            </Table>
+          </WideTable>
+          <EstimateChart
+            title={t('Amounts by cost type as a chart')}
+            rows={rows}
+            source={{ isPending: false, error: null, onRetry: () => undefined }}
+            height={CHART_HEIGHT}
+            actionOf={actionOf}
+          />
+        </>
+      )}
+      {asked && <AmountRowsDialog jobId={databaseJobId(job.id)} asked={asked} onClose={() => setAsked(null)} />}
+    </Stack>
+  );
+}

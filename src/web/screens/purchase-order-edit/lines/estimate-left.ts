@@ -1,0 +1,44 @@
+import { useQueries } from '@tanstack/react-query';
+import { isClientJobId } from '#domain/job-id.ts';
+import { type EstimateLeft, estimateLeft } from '#domain/order-estimate.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { type DraftLine, isActiveLine } from '../order-line.ts';
+import { costTypesOfJobQuery } from '../order-queries.ts';
+
+/** What is left for a line; null where there is no estimate to look at: internal projects have no ceiling. */
+export type EstimateOf = (line: Pick<DraftLine, 'job' | 'costType'>) => EstimateLeft | null;
+
+/** Names the estimate that a line is paid from; null = none. */
+function estimateKey({ job, costType }: Pick<DraftLine, 'job' | 'costType'>): string | null {
+  return job && isClientJobId(job.id) && costType ? `${job.id} ${costType.id}` : null;
+}
+
+/** What the lines of an order leave of the approved estimates of their jobs, while they can be changed (PO-19). */
+export function useEstimates(lines: readonly DraftLine[], isWatched: boolean): EstimateOf {
+  const isLimited = useUser().configOptions.some(
+    ({ code, setting }) => code === 'poscannotexceedapprovedestimates' && setting,
+  );
+  const jobIds = isWatched
+    ? [...new Set(lines.flatMap(({ job, costType }) => (job && isClientJobId(job.id) && costType ? [job.id] : [])))]
+    : [];
+  const found = useQueries({ queries: jobIds.map((id) => costTypesOfJobQuery(id)) });
+  const nets = new Map<string, string[]>();
+  for (const line of lines.filter(isActiveLine)) {
+    const key = estimateKey(line);
+    const ofKey = nets.get(key ?? '');
+    if (ofKey) ofKey.push(line.net);
+    else if (key) nets.set(key, [line.net]);
+  }
+  const known = new Map<string, EstimateLeft | null>();
+  return (line) => {
+    const key = estimateKey(line);
+    if (key === null) return null;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const costTypes = found[jobIds.indexOf(line.job!.id)]?.data;
+    const estimate = costTypes?.find(({ id }) => id === line.costType!.id);
+    const left = estimate ? estimateLeft(estimate, nets.get(key) ?? [], isLimited) : null;
+    known.set(key, left);
+    return left;
+  };
+}

@@ -1,0 +1,77 @@
+import { Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import type { EstimateLeft } from '#domain/order-estimate.ts';
+import { formatAmount } from '../../../platform/formats.ts';
+import { type Texts, useText } from '../../../platform/translation.ts';
+import type { SelectedRange } from '../../../sheet/selected-range.ts';
+import classes from '../order-edit.module.css';
+import type { DraftLine, LineWorld } from '../order-line.ts';
+import type { EstimateOf } from './estimate-left.ts';
+import { taxReason } from './line-words.ts';
+
+/** Below the sheet, of the line one is at: why its tax is what it is, and what is left of the estimate it is paid from. */
+export function LineInfo(props: {
+  selected: SelectedRange;
+  lines: readonly DraftLine[];
+  world: LineWorld;
+  estimateOf: EstimateOf;
+  isLocked: boolean;
+}) {
+  const range = useSyncExternalStore(props.selected.watch, props.selected.range);
+  const line = props.lines[range.bottom];
+  if (!line) return <div className={classes.lineInfo} />;
+  return (
+    <div className={classes.lineInfo} role="status">
+      <LineFacts
+        line={line}
+        number={range.bottom + 1}
+        world={props.world}
+        estimate={props.estimateOf(line)}
+        isLocked={props.isLocked}
+      />
+    </div>
+  );
+}
+
+/** What there is to know about a line. */
+export function LineFacts(props: {
+  line: DraftLine;
+  number: number;
+  world: LineWorld;
+  estimate: EstimateLeft | null;
+  /** Whether nothing of the line can be changed. */
+  isLocked: boolean;
+}) {
+  const { t } = useText();
+  const { line, estimate } = props;
+  const client = [line.job?.client?.name, line.job?.product?.name].filter(Boolean).join(', ');
+  return (
+    <>
+      <Text size="xs" component="span">
+        <b>{t('Line {number}', { number: props.number })}</b>
+        {client && ` · ${client}`}
+      </Text>
+      <Text size="xs" component="span">
+        {taxReason(line, props.world, props.isLocked, t)}
+      </Text>
+      {estimate && (
+        <Text size="xs" component="span" className={classes.estimate!} data-exceeded={estimate.isExceeded || undefined}>
+          {estimateInWords(estimate, t)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function estimateInWords({ approved, left, isExceeded }: EstimateLeft, t: Texts['t']): string {
+  if (!isExceeded && /^0(\.0+)?$/.test(approved)) return t('No approved estimate');
+  return isExceeded
+    ? t('This order exceeds the approved estimate of {approved} by {amount}', {
+        approved: formatAmount(approved),
+        amount: formatAmount(left.replace(/^-/, '')),
+      })
+    : t('{left} left of the approved estimate of {approved}', {
+        left: formatAmount(left),
+        approved: formatAmount(approved),
+      });
+}

@@ -1,0 +1,34 @@
+import type { TaxRateSource } from '#domain/purchase-order-amounts.ts';
+import { formatAmount } from '../../../platform/formats.ts';
+import type { Texts } from '../../../platform/translation.ts';
+import { type DraftLine, type LineWorld, taxOrigin } from '../order-line.ts';
+
+/** Why the tax of a line is what it is (MONEY-03). */
+export function taxReason(line: DraftLine, world: LineWorld, isLocked: boolean, t: Texts['t']): string {
+  const { source, rate } = taxOrigin(line, world);
+  // What is locked says nothing of how it is filled in (FIX-44).
+  if (source === 'manual' && isLocked) return t('The tax was typed.');
+  return taxSourceInWords(source, formatAmount(rate ?? '0'), line, world, t);
+}
+
+function taxSourceInWords(
+  source: TaxRateSource,
+  rate: string,
+  { taxStatus }: DraftLine,
+  { supplier, division }: LineWorld,
+  t: Texts['t'],
+): string {
+  switch (source) {
+    case 'manual':
+      return t('The tax was typed. Empty the cell to have it calculated.');
+    case 'supplier':
+      return t('{rate}% tax: the rate of the supplier {name}', { rate, name: supplier?.name ?? '' });
+    case 'division':
+      return t('{rate}% tax: the rate of the division {name}', { rate, name: division?.name ?? '' });
+    case 'none':
+      if (!taxStatus) return t('No tax: no tax status is chosen');
+      return taxStatus.gross
+        ? t('No tax: neither the supplier nor the division has a rate')
+        : t('No tax: {status} adds none', { status: taxStatus.name });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Texts } from '../../../platform/translation.ts';
+import type { OrderEditor } from '../use-order-editor.ts';
+
+/** Why no line can be added or changed, in words; null when they can (PO-06, PO-12). */
+export function lockInWords({ linesLock }: Pick<OrderEditor, 'linesLock'>, t: Texts['t']): string | null {
+  switch (linesLock) {
+    case 'choose-first':
+      return t('Choose a supplier and a division first; then lines can be added');
+    case 'read-only':
+      return t('The lines are read-only for you');
+    case 'locked':
+      return t('The lines are locked: only those of a new or rejected purchase order can be changed');
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { RefObject } from 'react';
+import { useText } from '../../../platform/translation.ts';
+import type { SheetHandle } from '../../../sheet/sheet-model.ts';
+import classes from '../order-edit.module.css';
+import { activeLines } from '../order-form.ts';
+import type { OrderEditor } from '../use-order-editor.ts';
+import { LinesList } from './lines-list.tsx';
+import { lockInWords } from './lines-lock.ts';
+import { LinesSheet } from './lines-sheet.tsx';
+
+/** The lines of an order: a sheet, or on a narrow screen a list with a form of one line (PO-02, PO-06, PO-12). */
+export function LinesSection({ editor, handle }: { editor: OrderEditor; handle: RefObject<SheetHandle | null> }) {
+  const { t } = useText();
+  const isNarrow = useMediaQuery('(max-width: 900px)', window.innerWidth <= 900) ?? false;
+  const lock = lockInWords(editor, t);
+  const count = activeLines(editor.form).length;
+  return (
+    <section className={classes.lines} aria-label={t('Lines')}>
+      <h2 className={classes.panelTitle}>{count > 0 ? t('Lines ({count})', { count }) : t('Lines')}</h2>
+      {lock && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {lock}
+        </Text>
+      )}
+      {isNarrow ? (
+        <LinesList editor={editor} />
+      ) : (
+        (!lock || count > 0) && <LinesSheet editor={editor} handle={handle} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { deviceStore } from '../../../platform/storage.ts';
+import { useText } from '../../../platform/translation.ts';
+import { Dialog } from '../../../widgets/dialog/dialog.tsx';
+import { LINE_FIELD_NAMES } from '../order-form.ts';
+import type { LineField } from '../order-line.ts';
+import { fieldOfColumn, LINE_COLUMNS } from './line-columns.ts';
+import { type ClearBlock, type ColumnMeanings, signatureOf, type UnclearBlock } from './pasted-columns.ts';
+
+/** What columns can be. */
+const FIELDS = LINE_COLUMNS.flatMap((_, index) => fieldOfColumn(index) ?? []);
+/** So many texts of a column are shown to tell it by. */
+const SAMPLES = 3;
+/** So many kinds of blocks are remembered. */
+const MOST_REMEMBERED = 50;
+
+type Remembered = Record<string, ColumnMeanings>;
+const remembered = () => deviceStore.get<Remembered>('pastedColumns') ?? {};
+
+/** Asks which column of a pasted block is what, and remembers it for the next block of the same headings (FIX-46). */
+export function PasteColumnsDialog(props: { unclear: UnclearBlock; onAnswer: (clear: ClearBlock | null) => void }) {
+  const { t, field } = useText();
+  const { rows, guess } = props.unclear;
+  const [hasHeadings, setHasHeadings] = useState(props.unclear.hasHeadings);
+  const meaningsOf = (withHeadings: boolean) => remembered()[signatureOf(rows, withHeadings)] ?? guess(withHeadings);
+  const [meanings, setMeanings] = useState<ColumnMeanings>(() => meaningsOf(hasHeadings));
+  const samples = rows.slice(hasHeadings ? 1 : 0);
+  const choose = (column: number, chosen: LineField | null) =>
+    setMeanings(meanings.map((before, index) => (index === column ? chosen : before === chosen ? null : before)));
+  const take = () => {
+    const others = Object.entries(remembered()).slice(1 - MOST_REMEMBERED);
+    deviceStore.set('pastedColumns', { ...Object.fromEntries(others), [signatureOf(rows, hasHeadings)]: meanings });
+    props.onAnswer({ rowCount: rows.length, hasHeadings, meanings });
+  };
+  return (
+    <Dialog title={t('Which column is what?')} onClose={() => props.onAnswer(null)}>
+      <Stack gap="sm">
+        <Checkbox
+          label={t('The first row names the columns')}
+          checked={hasHeadings}
+          disabled={rows.length < 2}
+          onChange={({ currentTarget: { checked } }) => {
+            setHasHeadings(checked);
+            setMeanings(meaningsOf(checked));
+          }}
+        />
+        {meanings.map((meaning, column) => {
+          const texts = samples.map((row) => row[column] ?? '').filter((text) => text.trim() !== '');
+          const name = (hasHeadings && rows[0]?.[column]?.trim()) || t('Column {number}', { number: column + 1 });
+          return (
+            <NativeSelect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+              key={column}
+              label={name}
+              description={
+                <Text component="span" inherit lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
+                  {texts.slice(0, SAMPLES).join(' · ') || '–'}
+                </Text>
+              }
+              value={meaning ?? ''}
+              onChange={({ currentTarget: { value } }) => choose(column, (value || null) as LineField | null)}
+              data={[
+                { value: '', label: t('Leave out') },
+                ...FIELDS.map((one) => ({ value: one, label: field(LINE_FIELD_NAMES[one]) })),
+              ]}
+            />
+          );
+        })}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => props.onAnswer(null)}>
+            {t('Cancel')}
+          </Button>
+          <Button data-autofocus disabled={meanings.every((meaning) => meaning === null)} onClick={take}>
+            {t('Paste')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import { type JobBrief, type TimeEntry, updateTimeEntry } from '#contract/time-entry.ts';
+import type { CostType } from '#contract/values.ts';
+import { hoursAsNumber, readHoursText } from '#domain/hours.ts';
+import { ApiProblem, call } from '../../../platform/api.ts';
+import { formatHours } from '../../../platform/formats.ts';
+import { text } from '../../../platform/translation.ts';
+import { unitsOf } from '../../../time-entries/drafts/draft.ts';
+
+/** What an approver has put into the editor of somebody's entry; kept until it is saved or given up (TE-14). */
+export type EntryEdit = {
+  /** The entry as it was when the editor was opened, or as a conflict showed it. */
+  base: TimeEntry;
+  job: JobBrief;
+  costType: CostType | null;
+  hours: string;
+  notes: string;
+  isBillable: boolean;
+  /** Why it is not saved. */
+  message: string | null;
+  /** The entry as somebody else has made it meanwhile (TE-20). */
+  theirs: TimeEntry | null;
+};
+
+/** The editor as it opens on an entry. */
+export function editOf(entry: TimeEntry): EntryEdit {
+  const { job, costType } = entry.timeAllocation;
+  return {
+    base: entry,
+    job,
+    costType,
+    hours: formatHours(unitsOf(entry)),
+    notes: entry.notes,
+    isBillable: entry.isBillable,
+    message: null,
+    theirs: null,
+  };
+}
+
+/** Whether anything in the editor differs from the entry (TE-02). */
+export function isEdited({ base, job, costType, hours, notes, isBillable }: EntryEdit): boolean {
+  const before = editOf(base);
+  return (
+    job.id !== before.job.id ||
+    costType?.id !== before.costType?.id ||
+    hours !== before.hours ||
+    notes !== before.notes ||
+    isBillable !== before.isBillable
+  );
+}
+
+/** How saving an edit ended. */
+export type EditOutcome =
+  | { kind: 'saved'; entry: TimeEntry }
+  /** No hours: the entry is to be deleted, after a question (TE-07). */
+  | { kind: 'delete' }
+  | { kind: 'not-saved'; edit: EntryEdit };
+
+/** Saves an edit over the entry as it was seen. What was typed stays whatever happens. */
+export async function saveEdit(edit: EntryEdit): Promise<EditOutcome> {
+  const fail = (message: string, theirs: TimeEntry | null = null): EditOutcome => ({
+    kind: 'not-saved',
+    edit: { ...edit, message, theirs },
+  });
+  const read = readHoursText(edit.hours);
+  if (read.kind === 'none') return { kind: 'delete' };
+  if (read.kind === 'unreadable') return fail(text('This cannot be read as hours. Write 1.5, 1:30 or 90m'));
+  if (!edit.costType) return fail(text('Choose a cost type'));
+  const { id, lastModified, transactionDate, employee } = edit.base;
+  try {
+    const entry = await call(updateTimeEntry, {
+      params: { id },
+      body: {
+        id,
+        lastModified,
+        transactionDate,
+        employeeId: employee.id,
+        units: hoursAsNumber(read.hundredths),
+        notes: edit.notes,
+        isBillable: edit.isBillable && edit.job.isBillable,
+        jobId: edit.job.id,
+        costTypeId: edit.costType.id,
+      },
+    });
+    return { kind: 'saved', entry };
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) return fail(text(REFUSALS.fault.text));
+    return fail(
+      error.message,
+      error.status === 409 ? ((error.problem.current as TimeEntry | undefined) ?? null) : null,
+    );
+  }
+}

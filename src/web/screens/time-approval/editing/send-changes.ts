@@ -1,0 +1,78 @@
+import {
+  MOST_CHANGES_AT_ONCE,
+  saveTimeEntryBatch,
+  type TimeEntry,
+  type TimeEntryCreate,
+  type TimeEntryResult,
+} from '#contract/time-entry.ts';
+import type { Day } from '#domain/calendar.ts';
+import { call } from '../../../platform/api.ts';
+import { newRequestId } from '../../../platform/new-ids.ts';
+
+/** How copies or deletions ended: the entries made, the ids that are gone, and why the others failed. */
+export type Changed = { made: TimeEntry[]; gone: number[]; refused: Map<number, string> };
+
+/** Makes entries like others, for the same people: on a day, or each on its own (APPR-18). */
+export function sendCopies(entries: readonly TimeEntry[], day: Day | null): Promise<Changed> {
+  return sendCreates(entries, (entry) => copyOf(entry, day));
+}
+
+/** Puts deleted entries back as they were, also on what has become inactive (FIX-24). */
+export function sendRestorations(entries: readonly TimeEntry[]): Promise<Changed> {
+  return sendCreates(entries, (entry) => ({ ...copyOf(entry, null), restores: entry.id }));
+}
+
+async function sendCreates(
+  entries: readonly TimeEntry[],
+  createOf: (entry: TimeEntry) => TimeEntryCreate,
+): Promise<Changed> {
+  const changed: Changed = { made: [], gone: [], refused: new Map() };
+  for (const portion of portions(entries)) {
+    const { creates } = await call(saveTimeEntryBatch, {
+      body: { creates: portion.map(createOf), updates: [], deletes: [] },
+    });
+    take(changed, portion, creates);
+  }
+  return changed;
+}
+
+function copyOf(entry: TimeEntry, day: Day | null) {
+  const { units, notes, isBillable, transactionDate, employee, timeAllocation } = entry;
+  return {
+    id: 0,
+    units,
+    notes,
+    isBillable,
+    transactionDate: day ?? transactionDate,
+    employeeId: employee.id,
+    jobId: timeAllocation.job.id,
+    costTypeId: timeAllocation.costType!.id,
+    requestId: newRequestId(),
+  };
+}
+
+/** Deletes entries as they were seen. */
+export async function sendDeletions(entries: readonly TimeEntry[]): Promise<Changed> {
+  const changed: Changed = { made: [], gone: [], refused: new Map() };
+  for (const portion of portions(entries)) {
+    const { deletes } = await call(saveTimeEntryBatch, {
+      body: { creates: [], updates: [], deletes: portion.map(({ id, lastModified }) => ({ id, lastModified })) },
+    });
+    take(changed, portion, deletes);
+  }
+  return changed;
+}
+
+function take(changed: Changed, sent: readonly TimeEntry[], results: readonly TimeEntryResult[]) {
+  for (const [index, { entry, problem }] of results.entries()) {
+    const { id } = sent[index]!;
+    if (problem && problem.status !== 404) changed.refused.set(id, problem.detail);
+    else if (entry) changed.made.push(entry);
+    else changed.gone.push(id);
+  }
+}
+
+function* portions(entries: readonly TimeEntry[]) {
+  for (let start = 0; start < entries.length; start += MOST_CHANGES_AT_ONCE)
+    yield entries.slice(start, start + MOST_CHANGES_AT_ONCE);
+}

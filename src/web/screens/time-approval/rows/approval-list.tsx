@@ -1,0 +1,112 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { useText } from '../../../platform/translation.ts';
+import classes from '../approval.module.css';
+import type { ApprovalRow, Grouping } from './approval-rows.ts';
+
+/** Heights in pixels that rows are recalculated with until they are measured: on a wide window, and on a narrow one. */
+const ROW_HEIGHT = { wide: 34, narrow: 62 } as const;
+
+/** Rows that are drawn beyond what shows. */
+const OVERSCAN = 12;
+
+/** What the screen may ask of the list. */
+export type ApprovalListHandle = { focus: (key: string) => void };
+
+/**
+ * The rows of the approval list: only those in view are in the document (APPR-14). One tab stop: the active row has the
+ * focus and the arrows move it. What a row shows and what keys do is the caller's.
+ */
+export function ApprovalList(props: {
+  rows: readonly ApprovalRow[];
+  grouping: Grouping;
+  isNarrow: boolean;
+  activeKey: string | null;
+  isSelected: (row: ApprovalRow) => boolean;
+  /** Whether a row may be higher than the others: only such are measured, as measuring all makes scrolling slow. */
+  isTall: (row: ApprovalRow) => boolean;
+  onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => void;
+  onActive: (key: string) => void;
+  head: ReactNode;
+  drawRow: (row: ApprovalRow) => ReactNode;
+  handle: Ref<ApprovalListHandle>;
+}) {
+  const { t } = useText();
+  const { rows, activeKey } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const activeIndex = Math.max(
+    0,
+    rows.findIndex(({ key }) => key === activeKey),
+  );
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => (props.isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide),
+    overscan: OVERSCAN,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    // The row with the focus stays in the document, or the focus would be lost.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const first = Math.max(0, startIndex - overscan);
+      const last = Math.min(count - 1, endIndex + overscan);
+      const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
+      if (activeIndex < count && !indexes.includes(activeIndex)) indexes.push(activeIndex);
+      return indexes.sort((a, b) => a - b);
+    },
+  });
+  useImperativeHandle(props.handle, () => ({
+    focus: (key) => {
+      const index = rows.findIndex((row) => row.key === key);
+      if (index < 0) return;
+      virtualizer.scrollToIndex(index, { align: 'auto' });
+      const drawn = () => box.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`);
+      const row = drawn();
+      if (row) row.focus({ preventScroll: true });
+      else requestAnimationFrame(() => drawn()?.focus({ preventScroll: true }));
+    },
+  }));
+
+  return (
+    <div
+      ref={box}
+      role="treegrid"
+      aria-label={t('Time entries')}
+      aria-rowcount={rows.length + 1}
+      aria-multiselectable="true"
+      className={classes.list}
+      onKeyDown={props.onKeyDown}
+    >
+      {props.head}
+      <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (!row) return null;
+          const isActive = item.index === activeIndex;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: as above
+            <div
+              key={item.key}
+              {...(props.isNarrow || props.isTall(row) ? { ref: virtualizer.measureElement } : {})}
+              data-index={item.index}
+              data-row-key={row.key}
+              data-type={row.type}
+              data-grouping={props.grouping}
+              role="row"
+              aria-rowindex={item.index + 2}
+              aria-level={row.type === 'grouping' ? 1 : 2}
+              aria-selected={props.isSelected(row)}
+              {...(row.type === 'grouping' ? { 'aria-expanded': row.isOpen } : {})}
+              tabIndex={isActive ? 0 : -1}
+              className={classes.row}
+              style={{ transform: `translateY(${item.start}px)` }}
+              onFocus={() => {
+                if (row.key !== activeKey) props.onActive(row.key);
+              }}
+            >
+              {props.drawRow(row)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { EntrySignals } from '#contract/time-approval.ts';
+import type { Signal } from '#domain/time-approval.ts';
+import type { Texts } from '../../../platform/translation.ts';
+import { SIGNAL_LABELS } from '../approval-filters.ts';
+
+/** What a signal of an entry says, with its figures. */
+export type SignalWords = (entryId: number, signal: Signal) => string;
+
+/** The words of signals as they were answered. */
+export function signalWordsOf(all: readonly EntrySignals[], t: Texts['t']): SignalWords {
+  const byEntry = new Map(all.map(({ id, signals }) => [id, signals]));
+  return (entryId, signal) => {
+    const values = byEntry.get(entryId)?.find(({ code }) => code === signal)?.values ?? {};
+    return wordsOf(signal, values, t);
+  };
+}
+
+function wordsOf(signal: Signal, values: Record<string, string>, t: Texts['t']): string {
+  switch (signal) {
+    case 'day-above-maximum':
+      return values.takenBack
+        ? t('{total} hours on this day before {takenBack} are taken back, the maximum is {maximum}', values)
+        : t('{total} hours on this day, the maximum is {maximum}', values);
+    case 'non-working-day':
+      return values.holiday ? t('Holiday: {holiday}', values) : t('No work hours on this day');
+    case 'job-over-estimate':
+      return t('{used} used of an approved estimate of {estimate}', values);
+    case 'notes-missing':
+      return t('Billable time without notes');
+    case 'unlike-usual':
+      return values.usual ? t('{units} hours, usually {usual} on this job', values) : t('First time on this job');
+    case 'job-inactive':
+    case 'entered-by-you':
+      return t(SIGNAL_LABELS[signal]);
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod/mini';
+import { readHoursText, sumHours } from '#domain/hours.ts';
+import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { formatHours } from '../../../platform/formats.ts';
+import { text } from '../../../platform/translation.ts';
+import type { EntryContent } from '../../../time-entries/drafts/draft.ts';
+import { cutTo } from '../../../widgets/notes-input.tsx';
+import type { WantedEntry } from './plan-cells.ts';
+
+/** A cell of hours as this product copies it for itself: every entry with its notes. */
+const OwnCell = z.array(
+  z.strictObject({ units: z.int(), notes: z.string().check(z.maxLength(2 * NOTES_MAXIMUM)), isBillable: z.boolean() }),
+);
+
+/** What a cell is copied as: hours for spreadsheets, everything for this product; with notes where they are wanted. */
+export function copiedCell(contents: readonly EntryContent[], hasNotes: boolean): { text: string; own: string } {
+  const hours = contents.length > 0 ? formatHours(sumHours(contents.map(({ units }) => units))) : '';
+  const notes = contents.map((content) => content.notes).filter((each) => each !== '');
+  return {
+    text: hasNotes && notes.length > 0 ? `${hours}\n${notes.join('\n')}` : hours,
+    own: JSON.stringify(contents.map(({ units, notes: own, isBillable }) => ({ units, notes: own, isBillable }))),
+  };
+}
+
+/** What a pasted cell means: this product's own content, or the text of a spreadsheet. */
+export function readPastedCell(cell: {
+  text: string;
+  own: string | null;
+}): { wanted: WantedEntry[] } | { unreadable: string } {
+  const own = cell.own === null ? null : OwnCell.safeParse(parseJson(cell.own));
+  if (own?.success)
+    return { wanted: own.data.map((entry) => ({ ...entry, notes: cutTo(NOTES_MAXIMUM, entry.notes) })) };
+  return readCellText(cell.text);
+}
+
+/**
+ * Reads the text of a spreadsheet's cell: hours in any of the ways that a cell takes them, or hours and then notes, on
+ * the next line or after a space. Blank and zero empty the cell; any other text is no hours and changes nothing.
+ */
+function readCellText(given: string): { wanted: WantedEntry[] } | { unreadable: string } {
+  const trimmed = withoutSeconds(given.trim());
+  if (/^[-–—]?$/.test(trimmed)) return { wanted: [] };
+  const whole = readHoursText(trimmed);
+  if (whole.kind === 'hours') return { wanted: [{ units: whole.hundredths }] };
+  if (whole.kind === 'none' && /\p{N}/u.test(trimmed)) return { wanted: [] };
+  for (const [head, rest] of splits(trimmed)) {
+    const hours = readHoursText(head);
+    if (hours.kind === 'hours' && /[^\p{N}\s]/u.test(rest))
+      return { wanted: [{ units: hours.hundredths, notes: cutTo(NOTES_MAXIMUM, rest) }] };
+  }
+  return { unreadable: text('Not hours') };
+}
+
+/** Where hours may end and notes begin: at the first line break, after the second word, after the first. */
+function splits(given: string): [string, string][] {
+  const places = [/^([^\n]*)\n([\s\S]*)$/, /^(\S+ \S+) ([\s\S]+)$/, /^(\S+) ([\s\S]+)$/];
+  return places.flatMap((place) => {
+    const match = place.exec(given);
+    return match ? [[match[1]!, match[2]!] as [string, string]] : [];
+  });
+}
+
+/** Spreadsheets write a duration as 1:30:00. */
+function withoutSeconds(given: string): string {
+  return given.replace(/^(\d+:\d\d):00$/, '$1');
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { sumHours } from '#domain/hours.ts';
+import { contentsOf } from '../../../time-entries/entry-slots.ts';
+import { aJob, anEntry, aPlace } from '../../../time-entries/testing/entries.ts';
+import { skippedInWords } from '../../../widgets/skipped-in-words.ts';
+import { buildLines, cellOf, dayTotals, type Line } from '../time-sheet.ts';
+import { fillUpDays, hoursIntoCells, spreadOver } from './fill-hours.ts';
+import { copiedCell, readPastedCell } from './pasted-cell.ts';
+import { planCells, type SheetRules, type WantedCell } from './plan-cells.ts';
+
+const MONDAY = '2026-11-16';
+const TUESDAY = '2026-11-17';
+const DAYS = [MONDAY, TUESDAY, '2026-11-18', '2026-11-19', '2026-11-20'];
+
+function aSheet(entries: TimeEntry[], fields: Partial<SheetRules> = {}) {
+  const { costType } = aPlace();
+  const added = [1, 2, 3].map((id) => ({ job: aJob({ id, code: `J${id}` }), costType }));
+  const lines = buildLines({ entries, pins: [], added, drafts: [], knownOrder: ['1:7', '2:7', '3:7'] });
+  const rules: SheetRules = {
+    closingOf: () => null,
+    maximum: 1000,
+    totals: dayTotals(lines, DAYS),
+    canSetBillable: () => true,
+    ...fields,
+  };
+  const line = (id: number) => lines.find(({ job }) => job.id === id)!;
+  return { lines, rules, line };
+}
+
+const hours = (line: Line, day: string, units: number): WantedCell => ({ line, day, wanted: [{ units }] });
+
+describe('a change of many cells', () => {
+  it('TED-05 TE-09 leaves approved cells, locked days and inactive jobs alone and says how many and why', () => {
+    const inactive = aJob({ id: 2, code: 'J2', isActive: false });
+    const approved = anEntry({ id: 5, isApproved: true });
+    const { rules, line } = aSheet([approved, anEntry({ id: 6, job: inactive, units: 1 })], {
+      closingOf: (day) => (day === TUESDAY ? 'period-locked' : null),
+    });
+    const { changes, skipped } = planCells(
+      [
+        hours(line(1), MONDAY, 300),
+        hours(line(2), MONDAY, 300),
+        hours(line(3), TUESDAY, 300),
+        hours(line(3), MONDAY, 300),
+      ],
+      rules,
+    );
+    expect(changes.map(({ job, wanted }) => [job.id, wanted?.units])).toEqual([[3, 300]]);
+    expect(skippedInWords(skipped)).toBe(
+      '3 cells skipped: Approved time entries cannot be changed or deleted (1); ' +
+        'Cannot change hours for invalid job or cost type (1); The period is locked (1)',
+    );
+  });
+
+  it('TE-05 is checked as a whole: what lowers a day comes first, and nothing lifts a day above its maximum', () => {
+    const { rules, line } = aSheet([anEntry({ id: 5, units: 8 })]);
+    const { changes, skipped } = planCells(
+      [hours(line(2), MONDAY, 700), hours(line(3), MONDAY, 400), hours(line(1), MONDAY, 200)],
+      rules,
+    );
+    expect(changes.map(({ job, wanted }) => [job.id, wanted?.units])).toEqual([
+      [2, 700],
+      [1, 200],
+    ]);
+    expect(skipped).toEqual(['Cannot insert more than 10 hours per day']);
+  });
+
+  it('TE-04 a single cell above the maximum is skipped; TE-02 one that holds what is wanted is neither changed nor skipped', () => {
+    const { rules, line } = aSheet([anEntry({ id: 5, units: 2, notes: 'Draft' })]);
+    expect(planCells([hours(line(2), MONDAY, 1100)], rules).skipped).toEqual([
+      'Cannot insert more than 10 hours per day',
+    ]);
+    expect(planCells([hours(line(1), MONDAY, 200)], rules)).toEqual({ changes: [], skipped: [] });
+  });
+
+  it('TED-03 the billable flag comes along only where the person may set it', () => {
+    const { rules, line } = aSheet([]);
+    const cell: WantedCell = { line: line(1), day: MONDAY, wanted: [{ units: 100, notes: '', isBillable: false }] };
+    expect(planCells([cell], rules).changes[0]!.wanted!.isBillable).toBe(false);
+    expect(planCells([cell], { ...rules, canSetBillable: () => false }).changes[0]!.wanted!.isBillable).toBe(true);
+  });
+
+  it('TED-03 never lifts a day above its maximum, and skips or changes every cell that would differ', () => {
+    const wish = fc.record({
+      id: fc.constantFrom(1, 2, 3),
+      day: fc.constantFrom(...DAYS),
+      units: fc.integer({ min: -900, max: 1100 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(wish, { maxLength: 15 }),
+        fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 5 }),
+        (wishes, held) => {
+          const { rules, line } = aSheet(
+            held.map((units, index) => anEntry({ id: index + 1, units: units / 100, transactionDate: DAYS[index]! })),
+          );
+          const cells = [...new Map(wishes.map((each) => [`${each.id} ${each.day}`, each])).values()];
+          const { changes, skipped } = planCells(
+            cells.map(({ id, day, units }) => hours(line(id), day, units)),
+            rules,
+          );
+          const differing = cells.filter(({ id, day, units }) => cellOf(line(id), day).hours !== units);
+          expect(changes.length + skipped.length).toBe(differing.length);
+          for (const day of DAYS) {
+            const before = rules.totals.get(day)!;
+            const added = sumHours(
+              changes
+                .filter((change) => change.day === day)
+                .map(({ job, wanted }) => (wanted?.units ?? 0) - cellOf(line(job.id), day).hours),
+            );
+            expect(before + added).toBeLessThanOrEqual(Math.max(1000, before));
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('copied cells', () => {
+  it('TED-03 copying a cell and pasting it where it was changes nothing, whatever its notes hold', () => {
+    const entry = fc.record({
+      units: fc.integer({ min: -1000, max: 1000 }).filter((units) => units !== 0),
+      notes: fc.string({ unit: 'grapheme', maxLength: 60 }),
+      isBillable: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 3 }), fc.boolean(), (contents, hasNotes) => {
+        const entries = contents.map((content, index) =>
+          anEntry({ id: index + 1, ...content, units: content.units / 100 }),
+        );
+        const { rules, line } = aSheet(entries);
+        const copied = copiedCell(contentsOf(cellOf(line(1), MONDAY)), hasNotes);
+        const pasted = readPastedCell(copied);
+        expect(planCells([{ line: line(1), day: MONDAY, ...pasted }], rules)).toEqual({ changes: [], skipped: [] });
+      }),
+    );
+  });
+
+  it.each([
+    ['1.5', [{ units: 150 }]],
+    ['1,50', [{ units: 150 }]],
+    ['1:30', [{ units: 150 }]],
+    ['1:30:00', [{ units: 150 }]],
+    ['', []],
+    ['0', []],
+    ['-', []],
+    ['2.5\nSaid "yes",\ttwice\n🎬', [{ units: 250, notes: 'Said "yes",\ttwice\n🎬' }]],
+    ['1h 30m Workshop', [{ units: 150, notes: 'Workshop' }]],
+    ['2.5 Client call', [{ units: 250, notes: 'Client call' }]],
+  ])('TED-03 the text %j of a spreadsheet reads as hours and notes', (given, wanted) => {
+    expect(readPastedCell({ text: given, own: null })).toEqual({ wanted });
+  });
+
+  it.each(['Mon', 'n/a', '1 30', '1:7x', 'TRUE', '#REF!', '½'])(
+    'TED-03 TE-07 the text %j is no hours and empties nothing',
+    (given) => {
+      expect(readPastedCell({ text: given, own: null })).toEqual({ unreadable: 'Not hours' });
+    },
+  );
+
+  it('TED-03 clipboard text never breaks a cell', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.option(fc.oneof(fc.string(), fc.json())), (given, own) => {
+        const { rules, line } = aSheet([anEntry({ id: 1 })]);
+        const { changes } = planCells([{ line: line(1), day: MONDAY, ...readPastedCell({ text: given, own }) }], rules);
+        for (const { wanted } of changes) if (wanted) expect(Number.isSafeInteger(wanted.units)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('hours shared out over cells', () => {
+  const workHoursOf = (day: string) => (day === '2026-11-20' ? 400 : 800);
+
+  it('TED-10 a total over a week goes by the work hours of its days and sums up exactly', () => {
+    const { rules, line } = aSheet([]);
+    const cells = DAYS.map((day) => ({ line: line(1), day }));
+    const shares = spreadOver(cells, 3600, { rules, workHoursOf }).map(({ wanted }) => wanted![0]!.units);
+    expect(shares).toEqual([800, 800, 800, 800, 400]);
+    const odd = spreadOver(cells, 1001, { rules, workHoursOf }).map(({ wanted }) => wanted![0]!.units);
+    expect(sumHours(odd)).toBe(1001);
+  });
+
+  it('TED-10 = fills a day up to its work hours around what other lines hold; a full day stays', () => {
+    const { rules, line } = aSheet([
+      anEntry({ id: 1, units: 3.25 }),
+      anEntry({ id: 2, units: 9, transactionDate: TUESDAY }),
+    ]);
+    const cells = [MONDAY, TUESDAY].map((day) => ({ line: line(2), day }));
+    expect(fillUpDays(cells, { rules, workHoursOf })).toMatchObject([
+      { day: MONDAY, wanted: [{ units: 475 }] },
+      { day: TUESDAY, unreadable: 'The day is full already' },
+    ]);
+    const three = [1, 2, 3].map((id) => ({ line: line(id), day: MONDAY }));
+    const shares = fillUpDays(three, { rules, workHoursOf }).map(({ wanted }) => wanted![0]!.units);
+    expect(shares).toEqual([267, 267, 266]);
+  });
+
+  it('TED-10 one text into many cells: hours for each, = to fill up, =40 to share out', () => {
+    const { rules, line } = aSheet([]);
+    const cells = [MONDAY, TUESDAY].map((day) => ({ line: line(1), day }));
+    const into = (typed: string) =>
+      hoursIntoCells(cells, typed, { rules, workHoursOf }).map(({ wanted }) => wanted?.map(({ units }) => units));
+    expect(into('1:30')).toEqual([[150], [150]]);
+    expect(into('=')).toEqual([[800], [800]]);
+    expect(into('=5')).toEqual([[250], [250]]);
+    expect(into('0')).toEqual([[], []]);
+    expect(into('1:7x')).toEqual([undefined, undefined]);
+  });
+});

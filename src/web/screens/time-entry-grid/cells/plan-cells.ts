@@ -1,0 +1,133 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import type { Day } from '#domain/calendar.ts';
+import { exceedsDay } from '#domain/day-limit.ts';
+import { type Hundredths, hoursAsNumber, sumHours } from '#domain/hours.ts';
+import type { DayClosing } from '#domain/period.ts';
+import { unitsRefusal } from '#domain/time-entry.ts';
+import { formatHours, withDecimalSign } from '../../../platform/formats.ts';
+import { text } from '../../../platform/translation.ts';
+import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
+import { type EntryContent, isSameContent } from '../../../time-entries/drafts/draft.ts';
+import { type EntrySlot, slotMoveRefusal, slotRefusal, slotsOf } from '../../../time-entries/entry-slots.ts';
+import { cellOf, type Line } from '../time-sheet.ts';
+
+/** What one entry of a cell shall hold. Left-out notes and flag stay as they are. */
+export type WantedEntry = { units: Hundredths; notes?: string; isBillable?: boolean };
+
+/** What shall become of a cell: its entries one by one, none = the cell is emptied; or why what was given means nothing. */
+export type WantedCell = { line: Line; day: Day } & (
+  | { wanted: readonly WantedEntry[]; unreadable?: never }
+  | { wanted?: never; unreadable: string }
+);
+
+/** What a plan has to keep to (TE-04, TE-05, TE-08, TE-09); the server decides again. */
+export type SheetRules = {
+  closingOf: (day: Day) => DayClosing | null;
+  maximum: Hundredths;
+  /** The hours of each day as they stand. */
+  totals: ReadonlyMap<Day, Hundredths>;
+  /** Whether the person may set the billable flag of the line's entries (TE-12). */
+  canSetBillable: (line: Line) => boolean;
+};
+
+/** Changes that can be made together, and a reason for each cell that is left as it is. */
+export type CellPlan = { changes: EntryChange[]; skipped: string[] };
+
+/**
+ * Plans what a paste, a fill or a clearing of many cells means. It is checked as a whole: cells that lower a day come
+ * first, and no day is lifted above its maximum (TE-05). A cell that cannot be changed is skipped with its reason; one
+ * that holds what is wanted already is neither changed nor skipped.
+ */
+export function planCells(cells: readonly WantedCell[], rules: SheetRules): CellPlan {
+  const totals = new Map(rules.totals);
+  const skipped: string[] = [];
+  const planned = cells.flatMap((cell) => {
+    const changes = changesOf(cell, rules);
+    if (typeof changes === 'string') {
+      skipped.push(changes);
+      return [];
+    }
+    return changes.length > 0 ? [{ day: cell.day, changes, added: addedBy(changes, cell) }] : [];
+  });
+  const accepted = new Set<(typeof planned)[number]>();
+  for (const cell of [...planned].sort((a, b) => Math.sign(a.added) - Math.sign(b.added))) {
+    const total = totals.get(cell.day) ?? 0;
+    if (exceedsDay({ total, change: cell.added, maximum: rules.maximum })) {
+      skipped.push(text(REFUSALS['day-above-maximum'].text, maximumIn(rules)));
+      continue;
+    }
+    totals.set(cell.day, total + cell.added);
+    accepted.add(cell);
+  }
+  return { changes: planned.flatMap((cell) => (accepted.has(cell) ? cell.changes : [])), skipped };
+}
+
+/** The changes of one cell, entry by entry; a text says why there can be none. */
+function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string {
+  if (cell.unreadable !== undefined) return cell.unreadable;
+  const { line, day } = cell;
+  const slots = slotsOf(cellOf(line, day)).filter(({ content }) => content !== null);
+  const wanted = cell.wanted.filter(({ units }) => units !== 0);
+  const count = Math.max(slots.length, wanted.length);
+  const changes: EntryChange[] = [];
+  for (let index = 0; index < count; index++) {
+    const slot = slots[index] ?? null;
+    const content = wantedContent(line, slot, wanted[index] ?? null, rules);
+    if (isSameContent(slot?.content ?? null, content)) continue;
+    // What stands on an inactive job may go, and is not otherwise changed (FIX-24).
+    const fixed = content
+      ? slotRefusal(line, slot?.base ?? null, rules.closingOf(day))
+      : slotMoveRefusal(slot?.base ?? null, rules.closingOf(day));
+    if (fixed) return text(fixed);
+    const wrong = content && unitsRefusal(content.units, rules.maximum);
+    if (wrong) return text(REFUSALS[wrong].text, maximumIn(rules));
+    changes.push(changeOfSlot(line, day, slot, content));
+  }
+  return changes;
+}
+
+/** The change of one entry of a cell to a new content. */
+export function changeOfSlot(
+  line: Line,
+  day: Day,
+  slot: Pick<EntrySlot, 'entryId' | 'base'> | null,
+  wanted: EntryContent | null,
+): EntryChange {
+  return {
+    job: line.job,
+    costType: line.costType!,
+    day,
+    entryId: slot?.entryId ?? null,
+    base: slot?.base ?? null,
+    text: wanted ? formatHours(wanted.units) : '',
+    wanted,
+  };
+}
+
+function wantedContent(
+  line: Line,
+  slot: EntrySlot | null,
+  wanted: WantedEntry | null,
+  rules: SheetRules,
+): EntryContent | null {
+  if (!wanted) return null;
+  const own = slot?.content ?? null;
+  const byItself = own?.isBillable ?? line.job.isBillable;
+  const maySet = wanted.isBillable !== undefined && line.job.isBillable && rules.canSetBillable(line);
+  return {
+    units: wanted.units,
+    notes: wanted.notes ?? own?.notes ?? '',
+    isBillable: maySet ? wanted.isBillable! : byItself,
+  };
+}
+
+function addedBy(changes: readonly EntryChange[], { line, day }: { line: Line; day: Day }): Hundredths {
+  const before = new Map(slotsOf(cellOf(line, day)).map(({ entryId, content }) => [entryId, content?.units ?? 0]));
+  return sumHours(
+    changes.map(({ entryId, wanted }) => (wanted?.units ?? 0) - (entryId === null ? 0 : (before.get(entryId) ?? 0))),
+  );
+}
+
+function maximumIn({ maximum }: SheetRules): { max: string } {
+  return { max: withDecimalSign(String(hoursAsNumber(maximum))) };
+}

@@ -1,0 +1,55 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useText } from '../../../platform/translation.ts';
+import { FloatingBox } from '../../../widgets/dialog/floating-box.tsx';
+
+/** Asks for the hours that are shared out over the selected cells. */
+export function SpreadBox(props: {
+  /** The button that it hangs on. */
+  button: HTMLElement;
+  total: string;
+  onTotal: (total: string) => void;
+  onSpread: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const [at] = useState(() => props.button.getBoundingClientRect());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    props.onClose();
+  };
+  const spread = (event: FormEvent) => {
+    event.preventDefault();
+    props.onClose();
+    props.onSpread();
+  };
+  return (
+    <FloatingBox
+      label={t('Spread')}
+      at={at}
+      side="above"
+      owner={props.button}
+      onKeyDown={onKeyDown}
+      onLeave={props.onClose}
+    >
+      <form onSubmit={spread}>
+        <Group gap="xs" align="end">
+          <TextInput
+            label={t('Hours in all')}
+            description={t('Shared out by the work hours of each day')}
+            size="xs"
+            data-autofocus
+            // At once: whoever opens it types the hours next.
+            autoFocus
+            value={props.total}
+            onChange={(event) => props.onTotal(event.currentTarget.value)}
+          />
+          <Button size="xs" type="submit" disabled={props.total.trim() === ''}>
+            {t('Spread')}
+          </Button>
+        </Group>
+      </form>
+    </FloatingBox>
+  );
+}

@@ -1,0 +1,43 @@
+import { ownerOfJob } from '../../../jobs/job-owner.ts';
+import { useText } from '../../../platform/translation.ts';
+import { PinSign } from '../../../time-entries/pin-sign.tsx';
+import classes from '../time-grid.module.css';
+import type { Line } from '../time-sheet.ts';
+import type { LineActions } from './line-actions.ts';
+
+/** Job and client of a line, with its pin and favourite to see and to switch (TED-06); by keyboard they are in the line's menu. */
+export function JobCell({ line, isFavorite, actions }: { line: Line; isFavorite: boolean; actions: LineActions }) {
+  const { t } = useText();
+  const { job } = line;
+  return (
+    <span className={classes.job}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.toggle}
+        aria-pressed={isFavorite}
+        aria-label={isFavorite ? t('Remove from favourites') : t('Make a favourite')}
+        onClick={() => actions.toggleFavorite(line)}
+      >
+        {isFavorite ? '★' : '☆'}
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes.toggle}
+        aria-pressed={line.pinId !== null}
+        aria-label={line.pinId !== null ? t('Remove the pin') : t('Pin')}
+        disabled={!actions.canTogglePin(line)}
+        onClick={() => actions.togglePin(line)}
+      >
+        <PinSign isOn={line.pinId !== null} />
+      </button>
+      <span className={classes.jobText}>
+        <span className={classes.jobCode}>{job.code}</span> {job.name}
+        <span className={classes.client}>
+          {!job.isActive && <em data-flag>{t('Job inactive')}</em>} {ownerOfJob(job, t)}
+        </span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { FavoriteJob } from '#contract/timesheet-job.ts';
+import type { CostType } from '#contract/values.ts';
+import { canPin } from '#domain/pin.ts';
+import { canClone } from '#domain/time-entry.ts';
+import { usePairToggles } from '../../../time-entries/use-pair-toggles.ts';
+import type { Line } from '../time-sheet.ts';
+import type { LineTimer } from './line-timer.ts';
+
+/** What can be done with a line as a whole. */
+export type LineActions = {
+  canTogglePin: (line: Line) => boolean;
+  togglePin: (line: Line) => void;
+  toggleFavorite: (line: Line) => void;
+  canClone: (line: Line) => boolean;
+  clone: (line: Line, costType: CostType, withHours: boolean) => void;
+  canCloneHours: (line: Line) => boolean;
+  remove: (line: Line) => void;
+  timer: () => LineTimer | null;
+};
+
+/** Pinning and favourites of lines (PIN-01, FAV-01), cloning (TE-11) and deleting them. */
+export function useLineActions(given: {
+  employeeId: number;
+  favorites: readonly FavoriteJob[];
+  clone: LineActions['clone'];
+  remove: LineActions['remove'];
+  timer: LineTimer | null;
+}): LineActions {
+  const toggles = usePairToggles(given.employeeId, given.favorites);
+  const latest = useRef({ ...given, ...toggles });
+  useEffect(() => {
+    latest.current = { ...given, ...toggles };
+  });
+  // The same object for as long as the grid stands: rows are not drawn anew because an action was made anew.
+  return useMemo(
+    () => ({
+      canTogglePin: (line) => line.pinId !== null || canPin(line.job, line.costType),
+      togglePin: (line) => latest.current.togglePin(line),
+      toggleFavorite: (line) => latest.current.toggleFavorite(line.job),
+      canClone: ({ job, costType }) => job.isActive && costType !== null,
+      canCloneHours: ({ job, costType, total }) =>
+        canClone({ isJobActive: job.isActive, isCostTypeActive: costType?.isActive ?? false, units: total }),
+      clone: (line, costType, withHours) => latest.current.clone(line, costType, withHours),
+      remove: (line) => latest.current.remove(line),
+      timer: () => latest.current.timer,
+    }),
+    [],
+  );
+}

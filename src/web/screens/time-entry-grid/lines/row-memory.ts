@@ -1,0 +1,22 @@
+import { pairKey } from '../../../time-entries/drafts/draft.ts';
+import type { SheetPair } from '../../../time-entries/history.ts';
+
+/** Rows beyond those that have entries or pins: what a person added, and what they took away. */
+export type RowMemory = { added: readonly SheetPair[]; hidden: ReadonlySet<string> };
+
+export const NO_ROWS: RowMemory = { added: [], hidden: new Set() };
+
+/** The memory after some rows were shown and others hidden. */
+export function withRows(memory: RowMemory, shown: readonly SheetPair[], hidden: readonly SheetPair[]): RowMemory {
+  const shownKeys = new Set(shown.map(keyOf));
+  const hiddenKeys = new Set(hidden.map(keyOf));
+  const others = memory.added.filter((pair) => !hiddenKeys.has(keyOf(pair)) && !shownKeys.has(keyOf(pair)));
+  return {
+    added: [...others, ...shown],
+    hidden: new Set([...[...memory.hidden].filter((key) => !shownKeys.has(key)), ...hiddenKeys]),
+  };
+}
+
+function keyOf({ job, costType }: SheetPair): string {
+  return pairKey(job.id, costType.id);
+}

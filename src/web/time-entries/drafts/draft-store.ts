@@ -1,0 +1,248 @@
+import { MOST_CHANGES_AT_ONCE } from '#contract/time-entry.ts';
+import { createHistory, isSameStanding, type SheetPair, type Step } from '../history.ts';
+import { planStep, standingOf } from '../plan-step.ts';
+import { type Draft, type Drafts, type EntryChange, isAsSaved, isOnItsWay } from './draft.ts';
+import type { DraftStoreEvents, RowListener, SendDrafts, StepTaken } from './draft-store-events.ts';
+import { onSameBase, withAttempt } from './rebase-draft.ts';
+import { type ConflictSide, decided, type SaveOutcome, settleDrafts } from './settle-drafts.ts';
+
+/**
+ * Keeps what was typed until the server has it. Saves go out one request at a time, so that they arrive in the order
+ * they were made; what gathers meanwhile goes out together in the next one. A failure keeps the draft with its reason.
+ */
+export function createDraftStore(send: SendDrafts, events: DraftStoreEvents) {
+  let drafts: Drafts = new Map();
+  /** The entries whose save is on its way. */
+  let onTheirWay: ReadonlySet<number> = new Set();
+  const history = createHistory();
+  const listeners = new Set<() => void>();
+  const rowListeners = new Set<RowListener>();
+  const closeListeners = new Set<() => void>();
+  const idle = new Set<() => void>();
+  let isClosed = false;
+
+  const keep = (next: Drafts) => {
+    drafts = next;
+    for (const listener of listeners) listener();
+  };
+  const change = (alter: (next: Map<number, Draft>) => void) => {
+    const next = new Map(drafts);
+    alter(next);
+    keep(next);
+  };
+
+  function resolveIdle() {
+    for (const resolve of idle) resolve();
+    idle.clear();
+  }
+
+  async function flush() {
+    if (onTheirWay.size > 0 || isClosed) return;
+    // What could not be sent before goes first: the order is that in which it was made.
+    const waiting = [...drafts.values()]
+      .filter(({ state }) => state === 'waiting' || state === 'unsent')
+      .slice(0, MOST_CHANGES_AT_ONCE);
+    if (waiting.length === 0) return resolveIdle();
+    onTheirWay = new Set(waiting.map(({ entryId }) => entryId));
+    change((next) => {
+      for (const draft of waiting)
+        next.set(draft.entryId, { ...draft, state: 'saving', message: null, attempts: withAttempt(draft) });
+    });
+    const outcomes = await send(waiting).catch((error: Error) =>
+      waiting.map((): SaveOutcome => ({ kind: 'refused', message: error.message, isFinal: false })),
+    );
+    if (isClosed) return;
+    const settlement = settleDrafts(drafts, waiting, outcomes, events);
+    for (const [from, to] of settlement.aliases) history.alias(from, to);
+    if (settlement.saved.length > 0) events.onSaved(settlement.saved);
+    if (settlement.foundElsewhere.length > 0) events.onFoundElsewhere(settlement.foundElsewhere, settlement.merged);
+    keep(settlement.drafts);
+    if (settlement.refusals.length > 0) events.onRefused(settlement.refusals);
+    onTheirWay = new Set();
+    // Without a network every further attempt would fail as well: somebody else says when to try again.
+    if (outcomes.some(({ kind }) => kind === 'unsent')) resolveIdle();
+    else void flush();
+  }
+
+  /**
+   * The change as the entry is called by now. Whoever typed while it was saved knew it by another id, and a second entry
+   * would be made beside it.
+   */
+  function underItsId(asked: EntryChange): EntryChange {
+    const { entryId } = asked;
+    if (entryId === null || drafts.has(entryId)) return asked;
+    const id = history.idOf(entryId);
+    return id === entryId ? asked : { ...asked, entryId: id, base: drafts.get(id)?.base ?? events.entryById(id) };
+  }
+
+  /** Puts changes into the drafts and answers the ids that their entries have now. */
+  function put(changes: readonly EntryChange[]): number[] {
+    const ids = changes.map(({ entryId }) => entryId ?? events.newEntryId());
+    change((next) => {
+      for (const [index, asked] of changes.entries()) {
+        const entryId = ids[index]!;
+        const known = next.get(entryId);
+        const { refusal, ...given } = onSameBase(asked, known);
+        const mayBeThere = onTheirWay.has(entryId) || (known !== undefined && known.attempts.length > 0);
+        if (isAsSaved(given) && !refusal && !mayBeThere) {
+          next.delete(entryId);
+          continue;
+        }
+        next.set(entryId, {
+          ...given,
+          entryId,
+          state: refusal?.state ?? 'waiting',
+          isFinal: refusal !== undefined,
+          message: refusal?.message ?? null,
+          current: null,
+          requestId: known?.requestId ?? events.newRequestId(),
+          attempts: known?.attempts ?? [],
+          refused: known?.refused ?? [],
+          madeAt: known?.madeAt ?? events.now(),
+        });
+      }
+    });
+    const refusals = changes.flatMap(({ refusal }) => (refusal?.state === 'failed' ? [refusal.message] : []));
+    if (refusals.length > 0) events.onRefused(refusals);
+    void flush();
+    return ids;
+  }
+
+  /** Gives up what was typed; the cells show what is saved. An entry that may have been made meanwhile is deleted again. */
+  function discard(entryIds: readonly number[]) {
+    change((next) => {
+      for (const id of entryIds) {
+        const draft = next.get(id);
+        if (!draft || draft.state === 'saving') continue;
+        const mayBeMade = draft.base === null && draft.attempts.length > 0;
+        if (mayBeMade) next.set(id, { ...draft, wanted: null, text: '', state: 'waiting', message: null });
+        else next.delete(id);
+      }
+    });
+    void flush();
+  }
+
+  function carryOut(nextStep: () => Step | null): StepTaken | null {
+    const step = nextStep();
+    if (!step) return null;
+    if (step.refused) {
+      const refused = step.refused.map(history.idOf).filter((id) => drafts.get(id)?.isFinal);
+      if (refused.length === 0) return carryOut(nextStep);
+      discard(refused);
+      return { days: [], blocked: [] };
+    }
+    const { changes, blocked } = planStep(step, { drafts, history, ...events });
+    for (const listener of rowListeners) listener(step.shown, step.hidden);
+    put(changes);
+    return { days: [...new Set(changes.map(({ day }) => day))], blocked };
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    drafts: () => drafts,
+
+    /** Hears of rows that a step brings or takes away. */
+    watchRows(listener: RowListener) {
+      rowListeners.add(listener);
+      return () => {
+        rowListeners.delete(listener);
+      };
+    },
+
+    /** Sends nothing any more, because the person is no longer signed in. */
+    close() {
+      isClosed = true;
+      for (const listener of closeListeners) listener();
+    },
+    onClose(listener: () => void) {
+      closeListeners.add(listener);
+    },
+
+    /**
+     * Puts changes in and saves them; together with the rows that they bring or take they are one step to undo.
+     * Answers the ids that the entries have for now.
+     */
+    commit(asked: readonly EntryChange[], rows: { shown?: readonly SheetPair[]; hidden?: readonly SheetPair[] } = {}) {
+      const { shown = [], hidden = [] } = rows;
+      const changes = asked.map(underItsId);
+      const standings = changes.map(({ entryId, base }) => standingOf(drafts, entryId, base));
+      if (shown.length + hidden.length > 0) for (const listener of rowListeners) listener(shown, hidden);
+      const ids = put(changes);
+      const items = changes.flatMap(({ refusal, wanted, ...place }, index) => {
+        const before = standings[index]!;
+        const after = wanted && { place, content: wanted };
+        return refusal || isSameStanding(before, after) ? [] : [{ entryId: ids[index]!, before, after }];
+      });
+      if (items.length + shown.length + hidden.length > 0) history.push({ items, shown, hidden });
+      const refused = changes.flatMap(({ refusal }, index) => (refusal ? [ids[index]!] : []));
+      if (refused.length > 0) history.push({ items: [], shown: [], hidden: [], refused });
+      return ids;
+    },
+
+    /** Takes the last step back, or does it again; null when there is none. */
+    undo: () => carryOut(history.undo),
+    redo: () => carryOut(history.redo),
+
+    /** The id that an entry has by now: the server's, once it is saved. */
+    idOf: history.idOf,
+
+    /** Sends drafts again. */
+    retry(entryIds: readonly number[]) {
+      change((next) => {
+        for (const id of entryIds) {
+          const draft = next.get(id);
+          if (draft) next.set(id, { ...draft, state: 'waiting', message: null });
+        }
+      });
+      void flush();
+    },
+
+    discard,
+
+    /** Tries again what could not be sent. */
+    sendAgain() {
+      if ([...drafts.values()].some(({ state }) => state === 'unsent')) void flush();
+    },
+
+    /** Takes in drafts that were kept from before, and sends them. */
+    restore(kept: readonly Draft[]) {
+      change((next) => {
+        for (const draft of kept) {
+          if (next.has(draft.entryId)) continue;
+          const isOpen = isOnItsWay(draft) || (draft.state === 'failed' && !draft.isFinal);
+          next.set(draft.entryId, isOpen ? { ...draft, state: 'waiting' } : draft);
+        }
+      });
+      void flush();
+    },
+
+    /** Ends a conflict (TE-20). */
+    resolve(entryId: number, side: ConflictSide) {
+      const draft = drafts.get(entryId);
+      if (draft?.state !== 'conflict') return;
+      const next = decided(draft, side, events);
+      if (next) history.alias(entryId, next.entryId);
+      change((all) => {
+        all.delete(entryId);
+        if (next) all.set(next.entryId, next);
+      });
+      void flush();
+    },
+
+    /** Sends again what failed, waits until nothing is on its way, and says whether everything is saved (SHELL-14). */
+    async saveAll(): Promise<boolean> {
+      change((next) => {
+        for (const [key, draft] of next) if (draft.state === 'failed') next.set(key, { ...draft, state: 'waiting' });
+      });
+      await new Promise<void>((resolve) => {
+        idle.add(resolve);
+        void flush();
+      });
+      return drafts.size === 0;
+    },
+  };
+}
+export type DraftStore = ReturnType<typeof createDraftStore>;

@@ -1,0 +1,24 @@
+import { signedInAs } from '../../platform/signed-in-as.ts';
+import { whenIdle } from '../../platform/when-idle.ts';
+
+const waiting = new Map<string, () => void>();
+
+/**
+ * Writes to the device when the page has nothing else to do, of all that is asked for under one name only the last: who
+ * types cell after cell does not wait for a month being written after each of them. Once somebody has signed out,
+ * nothing of theirs is written any more.
+ */
+export function keepWhenIdle(name: string, write: () => void) {
+  const owner = signedInAs();
+  const isAwaited = waiting.size > 0;
+  waiting.set(name, () => {
+    if (owner !== null && signedInAs() === owner) write();
+  });
+  if (!isAwaited) whenIdle(writeAll);
+}
+
+function writeAll() {
+  const writes = [...waiting.values()];
+  waiting.clear();
+  for (const write of writes) write();
+}

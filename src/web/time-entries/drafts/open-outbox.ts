@@ -1,0 +1,139 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SessionUser } from '#contract/session.ts';
+import { newEntryId, newRequestId } from '../../platform/new-ids.ts';
+import { ownerOf } from '../../platform/offline/offline-database.ts';
+import { type OfflineRecords, offlineRecords } from '../../platform/offline/offline-store.ts';
+import { holdTabLock, TAB_ID, tabsAlive } from '../../platform/offline/tab-lock.ts';
+import { onForgotten } from '../../platform/session.ts';
+import { text } from '../../platform/translation.ts';
+import { toast } from '../../widgets/dialog/toast.tsx';
+import { keptEntry, takeEntriesIn } from '../time-entry-queries.ts';
+import { undoStep } from '../undo-steps.ts';
+import type { Draft, Drafts } from './draft.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
+import { finishedDrafts } from './finished-drafts.ts';
+import { sendDraftsOf } from './send-drafts.ts';
+import type { EntryTaken } from './settle-drafts.ts';
+
+/** A draft as the device keeps it: for whose time, and which tab looks after it. */
+type KeptDraft = { employeeId: number; tab: string; draft: Draft };
+
+/** The outboxes of this page: they outlive the screens that fill them. */
+const outboxes = new Map<string, DraftStore>();
+
+/** The drafts of one employee's time, made by one person: kept on the device until the server has them. */
+export function outboxOf(queryClient: QueryClient, user: SessionUser, employeeId: number): DraftStore {
+  const owner = ownerOf(user);
+  const key = `${owner}|${employeeId}`;
+  const known = outboxes.get(key);
+  if (known) return known;
+  const store = createDraftStore(sendDraftsOf(employeeId), {
+    onSaved(entries) {
+      takeEntriesIn(queryClient, employeeId, entries);
+      tellSaved(entries, () => undoStep(store));
+    },
+    onFoundElsewhere(entries, merged) {
+      takeEntriesIn(queryClient, employeeId, entries);
+      if (merged > 0) toast('info', text('Your change was put together with one made elsewhere'));
+    },
+    onRefused(messages) {
+      for (const message of new Set(messages)) toast('error', message);
+    },
+    entryById: (id) => keptEntry(queryClient, employeeId, id),
+    newRequestId,
+    newEntryId,
+    now: Date.now,
+  });
+  outboxes.set(key, store);
+  onForgotten(closeOutboxes);
+  holdTabLock();
+  keepOnDevice(store, offlineRecords<KeptDraft>('drafts', owner), employeeId);
+  keepTrying(store);
+  return store;
+}
+
+/** Stops every outbox of this page, because the person is no longer signed in. What the device keeps stays. */
+function closeOutboxes() {
+  for (const store of outboxes.values()) store.close();
+  outboxes.clear();
+}
+
+/** Writes every change of the drafts to the device, and takes in what a tab that is gone had left there. */
+function keepOnDevice(store: DraftStore, records: OfflineRecords<KeptDraft>, employeeId: number) {
+  let kept: Drafts = new Map();
+  const keyOf = (entryId: number) => `${employeeId}|${entryId}`;
+  let isWriting = false;
+  // What is put in is at once on its way: the device keeps both at the end of this moment, as one change.
+  const writeSoon = () => {
+    if (isWriting) return;
+    isWriting = true;
+    queueMicrotask(write);
+  };
+  const write = () => {
+    isWriting = false;
+    const drafts = store.drafts();
+    const changed = [...drafts.values()].filter((draft) => kept.get(draft.entryId) !== draft);
+    const gone = [...kept.keys()].filter((entryId) => !drafts.has(entryId));
+    // What goes on under another id is not finished.
+    const finished = changed.length > 0 ? [] : gone.map((entryId) => kept.get(entryId)!);
+    kept = drafts;
+    if (changed.length + gone.length === 0) return;
+    const put = changed.map((draft) => [keyOf(draft.entryId), { employeeId, tab: TAB_ID, draft }] as const);
+    if (finished.length > 0) finishedDrafts.add(finished);
+    void records.change(new Map(put), gone.map(keyOf)).then((isGone) => {
+      if (isGone && finished.length > 0) finishedDrafts.forget(finished);
+    });
+  };
+  store.subscribe(writeSoon);
+  void records.readAll(`${employeeId}|`).then(async (found) => {
+    const alive = await tabsAlive(found.map(({ tab }) => tab));
+    const orphans = found
+      .filter(({ tab, draft }) => (tab === TAB_ID || !alive.has(tab)) && !finishedDrafts.has(draft))
+      .map(({ draft }) => draft);
+    store.restore(orphans.sort((a, b) => a.madeAt - b.madeAt));
+  });
+}
+
+/** How long to wait before what could not be sent is tried again, in milliseconds: longer every time. */
+const FIRST_PAUSE = 3_000;
+const LONGEST_PAUSE = 60_000;
+
+function keepTrying(store: DraftStore) {
+  let pause = FIRST_PAUSE;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const tryNow = () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    store.sendAgain();
+  };
+  const stopWatching = store.subscribe(() => {
+    const states = [...store.drafts().values()].map(({ state }) => state);
+    if (states.length === 0) pause = FIRST_PAUSE;
+    if (timer || !states.includes('unsent') || states.includes('saving')) return;
+    timer = setTimeout(tryNow, pause);
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+  });
+  window.addEventListener('online', tryNow);
+  store.onClose(() => {
+    stopWatching();
+    if (timer) clearTimeout(timer);
+    window.removeEventListener('online', tryNow);
+  });
+}
+
+/** One message for one request, however much it saved (TE-21). */
+function tellSaved(taken: EntryTaken[], undo: () => void) {
+  // What was as it is already was not changed by anybody (FIX-34).
+  const entries = taken.filter(({ before, after }) => !after || before?.lastModified !== after.lastModified);
+  if (entries.length === 0) return;
+  const undoing = { label: text('Undo'), onClick: undo };
+  if (entries.length > 1) {
+    const areDeleted = entries.every(({ after }) => after === null);
+    if (areDeleted) toast('success', text('{count} time entries deleted', { count: entries.length }), undoing);
+    else toast('success', text('{count} time entries saved', { count: entries.length }));
+    return;
+  }
+  const [{ before, after }] = entries as [EntryTaken];
+  if (!after) toast('success', text('Time entry deleted'), undoing);
+  else toast('success', before ? text('Time entry updated') : text('Time entry saved'));
+}

@@ -1,0 +1,110 @@
+import {
+  createTimeEntry,
+  deleteTimeEntry,
+  saveTimeEntryBatch,
+  type TimeEntry,
+  type TimeEntryResult,
+  updateTimeEntry,
+} from '#contract/time-entry.ts';
+import { hoursAsNumber } from '#domain/hours.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import type { Draft, EntryContent } from './draft.ts';
+import type { SendDrafts } from './draft-store-events.ts';
+import type { SaveOutcome } from './settle-drafts.ts';
+
+/**
+ * Saves drafts of one employee's time: a single one by POST, PUT or DELETE (TE-03), several by one batch (TE-23).
+ * `employeeId` is the person whose time it is.
+ */
+export function sendDraftsOf(employeeId: number): SendDrafts {
+  return async (drafts) =>
+    drafts.length === 1 ? [await sendOne(drafts[0]!, employeeId)] : sendBatch(drafts, employeeId);
+}
+
+async function sendOne(draft: Draft, employeeId: number): Promise<SaveOutcome> {
+  const { base, wanted } = draft;
+  try {
+    if (!base) return saved(await call(createTimeEntry, { body: createOf(draft, employeeId) }));
+    if (wanted) return saved(await call(updateTimeEntry, { params: { id: base.id }, body: updateOf(draft, base) }));
+    await call(deleteTimeEntry, { params: { id: base.id }, query: { lastModified: base.lastModified } });
+    return { kind: 'deleted' };
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    const current = (error.problem.current as TimeEntry | null | undefined) ?? null;
+    return failureOf(draft, { status: error.status, message: error.message, current });
+  }
+}
+
+async function sendBatch(drafts: readonly Draft[], employeeId: number): Promise<SaveOutcome[]> {
+  const creates = drafts.filter(({ base }) => !base);
+  const updates = drafts.filter(({ base, wanted }) => base && wanted);
+  const deletes = drafts.filter(({ base, wanted }) => base && !wanted);
+  const sending = call(saveTimeEntryBatch, {
+    body: {
+      creates: creates.map((draft) => createOf(draft, employeeId)),
+      updates: updates.map((draft) => updateOf(draft, draft.base!)),
+      deletes: deletes.map(({ base }) => ({ id: base!.id, lastModified: base!.lastModified })),
+    },
+  });
+  const answer = await sending.catch((error: unknown) => {
+    if (error instanceof ApiProblem) return error;
+    throw error;
+  });
+  if (answer instanceof ApiProblem) {
+    const { status, message } = answer;
+    return drafts.map((draft) => failureOf(draft, { status, message, current: null }));
+  }
+  const outcomes = new Map<Draft, SaveOutcome>();
+  const take = (sent: readonly Draft[], results: readonly TimeEntryResult[]) => {
+    for (const [index, draft] of sent.entries()) outcomes.set(draft, outcomeOf(draft, results[index]!));
+  };
+  take(creates, answer.creates);
+  take(updates, answer.updates);
+  take(deletes, answer.deletes);
+  return drafts.map((draft) => outcomes.get(draft) ?? { kind: 'deleted' });
+}
+
+/** An entry that may have been made without an answer, and is no longer wanted, is sent once more to learn its id. */
+function createOf({ job, costType, day, wanted, attempts, requestId, restores }: Draft, employeeId: number) {
+  const content = wanted ?? attempts.find((attempt) => attempt !== null);
+  if (!content) throw new Error('nothing to make');
+  return {
+    id: 0,
+    employeeId,
+    jobId: job.id,
+    costTypeId: costType.id,
+    transactionDate: day,
+    ...contentOnWire(content),
+    requestId,
+    ...(restores === undefined ? {} : { restores }),
+  };
+}
+
+function updateOf({ job, costType, day, wanted }: Draft, base: TimeEntry) {
+  const { id, lastModified } = base;
+  return { id, lastModified, jobId: job.id, costTypeId: costType.id, transactionDate: day, ...contentOnWire(wanted!) };
+}
+
+function contentOnWire({ units, notes, isBillable }: EntryContent) {
+  return { units: hoursAsNumber(units), notes, isBillable };
+}
+
+function saved(entry: TimeEntry): SaveOutcome {
+  return { kind: 'saved', entry };
+}
+
+function outcomeOf(draft: Draft, { entry, problem }: TimeEntryResult): SaveOutcome {
+  if (problem) return failureOf(draft, { status: problem.status, message: problem.detail, current: problem.current });
+  return entry ? saved(entry) : { kind: 'deleted' };
+}
+
+/** Deleting what is gone already is done; changing it is a conflict with nothing on the other side. */
+function failureOf(draft: Draft, failure: { status: number; message: string; current: TimeEntry | null }): SaveOutcome {
+  const { status, message, current } = failure;
+  // No answer, or one of a server in trouble: what was sent may have been carried out, and is sent again by itself.
+  if (status === 0 || status === 429 || status >= 500) return { kind: 'unsent', message };
+  if (status === 404 && draft.base)
+    return draft.wanted ? { kind: 'conflict', current: null, message } : { kind: 'deleted' };
+  if (status === 409) return { kind: 'conflict', current, message };
+  return { kind: 'refused', message, isFinal: status === 403 || status === 422 };
+}

@@ -1,0 +1,229 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { addUpEntries, type EntryFields, mergeEntries } from '#domain/time-entry-merge.ts';
+import { text } from '../../platform/translation.ts';
+import { contentOf, type Draft, type Drafts, fieldsOf, isAsSaved, isSameFields, placeKey, placeOf } from './draft.ts';
+import { asSent, earlierAttempts, withAttempt, withRefused } from './rebase-draft.ts';
+
+/** How one save ended, whichever call carried it. */
+export type SaveOutcome =
+  | { kind: 'saved'; entry: TimeEntry }
+  | { kind: 'deleted' }
+  | { kind: 'conflict'; current: TimeEntry | null; message: string }
+  | { kind: 'refused'; message: string; isFinal: boolean }
+  /** No answer came: it may have been carried out or not. */
+  | { kind: 'unsent'; message: string };
+
+/** An entry that came into being or changed at the server (`before` null = new), or went (`after` null). */
+export type EntryTaken = { before: TimeEntry | null; after: TimeEntry | null };
+
+/** What some outcomes make of the drafts, and what is to be told of it. */
+export type Settlement = {
+  drafts: Map<number, Draft>;
+  saved: EntryTaken[];
+  /** Entries that somebody else changed or deleted meanwhile. */
+  foundElsewhere: EntryTaken[];
+  /** Ids that entries have from now on. */
+  aliases: [from: number, to: number][];
+  refusals: string[];
+  /** How many changes were merged with one made elsewhere. */
+  merged: number;
+};
+
+/** Makes the ids that a settlement may need. */
+export type NewIds = { newRequestId: () => string; newEntryId: () => number };
+
+/** The same, and what a draft begins its next save with. */
+type SettlingIds = NewIds & { ofNextSave: () => Pick<Draft, 'requestId' | 'attempts' | 'refused'> };
+
+/** Takes the outcomes of a request in, in the order sent. */
+export function settleDrafts(
+  drafts: Drafts,
+  sent: readonly Draft[],
+  outcomes: readonly SaveOutcome[],
+  ids: NewIds,
+): Settlement {
+  const settlement: Settlement = {
+    drafts: new Map(drafts),
+    saved: [],
+    foundElsewhere: [],
+    aliases: [],
+    refusals: [],
+    merged: 0,
+  };
+  const settling = { ...ids, ofNextSave: () => ({ requestId: ids.newRequestId(), attempts: [], refused: [] }) };
+  for (const [index, draft] of sent.entries()) settleOne(settlement, draft, outcomes[index]!, settling);
+  return settlement;
+}
+
+function settleOne(settlement: Settlement, sent: Draft, outcome: SaveOutcome, ids: SettlingIds) {
+  const { drafts, saved, aliases } = settlement;
+  const latest = drafts.get(sent.entryId);
+  // What was typed into the same cell while it was being saved goes on from what is saved now.
+  const overtaking = latest && latest.state !== 'saving' ? latest : null;
+  switch (outcome.kind) {
+    case 'saved': {
+      const { entry } = outcome;
+      saved.push({ before: sent.base, after: entry });
+      drafts.delete(sent.entryId);
+      aliases.push([sent.entryId, entry.id]);
+      // An earlier attempt that got no answer may be what made the entry: then what is wanted by now is still to be saved.
+      const further = overtaking ?? (earlierAttempts(sent).length > 0 ? waitingAgain(sent) : null);
+      if (further) goOnFrom(settlement, entry, { ...further, entryId: entry.id, base: asSent(sent, entry) }, ids);
+      return;
+    }
+    case 'deleted': {
+      saved.push({ before: sent.base, after: null });
+      drafts.delete(sent.entryId);
+      if (!overtaking?.wanted) return;
+      const entryId = ids.newEntryId();
+      aliases.push([sent.entryId, entryId]);
+      put(drafts, { ...overtaking, ...ids.ofNextSave(), entryId, base: null });
+      return;
+    }
+    case 'conflict':
+      settlement.foundElsewhere.push({ before: sent.base, after: outcome.current });
+      if (!overtaking) settleConflict(settlement, sent, outcome, ids);
+      return;
+    case 'refused':
+      settlement.refusals.push(outcome.message);
+      if (overtaking) drafts.set(sent.entryId, { ...overtaking, attempts: sent.attempts, refused: withRefused(sent) });
+      else drafts.set(sent.entryId, { ...failed(sent, outcome.message, outcome.isFinal), refused: withRefused(sent) });
+      return;
+    case 'unsent': {
+      const draft = overtaking ?? { ...sent, state: 'waiting' };
+      // What was typed meanwhile cannot be sent either: it too waits.
+      const next = draft.state === 'waiting' ? { ...draft, state: 'unsent' as const, message: outcome.message } : draft;
+      drafts.set(sent.entryId, { ...next, attempts: withAttempt(sent) });
+    }
+  }
+}
+
+/** A save of which more is wanted by now goes on from the answered entry, with regard to what somebody else made of it. */
+function goOnFrom(settlement: Settlement, entry: TimeEntry, further: Draft, ids: SettlingIds) {
+  const { drafts } = settlement;
+  // Without an answer the entry could be read and changed before it was known to be this one: that came later.
+  if (drafts.has(entry.id)) return;
+  if (further.base === entry) return put(drafts, { ...further, ...ids.ofNextSave() });
+  settlement.foundElsewhere.push({ before: entry, after: entry });
+  settleConflict(settlement, further, { current: entry, message: text(REFUSALS['changed-elsewhere'].text) }, ids);
+}
+
+/** Changes of different fields are merged and sent again; of the same field, a person decides (TE-20). */
+function settleConflict(
+  settlement: Settlement,
+  sent: Draft,
+  { current, message }: { current: TimeEntry | null; message: string },
+  ids: SettlingIds,
+) {
+  const { drafts } = settlement;
+  const isNoLaterThanMine = current !== null && current.lastModified === sent.base?.lastModified;
+  if (isNoLaterThanMine) {
+    settlement.refusals.push(message);
+    drafts.set(sent.entryId, failed(sent, message, true));
+    return;
+  }
+  const own = ownAttemptAt(sent, current);
+  const merged = own ?? (current && mergeWithout(sent, current));
+  if (merged) {
+    if (!own) settlement.merged += 1;
+    const entryId = current ? merged.entryId : ids.newEntryId();
+    settlement.aliases.push([sent.entryId, entryId]);
+    drafts.delete(sent.entryId);
+    put(drafts, { ...merged, ...ids.ofNextSave(), entryId });
+    return;
+  }
+  settlement.refusals.push(message);
+  drafts.set(sent.entryId, { ...sent, state: 'conflict', message, current });
+}
+
+function failed(sent: Draft, message: string, isFinal: boolean): Draft {
+  return { ...sent, state: 'failed', message, isFinal };
+}
+
+/**
+ * What stands at the server is what this very draft had sent before, without an answer: nobody else changed anything, and
+ * the draft goes on from there. Null when it is somebody else's.
+ */
+function ownAttemptAt(sent: Draft, current: TimeEntry | null): Draft | null {
+  const standing = current && fieldsOf(contentOf(current), placeOf(current));
+  if (!earlierAttempts(sent).some((attempt) => isSameFields(attempt, standing))) return null;
+  return { ...waitingAgain(sent), base: current };
+}
+
+function waitingAgain(draft: Draft): Draft {
+  return { ...draft, state: 'waiting', message: null, current: null, isFinal: false };
+}
+
+/** The draft over the current entry when no field was changed on both sides; null when one was. */
+function mergeWithout(sent: Draft, current: TimeEntry): Draft | null {
+  const { base, mine, theirs } = sidesOf(sent, current);
+  if (!mine) return isSameFields(base, theirs) ? onto(sent, current, null) : null;
+  const { merged, conflicting } = mergeEntries(base, mine, theirs);
+  return conflicting.length === 0 ? onto(sent, current, merged) : null;
+}
+
+/** How a person ends a conflict: the own change, the other's, or what both added. */
+export type ConflictSide = 'mine' | 'theirs' | 'both';
+
+/** The fields that both sides changed; empty when one of them deleted the entry. */
+function conflictingFields(draft: Draft): (keyof EntryFields)[] {
+  if (!draft.current || !draft.wanted) return [];
+  const { base, mine, theirs } = sidesOf(draft, draft.current);
+  return mine ? mergeEntries(base, mine, theirs).conflicting : [];
+}
+
+/** What both changes together would make of the entry; null when one side deleted it, or there are no hours or notes to add. */
+export function bothTogether(draft: Draft): EntryFields | null {
+  if (!draft.current || !draft.wanted) return null;
+  const { base, mine, theirs } = sidesOf(draft, draft.current);
+  const canBeAdded = conflictingFields(draft).some((field) => field === 'units' || field === 'notes');
+  return mine && canBeAdded ? addUpEntries(base, mine, theirs) : null;
+}
+
+/** The draft that a decision leaves to be sent; null when nothing is left to send. */
+export function decided(draft: Draft, side: ConflictSide, ids: NewIds): Draft | null {
+  const { current } = draft;
+  if (!current) {
+    if (side === 'theirs') return null;
+    return sentAnew({ ...draft, entryId: ids.newEntryId(), base: null }, ids);
+  }
+  const { base, mine, theirs } = sidesOf(draft, current);
+  if (!mine) return side === 'theirs' ? null : sentAnew(onto(draft, current, null), ids);
+  const fields =
+    side === 'mine'
+      ? mergeEntries(base, mine, theirs).merged
+      : side === 'theirs'
+        ? mergeEntries(base, theirs, mine).merged
+        : addUpEntries(base, mine, theirs);
+  const next = sentAnew(onto(draft, current, fields), ids);
+  return isAsSaved(next) ? null : next;
+}
+
+function sentAnew(draft: Draft, ids: NewIds): Draft {
+  return { ...waitingAgain(draft), requestId: ids.newRequestId(), attempts: [], refused: [] };
+}
+
+function sidesOf(draft: Draft, current: TimeEntry) {
+  const base = draft.base ?? current;
+  return {
+    base: fieldsOf(contentOf(base), placeOf(base)),
+    mine: draft.wanted && fieldsOf(draft.wanted, draft),
+    theirs: fieldsOf(contentOf(current), placeOf(current)),
+  };
+}
+
+/** The draft as a change of the current entry. */
+function onto(draft: Draft, current: TimeEntry, fields: EntryFields | null): Draft {
+  const theirPlace = placeOf(current);
+  const place = fields && theirPlace && fields.place !== placeKey(draft) ? theirPlace : draft;
+  const { job, costType, day } = place;
+  const wanted = fields && { units: fields.units, notes: fields.notes, isBillable: fields.isBillable };
+  return { ...draft, job, costType, day, wanted, base: current, state: 'waiting', message: null, current: null };
+}
+
+/** Keeps a draft unless it says what is saved already. */
+function put(drafts: Map<number, Draft>, draft: Draft) {
+  if (isAsSaved(draft) && draft.state !== 'unreadable') drafts.delete(draft.entryId);
+  else drafts.set(draft.entryId, draft);
+}

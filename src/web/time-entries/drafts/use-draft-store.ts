@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useText } from '../../platform/translation.ts';
+import { isTypedWithin, watchUnsavedInput } from '../../platform/unsaved-input.ts';
+import { useSession, useUser } from '../../platform/use-session.ts';
+import { askAboutUnsaved } from '../../widgets/dialog/questions.ts';
+import { useLiveChanges } from '../use-live-changes.ts';
+import { type Drafts, isOnItsWay } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { outboxOf } from './open-outbox.ts';
+
+/** The drafts of one employee's time: restored from before, saved as they come, kept until they are. */
+export function useDraftStore(employeeId: number): { store: DraftStore; drafts: Drafts } {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const store = useMemo(() => outboxOf(queryClient, user, employeeId), [queryClient, user, employeeId]);
+  const drafts = useSyncExternalStore(store.subscribe, store.drafts);
+  useEffect(() => watchUnsavedInput(() => store.drafts().size > 0), [store]);
+  useSaveWhenSessionGoesOn(store);
+  useLiveChanges(employeeId, store);
+  useSaveBeforeLeaving(store);
+  return { store, drafts };
+}
+
+/** What failed because the session had ended is sent again when it goes on. */
+function useSaveWhenSessionGoesOn(store: DraftStore) {
+  const session = useSession();
+  useEffect(() => session.onResumed(() => void store.saveAll()), [store, session]);
+}
+
+/** Whether something waits for a person: a network that is away is none of their business, as nothing is lost by it. */
+function needsPerson(store: DraftStore): boolean {
+  return [...store.drafts().values()].some((draft) => !isOnItsWay(draft));
+}
+
+/** Leaving with unsaved cells saves them first; what cannot be saved is asked about (SHELL-14). */
+function useSaveBeforeLeaving(store: DraftStore) {
+  const { t } = useText();
+  useBlocker({
+    // A date or a search that stands in the toolbar is nothing to be asked about.
+    enableBeforeUnload: () => store.drafts().size > 0 || isTypedWithin('[role=grid], [role=dialog]'),
+    shouldBlockFn: async ({ current, next }) => {
+      const staysHere = current.pathname === next.pathname && employeeOf(current.search) === employeeOf(next.search);
+      if (staysHere || !needsPerson(store)) return false;
+      const answer = await askAboutUnsaved(t);
+      if (answer === 'save') return !(await store.saveAll()) && needsPerson(store);
+      if (answer === 'discard') store.discard([...store.drafts().keys()]);
+      return answer === 'stay';
+    },
+  });
+}
+
+function employeeOf(search: object): unknown {
+  return 'employeeId' in search ? search.employeeId : undefined;
+}

@@ -1,0 +1,212 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SessionUser } from '#contract/session.ts';
+import type { TimeEntry } from '#contract/time-entry.ts';
+import { startTimer, stopTimer, type Timer } from '#contract/timer.ts';
+import { hoursAfterTimer } from '#domain/timer.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import { formatHours } from '../../platform/formats.ts';
+import { newRequestId } from '../../platform/new-ids.ts';
+import { ownerOf } from '../../platform/offline/offline-database.ts';
+import { offlineRecords } from '../../platform/offline/offline-store.ts';
+import { onForgotten } from '../../platform/session.ts';
+import { todayIn } from '../../platform/today.ts';
+import { text } from '../../platform/translation.ts';
+import { toast } from '../../widgets/dialog/toast.tsx';
+import { type EntryPlace, unitsOf } from '../drafts/draft.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
+import { outboxOf } from '../drafts/open-outbox.ts';
+import { keptEntry, takeEntriesIn } from '../time-entry-queries.ts';
+import { hoursRun, type RunningTimer, runningTimer } from './timer-clock.ts';
+import {
+  createTimerQueue,
+  isSentAtOnce,
+  type TimerAction,
+  type TimerEnding,
+  type TimerOutcome,
+  type TimerQueue,
+  type TimerStop,
+} from './timer-queue.ts';
+
+/** Where the running timer is kept among the answers of the server. */
+export const TIMER_KEY = ['timer'] as const;
+
+/** A timer whose time could not be saved as it is, and why; of an earlier day there is nothing that refused it (FIX-23). */
+export type UnsavedTimer = { timer: RunningTimer; message: string | null };
+/** Where it is kept until somebody says what becomes of its time. */
+export const UNSAVED_TIMER_KEY = ['unsaved-timer'] as const;
+
+/** Timers of earlier days about which somebody wants to decide later: they are asked about again when another one is to start. */
+const postponed = new Map<string, RunningTimer>();
+
+/** Asks what becomes of a timer that its day left running, unless that is to be decided later. */
+export function askAboutEarlier(queryClient: QueryClient, timer: RunningTimer) {
+  if (!postponed.has(timer.id)) putUnsaved(queryClient, { timer, message: null });
+}
+
+/** Leaves a timer as it is: one of today runs on, one of an earlier day waits. */
+export function leaveUnsaved(queryClient: QueryClient, { timer, message }: UnsavedTimer) {
+  if (message === null) postponed.set(timer.id, timer);
+  putUnsaved(queryClient, null);
+}
+
+/** Asks about a timer of an earlier day before another one takes its place; answers whether there is one. */
+export function asksFirst(queryClient: QueryClient): boolean {
+  const [earlier] = postponed.values();
+  if (earlier) putUnsaved(queryClient, { timer: earlier, message: null });
+  return earlier !== undefined;
+}
+
+/** Asks what becomes of a timer's time, or of none. */
+function putUnsaved(queryClient: QueryClient, unsaved: UnsavedTimer | null) {
+  queryClient.setQueryData(UNSAVED_TIMER_KEY, unsaved);
+}
+
+/** What a timer is started on: a saved entry, or a pair that gets a new one. */
+export type TimerTarget = { entryId: number | null; place: EntryPlace; notes: string };
+
+/** The own timer of this page: its starts and stops, kept on the device until the server has them. */
+export type OpenTimer = { queue: TimerQueue; watch: (listener: () => void) => () => void };
+const open = new Map<string, OpenTimer>();
+
+/** Starts a timer; one that runs is stopped and saved first, as there is one at a time (TIM-07). */
+export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, notes }: TimerTarget) {
+  const running = queryClient.getQueryData<RunningTimer | null>(TIMER_KEY);
+  if (running) endTimer(queryClient, queue, running);
+  const now = Date.now();
+  const startedAt = new Date(now + (running?.clockAhead ?? 0)).toISOString();
+  const id = newRequestId();
+  const { job, costType, day } = place;
+  const onWhat = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes } : { entryId };
+  queryClient.setQueryData<RunningTimer>(TIMER_KEY, {
+    id,
+    entryId,
+    job,
+    costType,
+    notes,
+    transactionDate: day,
+    startedAt,
+    clockAhead: running?.clockAhead ?? 0,
+  });
+  void queue.add({ kind: 'start', madeAt: now, start: { id, startedAt, ...onWhat } });
+}
+
+/** Stops a timer: what it ran is added to its entry (TIM-02), or given up. */
+export function endTimer(
+  queryClient: QueryClient,
+  queue: TimerQueue,
+  timer: RunningTimer,
+  { isDiscarded = false, ending }: { isDiscarded?: boolean; ending?: TimerEnding | undefined } = {},
+) {
+  const madeAt = Date.now();
+  const stoppedAt = new Date(madeAt + timer.clockAhead).toISOString();
+  if (queryClient.getQueryData<RunningTimer | null>(TIMER_KEY)?.id === timer.id)
+    queryClient.setQueryData(TIMER_KEY, null);
+  putUnsaved(queryClient, null);
+  postponed.delete(timer.id);
+  stopped.set(timer.id, timer);
+  void queue.add({ kind: 'stop', madeAt, id: timer.id, stoppedAt, isDiscarded, ...(ending ? { ending } : {}) });
+}
+
+/** Timers that were stopped here, until the server has the stop: a refused stop lets them run on. */
+const stopped = new Map<string, RunningTimer>();
+
+/** The own timer of a person on this page. */
+export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTimer {
+  const owner = ownerOf(user);
+  const known = open.get(owner);
+  if (known) return known;
+  const records = offlineRecords<TimerAction[]>('drafts', owner);
+  const listeners = new Set<() => void>();
+  const store = outboxOf(queryClient, user, user.id);
+  const queue = createTimerQueue({
+    send: sendAction,
+    onChange(waiting) {
+      for (const listener of listeners) listener();
+      void records.change(
+        waiting.length > 0 ? new Map([['timer', [...waiting]]]) : new Map(),
+        waiting.length > 0 ? [] : ['timer'],
+      );
+    },
+    onDone(action, { timer, entry }) {
+      // One that was stopped meanwhile does not run again.
+      if (action.kind === 'start' && timer && !stopped.has(timer.id))
+        queryClient.setQueryData(TIMER_KEY, runningTimer(timer, Date.now()));
+      if (action.kind === 'stop') {
+        stopped.delete(action.id);
+        if (entry) takeIn(queryClient, user.id, entry, action.id);
+      }
+    },
+    onRefused(action, { message, running }, dropped) {
+      if (action.kind === 'start') {
+        toast('error', message);
+        queryClient.setQueryData(TIMER_KEY, running && runningTimer(running, Date.now()));
+        if (dropped) saveAsEntry(store, dropped);
+      } else {
+        const timer = stopped.get(action.id) ?? null;
+        stopped.delete(action.id);
+        // It runs on, and what becomes of its time is asked.
+        if (timer) putUnsaved(queryClient, { timer, message });
+        else toast('error', message);
+        if (timer?.transactionDate === todayIn(user.agency.timeZone)) queryClient.setQueryData(TIMER_KEY, timer);
+        void queryClient.invalidateQueries({ queryKey: TIMER_KEY });
+      }
+    },
+  });
+  const opened = {
+    queue,
+    watch(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+  open.set(owner, opened);
+  onForgotten(() => open.delete(owner));
+  window.addEventListener('online', () => void queue.sendAgain());
+  void records.read('timer').then((kept) => kept && queue.restore(kept));
+  return opened;
+}
+
+async function sendAction(action: TimerAction): Promise<TimerOutcome> {
+  try {
+    const isAtOnce = isSentAtOnce(action, Date.now());
+    if (action.kind === 'start') {
+      const { startedAt, ...start } = action.start;
+      const { timer } = await call(startTimer, { body: isAtOnce ? start : { ...start, startedAt } });
+      return { kind: 'done', timer, entry: null };
+    }
+    const { id, stoppedAt, isDiscarded } = action;
+    const query = { id, discard: isDiscarded, ...action.ending, ...(isAtOnce ? {} : { stoppedAt }) };
+    const { entry } = await call(stopTimer, { query });
+    return { kind: 'done', timer: null, entry };
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.status === 0 || error.status === 401 || error.status >= 500) return { kind: 'unsent' };
+    const running = error.code === 'timer-running' ? ((error.problem.current as Timer | undefined) ?? null) : null;
+    return { kind: 'refused', message: error.message, running };
+  }
+}
+
+/** Takes in what a timer made. Where the next timer ended it, the message says so of both (TIM-07, TE-21). */
+function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, timerId: string) {
+  const before = keptEntry(queryClient, employeeId, entry.id);
+  takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);
+  const next = queryClient.getQueryData<RunningTimer | null>(TIMER_KEY);
+  if (next && next.id !== timerId) {
+    const values = { job: entry.timeAllocation.job.code, hours: formatHours(unitsOf(entry)), next: next.job.code };
+    toast('success', text('{job}: {hours} h saved, the timer now runs for {next}', values));
+  } else if (before?.lastModified === entry.lastModified)
+    toast('info', text('The timer ran less than 0.01 hours: nothing was added'));
+  else toast('success', before ? text('Time entry updated') : text('Time entry saved'));
+}
+
+/** A timer whose start came too late for the server: its time is kept as an entry of its day, under the rules of entries. */
+function saveAsEntry(store: DraftStore, { id, stoppedAt }: TimerStop) {
+  const timer = stopped.get(id);
+  if (!timer) return;
+  const units = hoursAfterTimer(null, hoursRun({ ...timer, clockAhead: 0 }, Date.parse(stoppedAt)));
+  const { job, costType, notes, transactionDate: day } = timer;
+  const wanted = { units, notes, isBillable: job.isBillable };
+  store.commit([{ job, costType, day, entryId: null, base: null, text: '', wanted }]);
+}

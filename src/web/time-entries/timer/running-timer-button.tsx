@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useText } from '../../platform/translation.ts';
+import { formatRun, millisecondsRun, type RunningTimer } from './timer-clock.ts';
+import { useNow } from './use-timer.ts';
+
+/** The timer that runs, in a bar beside the days: what it is on, how long, and its end (TIM-01, FIX-23). Only this part ticks. */
+export function RunningTimerButton({
+  timer,
+  onStop,
+  isWide = false,
+}: {
+  timer: RunningTimer;
+  onStop: () => void;
+  isWide?: boolean;
+}) {
+  const { t } = useText();
+  const now = useNow(true);
+  return (
+    <Button
+      px="sm"
+      {...(isWide ? { fullWidth: true, mih: 44, mb: 'xs', variant: 'default' } : {})}
+      aria-label={`${t('Stop the timer')}: ${timer.job.code}, ${timer.costType.name}`}
+      title={`${timer.job.code} ${timer.job.name}, ${timer.costType.name}`}
+      onClick={onStop}
+    >
+      <span aria-hidden="true">
+        ■ {formatRun(millisecondsRun(timer, now))} {timer.job.code}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Timer } from '#contract/timer.ts';
+import { type Day, isDay } from '#domain/calendar.ts';
+import { elapsedHundredths, isTimerRestored } from '#domain/timer.ts';
+import { sessionStore } from '../../platform/storage.ts';
+
+/** A running timer as this page counts it. `clockAhead` = how far the server's clock is before this one, in milliseconds. */
+export type RunningTimer = Omit<Timer, 'serverNow'> & { clockAhead: number };
+
+/** The timer as it was read; the difference of the clocks is taken at that moment. */
+export function runningTimer({ serverNow, ...timer }: Timer, now: number): RunningTimer {
+  return { ...timer, clockAhead: Date.parse(serverNow) - now };
+}
+
+/** How long it has run, in milliseconds by the clock (TIM-07). */
+export function millisecondsRun({ startedAt, clockAhead }: RunningTimer, now: number): number {
+  return Math.max(0, now + clockAhead - Date.parse(startedAt));
+}
+
+/** How long it has run, in hundredths of an hour. */
+export function hoursRun(timer: RunningTimer, now: number): number {
+  return elapsedHundredths(0, millisecondsRun(timer, now));
+}
+
+/** h:mm:ss as a timer shows it. */
+export function formatRun(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/** Keeps the timer for the session (TIM-01). */
+export function keepTimer(timer: RunningTimer | null) {
+  if (timer) sessionStore.set('timer', timer);
+  else sessionStore.remove('timer');
+}
+
+/** The timer that the session kept, if its day is still today (TIM-05). */
+export function keptTimer(today: Day): RunningTimer | null {
+  const kept = sessionStore.get<RunningTimer>('timer');
+  const isWhole = kept !== null && typeof kept.startedAt === 'string' && isDay(kept.transactionDate);
+  return isWhole && isTimerRestored(kept.transactionDate, today) ? kept : null;
+}

@@ -1,0 +1,22 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useText } from '../../platform/translation.ts';
+import type { OwnTimer } from './use-timer.ts';
+
+/** Stops of the timer that could not be sent; one that is on its way shows nothing, or what stands below would jump. */
+export function TimerWaiting({ timer }: { timer: OwnTimer }) {
+  const { t } = useText();
+  const stops = timer.waiting.filter(({ kind }) => kind === 'stop').length;
+  if (stops === 0 || !timer.isHeld) return null;
+  return (
+    <Alert color="orange" role="status" title={t('The stopped timer waits to be saved')}>
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={timer.sendAgain}>
+          {t('Try again')}
+        </Button>
+        <Button size="xs" variant="default" onClick={timer.discardWaiting}>
+          {t('Discard')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readTimer } from '#contract/timer.ts';
+import { addDays, type Day, formatDay, isDay } from '#domain/calendar.ts';
+import { hundredthsFromNumber } from '#domain/hours.ts';
+import { call } from '../../platform/api.ts';
+import { formatHours } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { DayField } from '../../widgets/day/day-field.tsx';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
+import { hoursRun } from './timer-clock.ts';
+import { type OwnTimer, useNow } from './use-timer.ts';
+
+type UnsavedTime = NonNullable<OwnTimer['unsaved']>;
+
+/** Asks what becomes of a timer's time that its day does not take, or that was left running over midnight (FIX-23). */
+export function UnsavedTimerDialog({
+  own,
+  unsaved,
+  onClose,
+}: {
+  own: OwnTimer;
+  unsaved: UnsavedTime;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const { timer, message } = unsaved;
+  const [day, setDay] = useState<Day | null>(() => addDays(timer.transactionDate, -1));
+  const hours = hoursRun(timer, useNow(true));
+  const read = useQuery({
+    queryKey: ['timer-room', timer.id],
+    queryFn: ({ signal }) => call(readTimer, {}, { signal }),
+    staleTime: 0,
+  });
+  const room = hundredthsFromNumber(read.data?.room ?? 0) ?? 0;
+  const fits = Math.min(hours, room);
+  const isWhole = message === null && fits === hours;
+  const values = { hours: formatHours(hours), fits: formatHours(fits), rest: formatHours(hours - fits) };
+  const ownDay = formatDay(timer.transactionDate);
+  return (
+    <Dialog title={t('What becomes of the timer?')} onClose={onClose}>
+      <Stack gap="sm">
+        {message && (
+          <Text role="alert" c="var(--mantine-color-error)">
+            {message}
+          </Text>
+        )}
+        <Text>
+          {t('The timer of {day} has run {hours} hours on {job}, {costType}.', {
+            day: ownDay,
+            hours: values.hours,
+            job: timer.job.code,
+            costType: timer.costType.name,
+          })}
+        </Text>
+        {isWhole && (
+          <Button h="auto" mih={44} onClick={() => own.end('whole')}>
+            {t('Save {hours} hours on {day}', { hours: values.hours, day: ownDay })}
+          </Button>
+        )}
+        {!isWhole && fits > 0 && (
+          <Choice
+            label={t('Save {hours} hours on {day}', { hours: values.fits, day: ownDay })}
+            rest={t('The other {rest} hours are given up.', values)}
+            onChoose={() => own.end({ fit: true })}
+          />
+        )}
+        <DayField id="timer-day" label={t('Another day')} value={day} onChange={setDay} />
+        <Choice
+          label={t('Save all of it on that day')}
+          rest={t('It becomes an entry of its own; nothing is given up.')}
+          isOff={day === null || !isDay(day)}
+          onChoose={() => day && own.end({ day })}
+        />
+        <Choice
+          label={t('Discard')}
+          rest={t('All {hours} hours are given up.', values)}
+          isDangerous
+          onChoose={() => own.end('discard')}
+        />
+        <Button variant="default" mih={44} onClick={own.leave}>
+          {message === null ? t('Decide later') : t('Let the timer run on')}
+        </Button>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** A way to end it, and what happens to the rest. */
+function Choice(props: { label: string; rest: string; isOff?: boolean; isDangerous?: boolean; onChoose: () => void }) {
+  return (
+    <div>
+      <Button
+        fullWidth
+        h="auto"
+        mih={44}
+        variant="light"
+        disabled={props.isOff ?? false}
+        {...(props.isDangerous ? { color: 'red' } : {})}
+        onClick={props.onChoose}
+      >
+        {props.label}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {props.rest}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { readTimer } from '#contract/timer.ts';
+import type { Day } from '#domain/calendar.ts';
+import { call } from '../../platform/api.ts';
+import { useUser } from '../../platform/use-session.ts';
+import type { EntryPlace } from '../drafts/draft.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
+import {
+  askAboutEarlier,
+  asksFirst,
+  beginTimer,
+  endTimer,
+  leaveUnsaved,
+  openTimer,
+  TIMER_KEY,
+  UNSAVED_TIMER_KEY,
+  type UnsavedTimer,
+} from './open-timer.ts';
+import { keepTimer, keptTimer, type RunningTimer, runningTimer } from './timer-clock.ts';
+import type { TimerEnding } from './timer-queue.ts';
+
+/** The own timer: the same in every tab and on every device (TIM-01 to TIM-07). `today` is the agency's. */
+export function useTimer(today: Day) {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const { queue, watch } = useMemo(() => openTimer(queryClient, user), [queryClient, user]);
+  const waiting = useSyncExternalStore(watch, queue.waiting);
+  const isHeld = useSyncExternalStore(watch, queue.isHeld);
+  const { data: timer = null } = useQuery({
+    queryKey: TIMER_KEY,
+    queryFn: async ({ signal }) => {
+      const before = queue.added();
+      const read = await call(readTimer, {}, { signal });
+      // What was pressed meanwhile is newer than what was read.
+      if (queue.added() !== before || queue.waiting().length > 0)
+        return queryClient.getQueryData<RunningTimer | null>(TIMER_KEY) ?? null;
+      const earlier = read.earlier && runningTimer(read.earlier, Date.now());
+      if (earlier) askAboutEarlier(queryClient, earlier);
+      return read.timer && runningTimer(read.timer, Date.now());
+    },
+    enabled: waiting.length === 0,
+    initialData: () => keptTimer(today),
+    initialDataUpdatedAt: 0,
+    networkMode: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+  useEffect(() => keepTimer(timer), [timer]);
+  const { data: unsaved = null } = useQuery<UnsavedTimer | null>({
+    queryKey: UNSAVED_TIMER_KEY,
+    queryFn: () => null,
+    enabled: false,
+    initialData: null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isOfToday = timer?.transactionDate === today;
+  // At midnight what a timer ran is still its day's: it is asked what becomes of it (FIX-23).
+  const isLeft = timer !== null && !isOfToday;
+  useEffect(() => {
+    if (isLeft) askAboutEarlier(queryClient, timer);
+  }, [queryClient, isLeft, timer]);
+
+  return {
+    timer: isOfToday ? timer : null,
+    waiting,
+    /** Whether what waits could not be sent, and is not just on its way. */
+    isHeld,
+    stop: () => {
+      if (timer) endTimer(queryClient, queue, timer);
+    },
+    /** A timer whose time is still to be dealt with. */
+    unsaved,
+    /** Ends that one: with all of its time, what fits, on another day, or without any of it. */
+    end: (ending: TimerEnding | 'whole' | 'discard') => {
+      if (!unsaved) return;
+      if (ending === 'discard') endTimer(queryClient, queue, unsaved.timer, { isDiscarded: true });
+      else endTimer(queryClient, queue, unsaved.timer, ending === 'whole' ? {} : { ending });
+    },
+    /** Leaves it as it is: one of today runs on. */
+    leave: () => unsaved && leaveUnsaved(queryClient, unsaved),
+    /** Starts on an entry that may still be on its way to the server: then it is saved first (TIM-02). */
+    startOn: async (store: DraftStore, entryId: number | null, place: EntryPlace, notes: string) => {
+      if (asksFirst(queryClient)) return;
+      const id = entryId !== null && entryId < 0 ? await savedId(store, entryId) : entryId;
+      beginTimer(queryClient, queue, { entryId: id, place, notes: id === null ? notes : '' });
+    },
+    sendAgain: () => void queue.sendAgain(),
+    discardWaiting: queue.discard,
+  };
+}
+
+export type OwnTimer = ReturnType<typeof useTimer>;
+
+/** The id that an entry has once it is saved; null while the server cannot be reached. */
+async function savedId(store: DraftStore, id: number): Promise<number | null> {
+  await store.saveAll();
+  const saved = store.idOf(id);
+  return saved > 0 ? saved : null;
+}
+
+/** The time as it goes on, a tick each second while there is something to count (TIM-01). */
+export function useNow(isCounting: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isCounting) return;
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [isCounting]);
+  return now;
+}

@@ -1,0 +1,46 @@
+import '@mantine/dates/styles.css';
+import { Popover } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import type { Day } from '#domain/calendar.ts';
+import { AtElement } from '../at-element.tsx';
+import { calendarWords } from './calendar-words.ts';
+
+/** A month to take a day from, below its field; weeks start on Monday (WID-03). The focus stays where days can be typed as well. */
+export function DayCalendar(props: {
+  /** The field that it hangs on. */
+  input: HTMLElement;
+  day: Day | null;
+  month: Day | null;
+  /** Whether a press on the chosen day leaves none. */
+  mayBeEmptied: boolean;
+  onPick: (day: Day | null) => void;
+  onMonth: (day: Day) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Popover
+      opened
+      onDismiss={props.onClose}
+      position="bottom-start"
+      withRoles={false}
+      trapFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <AtElement element={props.input} />
+      </Popover.Target>
+      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+        <DatePicker
+          {...calendarWords()}
+          value={props.day}
+          onChange={props.onPick}
+          {...(props.month ? { date: props.month } : {})}
+          onDateChange={props.onMonth}
+          firstDayOfWeek={1}
+          __preventFocus
+          allowDeselect={props.mayBeEmptied}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

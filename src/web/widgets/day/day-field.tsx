@@ -1,0 +1,60 @@
+import { Input, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { type Day, formatDay, isDay, readDayText } from '#domain/calendar.ts';
+import { useText } from '../../platform/translation.ts';
+import { DayInput } from './day-input.tsx';
+
+/**
+ * A day in a form; emptied, there is none. Dates read dd/mm/yyyy and can be typed (WID-03). What is typed and is no day stays as it was
+ * typed, also as the value, so that the form neither loses nor saves it; left so, the field says it.
+ */
+export function DayField({
+  value,
+  onChange,
+  error,
+  ...field
+}: {
+  id: string;
+  label: string;
+  value: Day | null;
+  onChange: (day: Day | null) => void;
+} & Pick<TextInputProps, 'required' | 'readOnly' | 'error'>) {
+  const { t } = useText();
+  // What is being typed; null = nobody types, and the day reads as days do.
+  const [typed, setTyped] = useState<string | null>(null);
+  const day = value !== null && isDay(value) ? value : null;
+  const isUnread = value !== null && day === null;
+  const pick = (picked: Day | null) => {
+    setTyped(null);
+    onChange(picked);
+  };
+  return (
+    <DayInput
+      {...field}
+      required={Boolean(field.required) && !field.readOnly}
+      error={error ?? (isUnread && typed === null ? t('This is not a date') : null)}
+      text={typed ?? (day ? formatDay(day) : (value ?? ''))}
+      day={day}
+      mayBeEmptied
+      onText={(text) => {
+        setTyped(text);
+        onChange(text.trim() === '' ? null : (readDayText(text) ?? text));
+      }}
+      onPick={pick}
+      onLeave={() => setTyped(null)}
+      // What was understood is written back, and what is no date is said (FIX-32).
+      onEnter={() => setTyped(null)}
+      rightSectionPointerEvents="all"
+      rightSection={
+        value !== null &&
+        !field.readOnly && (
+          <Input.ClearButton
+            aria-label={t('Remove {name}', { name: field.label })}
+            tabIndex={-1}
+            onClick={() => pick(null)}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { type Day, readDayText } from '#domain/calendar.ts';
+import { LazyPart, partCode } from '../lazy-part.tsx';
+
+const dayCalendar = partCode(async () => (await import('./day-calendar.tsx')).DayCalendar);
+
+/**
+ * The field of a day, with a calendar that shows below it while it has the focus. What is typed is the business of whoever uses it; days
+ * can be typed before the code of the calendar is there.
+ */
+export function DayInput({
+  text,
+  day,
+  mayBeEmptied,
+  onText,
+  onPick,
+  onLeave,
+  onEnter,
+  ...field
+}: {
+  text: string;
+  day: Day | null;
+  mayBeEmptied: boolean;
+  onText: (text: string) => void;
+  onPick: (day: Day | null) => void;
+  onLeave: () => void;
+  onEnter: () => void;
+} & Pick<
+  TextInputProps,
+  'id' | 'label' | 'aria-label' | 'required' | 'readOnly' | 'error' | 'rightSection' | 'rightSectionPointerEvents' | 'w'
+>) {
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [month, setMonth] = useState(day);
+  const open = () => {
+    if (!isOpen) setMonth(day);
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <TextInput
+        {...field}
+        ref={setInput}
+        autoComplete="off"
+        value={text}
+        onChange={({ currentTarget }) => {
+          const read = readDayText(currentTarget.value);
+          if (read !== null) setMonth(read);
+          onText(currentTarget.value);
+          setIsOpen(true);
+        }}
+        onFocus={open}
+        onClick={open}
+        onBlur={() => {
+          onLeave();
+          setIsOpen(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setIsOpen(false);
+          if (event.key === 'Enter') onEnter();
+        }}
+      />
+      {isOpen && input && !field.readOnly && (
+        <LazyPart
+          code={dayCalendar}
+          props={{
+            input,
+            day,
+            month,
+            mayBeEmptied,
+            onPick: (picked: Day | null) => {
+              onPick(picked);
+              setIsOpen(false);
+            },
+            onMonth: setMonth,
+            onClose: () => setIsOpen(false),
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Kbd, Stack, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/translation.ts';
+import { Dialog } from './dialog.tsx';
+
+/**
+ * Keys of a screen, each with what it does, in the first language. Several ways to the same end stand in one line, apart by a comma.
+ */
+export type KeyHelp = { keys: string; does: string };
+
+const EVERYWHERE: KeyHelp[] = [
+  { keys: '?', does: 'Show these keys' },
+  { keys: 'Ctrl+K', does: 'Search: go to a screen, a job, an order or a date' },
+];
+
+/** The keys of a screen and those that every screen has; and what can be chosen about them. */
+export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNode; onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Dialog onClose={props.onClose} size="lg" title={t('Keys and preferences')}>
+      <Stack gap="md">
+        {props.children}
+        <Table withRowBorders={false} verticalSpacing={3} aria-label={t('Keys')}>
+          <Table.Tbody>
+            {[...props.keys, ...EVERYWHERE].map(({ keys, does }) => (
+              <Table.Tr key={keys}>
+                <Table.Th scope="row" fw={400}>
+                  {t(keys)
+                    .split(', ')
+                    .map((combination, index) => (
+                      <span key={combination}>
+                        {index > 0 && ', '}
+                        <Kbd size="xs">{combination}</Kbd>
+                      </span>
+                    ))}
+                </Table.Th>
+                <Table.Td>
+                  <Text size="sm">{t(does)}</Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Stack>
+    </Dialog>
+  );
+}

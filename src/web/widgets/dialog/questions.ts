@@ -1,0 +1,207 @@
+import { formatAmount } from '../../platform/formats.ts';
+
+/** A question with its answers; the first answer is the main one. Closing the dialog answers null. */
+export type Question = {
+  title: string;
+  message: string;
+  /** What it is about, as somebody typed it. */
+  subject?: string;
+  answers: { value: string; label: string; isDangerous?: boolean; isQuiet?: boolean }[];
+};
+
+type OpenQuestion = Question & { resolve: (value: string | null) => void };
+
+let asked: OpenQuestion | null = null;
+const listeners = new Set<() => void>();
+
+function put(question: OpenQuestion | null) {
+  asked = question;
+  for (const listener of listeners) listener();
+}
+
+function ask(question: Question): Promise<string | null> {
+  asked?.resolve(null);
+  return new Promise((resolve) => put({ ...question, resolve }));
+}
+
+/** Asks before something is deleted, and says what where that is not plain to see (WID-10). */
+export async function confirmDeletion(t: (original: string) => string, subject?: string): Promise<boolean> {
+  const answer = await ask({
+    title: t('Delete'),
+    message: t('Are you sure you want to delete?'),
+    ...(subject ? { subject } : {}),
+    answers: [
+      { value: 'delete', label: t('Delete'), isDangerous: true },
+      { value: 'keep', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'delete';
+}
+
+/** Asks before time outside of the current period is approved (APPR-08, WID-10). */
+export async function confirmApprovalOutsidePeriod(
+  t: (original: string, values?: Record<string, number>) => string,
+  count: number,
+): Promise<boolean> {
+  const answer = await ask({
+    title: t('Approve'),
+    message: t('{count} of the time entries {count, is|are} outside the current period. Approve all the same?', {
+      count,
+    }),
+    answers: [
+      { value: 'approve', label: t('Approve') },
+      { value: 'stay', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'approve';
+}
+
+/** Asks before client invoices or purchase orders are approved (CI-03, PO-22, WID-10). */
+export async function confirmApproval(t: (original: string) => string, question: string): Promise<boolean> {
+  const answer = await ask({
+    title: t('Approve'),
+    message: question,
+    answers: [
+      { value: 'approve', label: t('Approve') },
+      { value: 'stay', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'approve';
+}
+
+/** Asks before a job is made inactive, and says what of it is still open (JOBE-02). */
+export async function confirmDeactivation(t: (original: string) => string, open: readonly string[]): Promise<boolean> {
+  const consequence = t('Nobody can choose the job any more, neither for time nor for orders.');
+  const answer = await ask({
+    title: t('Make the job inactive'),
+    message: open.length > 0 ? `${consequence} ${t('Still open:')} ${open.join(', ')}.` : consequence,
+    answers: [
+      { value: 'deactivate', label: t('Make inactive') },
+      { value: 'keep', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'deactivate';
+}
+
+/** Asks before an order is approved, and warns of a line that has both a job and a GL account (PO-14, PO-22). */
+export async function confirmOrderApproval(
+  t: (original: string, values?: Record<string, string>) => string,
+  order: {
+    reference: string;
+    supplier: { name: string } | null;
+    total: string;
+    currency: { code: string } | null;
+    hasLineOnJobAndAccount: boolean;
+  },
+): Promise<boolean> {
+  const question = t('Approve purchase order {reference} of {supplier}, {total}?', {
+    reference: order.reference,
+    supplier: order.supplier?.name ?? '–',
+    total: `${formatAmount(order.total)} ${order.currency?.code ?? ''}`.trim(),
+  });
+  return confirmApproval(
+    t,
+    order.hasLineOnJobAndAccount ? `${t('A line of it has both a job and a GL account.')} ${question}` : question,
+  );
+}
+
+/** Asks before an order is cancelled for good (PO-17, PO-22). */
+export async function confirmOrderCancellation(t: (original: string) => string): Promise<boolean> {
+  const answer = await ask({
+    title: t('Cancel order'),
+    message: t('A cancelled purchase order stays cancelled. Are you sure you want to cancel it?'),
+    answers: [
+      { value: 'cancel', label: t('Cancel order'), isDangerous: true },
+      { value: 'keep', label: t('Keep the order'), isQuiet: true },
+    ],
+  });
+  return answer === 'cancel';
+}
+
+/** Asks which of two numbers a text means (FIX-38). Null = it was left open. */
+export async function askWhichNumber(
+  t: (original: string, values?: Record<string, string | number>) => string,
+  number: { text: string; thousands: string; decimals: string; count: number },
+): Promise<'thousands' | 'decimals' | null> {
+  const others = number.count - 1;
+  const answer = await ask({
+    title: t('Which number is meant?'),
+    message: [
+      t('{text} could be a thousand or a decimal.', { text: number.text }),
+      others > 0 ? t('The answer counts for {count} {count, more cell|more cells}.', { count: others }) : '',
+    ].join(' '),
+    answers: [
+      { value: 'thousands', label: formatAmount(`${number.thousands}.00`) },
+      { value: 'decimals', label: formatAmount(number.decimals) },
+      { value: 'open', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'thousands' || answer === 'decimals' ? answer : null;
+}
+
+/** Asks whether what was changed in a form is saved before something is done with its document (PO-22). */
+export async function askToSaveFirst(t: (original: string) => string): Promise<boolean> {
+  const answer = await ask({
+    title: t('Unsaved changes'),
+    message: t('Your changes are not saved yet. They are saved first.'),
+    answers: [
+      { value: 'save', label: t('Save and go on') },
+      { value: 'stay', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'save';
+}
+
+/** Tells something that must be seen, and waits until it was (WID-10). */
+export async function inform(message: { title: string; message: string; close: string }) {
+  await ask({ title: message.title, message: message.message, answers: [{ value: 'seen', label: message.close }] });
+}
+
+/** Asks what becomes of unsaved changes (SHELL-14). */
+export async function askAboutUnsaved(t: (original: string) => string): Promise<'save' | 'discard' | 'stay'> {
+  const answer = await ask({
+    title: t('Unsaved changes'),
+    message: t('All unsaved changes will be lost.'),
+    answers: [
+      { value: 'save', label: t('Save') },
+      { value: 'discard', label: t("Don't save"), isDangerous: true },
+      { value: 'stay', label: t('Cancel'), isQuiet: true },
+    ],
+  });
+  return answer === 'save' || answer === 'discard' ? answer : 'stay';
+}
+
+/** Asks before signing out with changes that the server has not got (SHELL-14). Answers whether to sign out all the same. */
+export async function askAboutSigningOut(
+  t: (original: string, values?: Record<string, number>) => string,
+  count: number,
+): Promise<boolean> {
+  const answer = await ask({
+    title: t('Unsaved changes'),
+    message: t('{count} {count, change is|changes are} on this device only. Signing out deletes {count, it|them}.', {
+      count,
+    }),
+    answers: [
+      { value: 'stay', label: t('Stay signed in') },
+      { value: 'leave', label: t('Sign out'), isDangerous: true },
+    ],
+  });
+  return answer === 'leave';
+}
+
+/** Watches the question that is being asked. */
+export function watchQuestion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The question that is being asked, null when none is. */
+export function currentQuestion(): Question | null {
+  return asked;
+}
+
+/** Ends the question with an answer; null = the dialog was closed. */
+export function answerQuestion(value: string | null) {
+  asked?.resolve(value);
+  put(null);
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '../../platform/translation.ts';
+import { watchUnsavedInput } from '../../platform/unsaved-input.ts';
+import { NotesInput } from '../notes-input.tsx';
+import { Dialog } from './dialog.tsx';
+
+/**
+ * Asks for the words with which something is rejected, given back or sent (PO-15, CI-03, FIX-45). What was typed stays when it cannot be
+ * sent, and is asked about on leaving.
+ */
+export function ReasonDialog(props: {
+  /** What is done, on the button as well. */
+  title: string;
+  /** What it is done to, and what becomes of that. */
+  message: string;
+  label: string;
+  /** The most characters. */
+  maximum: number;
+  /** Why it could not be done when it was tried. */
+  failures?: readonly string[];
+  isPossible?: boolean;
+  /** Whether it goes without words. */
+  isOptional?: boolean;
+  /** What else is asked, above the words; `beginsAbove`: the dialog begins there. */
+  children?: ReactNode;
+  beginsAbove?: boolean;
+  /** Answers whether all of it is done. */
+  onSend: (words: string) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const {
+    title,
+    message,
+    label,
+    maximum,
+    failures = [],
+    isPossible = true,
+    isOptional = false,
+    onSend,
+    onClose,
+  } = props;
+  const [words, setWords] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  const canSend = (isOptional || words.trim() !== '') && !isSending && isPossible;
+  useTyped(words);
+  const send = async () => {
+    if (!canSend) return;
+    setIsSending(true);
+    const isDone = await onSend(words.trim());
+    setIsSending(false);
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog title={title} holdsInput={words.trim() !== ''} onClose={onClose}>
+      <Stack gap="sm">
+        <Text size="sm">{message}</Text>
+        {failures.map((reason) => (
+          <Text key={reason} size="sm" c="var(--mantine-color-error)" role="alert">
+            {reason}
+          </Text>
+        ))}
+        {props.children}
+        <NotesInput
+          label={label}
+          data-autofocus={props.beginsAbove ? undefined : true}
+          required={!isOptional}
+          maximum={maximum}
+          value={words}
+          onText={setWords}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+          }}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button disabled={!canSend} loading={isSending} onClick={() => void send()}>
+            {title}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Lets the page ask before words that were typed are lost. */
+function useTyped(words: string) {
+  const typed = useRef(words);
+  typed.current = words;
+  useEffect(() => watchUnsavedInput(() => typed.current.trim() !== ''), []);
+}

@@ -1,0 +1,100 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { ApiProblem } from '../../platform/api.ts';
+import { deviceStore } from '../../platform/storage.ts';
+import { text } from '../../platform/translation.ts';
+import classes from './toast.module.css';
+
+/** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it (WID-09). */
+const TOAST_TIME = 5000;
+
+type ToastKind = 'error' | 'success' | 'warning' | 'info';
+
+const COLORS: Record<ToastKind, string> = { error: 'red', success: 'teal', warning: 'orange', info: 'blue' };
+const NAMES: Record<ToastKind, string> = {
+  error: 'Error',
+  success: 'Success',
+  warning: 'Warning',
+  info: 'Information',
+};
+
+/** Something to do about a message. `stays` = it shows until that is done, or it is closed. */
+type ToastAction = { label: string; onClick: () => void; stays?: boolean };
+
+/** How many messages there were, and of each kind of message the one that shows or showed last. */
+let messages = 0;
+const showing = new Map<string, string>();
+const watchers = new Set<() => void>();
+
+/** How many messages there were since the page was loaded. */
+export const messagesSoFar = () => messages;
+
+/** Tells of every message. */
+export function watchMessages(tell: () => void): () => void {
+  watchers.add(tell);
+  return () => watchers.delete(tell);
+}
+
+/** Shows a message. Success messages can be switched off on this device; all others always show (SHELL-12). */
+export function toast(kind: ToastKind, message: string, action?: ToastAction) {
+  if (kind === 'success' && !areSuccessToastsOn()) return;
+  // A new id each time, as only what is new begins its time anew.
+  const id = `message-${++messages}`;
+  for (const tell of watchers) tell();
+  // Of successes only the last one shows: a pile of them would say nothing more and cover the screen.
+  const replaced = kind === 'success' ? kind : `${kind} ${message}`;
+  const before = showing.get(replaced);
+  if (before && !isMessageFocused()) notifications.hide(before);
+  showing.set(replaced, id);
+  notifications.show({
+    id,
+    ...(kind === 'success' ? {} : { title: text(NAMES[kind]) }),
+    message: action ? <ActionMessage id={id} message={message} action={action} /> : message,
+    color: COLORS[kind],
+    className: kind === 'success' ? classes.success! : classes.toast!,
+    autoClose: action?.stays ? false : TOAST_TIME,
+    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': text('Close') },
+  });
+}
+
+/** A message with something to do about it. */
+function ActionMessage(props: { id: string; message: string; action: ToastAction }) {
+  const act = () => {
+    notifications.hide(props.id);
+    props.action.onClick();
+  };
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {props.message}
+      <Button size="compact-xs" variant="default" onClick={act}>
+        {props.action.label}
+      </Button>
+    </Group>
+  );
+}
+
+/** Whoever has gone to a message with the keyboard keeps it: the focus is never lost (WID-09). */
+function isMessageFocused(): boolean {
+  return document.activeElement?.closest('.mantine-Notification-root') != null;
+}
+
+/** Shows why a call failed; a cancelled one is silent (AUTH-15, ERR-01). The end of a session is told elsewhere, once. */
+export function toastProblem(error: unknown) {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  if (error instanceof ApiProblem && error.code === 'signed-out') return;
+  toast(
+    'error',
+    error instanceof ApiProblem ? error.message : text('An error occured. Please try again or contact system admin'),
+  );
+}
+
+/** Whether success messages show on this device. */
+export function areSuccessToastsOn(): boolean {
+  return deviceStore.get<boolean>('successToasts') ?? true;
+}
+
+/** Switches success messages on this device. */
+export function switchSuccessToasts(isOn: boolean) {
+  deviceStore.set('successToasts', isOn);
+}

@@ -1,0 +1,70 @@
+import { Popover } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { AtElement } from '../at-element.tsx';
+import classes from './option-list.module.css';
+
+/** What a search box offers, below it. The focus stays in the box; an option's element is named by the list's id and its place. */
+export function OptionList(props: {
+  id: string;
+  label: string;
+  /** The search box that it hangs on. */
+  input: HTMLElement;
+  options: readonly { id: number; shown: ReactNode; pick: () => void }[];
+  /** The place of the option that Enter takes. */
+  marked: number;
+  /** What stands there instead of options. */
+  empty: ReactNode;
+  /** Whether there are options on the screen. */
+  onListed: (isListed: boolean) => void;
+}) {
+  const { id, options, marked, onListed } = props;
+  const isListed = options.length > 0;
+  useEffect(() => {
+    onListed(isListed);
+    return () => onListed(false);
+  }, [isListed, onListed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other options stand elsewhere
+  useEffect(() => {
+    document.getElementById(`${id}${marked}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, marked, options[marked]?.id]);
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      width="min(420px, calc(100vw - 24px))"
+      withinPortal
+      withRoles={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <AtElement element={props.input} />
+      </Popover.Target>
+      <Popover.Dropdown p={4} onMouseDown={(event) => event.preventDefault()}>
+        {isListed ? (
+          <div id={id} role="listbox" aria-label={props.label} className={classes.list}>
+            {options.map((option, place) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search box, which names the marked option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys belong to the search box
+              <div
+                key={option.id}
+                id={`${id}${place}`}
+                role="option"
+                aria-selected={place === marked}
+                className={classes.option}
+                onClick={option.pick}
+              >
+                {option.shown}
+              </div>
+            ))}
+          </div>
+        ) : (
+          <div role="status" className={classes.empty}>
+            {props.empty}
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

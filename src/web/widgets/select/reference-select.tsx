@@ -1,0 +1,209 @@
+import { CloseButton, Combobox, InputBase, type InputBaseProps, Loader, Text, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useText } from '../../platform/translation.ts';
+import classes from './reference-select.module.css';
+import { useTakeWhenFound } from './take-when-found.ts';
+import { isFoundBy } from './word-search.ts';
+
+/** The pause after typing before a search goes out, in milliseconds. */
+const PAUSE = 300;
+/** So many options show at once; the others come with a word of theirs. */
+const MOST_SHOWN = 100;
+
+/** Something that can be chosen: a record, or a person, who has no code. */
+type Choice = { id: number; name: string; code?: string; isActive?: boolean };
+
+type ReferenceSelectProps<Option extends Choice> = {
+  id?: string;
+  label: string;
+  value: Choice | null;
+  onChange: (option: Option | null) => void;
+  /** Names the options in the cache. */
+  searchKey: readonly unknown[];
+  /** Answers the options; where the server searches, those for a keyphrase. */
+  search: (keyphrase: string, signal: AbortSignal) => Promise<Option[]>;
+  /** Whether the server searches; otherwise `search` answers every option, and they are narrowed here. */
+  isSearchedThere?: boolean;
+  readOnly?: boolean;
+  /** Whether a dialog begins here. */
+  'data-autofocus'?: boolean | undefined;
+  /** Why an option is shown but cannot be chosen; null = it can. */
+  optionRefusal?: (option: Option) => string | null;
+  /** What tells options of one name apart. */
+  besideOf?: (option: Option) => string | null;
+  /** Whether a button empties the field, as where most have none. */
+  isClearable?: boolean;
+} & Pick<InputBaseProps, 'disabled' | 'required' | 'error' | 'description' | 'size' | 'style'>;
+
+/**
+ * A field of a form in which a record is chosen, with the options that the server has (WID-06). Typing narrows them and marks the
+ * first, Enter and Tab take the one that is marked, also when they were pressed before it came (FIX-48); an emptied field holds
+ * nothing. What is no longer active is not offered.
+ */
+export function ReferenceSelect<Option extends Choice>(props: ReferenceSelectProps<Option>) {
+  const { t } = useText();
+  const {
+    label,
+    value,
+    onChange,
+    searchKey,
+    search,
+    isSearchedThere = false,
+    optionRefusal,
+    required,
+    description,
+    besideOf,
+    isClearable = false,
+    ...input
+  } = props;
+  const isFixed = input.readOnly === true || input.disabled === true;
+  const canBeCleared = isClearable && !isFixed && value !== null;
+  const [isEntered, setIsEntered] = useState(false);
+  // null = nothing is being typed, the field shows what is chosen.
+  const [typed, setTyped] = useState<string | null>(null);
+  const wanted = isSearchedThere ? (typed ?? '').trim() : '';
+  const [keyphrase] = useDebouncedValue(wanted, PAUSE);
+  const found = useQuery({
+    queryKey: [...searchKey, keyphrase],
+    queryFn: ({ signal }) => search(keyphrase, signal),
+    enabled: isEntered && !isFixed,
+    staleTime: 30_000,
+  });
+  // What was found for another word is not offered: Enter and Tab would take it.
+  const isWaiting = found.isPending || keyphrase !== wanted;
+  const options = isWaiting
+    ? []
+    : (found.data ?? [])
+        .filter((option) => option.isActive !== false)
+        .filter(({ code, name }) => isSearchedThere || isFoundBy(typed ?? '', `${code ?? ''} ${name}`))
+        .slice(0, MOST_SHOWN);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+
+  const shown = options.map(({ id }) => id).join(' ');
+  const markOption = useEffectEvent(() => {
+    if (!combobox.dropdownOpened || options.length === 0) return;
+    const current = options.findIndex(({ id }) => id === value?.id);
+    const first = options.findIndex((option) => !optionRefusal?.(option));
+    if (typed !== null && first >= 0) combobox.selectOption(first);
+    else if (current >= 0) combobox.selectOption(current);
+  });
+  // Marked anew with what is typed and what is found, not at every drawing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options' ids stand for the options
+  useEffect(() => markOption(), [shown, typed, combobox.dropdownOpened]);
+
+  const pick = (id: string) => {
+    const option = options.find((candidate) => String(candidate.id) === id);
+    if (option) onChange(option);
+    setTyped(null);
+    combobox.closeDropdown();
+  };
+  const takeLater = useTakeWhenFound(isWaiting, () => {
+    const first = options.find((option) => !optionRefusal?.(option));
+    // Nothing is found: whoever is still there goes on typing.
+    if (first || !combobox.dropdownOpened) pick(String(first?.id));
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!combobox.dropdownOpened) return;
+    if (isWaiting && typed && (event.key === 'Enter' || event.key === 'Tab')) takeLater.want();
+    else if (event.key === 'Tab' && typed) combobox.clickSelectedOption();
+    // Enter in a field that still searches saves nothing.
+    if (event.key === 'Enter' && isWaiting) event.preventDefault();
+    if (event.key === 'Escape') {
+      takeLater.giveUp();
+      setTyped(null);
+    }
+  };
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={pick}
+      position="bottom-start"
+      readOnly={isFixed}
+      transitionProps={{ duration: 0 }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          {...input}
+          // What is locked says nothing of how it is filled in (FIX-44).
+          required={Boolean(required) && !input.readOnly}
+          description={input.readOnly ? null : description}
+          label={label}
+          autoComplete="off"
+          value={typed ?? (value ? nameOf(value, t) : '')}
+          rightSection={
+            isFixed ? null : isEntered && found.isFetching ? (
+              <Loader size="xs" role="status" aria-label={t('Searching')} />
+            ) : canBeCleared ? (
+              <CloseButton
+                size="xs"
+                aria-label={t('Clear {what}', { what: label })}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  setTyped(null);
+                  onChange(null);
+                }}
+              />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+          rightSectionPointerEvents={canBeCleared ? 'all' : 'none'}
+          onFocus={() => setIsEntered(true)}
+          onClick={() => !isFixed && combobox.openDropdown()}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            takeLater.giveUp();
+            setTyped(text);
+            combobox.openDropdown();
+            if (text === '' && value) onChange(null);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            if (!takeLater.isWanted) setTyped(null);
+            combobox.closeDropdown();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={isFixed} onMouseDown={(event) => event.preventDefault()}>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label} hidden={options.length === 0}>
+          {options.map((option) => (
+            <Combobox.Option
+              key={option.id}
+              value={String(option.id)}
+              active={option.id === value?.id}
+              disabled={Boolean(optionRefusal?.(option))}
+              className={classes.option!}
+            >
+              {option.code && <b>{option.code} </b>}
+              {option.name}
+              {besideOf?.(option) && (
+                <Text size="xs" component="span" display="block" opacity={0.85}>
+                  {besideOf(option)}
+                </Text>
+              )}
+              {optionRefusal?.(option) && (
+                <Text size="xs" component="span" display="block">
+                  {optionRefusal(option)}
+                </Text>
+              )}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        {options.length === 0 && (
+          <Combobox.Empty role="status">
+            <Text size="sm">
+              {found.isError ? found.error.message : isWaiting ? t('Searching') : t('Nothing found')}
+            </Text>
+          </Combobox.Empty>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function nameOf({ name, isActive }: Choice, t: (original: string, values: { name: string }) => string): string {
+  return isActive === false ? t('{name} (inactive)', { name }) : name;
+}
