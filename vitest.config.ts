@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'together',
-          include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ALONE,
           isolate: false,
           ...patience,

@@ -13,7 +13,7 @@ describe('the test run', () => {
   it('FIX-01 gives no test a second chance', () => {
     expect([stories.retries ?? 0, units.test?.retry ?? 0, faults.test?.retry ?? 0]).toEqual([0, 0, 0]);
     expect(read('vitest.config.ts')).not.toContain('retry');
-    const tests = ['src', 'e2e', 'faults', 'tools', 'db']
+    const tests = ['src', 'e2e', 'faults', 'tools']
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
       )
@@ -36,7 +36,7 @@ describe('the test run', () => {
   });
 
   it('FIX-04 reads the server once for its tests, which then leave nothing behind for each other', () => {
-    const shared = ['src/server', 'src/domain', 'src/contract', 'db', 'tools'].flatMap((folder) =>
+    const shared = ['src/server', 'src/domain', 'src/contract', 'tools'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
     );
     // What a helper asks for beside its functions counts for the first file only that reads it.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fillDemoAgency } from '../../db/demo/demo-agency.ts';
+import { fillDemoAgency } from './demo/demo-agency.ts';
 import { databaseFolders, openRegistry, type Registry } from './platform/database/registry.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';

@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillDemoAgency } from '../../../db/demo/demo-agency.ts';
+import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { createAgencyDatabase } from '../testing/test-databases.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';

@@ -1,5 +1,5 @@
 import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/refusal.ts';
 import { plainDecimal } from '#domain/money.ts';
 import type { OrderValues } from '#domain/order-fields.ts';
 import { type Actor, changedReadOnlyFields, readOnlyFields } from '#domain/permission.ts';
@@ -7,10 +7,7 @@ import { Refused } from '../platform/refused.ts';
 import type { CheckedLine } from './line-findings.ts';
 import { changedLineFields } from './order-values.ts';
 import type { OrderWorld } from './order-world.sql.ts';
-import { refusedDocument } from './refused-document.ts';
-
-/** A field at fault by its path in the body, and why. */
-export type OrderFinding = { path: string; why: RefusalCode };
+import { type OrderFinding, refusedDocument } from './refused-document.ts';
 
 /** What keeps the head of an order from being saved (PO-06, PO-08). `before` null = a new one. */
 export function headFindings(before: OrderValues | null, values: OrderValues, world: OrderWorld): OrderFinding[] {

@@ -1,10 +1,12 @@
 import { PurchaseOrder, PurchaseOrderLine, type PurchaseOrderSave } from '#contract/purchase-order.ts';
-import { REFUSALS } from '#contract/refusal.ts';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { sumOfAmounts } from '#domain/money.ts';
 import type { CheckedLine } from './line-findings.ts';
-import type { OrderFinding } from './order-findings.ts';
 
 type Fields = Record<string, unknown>;
+
+/** A field at fault by its path in the body, and why. */
+export type OrderFinding = { path: string; why: RefusalCode };
 
 /**
  * What was sent, with the amounts that follow and with what is wrong with each line: with the fields of the answer to a save that

@@ -1,13 +1,10 @@
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
 import { drawLinesTable } from './draw-lines-table.ts';
-import type { PaperAgency, PaperWords } from './paper-words.sql.ts';
+import type { OrderOnPaper } from './order-on-paper.ts';
+import type { PaperWords } from './paper-words.sql.ts';
 import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from './pdf-page.ts';
-
-/** What a paper is drawn from. */
-export type OrderOnPaper = PaperWords & { order: PurchaseOrder; agency: PaperAgency; language: string };
 
 const TEXT = { size: 9.5, font: 'regular' } as const;
 const STRONG = { size: 9.5, font: 'bold' } as const;

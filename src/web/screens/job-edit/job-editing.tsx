@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
-import type { JobCopyPart } from '#domain/job-copy.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
@@ -16,6 +15,7 @@ import { useHelpKey } from '../../widgets/use-help-key.ts';
 import { CommentsTab } from './comments/comments-tab.tsx';
 import { CopyJobDialog } from './copy/copy-job-dialog.tsx';
 import { CopyNotice } from './copy/copy-notice.tsx';
+import type { CopiedFrom } from './copy/job-copy.ts';
 import { DetailsTab } from './details-tab.tsx';
 import { JobHead } from './job-head.tsx';
 import { JOB_KEYS } from './job-keys.ts';
@@ -28,9 +28,6 @@ import { SummaryTab } from './tracking/summary-tab.tsx';
 import { TimeTab } from './tracking/time-tab.tsx';
 import { TrackingTab } from './tracking/tracking-tab.tsx';
 import { useJobEditor } from './use-job-editor.ts';
-
-/** What a new job is a copy of, and with what. */
-export type CopiedFrom = { source: Job; parts: readonly JobCopyPart[] };
 
 /** A job with its parts. What is typed in the details stays while one looks at the others. */
 export function JobEditing({ job, tab, copied = null }: { job: Job; tab: JobTab; copied?: CopiedFrom | null }) {

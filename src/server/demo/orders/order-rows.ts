@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar.ts';
-import type { CopyRow } from '../../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { ORDER_NOTES, REJECT_COMMENTS } from '../briefs.ts';
 import { daysAfter } from '../jobs/job-plan.ts';
 import { type Plan, PURPOSE } from '../plan.ts';

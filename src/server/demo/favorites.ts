@@ -1,4 +1,4 @@
-import type { CopyRow } from '../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../platform/database/copy-rows.ts';
 import { type Job, meetingProject, offers } from './jobs/job-plan.ts';
 import type { Person } from './people.ts';
 import { type Plan, PURPOSE } from './plan.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar.ts';
-import type { CopyRow } from '../../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import type { Person } from '../people.ts';
 import { type Plan, PURPOSE } from '../plan.ts';
 import type { EntryReturn, PlannedEntry } from './time-entry-plan.ts';

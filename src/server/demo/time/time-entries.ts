@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween, weekdayOf } from '#domain/calendar.ts';
-import type { CopyRow } from '../../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { decimalOfHundredths } from '../amounts.ts';
 import { compareTexts, type Job, meetingProject } from '../jobs/job-plan.ts';
 import type { Person } from '../people.ts';

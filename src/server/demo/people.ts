@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#domain/calendar.ts';
-import type { CopyRow } from '../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../platform/database/copy-rows.ts';
 import type { PersonContent } from './agency-content.ts';
 import { decimalOfHundredths } from './amounts.ts';
 import { firstNames, lastNames } from './names.ts';

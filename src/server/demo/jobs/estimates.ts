@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { addDays } from '#domain/calendar.ts';
-import type { CopyRow } from '../../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { decimalOfHundredths, rounded } from '../amounts.ts';
 import { netInBase, type PlannedOrder } from '../orders/order-plan.ts';
 import { type Plan, PURPOSE } from '../plan.ts';

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { addDays } from '#domain/calendar.ts';
-import type { CopyRow } from '../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../platform/database/copy-rows.ts';
 import { decimalOfHundredths, rounded } from './amounts.ts';
 import { REJECT_COMMENTS, SUNDRY_TEXTS } from './briefs.ts';
 import type { PlannedInvoice } from './invoice-plan.ts';

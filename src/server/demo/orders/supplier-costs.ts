@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { addDays, type Day } from '#domain/calendar.ts';
-import type { CopyRow } from '../../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { rounded } from '../amounts.ts';
 import { daysAfter, type Job } from '../jobs/job-plan.ts';
 import { type Plan, PURPOSE } from '../plan.ts';

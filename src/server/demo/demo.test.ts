@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAgencyDatabase } from '../../src/server/testing/test-databases.ts';
+import { createAgencyDatabase } from '../testing/test-databases.ts';
 import { DEMO_PASSWORD, type DemoAgencyName, fillDemoAgency } from './demo-agency.ts';
 import { brokenRules } from './testing/broken-rules.ts';
 

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/calendar.ts';
-import type { CopyRow } from '../../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import { JOB_BRIEFS, JOB_COMMENTS } from '../briefs.ts';
 import { type Plan, PURPOSE } from '../plan.ts';
 import { idsByCode } from '../setup.ts';

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import type { ClientBase } from 'pg';
 import type { Day } from '#domain/calendar.ts';
-import { type CopyRow, copyRows } from '../../src/server/platform/database/copy-rows.ts';
-import { readProductTexts } from '../../src/server/platform/database/product-texts.ts';
+import { type CopyRow, copyRows } from '../platform/database/copy-rows.ts';
+import { readProductTexts } from '../platform/database/product-texts.ts';
 import type { AgencyContent } from './agency-content.ts';
 import { whileBare } from './bare-table.ts';
 import { clientRows, clientsOf } from './clients.ts';

@@ -1,4 +1,4 @@
-import type { CopyRow } from '../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../platform/database/copy-rows.ts';
 import type { Plan } from './plan.ts';
 
 /** A client with the ids of what belongs to it. */

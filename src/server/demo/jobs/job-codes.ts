@@ -1,4 +1,4 @@
-import type { CopyRow } from '../../../src/server/platform/database/copy-rows.ts';
+import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import type { Client } from '../clients.ts';
 import type { Plan } from '../plan.ts';
 import { idsByCode } from '../setup.ts';
