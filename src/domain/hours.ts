@@ -5,7 +5,7 @@ export type Hundredths = number;
 const LONGEST_INTEGER_PART = 6;
 
 /** Why a text with digits in it is not read as hours (TE-07, TE-22). */
-type HoursTextProblem = 'hours-unreadable' | 'minutes-above-59';
+export type HoursTextProblem = 'hours-unreadable' | 'minutes-above-59';
 
 /** What a person meant by the text of an hours cell. `none` = blank, zero or without any digit: the entry goes (TE-07). */
 export type HoursText =

@@ -20,3 +20,10 @@ it('PO-19 a job without an estimate is exceeded only where the agency holds orde
   expect(estimateLeft(nothing, ['1'], false).isExceeded).toBe(false);
   expect(estimateLeft(nothing, ['0'], true).isExceeded).toBe(false);
 });
+
+it('PO-19 a credit exceeds nothing, also where other orders have taken more than there is', () => {
+  const overdrawn = { approvedEstimate: '100', remaining: '-50' };
+  expect(estimateLeft(overdrawn, ['10', '-30'], true)).toMatchObject({ left: '-30.00', isExceeded: false });
+  expect(estimateLeft(overdrawn, ['0'], true).isExceeded).toBe(false);
+  expect(estimateLeft(overdrawn, ['0.01'], true).isExceeded).toBe(true);
+});

@@ -14,18 +14,20 @@ describe('a pin', () => {
   });
 
   it('PIN-03 shows as an unsaved line on a day that has no entry for its pair', () => {
+    const pair = (job: number, costType: number) => ({ job: { id: job }, costType: { id: costType } });
     const pins = [
-      { id: 1, jobId: 10, costTypeId: 20 },
-      { id: 2, jobId: 10, costTypeId: 21 },
-      { id: 3, jobId: 11, costTypeId: 20 },
+      { id: 1, ...pair(10, 20) },
+      { id: 2, ...pair(10, 21) },
+      { id: 3, ...pair(11, 20) },
     ];
-    const idsFor = (...entries: { jobId: number; costTypeId: number }[]) =>
+    const idsFor = (...entries: Parameters<typeof pinsWithoutEntry>[1]) =>
       pinsWithoutEntry(pins, entries).map(({ id }) => id);
     expect(idsFor()).toEqual([1, 2, 3]);
-    expect(idsFor({ jobId: 10, costTypeId: 21 })).toEqual([1, 3]);
-    expect(idsFor({ jobId: 10, costTypeId: 22 }, { jobId: 12, costTypeId: 20 })).toEqual([1, 2, 3]);
-    expect(idsFor({ jobId: 10, costTypeId: 20 }, { jobId: 10, costTypeId: 20 })).toEqual([2, 3]);
+    expect(idsFor(pair(10, 21))).toEqual([1, 3]);
+    expect(idsFor(pair(10, 22), pair(12, 20))).toEqual([1, 2, 3]);
+    expect(idsFor({ job: { id: 10 }, costType: null })).toEqual([1, 2, 3]);
+    expect(idsFor(pair(10, 20), pair(10, 20))).toEqual([2, 3]);
     expect(idsFor(...pins)).toEqual([]);
-    expect(pinsWithoutEntry([], [{ jobId: 10, costTypeId: 20 }])).toEqual([]);
+    expect(pinsWithoutEntry([], [pair(10, 20)])).toEqual([]);
   });
 });

@@ -1,3 +1,6 @@
+import { HOURS_OF_A_DAY } from '#domain/day-limit.ts';
+import { hoursAsNumber } from '#domain/hours.ts';
+
 /** What a cell can hold. Decimals are exact texts with so many digits before and after the point. */
 type CellType =
   | { is: 'text'; longest: number }
@@ -115,11 +118,14 @@ export const money = (name: string): Column => ({
   ...required,
 });
 
+/** The most hours that a day has, as a cell would say them. */
+export const HOURS_OF_A_DAY_TEXT = String(hoursAsNumber(HOURS_OF_A_DAY));
+
 /** Hours of a day. */
 export const hours = (name: string): Column => ({
   name,
   sql: name,
-  type: { is: 'decimal', whole: 2, decimals: 2, least: '0', most: '24' },
+  type: { is: 'decimal', whole: 2, decimals: 2, least: '0', most: HOURS_OF_A_DAY_TEXT },
   ...withDefault,
 });
 

@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
+import { estimateLeft } from '#domain/order-estimate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /**
  * Active lines of an order with which the orders of a client job exceed what was approved of its estimate for a cost type
- * (PO-19): this order, and those of others that were sent or approved. Jobs that ignore this are left out.
+ * (PO-19): this order, and others that were sent or approved. Jobs that ignore this are left out.
  */
 export async function findLinesAboveEstimate(
   database: AgencyDatabase | AgencyTransaction,
   orderId: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ lineIds: number[]; nets: string[]; approvedEstimate: string; remaining: string }>`
     with own as (
-      select line.job_id, line.cost_type_id, sum(line.net) as net, array_agg(line.id) as line_ids
+      select line.job_id, line.cost_type_id, array_agg(line.net::text) as nets, array_agg(line.id) as line_ids
       from purchase_order_line as line
       join job on job.id = line.job_id
       where line.purchase_order_id = ${orderId} and not line.is_removed and line.cost_type_id is not null
         and job.is_billable and not job.is_estimate_validation_ignored_for_purchase_orders
       group by line.job_id, line.cost_type_id
     )
-    select unnest(own.line_ids) as id
+    select own.line_ids as "lineIds", own.nets, approved.amount::text as "approvedEstimate",
+      (approved.amount - others.net)::text as remaining
     from own
     cross join lateral (
       select coalesce(sum(other.net), 0) as net
@@ -30,10 +32,10 @@ export async function findLinesAboveEstimate(
       select coalesce(sum(job_amount.amount), 0) as amount
       from job_amount
       where job_amount.job_id = own.job_id and job_amount.cost_type_id = own.cost_type_id
-        and job_amount.measure = 'approved-estimate') as approved
-    where own.net > 0 and own.net + others.net > approved.amount
-    order by id`.execute(database);
-  return rows.map(({ id }) => id);
+        and job_amount.measure = 'approved-estimate') as approved`.execute(database);
+  return rows.flatMap(({ lineIds, nets, ...estimate }) =>
+    estimateLeft(estimate, nets, true).isExceeded ? lineIds : [],
+  );
 }
 
 /**

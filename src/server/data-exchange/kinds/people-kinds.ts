@@ -1,5 +1,18 @@
 import { ROLES } from '#domain/permission.ts';
-import { code, day, emptyText, flag, hours, listOf, must, rate, referenceTo, requiredText, text } from '../column.ts';
+import {
+  code,
+  day,
+  emptyText,
+  flag,
+  HOURS_OF_A_DAY_TEXT,
+  hours,
+  listOf,
+  must,
+  rate,
+  referenceTo,
+  requiredText,
+  text,
+} from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { accessProfile, costType, department, division, supervisor, supplier } from '../references.ts';
 
@@ -19,7 +32,10 @@ export const people: Kind = {
     referenceTo('division', division),
     referenceTo('department', department),
     referenceTo('default_cost_type', costType('default_cost_type')),
-    { ...hours('maximum_daily_hours'), type: { is: 'decimal', whole: 2, decimals: 2, least: '0.01', most: '24' } },
+    {
+      ...hours('maximum_daily_hours'),
+      type: { is: 'decimal', whole: 2, decimals: 2, least: '0.01', most: HOURS_OF_A_DAY_TEXT },
+    },
     hours('monday_hours'),
     hours('tuesday_hours'),
     hours('wednesday_hours'),

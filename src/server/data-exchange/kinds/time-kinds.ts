@@ -1,5 +1,5 @@
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
-import { day, emptyText, flag, must, referenceTo } from '../column.ts';
+import { day, emptyText, flag, HOURS_OF_A_DAY_TEXT, must, referenceTo } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { costType, job, person } from '../references.ts';
 import { STAGE } from '../stage.ts';
@@ -28,7 +28,7 @@ export const timeEntries: Kind = {
     {
       name: 'hours',
       sql: 'units',
-      type: { is: 'decimal', whole: 2, decimals: 2, least: '-24', most: '24' },
+      type: { is: 'decimal', whole: 2, decimals: 2, least: `-${HOURS_OF_A_DAY_TEXT}`, most: HOURS_OF_A_DAY_TEXT },
       isRequired: true,
       isNullable: false,
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readOrderPaper } from '#contract/purchase-order-paper.ts';
+import { languageCode } from '#domain/language.ts';
 import { serveFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findOrder } from '../order-record.sql.ts';
@@ -15,7 +16,7 @@ export function orderPaperRoutes(app: FastifyInstance) {
     // What draws is large; most servers never draw.
     const { drawOrder } = await import('./draw-order.ts');
     const words = await findPaperWords(database, isSecond);
-    const language = (isSecond && LANGUAGE_CODES[words.agency.secondLanguage ?? '']) || 'en';
+    const language = languageCode(isSecond ? words.agency.secondLanguage : null);
     return {
       bytes: await drawOrder({ order, language, ...words }),
       fileName: `${order.reference}.pdf`,
@@ -23,12 +24,3 @@ export function orderPaperRoutes(app: FastifyInstance) {
     };
   });
 }
-
-/** Codes of languages by their English names, for the programs that read a paper aloud. */
-const LANGUAGE_CODES: Record<string, string> = {
-  German: 'de',
-  French: 'fr',
-  Spanish: 'es',
-  Italian: 'it',
-  Dutch: 'nl',
-};

@@ -3,8 +3,9 @@ import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type Hundredths, sumHours } from '#domain/hours.ts';
+import { isSamePair, pinsWithoutEntry } from '#domain/pin.ts';
 import { compareTimeEntries } from '#domain/time-entry.ts';
-import { type Draft, pairKey } from '../../time-entries/drafts/draft.ts';
+import type { Draft } from '../../time-entries/drafts/draft.ts';
 import { type EntrySlot, slotsOf } from '../../time-entries/entry-slots.ts';
 import { hoursRun, type RunningTimer } from '../../time-entries/timer/timer-clock.ts';
 
@@ -35,16 +36,14 @@ export function dayItems(given: {
     .filter(({ content, draft }) => content !== null || (draft !== null && draft.state !== 'saving'))
     .map((slot): DayItem => {
       const { job, costType } = slot.draft ?? slot.base!.timeAllocation;
-      const pin = given.pins.find((candidate) => isPair(candidate, job, costType));
+      const pin = given.pins.find((candidate) => isSamePair(candidate, { job, costType }));
       const isTimerOn = timer !== null && timer.entryId === slot.entryId;
       return { key: `entry ${slot.entryId}`, job, costType, pinId: pin?.id ?? null, slot, isTimerOn };
     });
-  const ofPins = given.pins
-    .filter(({ job, costType }) => !ofEntries.some((item) => isPair(item, job, costType)))
-    .map(({ id, job, costType }): DayItem => {
-      const isTimerOn = isTimerOfNewEntry(timer, job, costType);
-      return { key: `pin ${id}`, job, costType, pinId: id, slot: null, isTimerOn };
-    });
+  const ofPins = pinsWithoutEntry(given.pins, ofEntries).map(({ id, job, costType }): DayItem => {
+    const isTimerOn = isTimerOfNewEntry(timer, job, costType);
+    return { key: `pin ${id}`, job, costType, pinId: id, slot: null, isTimerOn };
+  });
   const items = [...ofEntries, ...ofPins];
   const isTimerShown = timer === null || items.some(({ isTimerOn }) => isTimerOn);
   if (!isTimerShown) {
@@ -54,12 +53,8 @@ export function dayItems(given: {
   return items.sort((a, b) => compareTimeEntries(byRule(a), byRule(b)));
 }
 
-function isPair(pair: { job: JobBrief; costType: CostType | null }, job: JobBrief, costType: CostType | null): boolean {
-  return pairKey(pair.job.id, pair.costType?.id ?? null) === pairKey(job.id, costType?.id ?? null);
-}
-
 function isTimerOfNewEntry(timer: RunningTimer | null, job: JobBrief, costType: CostType): boolean {
-  return timer !== null && timer.entryId === null && isPair(timer, job, costType);
+  return timer !== null && timer.entryId === null && isSamePair(timer, { job, costType });
 }
 
 function byRule({ job, pinId, slot }: DayItem) {

@@ -9,6 +9,7 @@ import { formatHours, withDecimalSign } from '../../platform/formats.ts';
 import { text } from '../../platform/translation.ts';
 import type { EntryChange } from '../../time-entries/drafts/draft.ts';
 import type { EntrySlot } from '../../time-entries/entry-slots.ts';
+import { hoursProblemText } from '../../time-entries/hours-problem.ts';
 
 /** What a person has put into the detail of an entry (MOB-03). */
 export type EntryForm = {
@@ -52,13 +53,7 @@ export function readForm(
   if (!costType) return { kind: 'wrong', at: 'costType', message: text('Choose a cost type') };
   const place = { job, costType, day, entryId: slot?.entryId ?? null, base: slot?.base ?? null };
   const read = readHoursText(form.hours);
-  if (read.kind === 'unreadable') {
-    const message =
-      read.problem === 'minutes-above-59'
-        ? text('Minutes go up to 59')
-        : text('This cannot be read as hours. Write 1.5, 1:30 or 90m');
-    return { kind: 'wrong', at: 'hours', message };
-  }
+  if (read.kind === 'unreadable') return { kind: 'wrong', at: 'hours', message: hoursProblemText(read.problem) };
   if (read.kind === 'none') {
     if (!slot) return { kind: 'wrong', at: 'hours', message: text(REFUSALS['units-zero'].text) };
     return { kind: 'delete', change: { ...place, text: '', wanted: null } };

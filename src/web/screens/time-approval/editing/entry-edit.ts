@@ -6,6 +6,7 @@ import { ApiProblem, call } from '../../../platform/api.ts';
 import { formatHours } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
 import { unitsOf } from '../../../time-entries/drafts/draft.ts';
+import { hoursProblemText } from '../../../time-entries/hours-problem.ts';
 
 /** What an approver has put into the editor of somebody's entry; kept until it is saved or given up (TE-14). */
 export type EntryEdit = {
@@ -64,7 +65,7 @@ export async function saveEdit(edit: EntryEdit): Promise<EditOutcome> {
   });
   const read = readHoursText(edit.hours);
   if (read.kind === 'none') return { kind: 'delete' };
-  if (read.kind === 'unreadable') return fail(text('This cannot be read as hours. Write 1.5, 1:30 or 90m'));
+  if (read.kind === 'unreadable') return fail(hoursProblemText(read.problem));
   if (!edit.costType) return fail(text('Choose a cost type'));
   const { id, lastModified, transactionDate, employee } = edit.base;
   try {

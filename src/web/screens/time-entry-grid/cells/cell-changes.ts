@@ -1,13 +1,14 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
-import { type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
+import { type HoursTextProblem, type Hundredths, hoursAsNumber, readHoursText } from '#domain/hours.ts';
 import { editRefusal, unitsRefusal } from '#domain/time-entry.ts';
 import { withDecimalSign } from '../../../platform/formats.ts';
 import { text as translated } from '../../../platform/translation.ts';
 import type { EntryChange } from '../../../time-entries/drafts/draft.ts';
 import { type EntryContent, unitsOf } from '../../../time-entries/drafts/draft.ts';
 import { type EntrySlot, slotsOf } from '../../../time-entries/entry-slots.ts';
+import { hoursProblemText } from '../../../time-entries/hours-problem.ts';
 import { cellOf, type Line } from '../time-sheet.ts';
 import { changeOfSlot } from './plan-cells.ts';
 
@@ -38,12 +39,10 @@ export function unreadableChange(
   day: Day,
   slot: EntrySlot | null,
   typed: string,
-  problem: 'hours-unreadable' | 'minutes-above-59',
+  problem: HoursTextProblem,
 ): EntryChange {
-  const message = translated(
-    problem === 'minutes-above-59' ? 'Minutes go up to 59' : 'This cannot be read as hours. Write 1.5, 1:30 or 90m',
-  );
-  return { ...changeOfSlot(line, day, slot, null), text: typed, refusal: { state: 'unreadable', message } };
+  const refusal = { state: 'unreadable', message: hoursProblemText(problem) } as const;
+  return { ...changeOfSlot(line, day, slot, null), text: typed, refusal };
 }
 
 /** The change to a new content of an entry, refused early when its hours cannot stand. */
