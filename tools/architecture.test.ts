@@ -87,10 +87,10 @@ describe('arrows between the rooms only point downwards', () => {
 
   it('a slice of the server imports no other slice; the platform imports none', () => {
     const sliceOf = (name: string) =>
-      /^src\/server\/(session|timesheet|job|purchase-order|client-invoice|lookup|translation)\//.exec(name)?.[1];
+      /^src\/server\/(session|deputy|timesheet|job|purchase-order|client-invoice|lookup|translation)\//.exec(name)?.[1];
     expect(
       arrows(
-        /^src\/server\/(session|timesheet|job|purchase-order|client-invoice|lookup|translation|platform)\//,
+        /^src\/server\/(session|deputy|timesheet|job|purchase-order|client-invoice|lookup|translation|platform)\//,
         (target, file) => !sliceOf(target) || sliceOf(target) === sliceOf(file),
       ),
     ).toEqual([]);
@@ -115,10 +115,31 @@ describe('arrows between the rooms only point downwards', () => {
   it('SQL is written in the files named for it', () => {
     const withSql = product.filter(
       (name) =>
-        /^src\/server\/(session|timesheet|job|purchase-order|client-invoice)\//.test(name) &&
+        /^src\/server\/(session|deputy|timesheet|job|purchase-order|client-invoice)\//.test(name) &&
         /sql(<[^`]*>)?`\s*(select|insert|update|delete)\b/i.test(textOf(name)),
     );
     expect(withSql.filter((name) => !name.endsWith('.sql.ts'))).toEqual([]);
+  });
+});
+
+describe('tables', () => {
+  /** Which tables a file writes, by its SQL and by the query builder. */
+  const writtenBy = (name: string) =>
+    [
+      ...textOf(name).matchAll(
+        /insert into ([a-z_]+)|update ([a-z_]+)(?: as [a-z]+)?\s+set\b|delete from ([a-z_]+)|(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'/g,
+      ),
+    ].map((match) => match.slice(1).find(Boolean)!);
+
+  it('a table is written by one slice; operators at a terminal, files brought in and the demo write any', () => {
+    const slices = new Map<string, Set<string>>();
+    for (const name of product) {
+      const slice = /^src\/server\/([^/]+)\//.exec(name)?.[1];
+      if (!slice || /^(command-line|data-exchange|demo)$/.test(slice)) continue;
+      for (const table of writtenBy(name)) slices.set(table, (slices.get(table) ?? new Set()).add(slice));
+    }
+    expect(slices.size).toBeGreaterThan(25);
+    expect([...slices].filter(([, writers]) => writers.size > 1)).toEqual([]);
   });
 });
 

@@ -144,54 +144,6 @@ export const readEntryHistory = endpoint({
   answer: z.array(EntryHistoryEvent),
 });
 
-/** A deputy for a range of days, both included: approves the supervisor's team in their place. */
-export const Deputy = z.object({
-  id: Id,
-  supervisor: PersonRef,
-  deputy: PersonRef,
-  startDate: Day,
-  endDate: Day,
-});
-export type Deputy = z.infer<typeof Deputy>;
-
-export const listDeputies = endpoint({
-  tag,
-  method: 'GET',
-  path: '/api/timesheet/timeapprovers/deputies',
-  summary: 'The deputies that the signed-in person has named, and those for whom they are one; none that is over',
-  mayCall,
-  answer: z.array(Deputy),
-});
-
-export const listPossibleDeputies = endpoint({
-  tag,
-  method: 'GET',
-  path: '/api/timesheet/timeapprovers/deputies/candidates',
-  summary: 'Whom the signed-in person may name: active people with approval access',
-  mayCall,
-  answer: z.array(PersonRef),
-});
-
-export const nameDeputy = endpoint({
-  tag,
-  method: 'POST',
-  path: '/api/timesheet/timeapprovers/deputies',
-  summary: 'Names a deputy for a range of days',
-  mayCall,
-  body: z.strictObject({ deputyId: PositiveId, startDate: Day, endDate: Day }),
-  answer: Deputy,
-  status: 201,
-});
-
-export const removeDeputy = endpoint({
-  tag,
-  method: 'DELETE',
-  path: '/api/timesheet/timeapprovers/deputies/:id',
-  summary: 'Ends a deputyship that the signed-in person has named',
-  mayCall,
-  params: z.object({ id: PathId }),
-});
-
 /** Of a person: entries that were given back and still wait for an answer. */
 export const listReturned = endpoint({
   tag,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canBeDeputy, deputyRefusal, orderDeputyRefusal } from './deputy.ts';
+import { canBeDeputy, deputyRefusal } from './deputy.ts';
 import type { AccessLevel, Role } from './permission.ts';
 
 const all: AccessLevel = { create: true, read: true, update: true, delete: true, approve: true };
@@ -30,22 +30,28 @@ describe('who may stand in for a supervisor', () => {
     ['days that end before they begin', person(), { ...days, endDate: '2026-11-20' }, 'deputy-days-reversed'],
     ['days that are over', person(), { ...days, startDate: '2026-11-01', endDate: '2026-11-20' }, 'deputy-days-over'],
   ] as const)('APPR-19 PERM-04 %s', (_who, somebody, when, expected) => {
-    expect(deputyRefusal(somebody, 1, when)).toBe(expected);
-    if (somebody && expected === null) expect(canBeDeputy(somebody, 1)).toBe(true);
+    expect(deputyRefusal('time', somebody, 1, when)).toBe(expected);
+    if (somebody && expected === null) expect(canBeDeputy('time', somebody, 1)).toBe(true);
   });
 });
 
 describe('who may stand in for an approver of orders', () => {
-  const approver = { id: 2, isActive: true, mayApprove: true };
+  const approver = {
+    id: 2,
+    isActive: true,
+    roles: [],
+    accessibleDocumentTypes: [{ code: 'purchaseorder' as const, accessLevel: all, readOnlyFields: [] }],
+  };
   it.each([
     ['somebody who approves orders', approver, days, null],
     ['oneself', { ...approver, id: 1 }, days, 'deputy-self'],
     ['nobody', null, days, 'approver-without-right'],
-    ['somebody without the right', { ...approver, mayApprove: false }, days, 'approver-without-right'],
+    ['somebody without the right', { ...approver, accessibleDocumentTypes: [] }, days, 'approver-without-right'],
     ['somebody who has left', { ...approver, isActive: false }, days, 'approver-inactive'],
     ['days that end before they begin', approver, { ...days, endDate: '2026-11-20' }, 'deputy-days-reversed'],
     ['days that are over', approver, { ...days, startDate: '2026-11-01', endDate: '2026-11-20' }, 'deputy-days-over'],
   ] as const)('PO-14 %s', (_who, somebody, when, expected) => {
-    expect(orderDeputyRefusal(somebody, 1, when)).toBe(expected);
+    expect(deputyRefusal('purchase-order', somebody, 1, when)).toBe(expected);
+    if (somebody) expect(canBeDeputy('purchase-order', somebody, 1)).toBe(expected === null || when !== days);
   });
 });

@@ -1,6 +1,8 @@
 import type { Day } from './calendar.ts';
-import type { ApproverCandidate } from './order-approver.ts';
-import { type Actor, hasApprovalAccess } from './permission.ts';
+import { type Actor, can, hasApprovalAccess } from './permission.ts';
+
+/** What somebody approves in the place of another. */
+export type DeputySubject = 'time' | 'purchase-order';
 
 /** Why somebody cannot be named as a deputy; each is a code of the API's 422 answers. */
 export type DeputyRefusal =
@@ -10,37 +12,33 @@ export type DeputyRefusal =
   | 'deputy-days-over'
   | 'deputy-named-already';
 
+type Person = Actor & { isActive: boolean };
+
 /** The days of a deputyship, both included, and today. */
 type DaysInPlace = { startDate: Day; endDate: Day; today: Day };
 
-/** Whether a person may stand in for a supervisor: somebody who is here and approves time (PERM-04). */
-export function canBeDeputy(person: Actor & { isActive: boolean }, supervisorId: number): boolean {
-  return person.isActive && person.id !== supervisorId && hasApprovalAccess(person);
+const APPROVES: Record<DeputySubject, (person: Actor) => boolean> = {
+  time: hasApprovalAccess,
+  'purchase-order': (person) => can(person, 'approve', 'purchaseorder'),
+};
+
+/** Whether a person may stand in for an approver: somebody else who is here and approves the same (APPR-19, PO-14, PERM-04). */
+export function canBeDeputy(subject: DeputySubject, person: Person, approverId: number): boolean {
+  return person.isActive && person.id !== approverId && APPROVES[subject](person);
 }
 
-/** Why a supervisor cannot name a person as deputy for a range of days, or null when they can. `person` null = nobody there. */
+/** Why an approver cannot name a person as deputy for a range of days, or null when they can. `person` null = nobody there. */
 export function deputyRefusal(
-  person: (Actor & { isActive: boolean }) | null,
-  supervisorId: number,
-  days: DaysInPlace,
-): Exclude<DeputyRefusal, 'deputy-named-already'> | null {
-  if (person?.id === supervisorId) return 'deputy-self';
-  if (!person || !canBeDeputy(person, supervisorId)) return 'deputy-without-access';
-  return daysRefusal(days);
-}
-
-/** Why an approver of orders cannot name a person as deputy, or null when they can. `person` null = nobody there. */
-export function orderDeputyRefusal(
-  person: Pick<ApproverCandidate, 'id' | 'isActive' | 'mayApprove'> | null,
+  subject: DeputySubject,
+  person: Person | null,
   approverId: number,
-  days: DaysInPlace,
-): 'deputy-self' | 'approver-inactive' | 'approver-without-right' | 'deputy-days-reversed' | 'deputy-days-over' | null {
+  { startDate, endDate, today }: DaysInPlace,
+): Exclude<DeputyRefusal, 'deputy-named-already'> | 'approver-inactive' | 'approver-without-right' | null {
   if (person?.id === approverId) return 'deputy-self';
-  if (!person?.mayApprove) return 'approver-without-right';
-  return person.isActive ? daysRefusal(days) : 'approver-inactive';
-}
-
-function daysRefusal({ startDate, endDate, today }: DaysInPlace): 'deputy-days-reversed' | 'deputy-days-over' | null {
+  if (!person || !APPROVES[subject](person)) return WITHOUT_ACCESS[subject];
+  if (!person.isActive) return subject === 'time' ? 'deputy-without-access' : 'approver-inactive';
   if (endDate < startDate) return 'deputy-days-reversed';
   return endDate < today ? 'deputy-days-over' : null;
 }
+
+const WITHOUT_ACCESS = { time: 'deputy-without-access', 'purchase-order': 'approver-without-right' } as const;

@@ -5,6 +5,7 @@ import type { Registry as Metrics } from 'prom-client';
 import type { z } from 'zod/mini';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
+import { deputyRoutes } from './deputy/routes.ts';
 import { jobRoutes } from './job/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import type { Agencies } from './platform/database/agencies.ts';
@@ -120,6 +121,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   lookupRoutes(app);
   dataExchangeRoutes(app, { agencies: parts.agencies });
   timesheetRoutes(app, { agencies: parts.agencies });
+  deputyRoutes(app);
   jobRoutes(app, { agencies: parts.agencies });
   purchaseOrderRoutes(app);
   clientInvoiceRoutes(app);

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD, type DemoAgencyName, fillDemoAgency } from './demo-agenc
 import { brokenRules } from './testing/broken-rules.ts';
 
 const TODAY = '2026-07-22';
-const translationsFolder = new URL('../translations', import.meta.url).pathname;
+const translationsFolder = new URL('../../../db/translations', import.meta.url).pathname;
 
 async function filled(agency: DemoAgencyName, today = TODAY) {
   const database = await createAgencyDatabase();

@@ -21,7 +21,6 @@ export type AuditEvent = {
     | 'job_comment'
     | 'purchase_order'
     | 'purchase_order_attachment'
-    | 'purchase_order_deputy'
     | 'client_invoice';
   subjectId: number;
   action:

@@ -19,7 +19,6 @@ import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findApprovalSettings, findApproverCandidates } from './actions/act-on-order.sql.ts';
-import { findStandIns, type StandIn } from './order-deputy.sql.ts';
 import { ownersOf } from './order-facts.sql.ts';
 import {
   findDivisions,
@@ -27,7 +26,9 @@ import {
   findOrderCostTypes,
   findOrderJobs,
   findOrderToApprove,
+  findStandIns,
   isGlReadOnlyFor,
+  type StandIn,
   searchSupplierRows,
 } from './order-lookup.sql.ts';
 import { jobExists } from './order-row.sql.ts';

@@ -28,8 +28,8 @@ export type OrderAsking = Pick<SignedIn, 'actor' | 'today'>;
 
 /** The approvers whose deputy somebody is on a day, as a subquery of ids. It is not handed on: a deputy of a deputy is none. */
 export const approversInPlace = ({ actor, today }: OrderAsking) => sql<number>`
-  select approver_id from purchase_order_deputy as deputy
-  where deputy.deputy_id = ${actor.id} and ${today}::date between deputy.start_date and deputy.end_date`;
+  select in_place_of_id from deputy
+  where deputy.subject = 'purchase-order' and deputy.deputy_id = ${actor.id} and ${today}::date between deputy.start_date and deputy.end_date`;
 
 /** Who saved `purchase_order` last while lines and head were open: what is added to it later changes nothing that is approved. */
 export const changedById = sql<number | null>`(

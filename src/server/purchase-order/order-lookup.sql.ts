@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { GlChart, OrderCostType, OrderDivision, OrderJob, Supplier } from '#contract/purchase-order-lookup.ts';
+import type { PersonRef } from '#contract/values.ts';
+import type { Day } from '#domain/calendar.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
-import { refById } from '../platform/database/json-references.ts';
+import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { changedById, type OrderFacts } from './order-facts.sql.ts';
@@ -111,4 +113,17 @@ export async function isGlReadOnlyFor(database: AgencyDatabase, employeeId: numb
   const { rows } = await sql<{ isReadOnly: boolean }>`
     select is_gl_read_only as "isReadOnly" from employee where id = ${employeeId}`.execute(database);
   return rows[0]!.isReadOnly;
+}
+
+/** Who approves in whose place on a day, and until when. */
+export type StandIn = { approverId: number; deputy: PersonRef; endDate: Day };
+
+/** Every deputyship for orders of a day, the longest first. */
+export async function findStandIns(database: AgencyDatabase, day: Day): Promise<StandIn[]> {
+  const { rows } = await sql<StandIn>`
+    select deputy.in_place_of_id as "approverId", ${personById('deputy.deputy_id')} as deputy, deputy.end_date as "endDate"
+    from deputy
+    where deputy.subject = 'purchase-order' and ${day}::date between deputy.start_date and deputy.end_date
+    order by deputy.end_date desc, deputy.id`.execute(database);
+  return rows;
 }

@@ -96,7 +96,7 @@ beforeAll(async () => {
   };
   for (const kind of ['deputy', 'deputy who requested it', 'deputy without the right'] as const) {
     await desk.agency.sql.query(
-      'insert into purchase_order_deputy (approver_id, deputy_id, start_date, end_date) values ($1, $2, $3, $3)',
+      `insert into deputy (subject, in_place_of_id, deputy_id, start_date, end_date) values ('purchase-order', $1, $2, $3, $3)`,
       [desk.approver.id, people[kind].id, TEST_TODAY],
     );
   }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { orderAttachmentRoutes } from './attachments/attachment-routes.ts';
-import { orderDeputyRoutes } from './deputy-routes.ts';
 import { purchaseOrderLookupRoutes } from './lookup-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { orderPaperRoutes } from './paper/routes.ts';
@@ -10,6 +9,5 @@ export function purchaseOrderRoutes(app: FastifyInstance) {
   orderRoutes(app);
   purchaseOrderLookupRoutes(app);
   orderAttachmentRoutes(app);
-  orderDeputyRoutes(app);
   orderPaperRoutes(app);
 }

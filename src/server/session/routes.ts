@@ -18,6 +18,7 @@ import { Refused } from '../platform/refused.ts';
 import { changeOwnPassword } from './change-password.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { draftKeyOf } from './draft-key.ts';
+import { ownSettingsRoutes } from './own-settings.ts';
 import { deleteSession } from './session.sql.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
@@ -29,6 +30,7 @@ export function sessionRoutes(
   parts: { agencies: Agencies; cookie: SessionCookie; device: DeviceCookie; breachedPasswordFiles: readonly string[] },
 ) {
   const { agencies, cookie, device, breachedPasswordFiles } = parts;
+  ownSettingsRoutes(app);
 
   /** The browser's session so far, whoever's it is: its cookie is about to go, and with it the way to end it. */
   const endSessionBefore = async (request: FastifyRequest) => {

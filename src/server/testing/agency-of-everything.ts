@@ -84,7 +84,13 @@ export async function agencyOfEverything(add: AgencyRecords, mark: string) {
       row('favorite_job', { employee_id: employeeId, job_id: (await add.job(billable)).id }),
 
     deputy: (supervisorId: number, deputyId: number, day = '2026-11-21') =>
-      row('deputy', { supervisor_id: supervisorId, deputy_id: deputyId, start_date: day, end_date: day }),
+      row('deputy', {
+        subject: 'time',
+        in_place_of_id: supervisorId,
+        deputy_id: deputyId,
+        start_date: day,
+        end_date: day,
+      }),
 
     comment: (employeeId: number, jobId: number, isSystem = false) =>
       row('job_comment', { job_id: jobId, created_by_id: employeeId, text: mark, is_system: isSystem }),
@@ -129,7 +135,13 @@ export async function agencyOfEverything(add: AgencyRecords, mark: string) {
     newOrderApprover: () => add.employee({ name: mark, roles: [], access: { purchaseorder: { approve: true } } }),
 
     orderDeputy: (approverId: number, deputyId: number, day = '2026-11-21') =>
-      row('purchase_order_deputy', { approver_id: approverId, deputy_id: deputyId, start_date: day, end_date: day }),
+      row('deputy', {
+        subject: 'purchase-order',
+        in_place_of_id: approverId,
+        deputy_id: deputyId,
+        start_date: day,
+        end_date: day,
+      }),
 
     attachment: (orderId: number) =>
       row('purchase_order_attachment', {

@@ -75,7 +75,13 @@ export async function startApprovalSheet(options: TestOptions = {}) {
 
     /** Names a deputy in the database, whatever the rules say of it. */
     deputy: (supervisor: TestPerson, deputy: TestPerson, start_date: string, end_date = start_date) =>
-      sheet.add.insert('deputy', { supervisor_id: supervisor.id, deputy_id: deputy.id, start_date, end_date }),
+      sheet.add.insert('deputy', {
+        subject: 'time',
+        in_place_of_id: supervisor.id,
+        deputy_id: deputy.id,
+        start_date,
+        end_date,
+      }),
   };
 }
 

@@ -1,48 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { chooseLanguage, chooseNumberFormat, listFields, listLabels } from '#contract/translation.ts';
-import { writeAudit } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database/transaction.ts';
+import { listFields, listLabels } from '#contract/translation.ts';
 import { serve } from '../platform/http/serve.ts';
-import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** The two languages (LANG-01, LANG-02, CALL-05). */
+/** The product's texts in the second language (LANG-01, LANG-02, CALL-05). */
 export function translationRoutes(app: FastifyInstance) {
   serve(app, listLabels, ({ session }) => translationsOf(session, 'label'));
   serve(app, listFields, ({ session }) => translationsOf(session, 'field'));
-
-  serve(app, chooseLanguage, async ({ params, query, session }) => {
-    await chooseForOneself(
-      session,
-      params.id,
-      'choose-language',
-      { use_second_language: query.useSecondLanguage },
-      query,
-    );
-    return undefined;
-  });
-
-  serve(app, chooseNumberFormat, async ({ params, query, session }) => {
-    const chosen = query.numberFormat ?? null;
-    const after = { numberFormat: chosen };
-    await chooseForOneself(session, params.id, 'choose-number-format', { number_format: chosen }, after);
-    return undefined;
-  });
-}
-
-/** A choice that everybody makes for themselves alone, with its row in the trail. */
-async function chooseForOneself(
-  { actor, database }: SignedIn,
-  id: number,
-  action: 'choose-language' | 'choose-number-format',
-  values: { use_second_language: boolean } | { number_format: string | null },
-  after: object,
-) {
-  if (id !== actor.id) throw new Refused('forbidden');
-  await inTransaction(database, async (transaction) => {
-    await transaction.updateTable('employee').set(values).where('id', '=', actor.id).execute();
-    await writeAudit(transaction, [{ by: actor.id, subject: 'employee', subjectId: actor.id, action, after }]);
-  });
 }
 
 async function translationsOf({ database, actor }: SignedIn, kind: 'label' | 'field') {

@@ -28,7 +28,7 @@ export const brokenRules = (today: string): Record<string, string> => ({
     select time_entry_id from entry_return r where not exists (
       select from audit_event a where a.subject = 'time_entry' and a.subject_id = r.time_entry_id and a.action = 'return')`,
   'a deputy who may not approve (PERM-04)': `
-    select d.id from deputy d where not exists (
+    select d.id from deputy d where d.subject = 'time' and not exists (
       select from employee_role r where r.employee_id = d.deputy_id and r.role = 'TimesheetSupervisor')`,
   'billable time on an internal project': `
     select t.id from time_entry t join job j on j.id = t.job_id where t.is_billable and not j.is_billable`,

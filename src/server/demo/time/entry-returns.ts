@@ -92,7 +92,8 @@ export function deputyRows(plan: Plan, people: readonly Person[]): CopyRow[] {
   const idOf = (name: string) => people.find(({ username, domain }) => username === name && !domain)!.id;
   return (plan.content.deputies ?? []).map(({ supervisor, deputy, inDays, days }, index) => ({
     id: index + 1,
-    supervisor_id: idOf(supervisor),
+    subject: 'time',
+    in_place_of_id: idOf(supervisor),
     deputy_id: idOf(deputy),
     start_date: addDays(plan.today, inDays),
     end_date: addDays(plan.today, inDays + days - 1),

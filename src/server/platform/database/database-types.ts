@@ -194,8 +194,9 @@ export interface Deputy {
   deputy_id: number;
   end_date: string;
   id: Generated<number>;
+  in_place_of_id: number;
   start_date: string;
-  supervisor_id: number;
+  subject: string;
 }
 
 export interface Division {
@@ -579,14 +580,6 @@ export interface PurchaseOrderAttachment {
   size: number;
 }
 
-export interface PurchaseOrderDeputy {
-  approver_id: number;
-  deputy_id: number;
-  end_date: string;
-  id: Generated<number>;
-  start_date: string;
-}
-
 export interface PurchaseOrderEvent {
   action: string;
   at: Generated<string>;
@@ -844,7 +837,6 @@ export interface DB {
   product: Product;
   purchase_order: PurchaseOrder;
   purchase_order_attachment: PurchaseOrderAttachment;
-  purchase_order_deputy: PurchaseOrderDeputy;
   purchase_order_event: PurchaseOrderEvent;
   purchase_order_line: PurchaseOrderLine;
   purchase_order_number: PurchaseOrderNumber;

@@ -9,7 +9,7 @@ import { openAgencies } from './agencies.ts';
 import { databaseUrlOf, openOwnerClient } from './postgres.ts';
 import { databaseFolders, openRegistry, type Registry } from './registry.ts';
 
-const folders = databaseFolders(fileURLToPath(new URL('../../../', import.meta.url)));
+const folders = databaseFolders(fileURLToPath(new URL('../../../../', import.meta.url)));
 /** A registry of one's own on the server that the tests share. */
 const name = `docket_test_${randomUUID().slice(0, 8)}`;
 const url = databaseUrlOf(testServerUrl(), name);

@@ -15,8 +15,8 @@ export type SupervisedPerson = { id: number; supervisorId: number | null };
  */
 export function supervisorsInPlace(actorId: number, today: Day): RawBuilder<number> {
   return sql`select ${actorId}::integer union all
-    select deputy.supervisor_id from deputy
-    where deputy.deputy_id = ${actorId} and ${today}::date between deputy.start_date and deputy.end_date`;
+    select deputy.in_place_of_id from deputy
+    where deputy.subject = 'time' and deputy.deputy_id = ${actorId} and ${today}::date between deputy.start_date and deputy.end_date`;
 }
 
 /**

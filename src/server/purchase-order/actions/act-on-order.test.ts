@@ -134,8 +134,9 @@ describe('sending, approving, rejecting, recalling and cancelling', () => {
       null,
     );
     // A deputy who sent it stands in for nobody.
-    await desk.add.insert('purchase_order_deputy', {
-      approver_id: other.id,
+    await desk.add.insert('deputy', {
+      subject: 'purchase-order',
+      in_place_of_id: other.id,
       deputy_id: desk.approver.id,
       start_date: '2026-01-01',
       end_date: '2026-12-31',

@@ -110,8 +110,9 @@ describe('FIX-45 several orders at once', () => {
     const limited = await desk.person('all');
     const deputy = await desk.person('all');
     await desk.add.insert('approval_limit', { employee_id: limited.id, division_id: null, amount: '150' });
-    await desk.add.insert('purchase_order_deputy', {
-      approver_id: limited.id,
+    await desk.add.insert('deputy', {
+      subject: 'purchase-order',
+      in_place_of_id: limited.id,
       deputy_id: deputy.id,
       start_date: '2026-01-01',
       end_date: '2026-12-31',

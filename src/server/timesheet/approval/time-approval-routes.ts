@@ -3,17 +3,13 @@ import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import {
   type ApprovalResult,
   approveEntries,
-  listDeputies,
   listEntriesToApprove,
   listEntriesToApproveOf,
-  listPossibleDeputies,
   listReturned,
   listSignals,
   listTeam,
-  nameDeputy,
   readApprovalSettings,
   readEntryHistory,
-  removeDeputy,
   returnEntries,
   withdrawReturns,
 } from '#contract/time-approval.ts';
@@ -23,8 +19,6 @@ import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import { findReturnedEntries } from '../time-entry.sql.ts';
 import { type DecisionOutcome, decideOnEntries } from './decide-on-entries.ts';
-import { nameDeputyOf, possibleDeputies, removeDeputyOf } from './deputies.ts';
-import { findDeputies } from './deputy.sql.ts';
 import { findEntriesToApprove } from './entries-to-approve.sql.ts';
 import { historyOfEntry } from './entry-history.ts';
 import { findSignals } from './entry-signals.ts';
@@ -67,18 +61,6 @@ export function timeApprovalRoutes(app: FastifyInstance) {
   serve(app, listReturned, ({ session }) =>
     findReturnedEntries(session.database, { employeeId: session.actor.id, today: session.today }),
   );
-
-  serve(app, listDeputies, ({ session }) => findDeputies(session.database, session.actor.id, session.today));
-  serve(app, listPossibleDeputies, ({ session }) => possibleDeputies(session));
-  serve(app, nameDeputy, async ({ body, session, reply }) => {
-    const { deputy, isNew } = await nameDeputyOf(session, body);
-    if (!isNew) reply.code(200);
-    return deputy;
-  });
-  serve(app, removeDeputy, async ({ params, session }) => {
-    await removeDeputyOf(session, params.id);
-    return undefined;
-  });
 }
 
 /** Refusals in the language of whoever asked; each text is looked up once, however many entries it is for. */

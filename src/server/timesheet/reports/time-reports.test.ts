@@ -201,7 +201,8 @@ describe('time allocation', () => {
     await booked(deputy.id, { units: '4' });
     const asDeputyOf = (supervisorId: number, day: string) =>
       sheet.add.insert('deputy', {
-        supervisor_id: supervisorId,
+        subject: 'time',
+        in_place_of_id: supervisorId,
         deputy_id: deputy.id,
         start_date: day,
         end_date: day,

@@ -1,9 +1,4 @@
-import {
-  listOrderDeputies,
-  listPossibleOrderDeputies,
-  nameOrderDeputy,
-  removeOrderDeputy,
-} from '#contract/purchase-order-deputy.ts';
+import { listOrderDeputies, listPossibleOrderDeputies, nameOrderDeputy, removeOrderDeputy } from '#contract/deputy.ts';
 import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { call } from '../../platform/api.ts';
 

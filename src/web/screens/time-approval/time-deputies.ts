@@ -1,4 +1,4 @@
-import { listDeputies, listPossibleDeputies, nameDeputy, removeDeputy } from '#contract/time-approval.ts';
+import { listPossibleTimeDeputies, listTimeDeputies, nameTimeDeputy, removeTimeDeputy } from '#contract/deputy.ts';
 import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { call } from '../../platform/api.ts';
 
@@ -6,10 +6,10 @@ import { call } from '../../platform/api.ts';
 export const TIME_DEPUTIES: DeputyCalls = {
   key: ['deputies'],
   list: async (signal) => {
-    const deputies = await call(listDeputies, {}, { signal });
+    const deputies = await call(listTimeDeputies, {}, { signal });
     return deputies.map(({ supervisor, ...deputy }) => ({ ...deputy, inPlaceOf: supervisor }));
   },
-  candidates: (signal) => call(listPossibleDeputies, {}, { signal }),
-  name: (body) => call(nameDeputy, { body }),
-  remove: (id) => call(removeDeputy, { params: { id } }),
+  candidates: (signal) => call(listPossibleTimeDeputies, {}, { signal }),
+  name: (body) => call(nameTimeDeputy, { body }),
+  remove: (id) => call(removeTimeDeputy, { params: { id } }),
 };

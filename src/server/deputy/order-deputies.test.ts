@@ -48,7 +48,7 @@ describe('PO-14 deputies of approvers', () => {
     expectProblem(await desk.approver.delete(`${DEPUTIES}/${body.id}`), 404, 'not-found');
     const { rows } = await desk.agency.sql.query(
       `select by_employee_id as by, for_employee_id as whom, action from audit_event
-       where subject = 'purchase_order_deputy' order by id`,
+       where subject = 'deputy' order by id`,
     );
     const trail = { by: desk.approver.id, whom: sue.id };
     expect(rows).toEqual([
@@ -87,7 +87,7 @@ describe('PO-14 deputies of approvers', () => {
     expect(await dana()).toMatchObject({ awayUntil: '2026-12-05', delegate: { id: adam.id, name: 'Adam' } });
     await desk.agency.sql.query('update employee set is_active = false where id = $1', [adam.id]);
     expect(await dana()).toMatchObject({ awayUntil: '2026-11-30', delegate: { name: 'Sue' } });
-    await desk.agency.sql.query('delete from purchase_order_deputy');
+    await desk.agency.sql.query('delete from deputy');
     expect(await dana()).toMatchObject({ awayUntil: null, delegate: null });
   });
 });
@@ -126,10 +126,7 @@ describe('PO-14 a deputy', () => {
       ['2026-11-01', YESTERDAY],
       [TOMORROW, '2026-12-31'],
     ]) {
-      await desk.agency.sql.query('update purchase_order_deputy set start_date = $1, end_date = $2 where id = $3', [
-        ...days,
-        body.id,
-      ]);
+      await desk.agency.sql.query('update deputy set start_date = $1, end_date = $2 where id = $3', [...days, body.id]);
       expect(await waitingFor(sue)).toEqual([]);
       expect((await desk.act(sue, 'approved', three)).error).toContain('Only its approver Dana');
     }

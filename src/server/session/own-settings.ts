@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { chooseLanguage, chooseNumberFormat } from '#contract/translation.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { serve } from '../platform/http/serve.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+
+/** What everybody chooses for themselves: the language, and how numbers are written (LANG-01, CALL-05). */
+export function ownSettingsRoutes(app: FastifyInstance) {
+  serve(app, chooseLanguage, async ({ params, query, session }) => {
+    await chooseForOneself(
+      session,
+      params.id,
+      'choose-language',
+      { use_second_language: query.useSecondLanguage },
+      query,
+    );
+    return undefined;
+  });
+
+  serve(app, chooseNumberFormat, async ({ params, query, session }) => {
+    const chosen = query.numberFormat ?? null;
+    const after = { numberFormat: chosen };
+    await chooseForOneself(session, params.id, 'choose-number-format', { number_format: chosen }, after);
+    return undefined;
+  });
+}
+
+/** A choice that everybody makes for themselves alone, with its row in the trail. */
+async function chooseForOneself(
+  { actor, database }: SignedIn,
+  id: number,
+  action: 'choose-language' | 'choose-number-format',
+  values: { use_second_language: boolean } | { number_format: string | null },
+  after: object,
+) {
+  if (id !== actor.id) throw new Refused('forbidden');
+  await inTransaction(database, async (transaction) => {
+    await transaction.updateTable('employee').set(values).where('id', '=', actor.id).execute();
+    await writeAudit(transaction, [{ by: actor.id, subject: 'employee', subjectId: actor.id, action, after }]);
+  });
+}
