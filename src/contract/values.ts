@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { isDay } from '#domain/calendar.ts';
+import type { HoursNumber } from '#domain/hours.ts';
 import { DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
 
 const LARGEST_ID = 2_147_483_647;
@@ -48,7 +49,7 @@ export const Instant = z.iso.datetime({ offset: true }).check(z.maxLength(40));
 export const Uuid = z.uuid().check(z.toLowerCase());
 
 /** Hours: a JSON number; more than 2 decimals are rounded half away from zero (TE-13). */
-export const Hours = z.number().check(z.minimum(-999_999), z.maximum(999_999));
+export const Hours: z.ZodMiniType<HoursNumber, HoursNumber> = z.number().check(z.minimum(-999_999), z.maximum(999_999));
 
 /** The longest range of days that a time sheet or a report is asked for, both ends included. */
 export const LONGEST_RANGE_DAYS = 366;

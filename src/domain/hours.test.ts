@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatHours,
+  type Hundredths,
   hoursAsNumber,
   hundredthsFromDecimal,
   hundredthsFromNumber,
@@ -231,4 +232,12 @@ describe('hours', () => {
       '999999.99',
     ]);
   });
+});
+
+it('TE-13 the compiler takes hours for no hundredths, and hundredths for no hours', () => {
+  // @ts-expect-error Hours as they stand in JSON are not added.
+  expect(sumHours([hoursAsNumber(760)])).toBe(7.6);
+  const hundredths: Hundredths = 760;
+  // @ts-expect-error What is turned into hundredths is hours.
+  expect(hundredthsFromNumber(hundredths)).toBe(76_000);
 });

@@ -1,5 +1,11 @@
-/** Whole hundredths of an hour: 760 is 7.60 h. Hours are added and compared in this unit only, never as floats (TE-13). */
-export type Hundredths = number;
+/**
+ * Whole hundredths of an hour: 760 is 7.60 h. Hours are added and compared in this unit only, never as floats (TE-13). What is
+ * marked as hours is no hundredths for the compiler, and the other way round; the marks are not there when the program runs.
+ */
+export type Hundredths = number & { readonly unit?: 'hundredths of an hour' };
+
+/** Hours as they stand in JSON: 7.6. They are not added, only turned into hundredths and back. */
+export type HoursNumber = number & { readonly unit?: 'hours' };
 
 /** The longest text that still is a plausible number of hours; anything longer is a slip of the keyboard. */
 const LONGEST_INTEGER_PART = 6;
@@ -33,7 +39,7 @@ export function hundredthsFromDecimal(text: string): Hundredths | null {
  * Hours as they travel in JSON (a number) to hundredths, rounded half away from zero by the digits that were written,
  * not by the float behind them. Null for anything that is not a plausible finite number (1e21, NaN).
  */
-export function hundredthsFromNumber(hours: number): Hundredths | null {
+export function hundredthsFromNumber(hours: HoursNumber): Hundredths | null {
   return Number.isFinite(hours) ? hundredthsFromDecimal(plainDecimal(hours)) : null;
 }
 
@@ -43,7 +49,7 @@ function plainDecimal(value: number): string {
 }
 
 /** Hundredths as the JSON number of the contract: the nearest double, which prints with at most 2 decimals. */
-export function hoursAsNumber(hundredths: Hundredths): number {
+export function hoursAsNumber(hundredths: Hundredths): HoursNumber {
   return hundredths / 100;
 }
 

@@ -2,7 +2,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
-import { type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
+import { type HoursNumber, type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
 import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
 import { inNumberFormat } from '#domain/number-format.ts';
 import { hasAccess } from '#domain/permission.ts';
@@ -197,7 +197,7 @@ function entryOf(sent: TimeEntryCreate | TimeEntryUpdate, employeeId: number): E
   };
 }
 
-function unitsOf(sent: { units: number }): Hundredths {
+function unitsOf(sent: { units: HoursNumber }): Hundredths {
   return hundredthsFromNumber(sent.units) ?? Number.MAX_SAFE_INTEGER;
 }
 

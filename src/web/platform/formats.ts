@@ -49,6 +49,11 @@ export function formatHours(hundredths: hours.Hundredths): string {
   return withDecimalSign(hours.formatHours(hundredths));
 }
 
+/** Hours of an answer as every screen shows them (TE-13). */
+export function formatHoursNumber(number: hours.HoursNumber): string {
+  return formatHours(hours.hundredthsFromNumber(number) ?? 0);
+}
+
 /** A number with a point at most, as the person writes it: the axis of a chart, a limit, the size of a file. */
 export function withDecimalSign(number: string): string {
   return hasDecimalComma(numberFormat) ? number.replace('.', ',') : number;

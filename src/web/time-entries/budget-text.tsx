@@ -2,10 +2,9 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { readBudget } from '#contract/job-amounts.ts';
-import { hundredthsFromNumber } from '#domain/hours.ts';
 import { isClientJobId } from '#domain/job-id.ts';
 import { call } from '../platform/api.ts';
-import { formatHours } from '../platform/formats.ts';
+import { formatHoursNumber } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
 
 /** Who goes through many lines asks only about those on which they stay, in milliseconds. */
@@ -29,17 +28,17 @@ export function BudgetText(given: { jobId: number; costTypeId: number; of?: stri
   });
   const { estimated, used, left } = budget.data ?? { estimated: null, used: 0, left: null };
   if (settled !== key || estimated === null || left === null) return null;
-  const values = { estimated: hoursText(estimated), used: hoursText(used), left: hoursText(left) };
+  const values = {
+    estimated: formatHoursNumber(estimated),
+    used: formatHoursNumber(used),
+    left: formatHoursNumber(left),
+  };
   return (
     <Text size="xs" c={left < 0 ? 'var(--mantine-color-error)' : 'dimmed'}>
       {given.of && `${given.of} · `}
       {left < 0
-        ? t('Budget: {estimated} h estimated, {used} used, {left} over', { ...values, left: hoursText(-left) })
+        ? t('Budget: {estimated} h estimated, {used} used, {left} over', { ...values, left: formatHoursNumber(-left) })
         : t('Budget: {estimated} h estimated, {used} used, {left} left', values)}
     </Text>
   );
-}
-
-function hoursText(hours: number): string {
-  return formatHours(hundredthsFromNumber(hours) ?? 0);
 }

@@ -1,6 +1,6 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
-import { hoursAsNumber } from '#domain/hours.ts';
+import { type HoursNumber, hoursAsNumber } from '#domain/hours.ts';
 import { wireJobId } from '#domain/job-id.ts';
 import { elapsedHundredths, fillsDayBeyond24Hours, hoursAfterTimer, roomOfDay } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
@@ -93,7 +93,7 @@ async function entryOfTimer(transaction: AgencyTransaction, employeeId: number, 
   return entry?.employeeId === employeeId && entry.workDate === timer.workDate ? entry : null;
 }
 
-function changeOf(timer: RunningTimer, entry: StoredRow | null, units: number): Change {
+function changeOf(timer: RunningTimer, entry: StoredRow | null, units: HoursNumber): Change {
   const { jobId, isClientJob, costTypeId, notes, workDate: transactionDate } = timer;
   if (!entry) {
     return {

@@ -1,9 +1,8 @@
 import { type OpenItems, readOpenItems } from '#contract/job-open-items.ts';
 import type { Job } from '#contract/job-record.ts';
-import { hundredthsFromNumber } from '#domain/hours.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { formatHours } from '../../platform/formats.ts';
+import { formatHoursNumber } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { confirmDeactivation } from '../../widgets/dialog/questions.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
@@ -26,7 +25,7 @@ function openInWords(t: Texts['t'], { orders, invoices, unapprovedHours, childre
     ...(orders.length > 0 ? [t('{count} {count, purchase order|purchase orders}', { count: orders.length })] : []),
     ...(invoices.length > 0 ? [t('{count} {count, client invoice|client invoices}', { count: invoices.length })] : []),
     ...(unapprovedHours > 0
-      ? [t('{hours} hours that are not approved', { hours: formatHours(hundredthsFromNumber(unapprovedHours) ?? 0) })]
+      ? [t('{hours} hours that are not approved', { hours: formatHoursNumber(unapprovedHours) })]
       : []),
     ...(children.length > 0 ? [t('{count} {count, child job|child jobs}', { count: children.length })] : []),
   ];

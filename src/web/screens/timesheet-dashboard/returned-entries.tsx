@@ -2,8 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { formatDay } from '#domain/calendar.ts';
-import { hundredthsFromNumber } from '#domain/hours.ts';
-import { formatHours } from '../../platform/formats.ts';
+import { formatHoursNumber } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { plainClick } from '../../widgets/plain-click.ts';
 import classes from './dashboard.module.css';
@@ -33,7 +32,7 @@ function ReturnedEntry({ entry }: { entry: TimeEntry }) {
   const { t } = useText();
   const { toTimeEntry } = useBarActions();
   const { transactionDate, units, returned, timeAllocation } = entry;
-  const hours = formatHours(hundredthsFromNumber(units) ?? 0);
+  const hours = formatHoursNumber(units);
   const { href, run } = toTimeEntry(transactionDate, hours);
   return (
     <li>

@@ -4,7 +4,7 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import { startTimer, stopTimer, type Timer } from '#contract/timer.ts';
 import { hoursAfterTimer } from '#domain/timer.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
-import { formatHours } from '../../platform/formats.ts';
+import { formatHoursNumber } from '../../platform/formats.ts';
 import { newRequestId } from '../../platform/new-ids.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { offlineRecords } from '../../platform/offline/offline-store.ts';
@@ -12,7 +12,7 @@ import { onForgotten } from '../../platform/session.ts';
 import { todayIn } from '../../platform/today.ts';
 import { text } from '../../platform/translation.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { type EntryPlace, unitsOf } from '../drafts/draft.ts';
+import type { EntryPlace } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { outboxOf } from '../drafts/open-outbox.ts';
 import { keptEntry, takeEntriesIn } from '../time-entry-queries.ts';
@@ -194,7 +194,7 @@ function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, 
   takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);
   const next = queryClient.getQueryData<RunningTimer | null>(TIMER_KEY);
   if (next && next.id !== timerId) {
-    const values = { job: entry.timeAllocation.job.code, hours: formatHours(unitsOf(entry)), next: next.job.code };
+    const values = { job: entry.timeAllocation.job.code, hours: formatHoursNumber(entry.units), next: next.job.code };
     toast('success', text('{job}: {hours} h saved, the timer now runs for {next}', values));
   } else if (before?.lastModified === entry.lastModified)
     toast('info', text('The timer ran less than 0.01 hours: nothing was added'));

@@ -1,8 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { formatDay } from '#domain/calendar.ts';
-import { hundredthsFromNumber } from '#domain/hours.ts';
-import { formatAmount, formatHours } from '../../../platform/formats.ts';
+import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
@@ -58,9 +57,7 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
                       </Text>
                     )}
                   </Table.Td>
-                  <Table.Td ta="right">
-                    {row.hours !== null && formatHours(hundredthsFromNumber(row.hours) ?? 0)}
-                  </Table.Td>
+                  <Table.Td ta="right">{row.hours !== null && formatHoursNumber(row.hours)}</Table.Td>
                   <Table.Td ta="right">{formatAmount(row.amount)}</Table.Td>
                 </Table.Tr>
               ))}

@@ -4,10 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { TimesheetSummary } from '#contract/job-amounts.ts';
 import type { Job } from '#contract/job-record.ts';
 import { formatDay } from '#domain/calendar.ts';
-import { hundredthsFromNumber } from '#domain/hours.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { hasApprovalAccess } from '#domain/permission.ts';
-import { formatAmount, formatHours } from '../../../platform/formats.ts';
+import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
 import { PATHS } from '../../../platform/paths.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
@@ -76,8 +75,8 @@ export function TimeTab({ job }: { job: Job }) {
                 <Table.Th scope="row" fw={400}>
                   {formatDay(month).slice(3)}
                 </Table.Th>
-                <Table.Td ta="right">{hoursText(approvedHours)}</Table.Td>
-                <Table.Td ta="right">{hoursText(unapprovedHours)}</Table.Td>
+                <Table.Td ta="right">{formatHoursNumber(approvedHours)}</Table.Td>
+                <Table.Td ta="right">{formatHoursNumber(unapprovedHours)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -99,11 +98,11 @@ function HoursTable(props: {
   const hasEstimates = props.rows.some(({ estimatedHours = 0 }) => estimatedHours !== 0);
   const cells = (hours: HoursRow) => (
     <>
-      {hasEstimates && <Table.Td ta="right">{hoursText(hours.estimatedHours ?? 0)}</Table.Td>}
-      <Table.Td ta="right">{hoursText(hours.approvedHours)}</Table.Td>
-      <Table.Td ta="right">{hoursText(hours.unapprovedHours)}</Table.Td>
-      <Table.Td ta="right">{hoursText(hours.billedHours)}</Table.Td>
-      {hasEstimates && <Table.Td ta="right">{hoursText(hours.remainingHours ?? 0)}</Table.Td>}
+      {hasEstimates && <Table.Td ta="right">{formatHoursNumber(hours.estimatedHours ?? 0)}</Table.Td>}
+      <Table.Td ta="right">{formatHoursNumber(hours.approvedHours)}</Table.Td>
+      <Table.Td ta="right">{formatHoursNumber(hours.unapprovedHours)}</Table.Td>
+      <Table.Td ta="right">{formatHoursNumber(hours.billedHours)}</Table.Td>
+      {hasEstimates && <Table.Td ta="right">{formatHoursNumber(hours.remainingHours ?? 0)}</Table.Td>}
       <Table.Td ta="right">{formatAmount(hours.approvedValue)}</Table.Td>
       <Table.Td ta="right">{formatAmount(hours.unapprovedValue)}</Table.Td>
     </>
@@ -144,8 +143,4 @@ function HoursTable(props: {
       </Table>
     </WideTable>
   );
-}
-
-function hoursText(hours: number): string {
-  return formatHours(hundredthsFromNumber(hours) ?? 0);
 }

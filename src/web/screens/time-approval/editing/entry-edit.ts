@@ -3,9 +3,8 @@ import { type JobBrief, type TimeEntry, updateTimeEntry } from '#contract/time-e
 import type { CostType } from '#contract/values.ts';
 import { hoursAsNumber, readHoursText } from '#domain/hours.ts';
 import { ApiProblem, call } from '../../../platform/api.ts';
-import { formatHours } from '../../../platform/formats.ts';
+import { formatHoursNumber } from '../../../platform/formats.ts';
 import { text } from '../../../platform/translation.ts';
-import { unitsOf } from '../../../time-entries/drafts/draft.ts';
 import { hoursProblemText } from '../../../time-entries/hours-problem.ts';
 
 /** What an approver has put into the editor of somebody's entry; kept until it is saved or given up (TE-14). */
@@ -30,7 +29,7 @@ export function editOf(entry: TimeEntry): EntryEdit {
     base: entry,
     job,
     costType,
-    hours: formatHours(unitsOf(entry)),
+    hours: formatHoursNumber(entry.units),
     notes: entry.notes,
     isBillable: entry.isBillable,
     message: null,

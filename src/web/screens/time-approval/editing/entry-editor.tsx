@@ -6,10 +6,9 @@ import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { costTypesQuery } from '../../../jobs/cost-types.ts';
 import { JOB_SEARCH_PAUSE, JobSearch } from '../../../jobs/job-search.tsx';
-import { formatHours } from '../../../platform/formats.ts';
+import { formatHoursNumber } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
-import { unitsOf } from '../../../time-entries/drafts/draft.ts';
 import { pairRefusal } from '../../../time-entries/entry-slots.ts';
 import { NotesInput } from '../../../widgets/notes-input.tsx';
 import classes from '../approval.module.css';
@@ -61,7 +60,7 @@ export function EntryEditor(props: {
         <Alert color="orange" role="alert" title={edit.message}>
           <Text size="sm">
             {t('Theirs: {content}', {
-              content: `${edit.theirs.timeAllocation.job.code}, ${formatHours(unitsOf(edit.theirs))}, ${edit.theirs.notes}`,
+              content: `${edit.theirs.timeAllocation.job.code}, ${formatHoursNumber(edit.theirs.units)}, ${edit.theirs.notes}`,
             })}
           </Text>
           <Group gap="xs" mt="xs">

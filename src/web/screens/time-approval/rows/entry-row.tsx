@@ -3,10 +3,9 @@ import { useRef, useState } from 'react';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { ownerOfJob } from '../../../jobs/job-owner.ts';
-import { formatHours } from '../../../platform/formats.ts';
+import { formatHoursNumber } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
 import { weekdayText } from '../../../platform/weekday.ts';
-import { unitsOf } from '../../../time-entries/drafts/draft.ts';
 import { openReturnWords } from '../../../time-entries/return-words.ts';
 import classes from '../approval.module.css';
 import { type ListedEntry, SIGNAL_LABELS } from '../approval-filters.ts';
@@ -65,7 +64,7 @@ export function EntryRow(props: {
         {costType?.name ?? t('No cost type')}
         {costType && !costType.isActive && <em data-flag> {t('Cost type inactive')}</em>}
       </Cell>
-      <Cell className={classes.hours}>{formatHours(unitsOf(entry))}</Cell>
+      <Cell className={classes.hours}>{formatHoursNumber(entry.units)}</Cell>
       <Cell className={classes.notes} title={entry.notes}>
         {entry.notes}
         {entry.returned && <ReturnNote entry={entry} />}
