@@ -7,7 +7,7 @@ const ordinary: EntryInContext = {
   units: 400,
   hasNotes: true,
   isBillable: true,
-  isClientJob: true,
+  jobKind: 'client',
   isJobActive: true,
   isCostTypeInactive: false,
   isMadeByViewer: false,
@@ -77,7 +77,7 @@ describe('what makes an entry worth a look', () => {
       [{ code: 'unlike-usual', values: { units: '4.00' } }],
     ],
     ['a little on a job new to the person', comparedWith(399, newJob), []],
-    ['a day of leave', comparedWith(800, newJob, { isClientJob: false, isBillable: false }), []],
+    ['a day of leave', comparedWith(800, newJob, { jobKind: 'internal', isBillable: false }), []],
     ['anything of somebody new', comparedWith(900, { ...newJob, isKnown: false }), []],
   ] as const)('%s', (_what, entry, expected) => {
     expect(signalsOf(entry)).toEqual(expected);
@@ -90,7 +90,7 @@ describe('what makes an entry worth a look', () => {
       units: hundredths,
       hasNotes: fc.boolean(),
       isBillable: fc.boolean(),
-      isClientJob: fc.boolean(),
+      jobKind: fc.constantFrom('client', 'internal'),
       isJobActive: fc.boolean(),
       isCostTypeInactive: fc.boolean(),
       isMadeByViewer: fc.boolean(),

@@ -1,4 +1,5 @@
 import { formatHours, type Hundredths } from './hours.ts';
+import type { JobKind } from './job-id.ts';
 import type { Signal } from './time-approval.ts';
 
 /** How far back an entry is compared with what the person usually does. */
@@ -18,7 +19,7 @@ export type EntryInContext = {
   units: Hundredths;
   hasNotes: boolean;
   isBillable: boolean;
-  isClientJob: boolean;
+  jobKind: JobKind;
   isJobActive: boolean;
   /** A missing cost type is not an inactive one. */
   isCostTypeInactive: boolean;
@@ -81,10 +82,12 @@ function notesMissing({ isBillable, hasNotes }: EntryInContext): SignalOfEntry |
  * Many hours at once on a client job that the person did not work on in the weeks before; or far more than an entry of
  * theirs on the job and cost type usually has. Internal work is not new after a pause: leave is taken by the day.
  */
-function unlikeUsual({ units, isClientJob, before }: EntryInContext): SignalOfEntry | null {
+function unlikeUsual({ units, jobKind, before }: EntryInContext): SignalOfEntry | null {
   if (!before.isKnown) return null;
   if (before.entriesOnJob === 0) {
-    return isClientJob && units >= LARGE_FIRST ? { code: 'unlike-usual', values: { units: formatHours(units) } } : null;
+    return jobKind === 'client' && units >= LARGE_FIRST
+      ? { code: 'unlike-usual', values: { units: formatHours(units) } }
+      : null;
   }
   if (before.entriesOnPair < USUAL_ENTRIES) return null;
   const usual = Math.round(before.hoursOnPair / before.entriesOnPair);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { jobKindOf } from './job-id.ts';
 import {
   canClone,
   canSetBillable,
@@ -188,8 +189,8 @@ describe('a time entry', () => {
   it("TE-12 has its billable flag set by who may: on the own one by the own setting, on another's by timecell access", () => {
     for (const allowUserBillableFlag of [true, false]) {
       for (const hasTimecellAccess of [true, false]) {
-        const may = (isOwnEntry: boolean, isJobBillable: boolean) =>
-          canSetBillable({ allowUserBillableFlag, hasTimecellAccess, isOwnEntry, isJobBillable });
+        const may = (isOwnEntry: boolean, isBillable: boolean) =>
+          canSetBillable({ allowUserBillableFlag, hasTimecellAccess, isOwnEntry, jobKind: jobKindOf({ isBillable }) });
         expect(may(true, true)).toBe(allowUserBillableFlag);
         expect(may(false, true)).toBe(hasTimecellAccess);
         expect([may(true, false), may(false, false)]).toEqual([false, false]);
@@ -202,7 +203,7 @@ describe('the order of time entries', () => {
   const entry: fc.Arbitrary<OrderedTimeEntry> = fc.record({
     isSaved: fc.boolean(),
     isPinned: fc.boolean(),
-    isJobBillable: fc.boolean(),
+    jobKind: fc.constantFrom('client', 'internal'),
     jobCode: fc.constantFrom('J1', 'J2', 'j1', ''),
     jobName: fc.constantFrom('Film', 'Print', 'Ärger', ''),
   });
@@ -211,7 +212,7 @@ describe('the order of time entries', () => {
     const line = (jobCode: string, jobName: string, ...flags: ('saved' | 'pinned' | 'billable')[]) => ({
       isSaved: flags.includes('saved'),
       isPinned: flags.includes('pinned'),
-      isJobBillable: flags.includes('billable'),
+      jobKind: jobKindOf({ isBillable: flags.includes('billable') }),
       jobCode,
       jobName,
     });

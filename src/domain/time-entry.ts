@@ -1,5 +1,6 @@
 import { exceedsDay } from './day-limit.ts';
 import type { Hundredths } from './hours.ts';
+import type { JobKind } from './job-id.ts';
 import type { DayClosing } from './period.ts';
 
 /** The longest note of a time entry, in characters as PostgreSQL counts them (WID-08). */
@@ -128,9 +129,9 @@ export function canSetBillable(who: {
   allowUserBillableFlag: boolean;
   hasTimecellAccess: boolean;
   isOwnEntry: boolean;
-  isJobBillable: boolean;
+  jobKind: JobKind;
 }): boolean {
-  if (!who.isJobBillable) return false;
+  if (who.jobKind === 'internal') return false;
   return who.isOwnEntry ? who.allowUserBillableFlag : who.hasTimecellAccess;
 }
 
@@ -138,7 +139,7 @@ export function canSetBillable(who: {
 export type OrderedTimeEntry = {
   isSaved: boolean;
   isPinned: boolean;
-  isJobBillable: boolean;
+  jobKind: JobKind;
   jobCode: string;
   jobName: string;
 };
@@ -150,7 +151,7 @@ export type OrderedTimeEntry = {
 export function compareTimeEntries(a: OrderedTimeEntry, b: OrderedTimeEntry): number {
   return (
     rank(a) - rank(b) ||
-    Number(b.isJobBillable) - Number(a.isJobBillable) ||
+    Number(b.jobKind === 'client') - Number(a.jobKind === 'client') ||
     compareText(a.jobCode, b.jobCode) ||
     compareText(a.jobName, b.jobName)
   );

@@ -1,6 +1,6 @@
 import type { JobSave } from '#contract/job-record.ts';
 import { REFUSALS } from '#contract/refusal.ts';
-import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOf, jobKindOfId } from '#domain/job-id.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
@@ -17,7 +17,7 @@ export async function refuseCopyOfOther(
   { id }: CopyOf,
   isBillable: boolean,
 ) {
-  const isOfKind = isClientJobId(id) === isBillable;
+  const isOfKind = jobKindOfId(id) === jobKindOf({ isBillable });
   if (isOfKind && (await isReadableJob(transaction, actor, { id: databaseJobId(id), isBillable }))) return;
   throw new Refused('reference-unknown', {
     errors: [{ path: 'copyOf', message: REFUSALS['reference-unknown'].text }],

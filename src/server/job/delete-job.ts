@@ -1,5 +1,5 @@
 import { REFUSALS } from '#contract/refusal.ts';
-import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
@@ -51,7 +51,7 @@ export async function deleteJobsOf(
 
 async function deletionRefusal(session: Pick<SignedIn, 'actor' | 'database'>, id: number): Promise<Refused | null> {
   try {
-    await deleteJobOf(session, { id: databaseJobId(id), isBillable: isClientJobId(id) });
+    await deleteJobOf(session, { id: databaseJobId(id), isBillable: jobKindOfId(id) === 'client' });
     return null;
   } catch (error) {
     if (error instanceof Refused) return error;

@@ -13,7 +13,7 @@ import {
   updateProject,
 } from '#contract/job-record.ts';
 import { createStudioJob, listStudioJobs } from '#contract/studio-job.ts';
-import { wireJobId } from '#domain/job-id.ts';
+import { jobKindOf, wireJobId } from '#domain/job-id.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -40,7 +40,7 @@ export function jobRecordRoutes(app: FastifyInstance) {
       return job;
     });
     serve(app, update, ({ params, body, session }) => {
-      refuseOther(body, { id: wireJobId(params.id, isBillable), isBillable });
+      refuseOther(body, { id: wireJobId(params.id, jobKindOf({ isBillable })), isBillable });
       return updateJobOf(session, isBillable, params.id, body);
     });
     serve(app, remove, async ({ params, session }) => {

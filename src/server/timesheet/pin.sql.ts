@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Pin } from '#contract/pin.ts';
+import type { JobKind } from '#domain/job-id.ts';
+import { jobKind } from '../platform/database/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { jobBrief } from './time-entry.sql.ts';
 
@@ -32,8 +34,8 @@ export async function findPin(database: AgencyDatabase | AgencyTransaction, id: 
 
 /** The job and cost type that somebody wants to pin, as far as they exist. */
 export async function findPair(database: AgencyDatabase, jobId: number, costTypeId: number) {
-  const { rows } = await sql<{ isJobActive: boolean; isJobBillable: boolean; isCostTypeActive: boolean }>`
-    select job.is_active as "isJobActive", job.is_billable as "isJobBillable", cost_type.is_active as "isCostTypeActive"
+  const { rows } = await sql<{ isJobActive: boolean; jobKind: JobKind; isCostTypeActive: boolean }>`
+    select job.is_active as "isJobActive", ${jobKind} as "jobKind", cost_type.is_active as "isCostTypeActive"
     from job cross join cost_type
     where job.id = ${jobId} and cost_type.id = ${costTypeId}`.execute(database);
   return rows[0];

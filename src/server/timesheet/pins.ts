@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import type { createPin, Pin } from '#contract/pin.ts';
-import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
 import { canPin } from '#domain/pin.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { employeeOfCall, mayEnterTimeOf } from '../platform/database/time-access.sql.ts';
@@ -17,7 +17,7 @@ export async function pinPair(
   const employeeId = await employeeOfCall(session, sent.employee.id);
   const jobId = databaseJobId(sent.job.id);
   const pair = await findPair(session.database, jobId, sent.costType.id);
-  if (!pair || pair.isJobBillable !== isClientJobId(sent.job.id)) throw new Refused('not-found');
+  if (!pair || pair.jobKind !== jobKindOfId(sent.job.id)) throw new Refused('not-found');
   if (!canPin({ isActive: pair.isJobActive }, { isActive: pair.isCostTypeActive })) {
     throw new Refused(pair.isJobActive ? 'cost-type-inactive' : 'job-inactive');
   }

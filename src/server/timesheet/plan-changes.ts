@@ -3,7 +3,7 @@ import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
 import { type HoursNumber, type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
-import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOf, jobKindOfId } from '#domain/job-id.ts';
 import { inNumberFormat } from '#domain/number-format.ts';
 import { hasAccess } from '#domain/permission.ts';
 import {
@@ -105,7 +105,7 @@ function planUpdate(sent: TimeEntryUpdate, planner: Planner): Plan {
   if (planner.entriesInBatch.has(sent.id)) return refuse('changed-elsewhere', sent.id);
   if (sent.employeeId !== undefined && sent.employeeId !== before.employeeId) return refuse('forbidden');
   const entry = entryOf(sent, before.employeeId);
-  if (entry.isClientJob === before.isJobBillable && isSameWork(entry, before)) return { kind: 'answer', id: before.id };
+  if (entry.jobKind === before.jobKind && isSameWork(entry, before)) return { kind: 'answer', id: before.id };
   if (!isSameInstant(sent.lastModified, before.lastModified)) return refuse('changed-elsewhere', before.id);
   const refused = refusalOf(entry, before, planner);
   if (refused) return refused;
@@ -180,7 +180,7 @@ function isBillableFlagAllowed(
     allowUserBillableFlag: actor.allowUserBillableFlag,
     hasTimecellAccess: hasAccess(actor, 'timecell'),
     isOwnEntry: entry.employeeId === actor.id,
-    isJobBillable: job.isBillable,
+    jobKind: jobKindOf(job),
   });
 }
 
@@ -188,7 +188,7 @@ function entryOf(sent: TimeEntryCreate | TimeEntryUpdate, employeeId: number): E
   return {
     employeeId,
     jobId: databaseJobId(sent.jobId),
-    isClientJob: isClientJobId(sent.jobId),
+    jobKind: jobKindOfId(sent.jobId),
     costTypeId: sent.costTypeId,
     workDate: sent.transactionDate,
     units: unitsOf(sent),

@@ -1,7 +1,7 @@
 import type { EntryToWrite } from './save-time-entries.sql.ts';
 
 /** What an entry says of somebody's work. */
-type Work = Omit<EntryToWrite, 'isClientJob' | 'costTypeId'> & { costTypeId: number | null };
+type Work = Omit<EntryToWrite, 'jobKind' | 'costTypeId'> & { costTypeId: number | null };
 
 /** Whether two entries say the same. */
 export function isSameWork(a: Work, b: Work): boolean {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
+import type { JobKind } from '#domain/job-id.ts';
+import { jobKind } from '../platform/database/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { supervisorsInPlace } from '../platform/database/time-access.sql.ts';
 
@@ -9,7 +11,7 @@ export type StoredRow = {
   id: number;
   employeeId: number;
   jobId: number;
-  isJobBillable: boolean;
+  jobKind: JobKind;
   costTypeId: number | null;
   workDate: Day;
   units: Hundredths;
@@ -67,7 +69,7 @@ export async function lockStoredEntries(
   if (ids.length === 0 && requests.ids.length === 0) return [];
   const { rows } = await sql<StoredRow>`
     select time_entry.id, time_entry.employee_id as "employeeId", time_entry.job_id as "jobId",
-      job.is_billable as "isJobBillable", time_entry.cost_type_id as "costTypeId", time_entry.work_date as "workDate",
+      ${jobKind} as "jobKind", time_entry.cost_type_id as "costTypeId", time_entry.work_date as "workDate",
       (time_entry.units * 100)::integer as units, time_entry.notes, time_entry.is_billable as "isBillable",
       time_entry.approved_at is not null as "isApproved",
       time_entry.billed_invoice_line_id is not null as "isBilled",
@@ -171,8 +173,8 @@ export async function findDeletedEntries(
 export type EntryToWrite = {
   employeeId: number;
   jobId: number;
-  /** Whether the job was named as a client job (positive id) rather than an internal project. */
-  isClientJob: boolean;
+  /** As which kind the job was named; it may be of the other. */
+  jobKind: JobKind;
   costTypeId: number;
   workDate: Day;
   units: Hundredths;

@@ -1,13 +1,14 @@
+import { jobKindOf } from '#domain/job-id.ts';
 import type { TimeEntrySurroundings } from '#domain/time-entry.ts';
 import type { EntryToWrite, Surroundings } from './save-time-entries.sql.ts';
 
 /** The job and cost type of a draft as the rules look at them; or the field that names none, or one of the other kind. */
 export function timeAllocationOf(
-  { jobId, isClientJob, costTypeId }: Pick<EntryToWrite, 'jobId' | 'isClientJob' | 'costTypeId'>,
+  { jobId, jobKind, costTypeId }: Pick<EntryToWrite, 'jobId' | 'jobKind' | 'costTypeId'>,
   { jobs, costTypes, narrowedJobs }: Surroundings,
 ): Pick<TimeEntrySurroundings, 'job' | 'costType'> | { unknown: 'jobId' | 'costTypeId' } {
   const job = jobs.find(({ id }) => id === jobId);
-  if (!job || job.isBillable !== isClientJob) return { unknown: 'jobId' };
+  if (!job || jobKindOf(job) !== jobKind) return { unknown: 'jobId' };
   const costType = costTypes.find(({ id }) => id === costTypeId);
   if (!costType) return { unknown: 'costTypeId' };
   const narrowed = narrowedJobs.find((one) => one.jobId === jobId);

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listJobCostTypes, listProjectCostTypes } from '#contract/timesheet-job.ts';
-import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
 import { callOrCopy } from '../platform/offline/offline-answers.ts';
 
 /** The call for the cost types that a job offers for time; an internal project is told by its negative id. */
 export function costTypesOf(jobId: number) {
   return [
-    isClientJobId(jobId) ? listJobCostTypes : listProjectCostTypes,
+    jobKindOfId(jobId) === 'client' ? listJobCostTypes : listProjectCostTypes,
     { params: { id: databaseJobId(jobId) } },
   ] as const;
 }

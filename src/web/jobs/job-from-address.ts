@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readJobDetails, readProjectDetails } from '#contract/timesheet-job.ts';
-import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
 import { call } from '../platform/api.ts';
 import { searchJobs } from './job-search.tsx';
 
@@ -16,7 +16,7 @@ export function jobFromAddressQuery(jobId: number, employeeId: number) {
     queryFn: async ({ signal }) => {
       const own = (await searchJobs('', employeeId, signal)).find(({ id }) => id === jobId);
       if (own) return own;
-      return isClientJobId(jobId)
+      return jobKindOfId(jobId) === 'client'
         ? call(readJobDetails, { params: { id: jobId } }, { signal })
         : call(readProjectDetails, { params: { id: databaseJobId(jobId) } }, { signal });
     },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Ref } from '#contract/values.ts';
-import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useUser } from '../platform/use-session.ts';
@@ -8,7 +8,7 @@ import { useUser } from '../platform/use-session.ts';
 /** A job by its code and name: a way to it, for who may read jobs of its kind (JOBE-17). A negative id is an internal project's. */
 export function JobLink({ job, isShort = false }: { job: Ref; isShort?: boolean }) {
   const user = useUser();
-  const isProject = !isClientJobId(job.id);
+  const isProject = jobKindOfId(job.id) === 'internal';
   const words = (
     <>
       <b>{job.code}</b>

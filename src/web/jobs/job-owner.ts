@@ -1,4 +1,4 @@
-import { isClientJobId } from '#domain/job-id.ts';
+import { jobKindOf, jobKindOfId } from '#domain/job-id.ts';
 import type { Texts } from '../platform/translation.ts';
 
 /**
@@ -10,6 +10,6 @@ export function ownerOfJob(
   job: { id: number; isBillable?: boolean; client?: { name: string } | null },
   t: Texts['t'],
 ): string {
-  const isInternal = job.isBillable === undefined ? !isClientJobId(job.id) : !job.isBillable;
-  return job.client?.name ?? (isInternal ? t('Internal') : '');
+  const kind = job.isBillable === undefined ? jobKindOfId(job.id) : jobKindOf({ isBillable: job.isBillable });
+  return job.client?.name ?? (kind === 'internal' ? t('Internal') : '');
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { readBudget } from '#contract/job-amounts.ts';
-import { isClientJobId } from '#domain/job-id.ts';
+import { jobKindOfId } from '#domain/job-id.ts';
 import { call } from '../platform/api.ts';
 import { formatHoursNumber } from '../platform/formats.ts';
 import { useText } from '../platform/translation.ts';
@@ -22,7 +22,7 @@ export function BudgetText(given: { jobId: number; costTypeId: number; of?: stri
   const budget = useQuery({
     queryKey: ['budget', jobId, costTypeId],
     queryFn: ({ signal }) => call(readBudget, { params: { id: jobId }, query: { costTypeId } }, { signal }),
-    enabled: isClientJobId(jobId),
+    enabled: jobKindOfId(jobId) === 'client',
     staleTime: 60_000,
     retry: false,
   });

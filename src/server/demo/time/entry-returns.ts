@@ -1,4 +1,5 @@
 import { addDays } from '#domain/calendar.ts';
+import { jobKindOf } from '#domain/job-id.ts';
 import type { CopyRow } from '../../platform/database/copy-rows.ts';
 import type { Person } from '../people.ts';
 import { type Plan, PURPOSE } from '../plan.ts';
@@ -46,7 +47,7 @@ export function returnRows(
   const state = {
     employeeId: person.id,
     jobId: entry.job.id,
-    isClientJob: entry.job.isBillable,
+    jobKind: jobKindOf(entry.job),
     costTypeId: entry.costType!.id,
     workDate: entry.day,
     units: entry.hundredths,

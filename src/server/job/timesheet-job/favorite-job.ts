@@ -1,4 +1,4 @@
-import { databaseJobId, wireJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOf, wireJobId } from '#domain/job-id.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -50,6 +50,6 @@ export async function listFavorites({ actor, database }: SignedIn) {
   return favorites.map(({ id, jobId, isBillable }) => ({
     id,
     favoriteJobId: id,
-    job: { id: wireJobId(jobId, isBillable), isBillable },
+    job: { id: wireJobId(jobId, jobKindOf({ isBillable })), isBillable },
   }));
 }

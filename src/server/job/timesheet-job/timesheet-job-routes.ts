@@ -9,7 +9,7 @@ import {
   readProjectDetails,
   searchTimesheetJobs,
 } from '#contract/timesheet-job.ts';
-import { databaseJobId, wireJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOf, wireJobId } from '#domain/job-id.ts';
 import { employeeOfCall } from '../../platform/database/time-access.sql.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -48,7 +48,7 @@ export function timesheetJobRoutes(app: FastifyInstance) {
     const { favoriteId, isNew } = await addFavorite(session, body);
     if (!isNew) reply.code(200);
     const { isBillable } = body;
-    const job = { id: wireJobId(databaseJobId(body.id), isBillable), isBillable };
+    const job = { id: wireJobId(databaseJobId(body.id), jobKindOf({ isBillable })), isBillable };
     return { id: favoriteId, favoriteJobId: favoriteId, job };
   });
   serve(app, deleteFavoriteJob, async ({ params, session }) => {

@@ -1,4 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { JobKind } from '#domain/job-id.ts';
+
+/** The kind of a row of `job`. */
+export const jobKind = sql<JobKind>`case when job.is_billable then 'client' else 'internal' end`;
 
 /** The id of a row of `job` outside the database, by the name that the row has in the statement: an internal project's is negative. */
 export function wireJobIdOf(row = 'job'): RawBuilder<number> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
 import { type listEntriesToApprove, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
-import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
 import { isTimeApprovedBy } from '../../platform/database/time-access.sql.ts';
 import type { PreparedJson } from '../../platform/http/prepared-json.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
@@ -45,7 +45,7 @@ export function entriesToApprove(
 function kindsOfJob(jobId: number | undefined, isBillable: boolean | undefined): boolean[] {
   if (jobId === 0) return [];
   return [
-    ...(jobId !== undefined && !isClientJobId(jobId) ? [false] : []),
+    ...(jobId !== undefined && jobKindOfId(jobId) === 'internal' ? [false] : []),
     ...(isBillable === undefined ? [] : [isBillable]),
   ];
 }

@@ -1,6 +1,7 @@
 import { type EntrySignals, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type EntryInContext, signalsOf } from '#domain/entry-signals.ts';
+import { jobKindOf } from '#domain/job-id.ts';
 import { expectedHours } from '#domain/missing-time.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { type EntryFilters, entriesToApprove } from './entries-to-approve.sql.ts';
@@ -37,7 +38,7 @@ function entriesInContext(facts: SignalFacts): { id: number; entry: EntryInConte
       units,
       hasNotes,
       isBillable,
-      isClientJob: job.isBillable,
+      jobKind: jobKindOf(job),
       isJobActive: job.isActive,
       isCostTypeInactive: inactiveCostTypes.has(costTypeId),
       isMadeByViewer,

@@ -1,7 +1,7 @@
 import { REFUSALS } from '#contract/refusal.ts';
 import type { Timer, TimerStart } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
-import { databaseJobId, isClientJobId } from '#domain/job-id.ts';
+import { databaseJobId, type JobKind, jobKindOfId } from '#domain/job-id.ts';
 import { isTimerRestored, timerRefusal } from '#domain/timer.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -69,7 +69,7 @@ async function workOf(transaction: AgencyTransaction, session: SignedIn, sent: T
 type Draft = {
   entry: StoredRow | null;
   jobId: number;
-  isClientJob: boolean;
+  jobKind: JobKind;
   costTypeId: number;
   day: Day;
   notes: string;
@@ -80,7 +80,7 @@ function draftSent({ jobId, costTypeId, notes = '' }: TimerStart, day: Day): Dra
   return {
     entry: null,
     jobId: databaseJobId(jobId!),
-    isClientJob: isClientJobId(jobId!),
+    jobKind: jobKindOfId(jobId!),
     costTypeId: costTypeId!,
     day,
     notes,
@@ -91,7 +91,7 @@ function draftSent({ jobId, costTypeId, notes = '' }: TimerStart, day: Day): Dra
 async function draftOfEntry(transaction: AgencyTransaction, employeeId: number, id: number): Promise<Draft> {
   const [entry] = await lockStoredEntries(transaction, [id]);
   if (!entry || entry.employeeId !== employeeId) throw new Refused('not-found');
-  const { jobId, isJobBillable, costTypeId, workDate, notes } = entry;
+  const { jobId, jobKind, costTypeId, workDate, notes } = entry;
   if (costTypeId === null) throw new Refused('cost-type-inactive');
-  return { entry, jobId, isClientJob: isJobBillable, costTypeId, day: workDate, notes };
+  return { entry, jobId, jobKind, costTypeId, day: workDate, notes };
 }

@@ -94,7 +94,7 @@ async function entryOfTimer(transaction: AgencyTransaction, employeeId: number, 
 }
 
 function changeOf(timer: RunningTimer, entry: StoredRow | null, units: HoursNumber): Change {
-  const { jobId, isClientJob, costTypeId, notes, workDate: transactionDate } = timer;
+  const { jobId, jobKind, costTypeId, notes, workDate: transactionDate } = timer;
   if (!entry) {
     return {
       kind: 'create',
@@ -103,8 +103,8 @@ function changeOf(timer: RunningTimer, entry: StoredRow | null, units: HoursNumb
         units,
         notes,
         transactionDate,
-        isBillable: isClientJob,
-        jobId: wireJobId(jobId, isClientJob),
+        isBillable: jobKind === 'client',
+        jobId: wireJobId(jobId, jobKind),
         costTypeId,
       },
     };
@@ -117,7 +117,7 @@ function changeOf(timer: RunningTimer, entry: StoredRow | null, units: HoursNumb
       notes: entry.notes,
       transactionDate,
       isBillable: entry.isBillable,
-      jobId: wireJobId(entry.jobId, entry.isJobBillable),
+      jobId: wireJobId(entry.jobId, entry.jobKind),
       costTypeId: entry.costTypeId ?? costTypeId,
       lastModified: entry.lastModified,
     },

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Timer } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
+import type { JobKind } from '#domain/job-id.ts';
+import { jobKind } from '../../platform/database/job-id.sql.ts';
 import { activeRefOrNull } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { jobBrief } from '../time-entry.sql.ts';
@@ -28,7 +30,7 @@ export async function findTimer(
 export type RunningTimer = {
   entryId: number | null;
   jobId: number;
-  isClientJob: boolean;
+  jobKind: JobKind;
   costTypeId: number;
   workDate: Day;
   startedAt: string;
@@ -53,7 +55,7 @@ export async function lockTimer(
   id: string,
 ): Promise<RunningTimer | undefined> {
   const { rows } = await sql<RunningTimer>`
-    select running_timer.time_entry_id as "entryId", running_timer.job_id as "jobId", job.is_billable as "isClientJob",
+    select running_timer.time_entry_id as "entryId", running_timer.job_id as "jobId", ${jobKind} as "jobKind",
       running_timer.cost_type_id as "costTypeId", running_timer.work_date as "workDate",
       running_timer.started_at as "startedAt", running_timer.notes
     from running_timer join job on job.id = running_timer.job_id
@@ -101,7 +103,7 @@ export async function readHoursOfDay(
 /** Starts a timer, in the place of one of an earlier day that may still be there. */
 export async function insertTimer(
   transaction: AgencyTransaction,
-  timer: Omit<RunningTimer, 'isClientJob'> & { employeeId: number; id: string },
+  timer: Omit<RunningTimer, 'jobKind'> & { employeeId: number; id: string },
 ) {
   await sql`
     insert into running_timer (employee_id, id, time_entry_id, job_id, cost_type_id, work_date, started_at, notes)

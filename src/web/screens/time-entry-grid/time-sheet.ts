@@ -3,6 +3,7 @@ import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type Hundredths, sumHours } from '#domain/hours.ts';
+import { jobKindOf } from '#domain/job-id.ts';
 import { compareTimeEntries } from '#domain/time-entry.ts';
 import { type Draft, pairKey, placeKey, placeOf, unitsOf } from '../../time-entries/drafts/draft.ts';
 import type { SheetPair } from '../../time-entries/history.ts';
@@ -116,7 +117,7 @@ function inOrder(lines: Line[], knownOrder: readonly string[]): Line[] {
   const byRule = (line: Line) => ({
     isSaved: [...line.cells.values()].some(({ entries }) => entries.length > 0),
     isPinned: line.pinId !== null,
-    isJobBillable: line.job.isBillable,
+    jobKind: jobKindOf(line.job),
     jobCode: line.job.code,
     jobName: line.job.name,
   });

@@ -3,6 +3,7 @@ import type { Workdays } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { HOURS_OF_A_DAY } from '#domain/day-limit.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
+import { jobKindOf } from '#domain/job-id.ts';
 import { closingOfDay } from '#domain/period.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable } from '#domain/time-entry.ts';
@@ -38,7 +39,7 @@ export function useSheetRules(given: {
       // No maximum is known before the workdays are there.
       maximum: workdays ? (hundredthsFromNumber(workdays.maximumDailyHours) ?? 0) : HOURS_OF_A_DAY,
       totals: dayTotals(lines, days),
-      canSetBillable: ({ job }) => canSetBillable({ ...who, isJobBillable: job.isBillable }),
+      canSetBillable: ({ job }) => canSetBillable({ ...who, jobKind: jobKindOf(job) }),
     };
   }, [closingOf, workdays, lines, days, user, employeeId]);
   return {

@@ -3,6 +3,7 @@ import type { JobBrief, TimeEntry } from '#contract/time-entry.ts';
 import type { CostType } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type Hundredths, sumHours } from '#domain/hours.ts';
+import { jobKindOf } from '#domain/job-id.ts';
 import { isSamePair, pinsWithoutEntry } from '#domain/pin.ts';
 import { compareTimeEntries } from '#domain/time-entry.ts';
 import type { Draft } from '../../time-entries/drafts/draft.ts';
@@ -61,7 +62,7 @@ function byRule({ job, pinId, slot }: DayItem) {
   return {
     isSaved: slot !== null,
     isPinned: pinId !== null,
-    isJobBillable: job.isBillable,
+    jobKind: jobKindOf(job),
     jobCode: job.code,
     jobName: job.name,
   };

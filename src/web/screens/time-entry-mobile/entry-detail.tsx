@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Day } from '#domain/calendar.ts';
 import { sumHours } from '#domain/hours.ts';
+import { jobKindOf } from '#domain/job-id.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canPin } from '#domain/pin.ts';
 import { missingHours } from '#domain/spread-hours.ts';
@@ -64,7 +65,7 @@ export function EntryDetail(props: {
     allowUserBillableFlag: user.allowUserBillableFlag,
     hasTimecellAccess: hasAccess(user, 'timecell'),
     isOwnEntry: true,
-    isJobBillable: job.isBillable,
+    jobKind: jobKindOf(job),
   });
 
   const save = async (): Promise<boolean> => {

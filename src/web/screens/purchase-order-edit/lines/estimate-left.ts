@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { isClientJobId } from '#domain/job-id.ts';
+import { jobKindOfId } from '#domain/job-id.ts';
 import { type EstimateLeft, estimateLeft } from '#domain/order-estimate.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { type DraftLine, isActiveLine } from '../order-line.ts';
@@ -10,7 +10,7 @@ export type EstimateOf = (line: Pick<DraftLine, 'job' | 'costType'>) => Estimate
 
 /** Names the estimate that a line is paid from; null = none. */
 function estimateKey({ job, costType }: Pick<DraftLine, 'job' | 'costType'>): string | null {
-  return job && isClientJobId(job.id) && costType ? `${job.id} ${costType.id}` : null;
+  return job && jobKindOfId(job.id) === 'client' && costType ? `${job.id} ${costType.id}` : null;
 }
 
 /** What the lines of an order leave of the approved estimates of their jobs, while they can be changed (PO-19). */
@@ -19,7 +19,11 @@ export function useEstimates(lines: readonly DraftLine[], isWatched: boolean): E
     ({ code, setting }) => code === 'poscannotexceedapprovedestimates' && setting,
   );
   const jobIds = isWatched
-    ? [...new Set(lines.flatMap(({ job, costType }) => (job && isClientJobId(job.id) && costType ? [job.id] : [])))]
+    ? [
+        ...new Set(
+          lines.flatMap(({ job, costType }) => (job && jobKindOfId(job.id) === 'client' && costType ? [job.id] : [])),
+        ),
+      ]
     : [];
   const found = useQueries({ queries: jobIds.map((id) => costTypesOfJobQuery(id)) });
   const nets = new Map<string, string[]>();

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '#domain/calendar.ts';
+import { jobKindOf } from '#domain/job-id.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { costTypesQuery } from '../../../jobs/cost-types.ts';
@@ -35,7 +36,7 @@ export function EntryEditor(props: {
     allowUserBillableFlag: user.allowUserBillableFlag,
     hasTimecellAccess: hasAccess(user, 'timecell'),
     isOwnEntry: base.employee.id === user.id,
-    isJobBillable: job.isBillable,
+    jobKind: jobKindOf(job),
   });
   // The pinned pair is fixed on an entry until it is unpinned (TE-10).
   const isPairFixed = base.timeAllocation.pinId !== null;

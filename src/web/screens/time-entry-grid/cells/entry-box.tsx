@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Day, formatDay } from '#domain/calendar.ts';
+import { jobKindOf } from '#domain/job-id.ts';
 import type { DayClosing } from '#domain/period.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
@@ -147,7 +148,7 @@ function EntryFields(props: {
     allowUserBillableFlag: user.allowUserBillableFlag,
     hasTimecellAccess: hasAccess(user, 'timecell'),
     isOwnEntry: props.isOwnEntry,
-    isJobBillable: line.job.isBillable,
+    jobKind: jobKindOf(line.job),
   });
   return (
     <Stack gap={6}>
