@@ -1,4 +1,5 @@
 import { HOURS_OF_A_DAY } from '#domain/day-limit.ts';
+import type { DocumentFields } from '#domain/document-fields.ts';
 import { hoursAsNumber } from '#domain/hours.ts';
 
 /** What a cell can hold. Decimals are exact texts with so many digits before and after the point. */
@@ -76,6 +77,12 @@ export const text = (name: string, longest = TEXT_LENGTH): Column => ({
   type: { is: 'text', longest },
   ...optional,
 });
+
+/** The texts of a document that need not be there, each as long as its form takes it. */
+export const optionalTexts = (fields: DocumentFields): Column[] =>
+  Object.values(fields).flatMap((field) =>
+    field.holds === 'text' && !field.isRequired ? [text(field.column, field.maximum)] : [],
+  );
 
 /** A text that may be empty, but is never missing. */
 export const emptyText = (name: string, longest = TEXT_LENGTH): Column => ({ ...text(name, longest), ...withDefault });

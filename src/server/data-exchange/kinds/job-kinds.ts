@@ -1,6 +1,18 @@
 import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { checkJobs } from '../check-jobs.ts';
-import { choice, code, day, flag, listOf, must, never, rate, referenceTo, requiredText, text } from '../column.ts';
+import {
+  choice,
+  code,
+  day,
+  flag,
+  listOf,
+  must,
+  never,
+  optionalTexts,
+  rate,
+  referenceTo,
+  requiredText,
+} from '../column.ts';
 import type { Kind } from '../kind.ts';
 import {
   campaign,
@@ -89,15 +101,10 @@ export const jobs: Kind = {
     referenceTo('billing_contact', contact('billing_contact')),
     flag('allow_time_entries'),
     flag('is_estimate_validation_ignored_for_purchase_orders'),
-    text('external_code_1', JOB_FIELDS.externalCode1.maximum),
-    text('external_code_2', JOB_FIELDS.externalCode2.maximum),
-    text('external_code_3', JOB_FIELDS.externalCode3.maximum),
+    ...optionalTexts(JOB_FIELDS),
     flag('is_master_job'),
     referenceTo('master_job', otherJob('master_job')),
     referenceTo('agency_job', otherJob('agency_job')),
-    text('notes'),
-    text('client_reference', JOB_FIELDS.clientReference.maximum),
-    text('client_cost_centre', JOB_FIELDS.clientCostCentre.maximum),
     listOf('cost_types', {
       table: 'job_cost_type',
       owner: 'job_id',

@@ -3,8 +3,9 @@ import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { fillText } from '../../platform/refused.ts';
 
-/** The words of a paper in one language. */
+/** What stands on a paper beside the order: whose it is, and the words in one language. */
 export type PaperWords = {
+  agency: PaperAgency;
   t: (original: (typeof ORDER_PAPER_TEXTS)[number], values?: Record<string, string>) => string;
   field: (original: (typeof ORDER_PAPER_FIELDS)[number]) => string;
 };
@@ -12,11 +13,8 @@ export type PaperWords = {
 /** Whose paper it is. */
 export type PaperAgency = { name: string; timeZone: string; secondLanguage: string | null };
 
-/** The agency, and the words of its papers in its first or second language. What is not translated stays in the first. */
-export async function findPaperWords(
-  database: AgencyDatabase,
-  isSecondLanguage: boolean,
-): Promise<PaperWords & { agency: PaperAgency }> {
+/** What the paper of an order needs, in the agency's first or second language. What is not translated stays in the first. */
+export async function findPaperWords(database: AgencyDatabase, isSecondLanguage: boolean): Promise<PaperWords> {
   const agency = await database
     .selectFrom('agency')
     .select(['name', 'time_zone as timeZone', 'second_language as secondLanguage'])
