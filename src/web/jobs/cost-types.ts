@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listJobCostTypes, listProjectCostTypes } from '#contract/timesheet-job.ts';
 import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
 import { callOrCopy } from '../platform/offline/offline-answers.ts';
+import { queryKeys } from '../platform/query-keys.ts';
 
 /** The call for the cost types that a job offers for time; an internal project is told by its negative id. */
 export function costTypesOf(jobId: number) {
@@ -19,7 +20,7 @@ export function readCostTypes(jobId: number, asking: Parameters<typeof callOrCop
 /** Cost types that a job offers for time. */
 export function costTypesQuery(jobId: number) {
   return queryOptions({
-    queryKey: ['cost-types', jobId],
+    queryKey: queryKeys.costTypes(jobId),
     queryFn: (asking) => readCostTypes(jobId, asking),
     staleTime: 60_000,
   });

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readJobDetails, readProjectDetails } from '#contract/timesheet-job.ts';
 import { databaseJobId, jobKindOfId } from '#domain/job-id.ts';
 import { call } from '../platform/api.ts';
+import { queryKeys } from '../platform/query-keys.ts';
 import { searchJobs } from './job-search.tsx';
 
 /** The id of a job that an address asks to put time on; null when it names none. An internal project's is negative. */
@@ -12,7 +13,7 @@ export function jobIdFromAddress(text: string | undefined): number | null {
 /** That job: out of those that the person works on, which are on the device too, else as the server has it. */
 export function jobFromAddressQuery(jobId: number, employeeId: number) {
   return queryOptions({
-    queryKey: ['job-from-address', employeeId, jobId],
+    queryKey: queryKeys.jobFromAddress(employeeId, jobId),
     queryFn: async ({ signal }) => {
       const own = (await searchJobs('', employeeId, signal)).find(({ id }) => id === jobId);
       if (own) return own;

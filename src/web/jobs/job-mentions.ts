@@ -9,11 +9,12 @@ import {
 } from '#contract/job-mention.ts';
 import { call } from '../platform/api.ts';
 import { listenWhileSeen } from '../platform/event-stream.ts';
+import { queryKeys } from '../platform/query-keys.ts';
 import { useUser } from '../platform/use-session.ts';
 
 /** Where comments mention the signed-in person; asked anew whenever the page is looked at. */
 const jobMentionsQuery = queryOptions({
-  queryKey: ['job-mentions'],
+  queryKey: queryKeys.jobMentions,
   queryFn: ({ signal }) => call(readJobMentions, {}, { signal }),
   retry: false,
   refetchOnWindowFocus: 'always',

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { type JobFound, searchTimesheetJobs } from '#contract/timesheet-job.ts';
 import { call, isServerAway } from '../platform/api.ts';
 import { callOrCopy, copyOf } from '../platform/offline/offline-answers.ts';
+import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import { RemoteSelect, type RemoteSelectProps } from '../widgets/select/remote-select.tsx';
 import { ownerOfJob } from './job-owner.ts';
@@ -50,7 +51,7 @@ export function JobSearch(
   return (
     <RemoteSelect<JobFound>
       {...select}
-      searchKey={['job-search', employeeId ?? 0]}
+      searchKey={queryKeys.jobSearch(employeeId ?? 0)}
       searchesBlank
       search={(keyphrase, signal) => searchJobs(keyphrase, employeeId, signal)}
       textOf={(job) => `${job.code} ${job.name}`}

@@ -8,27 +8,29 @@ import {
 } from '#contract/purchase-order-attachment.ts';
 import { call } from '../platform/api.ts';
 import { keepFile, sendFile } from '../platform/file-transfer.ts';
+import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import { AttachmentList } from '../record-editing/attachment-list.tsx';
 import type { SendUpload } from '../record-editing/use-uploads.ts';
 import { confirmDeletion } from '../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../widgets/load-states.tsx';
-import { ORDERS_KEY } from './order-notices.ts';
 
 /** The files of an order. They are kept at once, apart from what is typed in its form. */
 export function OrderAttachments(props: { orderId: number; mayChange: boolean; areFrozen: boolean }) {
   const { orderId, mayChange, areFrozen } = props;
   const { t } = useText();
   const queryClient = useQueryClient();
-  const key = ['order-attachments', orderId];
+  const key = queryKeys.orderAttachments(orderId);
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(listOrderAttachments, { params: { id: orderId } }, { signal }),
   });
   const renew = () =>
     Promise.all(
-      [key, ['purchase-order', orderId], ORDERS_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      [key, queryKeys.purchaseOrder(orderId), queryKeys.purchaseOrders].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
     );
 
   const send: SendUpload = async ({ file, requestId }, onProgress, signal) => {

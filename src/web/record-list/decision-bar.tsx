@@ -2,58 +2,58 @@ import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
 import { useText } from '../platform/translation.ts';
 import { type Amount, amountsText } from './amounts-text.ts';
 import classes from './decision-bar.module.css';
-import type { AllState } from './use-row-selection.ts';
+import type { Approval, DecidableRow } from './use-approval.ts';
 
 /** What is checked, and what can be done with it: off while nothing is (CI-01, CI-03, FIX-45). On a phone it is at the thumb. */
-export function DecisionBar(props: {
-  /** The amounts of what is checked. */
-  checked: readonly Amount[];
-  /** Whether every row is checked; null = there is one only. */
-  all: AllState | null;
-  canCheck: boolean;
-  busy: string | null;
-  onAll: () => void;
-  onApprove: () => void;
-  onReject: () => void;
+export function DecisionBar<Row extends DecidableRow>(props: {
+  approval: Approval<Row>;
+  amountOf: (row: Row) => Amount;
+  /** There is one row only: nothing to select. */
+  isSingle?: boolean;
 }) {
   const { t } = useText();
-  const { checked } = props;
-  const isOff = checked.length === 0 || props.busy !== null;
+  const { selection, busy, approve, askToReject } = props.approval;
+  const { checked } = selection;
+  const state = selection.stateOf();
+  const isOff = checked.length === 0 || busy !== null;
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('Selection')}>
       <Group gap="sm" className={classes.chosen!}>
-        {props.all !== null && (
+        {!props.isSingle && (
           <Checkbox
             label={t('Select all')}
-            disabled={!props.canCheck}
-            checked={props.all === 'all'}
-            indeterminate={props.all === 'some'}
-            onChange={props.onAll}
+            disabled={!selection.isPossible()}
+            checked={state === 'all'}
+            indeterminate={state === 'some'}
+            onChange={selection.toggleAll}
           />
         )}
         <Text size="sm" fw={checked.length > 0 ? 600 : 400} aria-live="polite">
           {checked.length > 0
-            ? t('{count} selected, {total}', { count: checked.length, total: amountsText(checked) })
+            ? t('{count} selected, {total}', {
+                count: checked.length,
+                total: amountsText(checked.map(props.amountOf)),
+              })
             : t('Nothing selected')}
         </Text>
       </Group>
       <div className={classes.buttons}>
-        <Button disabled={isOff} onClick={props.onApprove}>
+        <Button disabled={isOff} onClick={() => void approve(checked)}>
           {t('Approve')}
         </Button>
         <Button
           variant="default"
           {...(isOff ? {} : { c: 'var(--mantine-color-error)' })}
           disabled={isOff}
-          onClick={props.onReject}
+          onClick={() => askToReject(checked)}
         >
           {t('Reject')}
         </Button>
       </div>
-      {props.busy && (
+      {busy && (
         <Group gap={6} role="status">
           <Loader size="xs" />
-          <Text size="sm">{props.busy}</Text>
+          <Text size="sm">{busy}</Text>
         </Group>
       )}
     </div>

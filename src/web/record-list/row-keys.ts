@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react';
+
 /** So many rows a page of a list has. */
 const PAGE = 15;
 
@@ -19,4 +21,25 @@ export function rowReachedBy(key: string, at: number, count: number): number | n
     default:
       return null;
   }
+}
+
+/** The commands of a list by their keys: letters small, with `Ctrl+` before them where it is held. */
+export type CommandKeys<Command extends string> = Readonly<Record<string, Command>>;
+
+/** What a key of a list asks for: to go to the row of an index, perhaps checking what lies between, or a command. */
+export type KeyWish<Command extends string> = { goTo: number; isExtending: boolean } | { command: Command };
+
+/** What a key asks for on one of so many rows; null = nothing of the list. */
+export function wishOf<Command extends string>(
+  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  at: number,
+  count: number,
+  commands: CommandKeys<Command>,
+): KeyWish<Command> | null {
+  if (event.altKey || count === 0) return null;
+  const target = rowReachedBy(event.key, at, count);
+  if (target !== null) return { goTo: Math.min(count - 1, Math.max(0, target)), isExtending: event.shiftKey };
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const command = commands[event.ctrlKey || event.metaKey ? `Ctrl+${key}` : key];
+  return command ? { command } : null;
 }

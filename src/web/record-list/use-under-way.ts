@@ -2,10 +2,12 @@ import { useRef, useState } from 'react';
 
 type Row = { id: number };
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** The records that something is being done with: nothing is done twice with one of them, and the others need not wait for it. */
 export function useUnderWay() {
-  const taken = useRef<ReadonlySet<number>>(new Set());
-  const [ids, setIds] = useState(taken.current);
+  const taken = useRef(NONE);
+  const [ids, setIds] = useState(NONE);
   const keep = (next: ReadonlySet<number>) => {
     taken.current = next;
     setIds(next);

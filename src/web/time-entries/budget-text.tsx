@@ -5,6 +5,7 @@ import { readBudget } from '#contract/job-amounts.ts';
 import { jobKindOfId } from '#domain/job-id.ts';
 import { call } from '../platform/api.ts';
 import { formatHoursNumber } from '../platform/formats.ts';
+import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 
 /** Who goes through many lines asks only about those on which they stay, in milliseconds. */
@@ -20,7 +21,7 @@ export function BudgetText(given: { jobId: number; costTypeId: number; of?: stri
   const [settled] = useDebouncedValue(key, PAUSE, { leading: true });
   const [jobId, costTypeId] = settled.split(' ').map(Number) as [number, number];
   const budget = useQuery({
-    queryKey: ['budget', jobId, costTypeId],
+    queryKey: queryKeys.budget(jobId, costTypeId),
     queryFn: ({ signal }) => call(readBudget, { params: { id: jobId }, query: { costTypeId } }, { signal }),
     enabled: jobKindOfId(jobId) === 'client',
     staleTime: 60_000,

@@ -11,6 +11,7 @@ import { listTimeEntries, readWorkdays, type TimeEntry } from '#contract/time-en
 import { listFavoriteJobs } from '#contract/timesheet-job.ts';
 import type { DayRange } from '#domain/calendar.ts';
 import { callOrCopy, keepAnswer } from '../platform/offline/offline-answers.ts';
+import { queryKeys } from '../platform/query-keys.ts';
 import { keepWhenIdle } from './drafts/keep-when-idle.ts';
 import { entriesOfKeptRange, workdaysOfKeptRange } from './drafts/kept-ranges.ts';
 import type { EntryTaken } from './drafts/settle-drafts.ts';
@@ -18,7 +19,7 @@ import type { EntryTaken } from './drafts/settle-drafts.ts';
 /** Entries of a person in a range of days. */
 export function entriesQuery(employeeId: number, { start, end }: DayRange) {
   return queryOptions({
-    queryKey: ['time-entries', employeeId, start, end],
+    queryKey: queryKeys.timeEntriesBetween(employeeId, start, end),
     queryFn: (asking) =>
       callOrCopy(listTimeEntries, { query: { startDate: start, endDate: end, employeeId } }, asking, () =>
         entriesOfKeptRange(employeeId, { start, end }),
@@ -42,7 +43,7 @@ function sharedEntries(known: unknown, next: unknown): unknown {
 /** What is expected of a person on the days of a range. */
 export function workdaysQuery(employeeId: number, { start, end }: DayRange) {
   return queryOptions({
-    queryKey: ['workdays', employeeId, start, end],
+    queryKey: queryKeys.workdays(employeeId, start, end),
     queryFn: (asking) =>
       callOrCopy(readWorkdays, { query: { startDate: start, endDate: end, employeeId } }, asking, () =>
         workdaysOfKeptRange(employeeId, { start, end }),
@@ -55,7 +56,7 @@ export function workdaysQuery(employeeId: number, { start, end }: DayRange) {
 /** A person's pins. */
 export function pinsQuery(employeeId: number) {
   return queryOptions({
-    queryKey: ['pins', employeeId],
+    queryKey: queryKeys.pins(employeeId),
     queryFn: (asking) => callOrCopy(listPins, { query: { employeeId } }, asking),
     staleTime: 60_000,
   });
@@ -63,21 +64,21 @@ export function pinsQuery(employeeId: number) {
 
 /** The signed-in person's favourite jobs. */
 export const favoritesQuery = queryOptions({
-  queryKey: ['favorite-jobs'],
+  queryKey: queryKeys.favoriteJobs,
   queryFn: (asking) => callOrCopy(listFavoriteJobs, {}, asking),
   staleTime: 60_000,
 });
 
 /** The people for whom the signed-in person may enter time. */
 export const teamQuery = queryOptions({
-  queryKey: ['team'],
+  queryKey: queryKeys.team,
   queryFn: (asking) => callOrCopy(listTeam, {}, asking),
   staleTime: 300_000,
 });
 
 /** Puts entries in the place of what was there, in every range that shows their day. */
 export function takeEntriesIn(queryClient: QueryClient, employeeId: number, taken: readonly EntryTaken[]) {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['time-entries', employeeId] })) {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: queryKeys.timeEntriesOf(employeeId) })) {
     const wasBeingRead = query.state.fetchStatus === 'fetching';
     putEntriesIn(queryClient, query.queryKey, taken);
     if (wasBeingRead) void readAgain(queryClient, query.queryKey, taken);
@@ -115,7 +116,9 @@ export function keptEntries(
 ): Map<number, TimeEntry> {
   const wanted = new Set(ids);
   const found = new Map<number, TimeEntry>();
-  for (const [, entries] of queryClient.getQueriesData<TimeEntry[]>({ queryKey: ['time-entries', employeeId] })) {
+  for (const [, entries] of queryClient.getQueriesData<TimeEntry[]>({
+    queryKey: queryKeys.timeEntriesOf(employeeId),
+  })) {
     for (const entry of entries ?? []) if (wanted.has(entry.id) && !found.has(entry.id)) found.set(entry.id, entry);
   }
   return found;

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type TimeSheetChange, watchTimeSheet } from '#contract/time-sheet-change.ts';
 import { listenWhileSeen } from '../platform/event-stream.ts';
+import { queryKeys } from '../platform/query-keys.ts';
 import type { Draft } from './drafts/draft.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
 import { keptEntries } from './time-entry-queries.ts';
@@ -67,7 +68,7 @@ function readAnew(queryClient: QueryClient, employeeId: number, changes: readonl
   });
   if (ranges.length > 0) {
     void queryClient.invalidateQueries({
-      queryKey: ['time-entries', employeeId],
+      queryKey: queryKeys.timeEntriesOf(employeeId),
       predicate: ({ queryKey }) => {
         const [, , start, end] = queryKey as [string, number, string, string];
         return ranges.some(({ from, to }) => from <= end && to >= start);
@@ -75,9 +76,9 @@ function readAnew(queryClient: QueryClient, employeeId: number, changes: readonl
     });
   }
   if (changes.some(({ subject }) => subject !== 'time-entry' && subject !== 'pin'))
-    void queryClient.invalidateQueries({ queryKey: ['timer'] });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.timer });
   const arePinsTouched = changes.some(({ subject }) => subject !== 'time-entry' && subject !== 'timer');
-  if (arePinsTouched) void queryClient.invalidateQueries({ queryKey: ['pins', employeeId] });
+  if (arePinsTouched) void queryClient.invalidateQueries({ queryKey: queryKeys.pins(employeeId) });
 }
 
 /** Whether the entries are here as they are there already: what one saved oneself need not be read again. */

@@ -6,6 +6,7 @@ import type { FavoriteJob } from '#contract/timesheet-job.ts';
 import type { CostType } from '#contract/values.ts';
 import { FAVORITE_SWITCH, type FavoriteToSwitch, useFavoriteSwitch } from '../jobs/favorite-job.ts';
 import { call } from '../platform/api.ts';
+import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import { toast } from '../widgets/dialog/toast.tsx';
 import { usePressed, useRecordSwitch } from '../widgets/use-record-switch.ts';
@@ -71,7 +72,7 @@ export function usePairToggles(employeeId: number, favorites: readonly FavoriteJ
       toast('success', isOn ? t('Pin saved') : t('Pin removed'));
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: pinsQuery(employeeId).queryKey }),
-        queryClient.invalidateQueries({ queryKey: ['time-entries', employeeId] }),
+        queryClient.invalidateQueries({ queryKey: queryKeys.timeEntriesOf(employeeId) }),
       ]);
     },
   });

@@ -8,8 +8,8 @@ import type { SessionUser } from '#contract/session.ts';
 import { can, seesMenu } from '#domain/permission.ts';
 import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE, searchJobs } from '../../jobs/job-search.tsx';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { ORDERS_KEY } from '../../purchase-orders/order-notices.ts';
 import { isFoundBy } from '../../widgets/select/word-search.ts';
 import { type Choice, invoiceChoice, jobChoice, orderChoice } from './choice.ts';
 import { MOST_OF_A_KIND } from './choice-groups.ts';
@@ -32,7 +32,7 @@ export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: bo
     jobChoice(job, job.favoriteJobId !== null, { actor: user, t, isOnPhone });
 
   const own = useQuery({
-    queryKey: ['job-search', user.id, ''],
+    queryKey: queryKeys.jobSearchFor(user.id, ''),
     queryFn: ({ signal }) => searchJobs('', user.id, signal),
     staleTime: GOOD_FOR,
     retry: false,
@@ -42,7 +42,7 @@ export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: bo
   const searches: { queryKey: readonly unknown[]; queryFn: (asking: { signal: AbortSignal }) => Promise<Choice[]> }[] =
     [
       {
-        queryKey: ['jobs', 'palette', keyphrase],
+        queryKey: queryKeys.jobsOfPalette(keyphrase),
         queryFn: async ({ signal }) =>
           mayReadJobs
             ? (await call(searchReadableJobs, { query: { ...query, status: 'all', type: 'all' } }, { signal })).map(
@@ -53,7 +53,7 @@ export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: bo
       ...(seesMenu(user, 'purchaseOrders')
         ? [
             {
-              queryKey: [...ORDERS_KEY, 'palette', keyphrase],
+              queryKey: queryKeys.purchaseOrdersOfPalette(keyphrase),
               queryFn: async ({ signal }: { signal: AbortSignal }) =>
                 (await call(searchPurchaseOrders, { query }, { signal })).map((order) => orderChoice(order, t)),
             },
@@ -62,7 +62,7 @@ export function usePaletteSearch(user: SessionUser, typed: string, isOnPhone: bo
       ...(seesMenu(user, 'clientInvoiceApprovals')
         ? [
             {
-              queryKey: ['client-invoices', 'palette', keyphrase],
+              queryKey: queryKeys.clientInvoicesOfPalette(keyphrase),
               queryFn: async ({ signal }: { signal: AbortSignal }) =>
                 (await call(searchClientInvoices, { query }, { signal })).map(invoiceChoice),
             },

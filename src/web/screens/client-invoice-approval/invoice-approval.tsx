@@ -1,48 +1,40 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import { REJECTION_MAXIMUM } from '#domain/client-invoice.ts';
+import { useText } from '../../platform/translation.ts';
 import { DecisionBar } from '../../record-list/decision-bar.tsx';
+import { RejectDialog } from '../../record-list/reject-dialog.tsx';
+import { wishOf } from '../../record-list/row-keys.ts';
+import { useActiveRow } from '../../record-list/use-active-row.ts';
+import { useApproval } from '../../record-list/use-approval.ts';
 import { useFocusKept } from '../../record-list/use-focus-kept.ts';
-import { useRowSelection } from '../../record-list/use-row-selection.ts';
-import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { useHelpKey } from '../../widgets/use-help-key.ts';
+import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { useInvoiceDecisions } from './invoice-decisions.ts';
 import { InvoiceDetails } from './invoice-details.tsx';
-import { INVOICE_KEYS } from './invoice-keys.ts';
-import { type InvoiceSort, InvoiceTable, type InvoiceTableHandle } from './invoice-table.tsx';
-import { type ListCommand, wishOf } from './list-keys.ts';
-import { RejectDialog } from './reject-dialog.tsx';
-import { type Decided, useInvoiceDecisions } from './use-invoice-decisions.ts';
+import { INVOICE_COMMANDS, INVOICE_KEYS, type ListCommand } from './invoice-keys.ts';
+import { type InvoiceSort, InvoiceTable } from './invoice-table.tsx';
+import { amountOf, rejectionText } from './invoice-words.ts';
 
+const idOf = ({ id }: ClientInvoiceRow) => id;
 const canDecide = ({ canApprove }: ClientInvoiceRow) => canApprove;
 
 /** Invoices to look into, approve and reject: several in the list, one in the view of one invoice (CI-01, CI-02). */
 export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSingle?: boolean; sort?: InvoiceSort }) {
   const { rows, isSingle = false } = props;
-  const [only] = rows;
-  const selection = useRowSelection(rows, canDecide, isSingle && only ? [only.id] : []);
-  const decisions = useInvoiceDecisions(isSingle);
-  const [active, setActive] = useState<{ id: number; index: number } | null>(null);
-  const [openId, setOpenId] = useState<number | null>(isSingle && only ? only.id : null);
-  const [rejecting, setRejecting] = useState<ReadonlySet<number> | null>(null);
-  const [areKeysShown, setAreKeysShown] = useState(false);
-  const table = useRef<InvoiceTableHandle>(null);
-  useHelpKey(() => setAreKeysShown(true));
-
-  const found = rows.findIndex(({ id }) => id === active?.id);
-  // Where the row has gone, the one that took its place is next.
-  const activeIndex = found >= 0 ? found : Math.min(active?.index ?? 0, rows.length - 1);
-  const activeRow = rows[activeIndex];
+  const { t } = useText();
+  const begins = isSingle ? rows.slice(0, 1).map(idOf) : [];
+  const approval = useApproval(rows, canDecide, useInvoiceDecisions(isSingle), begins);
+  const { selection, rejected } = approval;
+  const { active, index, setActiveKey } = useActiveRow(rows, idOf);
+  const [openId, setOpenId] = useState<number | null>(begins[0] ?? null);
+  const list = useRef<HTMLDivElement>(null);
+  const focusRow = (id: number) => list.current?.querySelector<HTMLElement>(`[data-row-id="${id}"]`)?.focus();
+  const [keysDialog] = useKeysDialog(INVOICE_KEYS);
   const keepsFocus = useFocusKept(
-    { rows, busy: decisions.busy, asking: rejecting },
-    () => activeRow && table.current?.focus(activeRow.id),
+    { rows, busy: approval.busy, asking: rejected === null },
+    () => active && focusRow(active.id),
   );
 
-  /** What is checked, or else the row with the focus. */
-  const targets = () => (selection.checked.length > 0 ? selection.checked : activeRow?.canApprove ? [activeRow] : []);
-  const take = ({ done }: Decided) => selection.release(done);
-  const approve = async (invoices: readonly ClientInvoiceRow[]) => take(await decisions.approve(invoices));
-  const reject = (invoices: readonly ClientInvoiceRow[]) => {
-    if (invoices.length > 0) setRejecting(new Set(invoices.map(({ id }) => id)));
-  };
   const toggle = ({ id }: ClientInvoiceRow) => setOpenId(openId === id ? null : id);
 
   const carryOut = (command: ListCommand, row: ClientInvoiceRow) => {
@@ -54,9 +46,9 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
       case 'clear':
         return selection.clear();
       case 'approve':
-        return void approve(targets());
+        return void approval.approve(approval.targets(row));
       case 'reject':
-        return reject(targets());
+        return approval.askToReject(approval.targets(row));
       case 'toggle':
         return toggle(row);
       case 'open':
@@ -67,55 +59,40 @@ export function InvoiceApproval(props: { rows: readonly ClientInvoiceRow[]; isSi
   };
   const pressKey = (event: KeyboardEvent<HTMLElement>) => {
     // Keys inside of what is opened are that part's own.
-    if (!(event.target instanceof HTMLElement) || event.target.dataset.rowId === undefined || !activeRow) return;
-    const wish = wishOf(event, activeIndex, rows.length);
+    if (!(event.target instanceof HTMLElement) || event.target.dataset.rowId === undefined || !active) return;
+    const wish = wishOf(event, index, rows.length, INVOICE_COMMANDS);
     if (!wish) return;
     event.preventDefault();
-    if ('command' in wish) return carryOut(wish.command, activeRow);
+    if ('command' in wish) return carryOut(wish.command, active);
     const next = rows[wish.goTo];
     if (!next) return;
-    if (wish.isExtending) selection.extendTo(next.id, activeRow.id);
-    table.current?.focus(next.id);
+    if (wish.isExtending) selection.extendTo(next.id, active.id);
+    focusRow(next.id);
   };
 
-  const rejected = rows.filter(({ id, canApprove }) => canApprove && rejecting?.has(id));
   return (
-    <div {...keepsFocus}>
-      <DecisionBar
-        checked={selection.checked.map(({ totalAmount, currency }) => ({ amount: totalAmount, currency }))}
-        all={isSingle ? null : selection.state}
-        canCheck={selection.isPossible}
-        busy={decisions.busy}
-        onAll={selection.toggleAll}
-        onApprove={() => void approve(selection.checked)}
-        onReject={() => reject(selection.checked)}
-      />
+    <div ref={list} {...keepsFocus}>
+      <DecisionBar approval={approval} amountOf={amountOf} isSingle={isSingle} />
       <InvoiceTable
         rows={rows}
         sort={props.sort}
-        activeId={activeRow?.id ?? null}
+        activeId={active?.id ?? null}
         openId={openId}
-        isChecked={selection.isChecked}
-        errors={decisions.errors}
+        approval={approval}
         onKeyDown={pressKey}
-        onActive={({ id }) => setActive({ id, index: rows.findIndex((row) => row.id === id) })}
-        onCheck={selection.toggle}
+        onActive={({ id }) => setActiveKey(id)}
         onToggle={toggle}
         drawOpened={({ id }) => <InvoiceDetails id={id} />}
-        handle={table}
       />
-      {rejecting && (
+      {rejected && (
         <RejectDialog
-          invoices={rejected}
-          onReject={async (comment) => {
-            const decided = await decisions.reject(rejected, comment);
-            take(decided);
-            return decided;
-          }}
-          onClose={() => setRejecting(null)}
+          approval={approval}
+          message={rejectionText(t, rejected)}
+          label={t('Comment')}
+          maximum={REJECTION_MAXIMUM}
         />
       )}
-      {areKeysShown && <KeysDialog keys={INVOICE_KEYS} onClose={() => setAreKeysShown(false)} />}
+      {keysDialog}
     </div>
   );
 }

@@ -1,4 +1,20 @@
+import type { CommandKeys } from '../../record-list/row-keys.ts';
 import type { KeyHelp } from '../../widgets/dialog/keys-dialog.tsx';
+
+/** What keys of the list ask for beside moving about. */
+export type ListCommand = 'select' | 'select-all' | 'clear' | 'approve' | 'reject' | 'toggle' | 'open' | 'close';
+
+/** The keys of these. */
+export const INVOICE_COMMANDS: CommandKeys<ListCommand> = {
+  ' ': 'select',
+  'Ctrl+a': 'select-all',
+  a: 'approve',
+  r: 'reject',
+  Enter: 'toggle',
+  ArrowRight: 'open',
+  ArrowLeft: 'close',
+  Escape: 'clear',
+};
 
 /** The keys of client invoice approvals. */
 export const INVOICE_KEYS: readonly KeyHelp[] = [

@@ -1,32 +1,42 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type InvoiceSortColumn, readClientInvoice, searchClientInvoices } from '#contract/client-invoice.ts';
-import { type Sorting, textOfSorting } from '#contract/sorting.ts';
-import type { InvoiceStatus } from '#domain/client-invoice.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  INVOICE_SORT_COLUMNS,
+  type InvoiceSortColumn,
+  MOST_INVOICES_LISTED,
+  readClientInvoice,
+  searchClientInvoices,
+} from '#contract/client-invoice.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '#domain/client-invoice.ts';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
-/** How many invoices show at first, and how many more each time. */
-export const PAGE_SIZE = 50;
+/** What is searched: words, and invoices in any of some statuses; without a sorting they come by id from the highest down. */
+export type InvoiceSearch = ListSearch<InvoiceSortColumn> & { statuses: readonly InvoiceStatus[] };
 
-/** Everything that was read of invoices. */
-const ALL = ['client-invoices'] as const;
+const PARAMETERS = { READY: 'ready', APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
-/** What is searched: words, and invoices in any of some statuses. */
-export type InvoiceSearch = {
-  keyphrase: string;
-  statuses: readonly InvoiceStatus[];
-  maxResults: number;
-  /** null = by id from the highest down. */
-  sorting: Sorting<InvoiceSortColumn>;
-};
+/** The search that an address holds. Ready for approval is on at first, approved and rejected are off (CI-01). */
+export function searchOf(given: Address): InvoiceSearch {
+  return {
+    ...listSearchOf(given, INVOICE_SORT_COLUMNS, MOST_INVOICES_LISTED),
+    statuses: INVOICE_STATUSES.filter((status) => (given[PARAMETERS[status]] ?? String(status === 'READY')) === 'true'),
+  };
+}
+
+/** The address of a search. */
+export function addressOfSearch(search: InvoiceSearch): Address {
+  const statuses = INVOICE_STATUSES.map((status) => [PARAMETERS[status], String(search.statuses.includes(status))]);
+  return { ...listAddressOf(search), ...Object.fromEntries(statuses) };
+}
 
 /** Statuses as the call names them (CI-07). */
 const STATUS_IN_QUERY: Record<InvoiceStatus, string> = { READY: 'Ready', APPROVED: 'Approved', REJECTED: 'Rejected' };
 
 /** The invoices of a search. One search that is under way is given up for the next (CI-04). */
-export function invoicesQuery({ keyphrase, statuses, maxResults, sorting }: InvoiceSearch) {
-  const sort = textOfSorting(sorting);
+export function invoicesQuery(search: InvoiceSearch) {
   return queryOptions({
-    queryKey: [...ALL, 'search', keyphrase, statuses, maxResults, sort],
+    queryKey: queryKeys.clientInvoicesFound(search),
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -34,11 +44,9 @@ export function invoicesQuery({ keyphrase, statuses, maxResults, sorting }: Invo
         searchClientInvoices,
         {
           query: {
-            ...(keyphrase ? { keyphrase } : {}),
+            ...listQueryOf(search),
             // The address carries them as one text; what the contract makes of it is a list.
-            approveStatus: statuses.map((status) => STATUS_IN_QUERY[status]) as InvoiceStatus[],
-            ...(sort ? { sort } : {}),
-            maxResults,
+            approveStatus: search.statuses.map((status) => STATUS_IN_QUERY[status]) as InvoiceStatus[],
           },
         },
         { signal },
@@ -49,13 +57,8 @@ export function invoicesQuery({ keyphrase, statuses, maxResults, sorting }: Invo
 /** One invoice with its lines, jobs and history (CI-02). */
 export function invoiceQuery(id: number) {
   return queryOptions({
-    queryKey: [...ALL, 'one', id],
+    queryKey: queryKeys.clientInvoice(id),
     retry: false,
     queryFn: ({ signal }) => call(readClientInvoice, { params: { id } }, { signal }),
   });
-}
-
-/** Reads everything of invoices again that shows. */
-export function readInvoicesAgain(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ALL });
 }

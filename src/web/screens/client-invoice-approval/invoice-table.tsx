@@ -1,13 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { type ClientInvoiceRow, INVOICE_SORT_COLUMNS, type InvoiceSortColumn } from '#contract/client-invoice.ts';
 import type { Sorting } from '#contract/sorting.ts';
 import { useText } from '../../platform/translation.ts';
 import { SortHeads } from '../../record-list/record-table.tsx';
+import type { Approval } from '../../record-list/use-approval.ts';
 import { InvoiceRow } from './invoice-row.tsx';
 import classes from './invoices.module.css';
-
-/** What may be asked of the list: to give a row the focus. */
-export type InvoiceTableHandle = { focus: (id: number) => void };
 
 /** By which column the list is sorted, and what pressing a head asks for. */
 export type InvoiceSort = {
@@ -33,25 +31,16 @@ export function InvoiceTable(props: {
   sort?: InvoiceSort | undefined;
   activeId: number | null;
   openId: number | null;
-  isChecked: (row: ClientInvoiceRow) => boolean;
-  errors: ReadonlyMap<number, string>;
+  approval: Approval<ClientInvoiceRow>;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onActive: (row: ClientInvoiceRow) => void;
-  onCheck: (row: ClientInvoiceRow) => void;
   onToggle: (row: ClientInvoiceRow) => void;
   drawOpened: (row: ClientInvoiceRow) => ReactNode;
-  handle: Ref<InvoiceTableHandle>;
 }) {
   const { t, field } = useText();
-  const { rows } = props;
-  const table = useRef<HTMLTableElement>(null);
-  useImperativeHandle(props.handle, () => ({
-    focus: (id) => table.current?.querySelector<HTMLElement>(`[data-row-id="${id}"]`)?.focus(),
-  }));
-  const activeId = rows.some(({ id }) => id === props.activeId) ? props.activeId : rows[0]?.id;
+  const { selection, errors } = props.approval;
   return (
     <table
-      ref={table}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that open, several of which are selected
       role="treegrid"
       aria-label={t('Client invoices')}
@@ -79,18 +68,18 @@ export function InvoiceTable(props: {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
+        {props.rows.map((row) => (
           <InvoiceRow
             key={row.id}
             row={row}
-            isActive={row.id === activeId}
-            isChecked={props.isChecked(row)}
+            isActive={row.id === props.activeId}
+            isChecked={selection.isChecked(row)}
             isOpen={row.id === props.openId}
-            error={props.errors.get(row.id)}
+            error={errors.get(row.id)}
             onActive={() => {
               if (row.id !== props.activeId) props.onActive(row);
             }}
-            onCheck={() => props.onCheck(row)}
+            onCheck={() => selection.toggle(row)}
             onToggle={() => props.onToggle(row)}
           >
             {row.id === props.openId && props.drawOpened(row)}

@@ -5,6 +5,7 @@ import { JOB_ALERTS, type JobAlert, listJobAlerts } from '#contract/job-list.ts'
 import { ALERT_DAYS } from '#domain/job-alert.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { LoadFailure } from '../../widgets/load-states.tsx';
 import classes from './job-dashboard.module.css';
@@ -15,7 +16,7 @@ type ShownAlert = Pick<JobAlert, 'type' | 'days'> & Partial<Pick<JobAlert, 'coun
 export function AlertPanel({ employeeId }: { employeeId: number | null }) {
   const { t } = useText();
   const alerts = useQuery({
-    queryKey: ['job-alerts', employeeId],
+    queryKey: queryKeys.jobAlerts(employeeId),
     queryFn: ({ signal }) => call(listJobAlerts, { query: employeeId === null ? {} : { employeeId } }, { signal }),
   });
   if (alerts.isError) return <LoadFailure error={alerts.error} onRetry={() => void alerts.refetch()} />;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listJobDivisions, searchClients, searchEveryCampaign, searchEveryProduct } from '#contract/job-lookup.ts';
 import { listEmployees } from '#contract/lookup.ts';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import type { DashboardFilters } from './dashboard-filters.ts';
 
 /** Something that the dashboard can be narrowed to. */
@@ -14,27 +15,27 @@ export type Choice = { id: number; code: string; name: string; isActive: boolean
 export function useFilterChoices({ clientId, productId }: DashboardFilters) {
   const staleTime = 300_000;
   const people = useQuery({
-    queryKey: ['employees', 'active'],
+    queryKey: queryKeys.activeEmployees,
     queryFn: ({ signal }) => call(listEmployees, { query: { isActive: true } }, { signal }),
     staleTime,
   });
   const divisions = useQuery({
-    queryKey: ['job-divisions', null],
+    queryKey: queryKeys.jobDivisions(null),
     queryFn: ({ signal }) => call(listJobDivisions, { query: {} }, { signal }),
     staleTime,
   });
   const clients = useQuery({
-    queryKey: ['clients', ''],
+    queryKey: queryKeys.clients(''),
     queryFn: ({ signal }) => call(searchClients, { query: {} }, { signal }),
     staleTime,
   });
   const products = useQuery({
-    queryKey: ['products', 'every'],
+    queryKey: queryKeys.everyProduct,
     queryFn: ({ signal }) => call(searchEveryProduct, { query: {} }, { signal }),
     staleTime,
   });
   const campaigns = useQuery({
-    queryKey: ['campaigns', 'every'],
+    queryKey: queryKeys.everyCampaign,
     queryFn: ({ signal }) => call(searchEveryCampaign, { query: {} }, { signal }),
     staleTime,
   });

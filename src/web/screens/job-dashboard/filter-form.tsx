@@ -1,5 +1,6 @@
 import { Button, Group, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import { chosen, type DashboardFilters, FIRST_FILTERS } from './dashboard-filters.ts';
@@ -23,7 +24,7 @@ export function FilterForm(props: { applied: DashboardFilters; onApply: (filters
       style={{ flex: '1 1 140px', maxWidth: 200 }}
       isClearable
       value={all.find(({ id }) => id === filters[key]) ?? null}
-      searchKey={['dashboard-choices', key, filters.clientId, filters.productId, all.length]}
+      searchKey={queryKeys.dashboardChoices(key, filters.clientId, filters.productId, all.length)}
       search={() => Promise.resolve([...offered])}
       onChange={(option) => change(option ? (more.changeOf?.(option) ?? { [key]: option.id }) : { [key]: null })}
       {...(more.besideOf ? { besideOf: more.besideOf } : {})}

@@ -1,15 +1,15 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { listChartedJobs } from '#contract/job-amounts.ts';
 import { JOB_CHARTS } from '#domain/job-chart.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { CHART_KEYS } from '../../widgets/chart/chart-keys.ts';
-import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { useHelpKey } from '../../widgets/use-help-key.ts';
+import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import { type DashboardFilters, filtersOf, parametersOf } from './dashboard-filters.ts';
 import { FilterForm } from './filter-form.tsx';
@@ -23,11 +23,10 @@ export function JobDashboardScreen() {
   const search = useSearch({ from: PATHS.jobDashboard });
   const filters = useMemo(() => filtersOf(search), [search]);
   const charts = useQuery({
-    queryKey: ['charted-jobs', filters],
+    queryKey: queryKeys.chartedJobs(filters),
     queryFn: ({ signal }) => call(listChartedJobs, { query: queryOf(filters) }, { signal }),
   });
-  const [areKeysShown, setAreKeysShown] = useState(false);
-  useHelpKey(() => setAreKeysShown(true));
+  const [keysDialog] = useKeysDialog(CHART_KEYS);
   const source = {
     isPending: charts.isPending,
     error: charts.error,
@@ -55,7 +54,7 @@ export function JobDashboardScreen() {
           />
         ))}
       </div>
-      {areKeysShown && <KeysDialog keys={CHART_KEYS} onClose={() => setAreKeysShown(false)} />}
+      {keysDialog}
     </Stack>
   );
 }

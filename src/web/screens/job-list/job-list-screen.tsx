@@ -1,24 +1,30 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { JOB_SORT_COLUMNS, type JobRow, MOST_JOBS_LISTED } from '#contract/job-list.ts';
-import { sortingOf, textOfSorting } from '#contract/sorting.ts';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type JobRow, MOST_JOBS_LISTED } from '#contract/job-list.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { can, hasRole } from '#domain/permission.ts';
 import { useFavoriteSwitch } from '../../jobs/favorite-job.ts';
 import { PATHS } from '../../platform/paths.ts';
-import { useSearchReplacement } from '../../platform/search-in-address.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { useSearchInAddress } from '../../record-list/search.ts';
+import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';
 import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
-import { type KeyHelp, KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { useHelpKey } from '../../widgets/use-help-key.ts';
+import { useRowSelection } from '../../record-list/use-row-selection.ts';
+import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import classes from './job-list.module.css';
-import { alertOf, isSearchable, type JobSearch, jobsQuery, MINIMUM_KEYPHRASE, PAGE_SIZE } from './job-search-query.ts';
+import {
+  addressOfSearch,
+  isSearchable,
+  type JobSearch,
+  jobsQuery,
+  MINIMUM_KEYPHRASE,
+  searchOf,
+} from './job-search-query.ts';
 import { JobTable } from './job-table.tsx';
 import { MentionNotice } from './mention-notice.tsx';
 import { SearchBar } from './search-bar.tsx';
@@ -36,15 +42,14 @@ export function JobListScreen() {
   const user = useUser();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { search, show } = useSearchInAddress();
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { search, show, sort, showMore } = useJobSearch();
   const found = useQuery(jobsQuery(search, user.id));
   const last = useLastGood(found.data);
-  const rows = isSearchable(search) ? (last ?? []) : [];
-  const selected = rows.filter(({ id }) => chosen.has(id));
-  const [areKeysShown, setAreKeysShown] = useState(false);
-  useHelpKey(() => setAreKeysShown(true));
-  const favorite = useFavoriteSwitch(() => queryClient.invalidateQueries({ queryKey: ['jobs'] }));
+  const listed = isSearchable(search) ? last : [];
+  const rows = listed ?? [];
+  const selection = useRowSelection(rows, canDelete);
+  const [keysDialog] = useKeysDialog(KEYS);
+  const favorite = useFavoriteSwitch(() => queryClient.invalidateQueries({ queryKey: queryKeys.jobs }));
   const deletion = useJobDeletion();
 
   const open = (row: Pick<JobRow, 'id' | 'isBillable'>) =>
@@ -52,15 +57,10 @@ export function JobListScreen() {
       to: PATHS.job,
       params: { id: String(databaseJobId(row.id)), isinternal: String(!row.isBillable), tab: 'details' },
     });
-  const select = ({ id }: JobRow) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  };
   const favor = (row: JobRow) => favorite.press(row, row.favoriteJobId);
   const pressRowKey = (key: string, row: JobRow | undefined): boolean => {
     if (row && key === 'f') favor(row);
-    else if (row && key === ' ' && row.allowedActions.includes('delete')) select(row);
+    else if (row && key === ' ' && canDelete(row)) selection.toggle(row);
     else return false;
     return true;
   };
@@ -80,104 +80,67 @@ export function JobListScreen() {
         onNew={() => open({ id: 0, isBillable: search.kind !== 'project' })}
       />
       <MentionNotice />
-      {found.isError && last !== undefined && (
-        <Text size="sm" c="dimmed" role="status">
-          {t('The search failed. These are the jobs found before.')} {found.error.message}
-        </Text>
-      )}
-      {!isSearchable(search) ? (
-        <Empty>
-          {t('Type at least {count} characters, or choose my jobs or favourites.', { count: MINIMUM_KEYPHRASE })}
-        </Empty>
-      ) : last === undefined && found.isError ? (
-        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
-      ) : last === undefined ? (
-        <Loading what={t('Searching')} />
-      ) : rows.length === 0 ? (
-        <Empty>{t('No job found')}</Empty>
-      ) : (
+      <SearchResults
+        found={found}
+        rows={listed}
+        staleText={t('The search failed. These are the jobs found before.')}
+        emptyText={
+          isSearchable(search)
+            ? t('No job found')
+            : t('Type at least {count} characters, or choose my jobs or favourites.', { count: MINIMUM_KEYPHRASE })
+        }
+      >
         <JobTable
           rows={rows}
           sorting={search.sorting}
-          onSort={(sorting) => show({ sorting, maxResults: search.maxResults })}
-          selected={chosen}
-          onSelect={select}
+          onSort={sort}
+          isSelected={selection.isChecked}
+          onSelect={selection.toggle}
           errors={deletion.errors}
           isFavorite={(row) => favorite.isOn(row, row.favoriteJobId)}
           onFavorite={favor}
           onOpen={open}
         />
-      )}
-      <ShowMore
-        shown={rows.length}
-        wanted={search.maxResults}
-        most={MOST_JOBS_LISTED}
-        onMore={() => show({ maxResults: search.maxResults + PAGE_SIZE })}
-      />
-      {selected.length > 0 && (
+      </SearchResults>
+      <ShowMore shown={rows.length} wanted={search.maxResults} most={MOST_JOBS_LISTED} onMore={showMore} />
+      {selection.checked.length > 0 && (
         <Group className={classes.selection!} gap="sm" role="toolbar" aria-label={t('Selection')}>
-          <Text size="sm">{t('{count} selected', { count: selected.length })}</Text>
+          <Text size="sm">{t('{count} selected', { count: selection.checked.length })}</Text>
           <Button
             size="compact-sm"
             variant="default"
             c="var(--mantine-color-error)"
             loading={deletion.isDeleting}
-            onClick={() => void deletion.remove(selected).then((isDone) => isDone && setChosen(new Set()))}
+            onClick={() => void deletion.remove(selection.checked).then((isDone) => isDone && selection.clear())}
           >
             {t('Delete')}
           </Button>
         </Group>
       )}
-      {areKeysShown && <KeysDialog keys={KEYS} onClose={() => setAreKeysShown(false)} />}
+      {keysDialog}
     </Stack>
   );
 }
 
-/** The search as the address holds it, so that it can be kept, shared and gone back to. */
-function useSearchInAddress() {
+function canDelete({ allowedActions }: JobRow): boolean {
+  return allowedActions.includes('delete');
+}
+
+function useJobSearch() {
   const user = useUser();
   const { pathname } = useLocation();
-  const given: Partial<
-    Record<'type' | 'keyphrase' | 'status' | 'kind' | 'favorites' | 'mine' | 'count' | 'sort', string>
-  > = useSearch({ strict: false });
   const isProjects = pathname.toLowerCase().startsWith(PATHS.projects);
-  const path = isProjects ? PATHS.projects : PATHS.jobs;
-  const replaceSearch = useSearchReplacement(path);
-  // Who leads jobs begins with their own.
-  const leadsJobs = hasRole(user, 'AccountExecutive');
-  const search: JobSearch = {
-    keyphrase: given.keyphrase ?? '',
-    status: given.status === 'inactive' || given.status === 'all' ? given.status : 'active',
-    kind:
-      given.kind === 'job' || given.kind === 'project' || given.kind === 'all'
-        ? given.kind
-        : isProjects
-          ? 'project'
-          : 'job',
-    onlyFavorites: given.favorites === 'true',
-    onlyMine: given.mine ? given.mine === 'true' : leadsJobs && !isProjects && !given.keyphrase,
-    alert: alertOf(given.type),
-    maxResults: Math.max(PAGE_SIZE, Math.min(MOST_JOBS_LISTED, Math.floor(Number(given.count)) || PAGE_SIZE)),
-    sorting: sortingOf(given.sort, JOB_SORT_COLUMNS),
-  };
-  const go = (next: JobSearch, isMineChosen: boolean) => {
-    const sort = textOfSorting(next.sorting);
-    replaceSearch({
-      ...(next.keyphrase ? { keyphrase: next.keyphrase } : {}),
-      status: next.status,
-      kind: next.kind,
-      favorites: String(next.onlyFavorites),
-      ...(isMineChosen ? { mine: String(next.onlyMine) } : {}),
-      ...(next.alert ? { type: next.alert } : {}),
-      count: String(next.maxResults),
-      ...(sort ? { sort } : {}),
-    });
-  };
+  const begins = { kind: isProjects ? 'project' : 'job', leadsJobs: hasRole(user, 'AccountExecutive') } as const;
+  const list = useSearchInAddress(
+    isProjects ? PATHS.projects : PATHS.jobs,
+    (given) => searchOf(given, begins),
+    addressOfSearch,
+  );
   const show = (change: Partial<JobSearch>) => {
     // What is typed is searched everywhere, unless one's own jobs were asked for.
-    const widened = change.keyphrase && !given.mine ? { onlyMine: false } : {};
-    const isMineChosen = change.onlyMine !== undefined || given.mine !== undefined;
-    go({ ...search, maxResults: PAGE_SIZE, ...widened, ...change }, isMineChosen);
+    const widened = change.keyphrase && !list.search.isMineChosen ? { onlyMine: false } : {};
+    const chosen = change.onlyMine === undefined ? {} : { isMineChosen: true };
+    list.show({ ...widened, ...chosen, ...change });
   };
-  return { search, show };
+  return { ...list, show };
 }

@@ -1,27 +1,58 @@
 import { queryOptions } from '@tanstack/react-query';
-import { JOB_ALERTS, type JobSortColumn, listJobAlerts, searchJobs, searchJobsByIds } from '#contract/job-list.ts';
-import { type Sorting, textOfSorting } from '#contract/sorting.ts';
+import {
+  JOB_ALERTS,
+  JOB_SORT_COLUMNS,
+  type JobSortColumn,
+  listJobAlerts,
+  MOST_JOBS_LISTED,
+  searchJobs,
+  searchJobsByIds,
+} from '#contract/job-list.ts';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
 /** Characters from which a search is made, where it is not for one's own jobs (JOB-02). */
 export const MINIMUM_KEYPHRASE = 2;
 
-/** How many jobs show at first, and how many more each time (JOB-02). */
-export const PAGE_SIZE = 50;
-
-/** What is searched. */
-export type JobSearch = {
-  keyphrase: string;
+/** What is searched; without a sorting the best match comes first. */
+export type JobSearch = ListSearch<JobSortColumn> & {
   status: 'active' | 'inactive' | 'all';
   kind: 'job' | 'project' | 'all';
   onlyFavorites: boolean;
   /** Those that one leads, is second on or directs. */
   onlyMine: boolean;
+  /** Whether somebody has chosen that, or that they are everybody's. */
+  isMineChosen: boolean;
   alert: (typeof JOB_ALERTS)[number] | null;
-  maxResults: number;
-  /** null = the best match first. */
-  sorting: Sorting<JobSortColumn>;
 };
+
+/** The search that an address holds. `begins`: what it leaves out is as at first, with one's own jobs for who leads jobs. */
+export function searchOf(given: Address, begins: { kind: 'job' | 'project'; leadsJobs: boolean }): JobSearch {
+  const { status, kind, mine } = given;
+  return {
+    ...listSearchOf(given, JOB_SORT_COLUMNS, MOST_JOBS_LISTED),
+    status: status === 'inactive' || status === 'all' ? status : 'active',
+    kind: kind === 'job' || kind === 'project' || kind === 'all' ? kind : begins.kind,
+    onlyFavorites: given.favorites === 'true',
+    onlyMine: mine ? mine === 'true' : begins.leadsJobs && begins.kind === 'job' && !given.keyphrase,
+    isMineChosen: Boolean(mine),
+    alert: JOB_ALERTS.find((alert) => alert === given.type) ?? null,
+  };
+}
+
+/** The address of a search. */
+export function addressOfSearch(search: JobSearch): Address {
+  return {
+    ...listAddressOf(search),
+    count: String(search.maxResults),
+    status: search.status,
+    kind: search.kind,
+    favorites: String(search.onlyFavorites),
+    ...(search.isMineChosen ? { mine: String(search.onlyMine) } : {}),
+    ...(search.alert ? { type: search.alert } : {}),
+  };
+}
 
 /** Whether there is enough to search for. */
 export function isSearchable({ keyphrase, onlyMine, onlyFavorites, alert }: JobSearch): boolean {
@@ -31,13 +62,11 @@ export function isSearchable({ keyphrase, onlyMine, onlyFavorites, alert }: JobS
 /** The jobs of a search, or of an alert (JOB-05). One search that is under way is given up for the next. */
 export function jobsQuery(search: JobSearch, employeeId: number) {
   return queryOptions({
-    queryKey: ['jobs', search, employeeId],
+    queryKey: queryKeys.jobsFound(search, employeeId),
     enabled: isSearchable(search),
     retry: false,
     queryFn: async ({ signal }) => {
-      const { keyphrase, maxResults } = search;
-      const sort = textOfSorting(search.sorting);
-      const common = { ...(keyphrase ? { keyphrase } : {}), ...(sort ? { sort } : {}), maxResults };
+      const common = listQueryOf(search);
       if (search.alert) {
         const alerts = await call(listJobAlerts, { query: {} }, { signal });
         const ids = alerts.find(({ type }) => type === search.alert)?.jobIds ?? [];
@@ -59,9 +88,4 @@ export function jobsQuery(search: JobSearch, employeeId: number) {
       );
     },
   });
-}
-
-/** The alert that an address names; null when it names none (JOB-01). */
-export function alertOf(text: string | undefined): JobSearch['alert'] {
-  return JOB_ALERTS.find((alert) => alert === text) ?? null;
 }

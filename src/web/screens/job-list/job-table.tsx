@@ -27,7 +27,7 @@ export function JobTable(props: {
   rows: readonly JobRow[];
   sorting: Sorting<JobSortColumn>;
   onSort: (next: Sorting<JobSortColumn>) => void;
-  selected: ReadonlySet<number>;
+  isSelected: (row: JobRow) => boolean;
   onSelect: (row: JobRow) => void;
   errors: ReadonlyMap<number, string>;
   isFavorite: (row: JobRow) => boolean;
@@ -71,7 +71,7 @@ export function JobTable(props: {
                   aria-label={t('Select {what}', { what: row.code })}
                   disabled={!row.allowedActions.includes('delete')}
                   title={deletionRefusal(row)}
-                  checked={props.selected.has(row.id)}
+                  checked={props.isSelected(row)}
                   onChange={() => props.onSelect(row)}
                 />
               </td>

@@ -1,11 +1,7 @@
-import { Button, Chip, CloseButton, Group, Loader, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { Button, Chip, CloseButton, Group, SegmentedControl } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
+import { SearchField } from '../../record-list/search-field.tsx';
 import type { JobSearch } from './job-search-query.ts';
-
-/** The pause after typing before a search goes out, in milliseconds (JOB-02). */
-const SEARCH_PAUSE = 300;
 
 const ALERT_NAMES = {
   notransaction: 'Without transactions',
@@ -23,21 +19,16 @@ export function SearchBar(props: {
 }) {
   const { t } = useText();
   const { search, onSearch } = props;
-  const [typed, setTyped] = useState(search.keyphrase);
-  const searchSoon = useDebouncedCallback((keyphrase: string) => onSearch({ keyphrase }), SEARCH_PAUSE);
   return (
     <Group gap="sm" role="search">
-      <TextInput
+      <SearchField
         aria-label={t('Search jobs')}
         placeholder={t('Code, name or client')}
         autoFocus
         w={260}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          searchSoon(event.currentTarget.value.trim());
-        }}
-        rightSection={props.isSearching ? <Loader size="xs" role="status" aria-label={t('Searching')} /> : null}
+        keyphrase={search.keyphrase}
+        isSearching={props.isSearching}
+        onSearch={(keyphrase) => onSearch({ keyphrase })}
       />
       {search.alert ? (
         <Group gap={2}>

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteJobs, type JobRow } from '#contract/job-list.ts';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { errorsOf, useRowErrors } from '../../record-list/row-errors.ts';
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 
@@ -13,7 +15,7 @@ const MOST_NAMED = 3;
 export function useJobDeletion() {
   const { t } = useText();
   const queryClient = useQueryClient();
-  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const { errors, note, forget } = useRowErrors();
   const [isDeleting, setIsDeleting] = useState(false);
 
   const namesOf = (rows: readonly JobRow[]): string => {
@@ -26,13 +28,13 @@ export function useJobDeletion() {
     setIsDeleting(true);
     try {
       const results = await call(deleteJobs, { body: rows.map(({ id }) => id) });
-      const failed = results.flatMap(({ id, error }) => (error ? [[id, error] as const] : []));
-      setErrors(new Map(failed));
-      if (failed.length < results.length)
-        toast('success', t('{count} {count, job|jobs} deleted', { count: results.length - failed.length }));
-      if (failed.length > 0)
-        toast('error', t('{count} {count, job|jobs} could not be deleted', { count: failed.length }));
-      await queryClient.invalidateQueries({ queryKey: ['jobs'] });
+      const failed = errorsOf(results);
+      forget();
+      note(rows, failed);
+      if (failed.size < results.length)
+        toast('success', t('{count} {count, job|jobs} deleted', { count: results.length - failed.size }));
+      if (failed.size > 0) toast('error', t('{count} {count, job|jobs} could not be deleted', { count: failed.size }));
+      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs });
       return true;
     } catch (error) {
       toastProblem(error);

@@ -17,6 +17,7 @@ import { listDatabases, type MatchingUser, type SessionUser, signIn } from '#con
 import { warnsOfExpiry } from '#domain/password.ts';
 import { VERSION } from '#domain/version.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
@@ -30,7 +31,10 @@ export function LoginScreen() {
   const { t, field } = useText();
   const router = useRouter();
   const session = useSession();
-  const databases = useQuery({ queryKey: ['databases'], queryFn: ({ signal }) => call(listDatabases, {}, { signal }) });
+  const databases = useQuery({
+    queryKey: queryKeys.databases,
+    queryFn: ({ signal }) => call(listDatabases, {}, { signal }),
+  });
   const [chosen, setChosen] = useState<string | null>(null);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

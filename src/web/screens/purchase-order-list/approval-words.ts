@@ -1,10 +1,14 @@
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import type { Texts } from '../../platform/translation.ts';
-import { amountsText } from '../../record-list/amounts-text.ts';
+import { type Amount, amountsText } from '../../record-list/amounts-text.ts';
 
-/** The totals of orders, added up by currency. */
-export function totalText(orders: readonly PurchaseOrderRow[]): string {
-  return amountsText(orders.map(({ total, currency }) => ({ amount: total, currency })));
+/** The total of an order in its currency. */
+export function amountOf({ total, currency }: PurchaseOrderRow): Amount {
+  return { amount: total, currency };
+}
+
+function totalText(orders: readonly PurchaseOrderRow[]): string {
+  return amountsText(orders.map(amountOf));
 }
 
 /** What is asked before several orders are approved: how many, how much, and which of them want a look (PO-14, FIX-45). */
@@ -25,4 +29,16 @@ export function successText(t: Texts['t'], isApproval: boolean, count: number): 
   return isApproval
     ? t('{count} purchase orders approved', { count })
     : t('{count} purchase orders rejected', { count });
+}
+
+/** What is said where the reason of a rejection is asked for. */
+export function rejectionText(t: Texts['t'], orders: readonly PurchaseOrderRow[]): string {
+  const [first] = orders;
+  if (!first) return t('None of these purchase orders waits for you any more.');
+  return orders.length === 1
+    ? t('The purchase order {reference} goes back to its requester, who sees why.', { reference: first.reference })
+    : t('{count} purchase orders, {total} in all, go back to their requesters, who see why.', {
+        count: orders.length,
+        total: totalText(orders),
+      });
 }

@@ -1,10 +1,11 @@
 import { listOrderDeputies, listPossibleOrderDeputies, nameOrderDeputy, removeOrderDeputy } from '#contract/deputy.ts';
 import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 
 /** Who approves orders in the place of their approver (PO-14). */
 export const ORDER_DEPUTIES: DeputyCalls = {
-  key: ['order-deputies'],
+  key: queryKeys.orderDeputies,
   list: async (signal) => {
     const deputies = await call(listOrderDeputies, {}, { signal });
     return deputies.map(({ approver, ...deputy }) => ({ ...deputy, inPlaceOf: approver }));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { addressOfSearch, PAGE_SIZE, searchOf } from './order-search-query.ts';
+import { PAGE_SIZE } from '../../record-list/search.ts';
+import { addressOfSearch, searchOf } from './order-search-query.ts';
 
 it('PO-01 begins with new orders, those ready for approval and rejected ones, fifty of them', () => {
   const search = searchOf({});

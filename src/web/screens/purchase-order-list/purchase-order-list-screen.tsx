@@ -1,39 +1,34 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { MOST_ORDERS_LISTED } from '#contract/purchase-order-list.ts';
 import { can } from '#domain/permission.ts';
+import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
 import { PATHS } from '../../platform/paths.ts';
-import { useSearchReplacement } from '../../platform/search-in-address.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { orderNoticesQuery } from '../../purchase-orders/order-notices.ts';
 import { OrderTable } from '../../purchase-orders/order-table.tsx';
 import { DecisionBar } from '../../record-list/decision-bar.tsx';
+import { RejectDialog } from '../../record-list/reject-dialog.tsx';
+import { useSearchInAddress } from '../../record-list/search.ts';
+import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';
+import { useApproval } from '../../record-list/use-approval.ts';
 import { useFocusKept } from '../../record-list/use-focus-kept.ts';
 import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
-import { type KeyHelp, KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { useHelpKey } from '../../widgets/use-help-key.ts';
+import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { amountOf, rejectionText } from './approval-words.ts';
 import { DecidedNotice } from './decided-notice.tsx';
+import { canDecide, useOrderDecisions } from './order-decisions.ts';
 import { ORDER_DEPUTIES } from './order-deputies.ts';
 import { OrderRowActions } from './order-row-actions.tsx';
-import {
-  addressOfSearch,
-  type OrderSearch,
-  type OrderSearchInAddress,
-  ordersQuery,
-  PAGE_SIZE,
-  searchOf,
-} from './order-search-query.ts';
-import { RejectOrdersDialog } from './reject-orders-dialog.tsx';
+import { addressOfSearch, type OrderSearch, ordersQuery, searchOf } from './order-search-query.ts';
 import { SearchBar } from './search-bar.tsx';
-import { canDecide, useOrderApproval } from './use-order-approval.ts';
 
 const KEYS: readonly KeyHelp[] = [
   ...LIST_KEYS,
@@ -46,21 +41,21 @@ export function PurchaseOrderListScreen() {
   const { t } = useText();
   const user = useUser();
   const navigate = useNavigate();
-  const { search, show } = useSearchInAddress();
+  const { search, show, sort, showMore } = useSearchInAddress(PATHS.purchaseOrders, searchOf, addressOfSearch);
   const found = useQuery(ordersQuery(search));
   const notices = useQuery(orderNoticesQuery);
   const last = useLastGood(found.data);
   const rows = last ?? [];
-  const approval = useOrderApproval(rows);
+  const approval = useApproval(rows, canDecide, useOrderDecisions());
   const { selection, rejected } = approval;
+  const decides = selection.isPossible();
   const [areDeputiesOpen, setAreDeputiesOpen] = useState(false);
-  const [areKeysShown, setAreKeysShown] = useState(false);
-  useHelpKey(() => setAreKeysShown(true));
+  const [keysDialog] = useKeysDialog(KEYS);
   const open = (id: number) => void navigate({ to: PATHS.purchaseOrder, params: { id: String(id) } });
 
   const keys = useListKeys((key, index) => approval.pressKey(key, rows[index]));
   const results = useRef<HTMLDivElement>(null);
-  const keepsFocus = useFocusKept({ rows: found.data, busy: approval.isBusy, asking: rejected === null }, () =>
+  const keepsFocus = useFocusKept({ rows: found.data, busy: approval.busy, asking: rejected === null }, () =>
     results.current?.querySelector<HTMLElement>('tbody tr a')?.focus(),
   );
 
@@ -79,36 +74,20 @@ export function PurchaseOrderListScreen() {
         onNew={() => open(0)}
       />
       <DecidedNotice />
-      {found.isError && last !== undefined && (
-        <Text size="sm" c="dimmed" role="status">
-          {t('The search failed. These are the orders found before.')} {found.error.message}
-        </Text>
-      )}
-      {last === undefined && found.isError ? (
-        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
-      ) : last === undefined ? (
-        <Loading what={t('Searching')} />
-      ) : rows.length === 0 ? (
-        <Empty>{emptyTextOf(search, t)}</Empty>
-      ) : (
+      <SearchResults
+        found={found}
+        rows={last}
+        staleText={t('The search failed. These are the orders found before.')}
+        emptyText={emptyTextOf(search, t)}
+      >
         <div ref={results} {...keepsFocus}>
-          {selection.isPossible && (
-            <DecisionBar
-              checked={selection.checked.map(({ total, currency }) => ({ amount: total, currency }))}
-              all={selection.state}
-              canCheck
-              busy={approval.isBusy ? t('Deciding on purchase orders') : null}
-              onAll={selection.toggleAll}
-              onApprove={() => void approval.approve(selection.checked)}
-              onReject={() => approval.askToReject(selection.checked)}
-            />
-          )}
+          {decides && <DecisionBar approval={approval} amountOf={amountOf} />}
           <OrderTable
             rows={rows}
             sorting={search.sorting}
-            onSort={(sorting) => show({ sorting, maxResults: search.maxResults })}
+            onSort={sort}
             onOpen={({ id }) => open(id)}
-            {...(selection.isPossible
+            {...(decides
               ? { choice: { canChoose: canDecide, isChosen: selection.isChecked, onChoose: selection.toggle } }
               : {})}
             errorOf={({ id }) => approval.errors.get(id) ?? null}
@@ -122,14 +101,9 @@ export function PurchaseOrderListScreen() {
             )}
           />
         </div>
-      )}
-      <ShowMore
-        shown={rows.length}
-        wanted={search.maxResults}
-        most={MOST_ORDERS_LISTED}
-        onMore={() => show({ maxResults: search.maxResults + PAGE_SIZE })}
-      />
-      {areKeysShown && <KeysDialog keys={KEYS} onClose={() => setAreKeysShown(false)} />}
+      </SearchResults>
+      <ShowMore shown={rows.length} wanted={search.maxResults} most={MOST_ORDERS_LISTED} onMore={showMore} />
+      {keysDialog}
       {areDeputiesOpen && (
         <DeputiesDialog
           calls={ORDER_DEPUTIES}
@@ -141,10 +115,11 @@ export function PurchaseOrderListScreen() {
         />
       )}
       {rejected && (
-        <RejectOrdersDialog
-          orders={rejected}
-          onReject={(comment) => approval.reject(rejected, comment)}
-          onClose={approval.endRejecting}
+        <RejectDialog
+          approval={approval}
+          message={rejectionText(t, rejected)}
+          label={t('Reason')}
+          maximum={REJECTION_MAXIMUM}
         />
       )}
     </Stack>
@@ -156,16 +131,4 @@ function emptyTextOf(search: OrderSearch, t: (original: string) => string): stri
   return search.statuses.length === 0 && !search.waitsForMe
     ? t('Choose a status to see purchase orders')
     : t('No purchase order found. Other words or more statuses may find it.');
-}
-
-/** The search as the address holds it, so that it can be kept, shared and gone back to. */
-function useSearchInAddress() {
-  const replaceSearch = useSearchReplacement(PATHS.purchaseOrders);
-  const given: OrderSearchInAddress = useSearch({ strict: false });
-  const search = searchOf(given);
-  return {
-    search,
-    show: (change: Partial<OrderSearch>) =>
-      replaceSearch(addressOfSearch({ ...search, maxResults: PAGE_SIZE, ...change })),
-  };
 }

@@ -1,12 +1,8 @@
-import { Button, Chip, Group, Loader, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
-import { ORDER_STATUS_NAMES, ORDER_STATUSES, type OrderStatus } from '#domain/purchase-order.ts';
+import { Button, Chip, Group } from '@mantine/core';
+import { ORDER_STATUS_NAMES, ORDER_STATUSES } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
+import { SearchField, StatusChips } from '../../record-list/search-field.tsx';
 import type { OrderSearch } from './order-search-query.ts';
-
-/** The pause after typing before a search goes out, in milliseconds. */
-const SEARCH_PAUSE = 300;
 
 /** Above the list: what is searched, and what it is narrowed to (PO-01). */
 export function SearchBar(props: {
@@ -21,37 +17,26 @@ export function SearchBar(props: {
 }) {
   const { t } = useText();
   const { search, onSearch } = props;
-  const [typed, setTyped] = useState(search.keyphrase);
-  const searchSoon = useDebouncedCallback((keyphrase: string) => onSearch({ keyphrase }), SEARCH_PAUSE);
-  const show = (status: OrderStatus, isShown: boolean) =>
-    onSearch({ statuses: ORDER_STATUSES.filter((one) => (one === status ? isShown : search.statuses.includes(one))) });
   return (
     <Group gap="xs" role="search">
-      <TextInput
+      <SearchField
         aria-label={t('Search purchase orders')}
         placeholder={t('Reference, supplier, job or details')}
         autoFocus
         w={280}
         maw="100%"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          searchSoon(event.currentTarget.value.trim());
-        }}
-        rightSection={props.isSearching ? <Loader size="xs" role="status" aria-label={t('Searching')} /> : null}
+        keyphrase={search.keyphrase}
+        isSearching={props.isSearching}
+        onSearch={(keyphrase) => onSearch({ keyphrase })}
       />
       <Group gap={6} role="group" aria-label={t('Status')}>
-        {ORDER_STATUSES.map((status) => (
-          <Chip
-            key={status}
-            size="xs"
-            disabled={search.waitsForMe}
-            checked={search.waitsForMe ? status === 'READY' : search.statuses.includes(status)}
-            onChange={(isShown) => show(status, isShown)}
-          >
-            {t(ORDER_STATUS_NAMES[status])}
-          </Chip>
-        ))}
+        <StatusChips
+          statuses={ORDER_STATUSES}
+          names={ORDER_STATUS_NAMES}
+          shown={search.waitsForMe ? ['READY'] : search.statuses}
+          isOff={search.waitsForMe}
+          onShow={(statuses) => onSearch({ statuses })}
+        />
       </Group>
       <Group gap={6} role="group" aria-label={t('Whose')}>
         <Chip size="xs" checked={search.onlyMine} onChange={(onlyMine) => onSearch({ onlyMine })}>

@@ -3,6 +3,7 @@ import { listEntriesToApprove, listSignals, readApprovalSettings } from '#contra
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { DayRange } from '#domain/calendar.ts';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 
 /** Which entries are asked for: those of a range, or of every date; of every job, or of one. */
 export type EntriesAsked = {
@@ -19,14 +20,11 @@ function queryOf({ range, status, job }: EntriesAsked) {
   };
 }
 
-const ENTRIES = 'entries-to-approve';
-const SIGNALS = 'signals-of-entries';
-
 /** The entries whose approval is up to the signed-in person (APPR-15). */
 export function entriesToApproveQuery(asked: EntriesAsked) {
   const query = queryOf(asked);
   return queryOptions({
-    queryKey: [ENTRIES, query],
+    queryKey: queryKeys.entriesToApproveFound(query),
     queryFn: ({ signal }) => call(listEntriesToApprove, { query }, { signal }),
     // Thousands of entries are not compared one by one: what came is what shows.
     structuralSharing: false,
@@ -37,7 +35,7 @@ export function entriesToApproveQuery(asked: EntriesAsked) {
 export function signalsQuery(asked: EntriesAsked) {
   const query = queryOf(asked);
   return queryOptions({
-    queryKey: [SIGNALS, query],
+    queryKey: queryKeys.signalsOfEntriesFound(query),
     queryFn: ({ signal }) => call(listSignals, { query }, { signal }),
     structuralSharing: false,
     placeholderData: keepPreviousData,
@@ -46,7 +44,7 @@ export function signalsQuery(asked: EntriesAsked) {
 
 /** What the agency allows, and its today. */
 export const approvalSettingsQuery = queryOptions({
-  queryKey: ['approval-settings'],
+  queryKey: queryKeys.approvalSettings,
   queryFn: ({ signal }) => call(readApprovalSettings, {}, { signal }),
   staleTime: 300_000,
 });
@@ -58,7 +56,7 @@ export function takeEntries(
 ) {
   const after = new Map((changed.after ?? []).map((entry) => [entry.id, entry]));
   const gone = new Set(changed.gone ?? []);
-  for (const [queryKey, entries] of queryClient.getQueriesData<TimeEntry[]>({ queryKey: [ENTRIES] })) {
+  for (const [queryKey, entries] of queryClient.getQueriesData<TimeEntry[]>({ queryKey: queryKeys.entriesToApprove })) {
     if (!entries) continue;
     const next = entries
       .filter(({ id }) => !gone.has(id))
@@ -68,15 +66,15 @@ export function takeEntries(
       });
     queryClient.setQueryData(queryKey, next);
   }
-  void queryClient.invalidateQueries({ queryKey: [SIGNALS] });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.signalsOfEntries });
   // Time sheets read them anew.
-  void queryClient.invalidateQueries({ queryKey: ['time-entries'] });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.timeEntries });
 }
 
 /** Entries as they are by now; those that have gone are left out. */
 export function entriesByNow(queryClient: QueryClient, entries: readonly TimeEntry[]): TimeEntry[] {
   const listsOf = (type: 'inactive' | 'active') =>
-    queryClient.getQueriesData<TimeEntry[]>({ queryKey: [ENTRIES], type });
+    queryClient.getQueriesData<TimeEntry[]>({ queryKey: queryKeys.entriesToApprove, type });
   // What shows is newer than what showed before.
   const lists = [...listsOf('inactive'), ...listsOf('active')];
   const known = new Map(lists.flatMap(([, list]) => (list ?? []).map((entry) => [entry.id, entry] as const)));
@@ -86,7 +84,7 @@ export function entriesByNow(queryClient: QueryClient, entries: readonly TimeEnt
 /** Reads everything anew. */
 export function readEntriesAgain(queryClient: QueryClient) {
   return Promise.all([
-    queryClient.invalidateQueries({ queryKey: [ENTRIES] }),
-    queryClient.invalidateQueries({ queryKey: [SIGNALS] }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.entriesToApprove }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.signalsOfEntries }),
   ]);
 }

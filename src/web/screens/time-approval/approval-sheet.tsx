@@ -4,6 +4,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { RETURN_COMMENT_MAXIMUM } from '#domain/time-approval.ts';
 import { useText } from '../../platform/translation.ts';
+import { useActiveRow } from '../../record-list/use-active-row.ts';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import type { ListedEntry } from './approval-filters.ts';
@@ -20,13 +21,14 @@ import { GroupRow } from './rows/group-row.tsx';
 import { ListHead } from './rows/list-head.tsx';
 import { type ListCommand, pressListKey } from './rows/list-keys.ts';
 import type { SignalWords } from './rows/signal-words.ts';
-import { useActiveRow } from './rows/use-active-row.ts';
+import { useFocusHolder } from './rows/use-focus-holder.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useApprovalActions } from './use-approval-actions.ts';
 import type { ApprovalView } from './use-approval-view.ts';
-import { quietOf, useEntrySelection } from './use-entry-selection.ts';
+import { entriesOf, quietOf, useEntrySelection } from './use-entry-selection.ts';
 
-const NOTHING: readonly ListedEntry[] = [];
+const NOTHING: readonly never[] = [];
+const keyOf = ({ key }: ApprovalRow) => key;
 
 type OpenDialog = { kind: 'return' | 'copy'; entries: TimeEntry[] } | { kind: 'history'; entry: TimeEntry };
 
@@ -51,15 +53,18 @@ export function ApprovalSheet(props: {
 
   const groups = useMemo(() => groupsOf(shown, view.grouping), [shown, view.grouping]);
   const rows = useMemo(() => rowsOf(groups, collapsed, approver.mayEdit), [groups, collapsed, approver.mayEdit]);
-  const canSelect = useCallback(({ entry }: ListedEntry) => tickRefusal(entry, approver) === null, [approver]);
-  const quietCount = useMemo(() => quietOf(shown, canSelect).length, [shown, canSelect]);
-  const selection = useEntrySelection({ rows, all: shown, canSelect });
+  const counted = useMemo(() => props.shown.map(({ entry }) => entry), [props.shown]);
+  const all = props.notice ? NOTHING : counted;
+  const canSelect = useCallback((entry: TimeEntry) => tickRefusal(entry, approver) === null, [approver]);
+  const quiet = useMemo(() => quietOf(shown, canSelect), [shown, canSelect]);
+  const selection = useEntrySelection({ rows, all, canSelect });
   const actions = useApprovalActions(approver, selection.drop);
   const edits = useEntryEdits({
     onRemove: (entry) => actions.remove([entry]),
     onClosed: (id) => list.current?.focus(`entry-${id}`),
   });
-  const { active, setActiveKey, focusHolder } = useActiveRow(rows, list);
+  const { active, setActiveKey } = useActiveRow(rows, keyOf);
+  const focusHolder = useFocusHolder(() => active && list.current?.focus(active.key));
 
   const toggleGroup = ({ key }: ApprovalRow) => {
     const next = new Set(collapsed);
@@ -68,22 +73,17 @@ export function ApprovalSheet(props: {
   };
 
   /** What a command is about: what is selected, or else the active entry. */
-  const meant = (): TimeEntry[] => {
-    if (selection.selected.length > 0) return selection.selected.map(({ entry }) => entry);
-    if (!active) return [];
-    return active.type === 'grouping' ? active.group.entries.map(({ entry }) => entry) : [active.listed.entry];
+  const meant = (): readonly TimeEntry[] => {
+    if (selection.selected.length > 0) return selection.selected;
+    return active ? entriesOf(active) : [];
   };
   /** With the corrections of their lines, which are decided on together (FIX-21); says so where that is more than was meant. */
-  const together = (entries: TimeEntry[]): TimeEntry[] => {
-    const ids = new Set(entries.map(({ id }) => id));
-    const all = withHeldTogether(
-      shown.filter(({ entry }) => ids.has(entry.id)),
-      shown,
-    );
-    if (all.length > ids.size) toast('info', t(REFUSALS['corrections-apart'].text));
-    return all.map(({ entry }) => entry);
+  const together = (entries: readonly TimeEntry[]): TimeEntry[] => {
+    const held = withHeldTogether(entries, all);
+    if (held.length > entries.length) toast('info', t(REFUSALS['corrections-apart'].text));
+    return held;
   };
-  const act = (action: EntryAction | 'history', entries: TimeEntry[]) => {
+  const act = (action: EntryAction | 'history', entries: readonly TimeEntry[]) => {
     const [first] = entries;
     if (!first) return;
     if (action === 'approve') void actions.approve(together(entries));
@@ -100,7 +100,7 @@ export function ApprovalSheet(props: {
   const command = (asked: ListCommand) => {
     if (asked === 'select') active && selection.toggle(active);
     else if (asked === 'select-all') selection.selectAll();
-    else if (asked === 'select-quiet') props.areSignalsKnown && selection.selectQuiet();
+    else if (asked === 'select-quiet') props.areSignalsKnown && selection.selectOnly(quiet);
     else if (asked === 'clear') selection.clear();
     else if (asked === 'undo') void actions.undo();
     else if (asked === 'edit' || asked === 'history') {
@@ -156,16 +156,16 @@ export function ApprovalSheet(props: {
   return (
     <div style={{ display: 'contents' }} {...focusHolder}>
       <SelectionBar
-        all={props.shown}
+        all={counted}
         areShown={!props.notice}
         selected={selection.selected}
-        quietCount={props.areSignalsKnown ? quietCount : 0}
+        quietCount={props.areSignalsKnown ? quiet.length : 0}
         mayEdit={approver.mayEdit}
         busy={actions.busy}
         undoLabel={actions.undoLabel}
         onAct={(action) => act(action, meant())}
         onSelectAll={selection.selectAll}
-        onSelectQuiet={selection.selectQuiet}
+        onSelectQuiet={() => selection.selectOnly(quiet)}
         onClear={selection.clear}
         onUndo={() => void actions.undo()}
       />

@@ -1,19 +1,19 @@
+import type { TimeEntry } from '#contract/time-entry.ts';
 import { entriesHeldTogether } from '#domain/time-approval.ts';
 import { pairKey, unitsOf } from '../../time-entries/drafts/draft.ts';
-import type { ListedEntry } from './approval-filters.ts';
 
-/** Some of the listed entries with those that are approved together with them (FIX-21), in the order of the list. */
-export function withHeldTogether(some: readonly ListedEntry[], all: readonly ListedEntry[]): ListedEntry[] {
-  const wanted = new Set(some.map(({ entry }) => entry.id));
+/** Some of the entries of a list with those that are approved together with them (FIX-21), in the order of the list. */
+export function withHeldTogether(some: readonly TimeEntry[], all: readonly TimeEntry[]): TimeEntry[] {
+  const wanted = new Set(some.map(({ id }) => id));
   for (const line of linesHeldTogether(all))
     if (line.some(({ id }) => wanted.has(id))) for (const { id } of line) wanted.add(id);
-  return all.filter(({ entry }) => wanted.has(entry.id));
+  return all.filter(({ id }) => wanted.has(id));
 }
 
 /** The entries that are approved together or not at all, line by line. */
-export function linesHeldTogether(all: readonly ListedEntry[]) {
+export function linesHeldTogether(all: readonly TimeEntry[]) {
   return entriesHeldTogether(
-    all.map(({ entry }) => {
+    all.map((entry) => {
       const { employee, transactionDate, timeAllocation, id, isApproved } = entry;
       const pair = pairKey(timeAllocation.job.id, timeAllocation.costType?.id ?? null);
       return { id, isApproved, units: unitsOf(entry), line: `${employee.id} ${transactionDate} ${pair}` };

@@ -5,6 +5,7 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
@@ -14,7 +15,7 @@ import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 export function HistoryDialog({ entry, onClose }: { entry: TimeEntry; onClose: () => void }) {
   const { t } = useText();
   const history = useQuery({
-    queryKey: ['entry-history', entry.id],
+    queryKey: queryKeys.entryHistory(entry.id),
     queryFn: ({ signal }) => call(readEntryHistory, { params: { id: entry.id } }, { signal }),
     gcTime: 0,
   });

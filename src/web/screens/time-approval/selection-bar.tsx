@@ -1,18 +1,18 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Button, type ButtonProps, Group, Loader, Text } from '@mantine/core';
 import { Fragment, useMemo } from 'react';
+import type { TimeEntry } from '#contract/time-entry.ts';
 import { sumHours } from '#domain/hours.ts';
 import { formatHours } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import { unitsOf } from '../../time-entries/drafts/draft.ts';
-import type { ListedEntry } from './approval-filters.ts';
 import type { EntryAction } from './decidable.ts';
 
 /** Above the list: how much there is, or how much is selected and what can be done with it. */
 export function SelectionBar(props: {
-  all: readonly ListedEntry[];
+  all: readonly TimeEntry[];
   /** Whether these are in the list: too many are counted, and not shown before that is asked for. */
   areShown: boolean;
-  selected: readonly ListedEntry[];
+  selected: readonly TimeEntry[];
   quietCount: number;
   mayEdit: boolean;
   busy: string | null;
@@ -29,6 +29,11 @@ export function SelectionBar(props: {
   const allAmount = useMemo(() => amountOf(all), [all]);
   const values = isAny ? amountOf(selected) : allAmount;
   const isBusy = props.busy !== null;
+  const button = (action: Exclude<EntryAction, 'edit'>, label: string, look: ButtonProps = { variant: 'default' }) => (
+    <Button size="compact-sm" {...look} disabled={isBusy} onClick={() => props.onAct(action)}>
+      {label}
+    </Button>
+  );
   return (
     <Group gap={6} mih={30} role="toolbar" aria-label={t('Selection')}>
       <Text size="sm" fw={isAny ? 600 : 400} aria-live="polite">
@@ -39,31 +44,11 @@ export function SelectionBar(props: {
       {/* Keys, so that no button turns into another below a finger or with the focus. */}
       {isAny ? (
         <Fragment key="selected">
-          <Button size="compact-sm" disabled={isBusy} onClick={() => props.onAct('approve')}>
-            {t('Approve')}
-          </Button>
-          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => props.onAct('unapprove')}>
-            {t('Unapprove')}
-          </Button>
-          <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => props.onAct('return')}>
-            {t('Return')}
-          </Button>
-          {props.mayEdit && (
-            <>
-              <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => props.onAct('copy')}>
-                {t('Copy')}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                c="red"
-                disabled={isBusy}
-                onClick={() => props.onAct('delete')}
-              >
-                {t('Delete')}
-              </Button>
-            </>
-          )}
+          {button('approve', t('Approve'), {})}
+          {button('unapprove', t('Unapprove'))}
+          {button('return', t('Return'))}
+          {props.mayEdit && button('copy', t('Copy'))}
+          {props.mayEdit && button('delete', t('Delete'), { variant: 'default', c: 'red' })}
           <Button size="compact-sm" variant="subtle" onClick={props.onClear}>
             {t('Clear selection')}
           </Button>
@@ -98,6 +83,6 @@ export function SelectionBar(props: {
   );
 }
 
-function amountOf(listed: readonly ListedEntry[]) {
-  return { count: listed.length, hours: formatHours(sumHours(listed.map(({ entry }) => unitsOf(entry)))) };
+function amountOf(entries: readonly TimeEntry[]) {
+  return { count: entries.length, hours: formatHours(sumHours(entries.map(unitsOf))) };
 }

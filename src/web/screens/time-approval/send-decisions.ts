@@ -7,6 +7,8 @@ import {
 } from '#contract/time-approval.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { call } from '../../platform/api.ts';
+import { errorsOf } from '../../record-list/row-errors.ts';
+import { sendInPortions } from '../../record-list/send-in-portions.ts';
 
 /** An entry as it was seen: what a decision may be about. */
 export type SeenEntry = Pick<TimeEntry, 'id' | 'lastModified' | 'isCurrentPeriod'>;
@@ -41,13 +43,9 @@ async function inPortions(
   entries: readonly SeenEntry[],
   send: (portion: readonly SeenEntry[]) => Promise<ApprovalResult[]>,
 ): Promise<Decided> {
-  const results: ApprovalResult[] = [];
-  for (let start = 0; start < entries.length; start += MOST_ENTRIES_AT_ONCE)
-    results.push(...(await send(entries.slice(start, start + MOST_ENTRIES_AT_ONCE))));
-  return {
-    done: results.filter(({ error }) => error === null),
-    refused: new Map(results.flatMap(({ id, error }) => (error === null ? [] : [[id, error] as const]))),
-  };
+  const { results, failure } = await sendInPortions(entries, MOST_ENTRIES_AT_ONCE, send);
+  if (failure !== null) throw failure;
+  return { done: results.filter(({ error }) => error === null), refused: errorsOf(results) };
 }
 
 /** The entries that a decision was carried out on, as they are from now on. */

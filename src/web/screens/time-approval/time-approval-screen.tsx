@@ -4,9 +4,8 @@ import { MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
 import { rowsShownAtOnce } from '#domain/time-approval-row.ts';
 import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
 import { useText } from '../../platform/translation.ts';
-import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { useHelpKey } from '../../widgets/use-help-key.ts';
 import classes from './approval.module.css';
 import { APPROVAL_KEYS } from './approval-keys.ts';
 import { ApprovalSheet } from './approval-sheet.tsx';
@@ -22,8 +21,8 @@ export function TimeApprovalScreen() {
   const view = useApprovalView();
   const { entries, listed, shown, signalWords, approver, areSignalsKnown } = useListedEntries(view);
   const [shownAll, setShownAll] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'deputies' | 'keys' | null>(null);
-  useHelpKey(() => setDialog('keys'));
+  const [areDeputiesOpen, setAreDeputiesOpen] = useState(false);
+  const [keysDialog, showKeys] = useKeysDialog(APPROVAL_KEYS);
 
   const most = rowsShownAtOnce(navigator.userAgent);
   // Showing all is for this week, job and filters: with others it is asked anew (APPR-14).
@@ -74,8 +73,8 @@ export function TimeApprovalScreen() {
         onViewAll={(viewAll) => view.show({ viewAll })}
         onGrouping={view.setGrouping}
         onEveryJob={view.showEveryJob}
-        onDeputies={() => setDialog('deputies')}
-        onKeys={() => setDialog('keys')}
+        onDeputies={() => setAreDeputiesOpen(true)}
+        onKeys={showKeys}
       />
       <FilterBar listed={listed} ticked={view.ticked} onTicked={view.setTicked} />
       {(entries.data?.length ?? 0) >= MOST_ENTRIES_LISTED && (
@@ -93,13 +92,13 @@ export function TimeApprovalScreen() {
         areSignalsKnown={areSignalsKnown}
         notice={notice}
       />
-      {dialog === 'keys' && <KeysDialog keys={APPROVAL_KEYS} onClose={() => setDialog(null)} />}
-      {dialog === 'deputies' && (
+      {keysDialog}
+      {areDeputiesOpen && (
         <DeputiesDialog
           calls={TIME_DEPUTIES}
           explanation={t('A deputy approves the time of your team in your place, from the first to the last day.')}
           today={view.today}
-          onClose={() => setDialog(null)}
+          onClose={() => setAreDeputiesOpen(false)}
         />
       )}
     </Stack>

@@ -1,10 +1,11 @@
 import { listPossibleTimeDeputies, listTimeDeputies, nameTimeDeputy, removeTimeDeputy } from '#contract/deputy.ts';
 import type { DeputyCalls } from '../../deputies/deputies-dialog.tsx';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 
 /** Who approves the time of a supervisor's team in their place (APPR-19). */
 export const TIME_DEPUTIES: DeputyCalls = {
-  key: ['deputies'],
+  key: queryKeys.timeDeputies,
   list: async (signal) => {
     const deputies = await call(listTimeDeputies, {}, { signal });
     return deputies.map(({ supervisor, ...deputy }) => ({ ...deputy, inPlaceOf: supervisor }));

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
-import { type Texts, useText } from '../../platform/translation.ts';
+import { useText } from '../../platform/translation.ts';
+import { useRowErrors } from '../../record-list/row-errors.ts';
 import { confirmApprovalOutsidePeriod, confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { entriesByNow, readEntriesAgain, takeEntries } from './approval-entries.ts';
@@ -21,7 +22,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
   const { t } = useText();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
-  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  const { errors, note, forget } = useRowErrors();
   const [steps, setSteps] = useState<readonly UndoStep[]>([]);
   const latestSteps = useRef(steps);
   const keepSteps = (next: readonly UndoStep[]) => {
@@ -54,19 +55,13 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     }
   };
 
-  const noteErrors = (touched: readonly TimeEntry[], refused: ReadonlyMap<number, string>) =>
-    setErrors((before) => {
-      const next = new Map(before);
-      for (const { id } of touched) next.delete(id);
-      for (const [id, error] of refused) next.set(id, error);
-      return next;
-    });
   const push = (done: readonly TimeEntry[], step: UndoStep) => {
+    if (done.length === 0) return;
     onDone(new Set(done.map(({ id }) => id)));
     keepSteps([...latestSteps.current, step]);
   };
   const refresh = () => {
-    setErrors(new Map());
+    forget();
     return readEntriesAgain(queryClient);
   };
 
@@ -88,19 +83,21 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
   const takeDecision = (entries: readonly TimeEntry[], decided: Decided, patch: Partial<TimeEntry>): TimeEntry[] => {
     const after = asDecided(entries, decided).map((entry) => ({ ...entry, ...patch }));
     takeEntries(queryClient, { after });
-    noteErrors(entries, decided.refused);
+    note(entries, decided.refused);
     return after;
   };
-  const tell = (refused: ReadonlyMap<number, string>, texts: { success: string; failure: string }) => {
-    if (refused.size === 0) return toast('success', texts.success);
-    toast('error', texts.failure, { label: t('Refresh'), onClick: () => void refresh() });
+  const tell = (refused: ReadonlyMap<number, string>, success: string, failure: string) => {
+    if (refused.size === 0) return toast('success', success);
+    toast('error', failure, { label: t('Refresh'), onClick: () => void refresh() });
   };
 
   const setApproved = async (entries: readonly TimeEntry[], isApproved: boolean): Promise<TimeEntry[]> => {
     const decided = await sendApproval(entries, isApproved);
     // Approving ends what was said about an entry before.
     const after = takeDecision(entries, decided, isApproved ? { returned: null } : {});
-    tell(decided.refused, isApproved ? approvalTexts(t) : unapprovalTexts(t));
+    if (isApproved)
+      tell(decided.refused, t('Time entries approved'), t('Failed to approve some entries. Please refresh'));
+    else tell(decided.refused, t('Time entries unapproved'), t('Failed to unapprove some entries. Please refresh'));
     return after;
   };
 
@@ -110,107 +107,113 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     toast('error', t('{count} failed: {reason}', { count: changed.refused.size, reason: reason ?? '' }));
   };
 
+  /** Carries an action out on those of the entries that it is possible on, if it is wanted. */
+  const perform = (
+    action: EntryAction,
+    entries: readonly TimeEntry[],
+    what: string,
+    act: (those: TimeEntry[]) => Promise<void>,
+    isWanted: (those: TimeEntry[]) => Promise<boolean> = () => Promise.resolve(true),
+  ) =>
+    inTurn(async () => {
+      const those = possible(action, entries);
+      return those.length > 0 && (await isWanted(those)) && carryOut(what, () => act(those));
+    });
+
   return {
     busy,
     errors,
     possible,
 
     approve: (entries: readonly TimeEntry[]) =>
-      inTurn(async () => {
-        const those = possible('approve', entries);
-        const outside = those.filter(({ isCurrentPeriod }) => !isCurrentPeriod).length;
-        if (those.length === 0 || (outside > 0 && !(await confirmApprovalOutsidePeriod(t, outside)))) return false;
-        return carryOut(t('Approving'), async () => {
+      perform(
+        'approve',
+        entries,
+        t('Approving'),
+        async (those) => {
           const done = await setApproved(those, true);
-          if (done.length === 0) return;
-          push(done, {
-            label: t('Undo approving {count}', { count: done.length }),
-            undo: async () => void (await setApproved(done, false)),
-          });
-        });
-      }),
+          const undo = async () => void (await setApproved(done, false));
+          push(done, { label: t('Undo approving {count}', { count: done.length }), undo });
+        },
+        async (those) => {
+          const outside = those.filter(({ isCurrentPeriod }) => !isCurrentPeriod).length;
+          return outside === 0 || confirmApprovalOutsidePeriod(t, outside);
+        },
+      ),
 
     unapprove: (entries: readonly TimeEntry[]) =>
-      inTurn(async () => {
-        const those = possible('unapprove', entries);
-        if (those.length === 0) return false;
-        return carryOut(t('Unapproving'), async () => {
-          const done = await setApproved(those, false);
-          if (done.length === 0) return;
-          push(done, {
-            label: t('Undo unapproving {count}', { count: done.length }),
-            undo: async () => void (await setApproved(done, true)),
-          });
-        });
+      perform('unapprove', entries, t('Unapproving'), async (those) => {
+        const done = await setApproved(those, false);
+        const undo = async () => void (await setApproved(done, true));
+        push(done, { label: t('Undo unapproving {count}', { count: done.length }), undo });
       }),
 
     /** Gives entries back with a reason. */
     giveBack: (entries: readonly TimeEntry[], comment: string) =>
-      inTurn(async () => {
-        const those = possible('return', entries);
-        if (those.length === 0) return false;
-        return carryOut(t('Returning'), async () => {
-          const decided = await sendReturn(those, comment);
-          const by = { id: approver.id, name: approver.name };
-          const returned = { comment, by, at: new Date().toISOString(), handledAt: null };
-          const done = takeDecision(those, decided, { returned });
-          tell(decided.refused, returnTexts(t, done.length));
-          if (done.length === 0) return;
-          const withdraw = async () => {
-            const withdrawn = await sendWithdrawal(done);
-            takeDecision(done, withdrawn, { returned: null });
-            tell(withdrawn.refused, withdrawalTexts(t, done.length));
-          };
-          push(done, { label: t('Undo returning {count}', { count: done.length }), undo: withdraw });
-        });
+      perform('return', entries, t('Returning'), async (those) => {
+        const decided = await sendReturn(those, comment);
+        const by = { id: approver.id, name: approver.name };
+        const returned = { comment, by, at: new Date().toISOString(), handledAt: null };
+        const done = takeDecision(those, decided, { returned });
+        const isOne = done.length === 1;
+        tell(
+          decided.refused,
+          isOne ? t('Time entry returned') : t('Time entries returned'),
+          t('Failed to return some entries. Please refresh'),
+        );
+        const undo = async () => {
+          const withdrawn = await sendWithdrawal(done);
+          takeDecision(done, withdrawn, { returned: null });
+          tell(
+            withdrawn.refused,
+            isOne ? t('Return taken back') : t('Returns taken back'),
+            t('Failed to take back some returns. Please refresh'),
+          );
+        };
+        push(done, { label: t('Undo returning {count}', { count: done.length }), undo });
       }),
 
     /** Makes the same entries again, on a day or each on its own (APPR-18). */
     copy: (entries: readonly TimeEntry[], day: Day | null) =>
-      inTurn(async () => {
-        const those = possible('copy', entries);
-        if (those.length === 0) return false;
-        return carryOut(t('Copying'), async () => {
-          const changed = await sendCopies(those, day);
-          noteErrors(those, changed.refused);
+      perform('copy', entries, t('Copying'), async (those) => {
+        const changed = await sendCopies(those, day);
+        const count = changed.made.length;
+        note(those, changed.refused);
+        await readEntriesAgain(queryClient);
+        tellChanged(changed, count === 1 ? t('Time entry copied.') : t('Time entries copied.'));
+        if (count === 0) return;
+        const copied = those.filter(({ id }) => !changed.refused.has(id));
+        const undo = async () => {
+          tellChanged(await sendDeletions(changed.made), count === 1 ? t('Copy deleted') : t('Copies deleted'));
           await readEntriesAgain(queryClient);
-          tellChanged(changed, changed.made.length === 1 ? t('Time entry copied.') : t('Time entries copied.'));
-          if (changed.made.length === 0) return;
-          const copied = those.filter(({ id }) => !changed.refused.has(id));
-          const remove = async () => {
-            const isOne = changed.made.length === 1;
-            tellChanged(await sendDeletions(changed.made), isOne ? t('Copy deleted') : t('Copies deleted'));
-            await readEntriesAgain(queryClient);
-          };
-          push(copied, { label: t('Undo copying {count}', { count: changed.made.length }), undo: remove });
-        });
+        };
+        push(copied, { label: t('Undo copying {count}', { count }), undo });
       }),
 
     /** Deletes entries, after a question (TE-07). */
     remove: (entries: readonly TimeEntry[]) =>
-      inTurn(async () => {
-        const those = possible('delete', entries);
-        if (those.length === 0 || !(await confirmDeletion(t))) return false;
-        return carryOut(t('Deleting'), async () => {
+      perform(
+        'delete',
+        entries,
+        t('Deleting'),
+        async (those) => {
           const changed = await sendDeletions(those);
           const gone = new Set(changed.gone);
           takeEntries(queryClient, { gone: changed.gone });
-          noteErrors(those, changed.refused);
+          note(those, changed.refused);
           tellChanged(changed, gone.size === 1 ? t('Time entry deleted') : t('Time entries deleted'));
           // An imported entry without a cost type cannot be made again.
           const restorable = those.filter(({ id, timeAllocation }) => gone.has(id) && timeAllocation.costType);
-          if (restorable.length === 0) return;
-          const restore = async () => {
-            const isOne = restorable.length === 1;
-            tellChanged(
-              await sendRestorations(restorable),
-              isOne ? t('Time entry restored') : t('Time entries restored'),
-            );
+          const count = restorable.length;
+          const undo = async () => {
+            const restored = await sendRestorations(restorable);
+            tellChanged(restored, count === 1 ? t('Time entry restored') : t('Time entries restored'));
             await readEntriesAgain(queryClient);
           };
-          push(restorable, { label: t('Undo deleting {count}', { count: restorable.length }), undo: restore });
-        });
-      }),
+          push(restorable, { label: t('Undo deleting {count}', { count }), undo });
+        },
+        () => confirmDeletion(t),
+      ),
 
     /** What the last step that can be taken back is called; null when there is none. */
     undoLabel: steps.at(-1)?.label ?? null,
@@ -224,22 +227,4 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         });
       }),
   };
-}
-
-function approvalTexts(t: Texts['t']) {
-  return { success: t('Time entries approved'), failure: t('Failed to approve some entries. Please refresh') };
-}
-
-function unapprovalTexts(t: Texts['t']) {
-  return { success: t('Time entries unapproved'), failure: t('Failed to unapprove some entries. Please refresh') };
-}
-
-function returnTexts(t: Texts['t'], count: number) {
-  const success = count === 1 ? t('Time entry returned') : t('Time entries returned');
-  return { success, failure: t('Failed to return some entries. Please refresh') };
-}
-
-function withdrawalTexts(t: Texts['t'], count: number) {
-  const success = count === 1 ? t('Return taken back') : t('Returns taken back');
-  return { success, failure: t('Failed to take back some returns. Please refresh') };
 }

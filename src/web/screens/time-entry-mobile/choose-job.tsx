@@ -5,6 +5,7 @@ import type { JobFound } from '#contract/timesheet-job.ts';
 import type { Day } from '#domain/calendar.ts';
 import { ownerOfJob } from '../../jobs/job-owner.ts';
 import { JOB_SEARCH_MINIMUM, JOB_SEARCH_PAUSE, searchJobs } from '../../jobs/job-search.tsx';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
@@ -28,7 +29,7 @@ export function ChooseJob(props: {
   const [keyphrase] = useDebouncedValue(typed.trim(), JOB_SEARCH_PAUSE.timesheet);
   const isSearch = keyphrase.length >= JOB_SEARCH_MINIMUM;
   const jobs = useQuery({
-    queryKey: ['job-search', user.id, isSearch ? keyphrase : ''],
+    queryKey: queryKeys.jobSearchFor(user.id, isSearch ? keyphrase : ''),
     queryFn: ({ signal }) => searchJobs(isSearch ? keyphrase : '', user.id, signal),
     placeholderData: keepPreviousData,
     networkMode: 'always',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { readTimeEntry } from '#contract/time-entry.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
@@ -24,7 +25,7 @@ export function EditScreen() {
   const today = useToday(user.agency.timeZone);
   const [kept] = useState(() => keptDay(today));
   const saved = useQuery({
-    queryKey: ['time-entry', entryId],
+    queryKey: queryKeys.timeEntry(entryId),
     queryFn: ({ signal }) => call(readTimeEntry, { params: { id: entryId } }, { signal }),
     enabled: entryId > 0,
     networkMode: 'always',

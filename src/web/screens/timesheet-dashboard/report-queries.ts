@@ -4,18 +4,14 @@ import { reportMissingTime, reportTimeAllocation, reportUnapprovedTime } from '#
 import type { DayRange } from '#domain/calendar.ts';
 import type { ReportRole } from '#domain/timesheet-report.ts';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import type { ChartSource } from '../../widgets/chart/chart-panel.tsx';
 
 /** Who asks, and for which days. */
 export type ReportRequest = { role: ReportRole; range: DayRange };
 
-const keyOf = (report: string, { role, range }: ReportRequest) => [
-  'timesheet-report',
-  report,
-  role,
-  range.start,
-  range.end,
-];
+const keyOf = (report: string, { role, range }: ReportRequest) =>
+  queryKeys.timesheetReport(report, role, range.start, range.end);
 const queryOf = ({ role, range }: ReportRequest) => ({ role, startDate: range.start, endDate: range.end });
 
 /** What is approved and entered elsewhere shows whenever one comes here. */
@@ -51,7 +47,7 @@ export function missingTimeQuery(asked: ReportRequest) {
 /** The own entries that an approver gave back and that wait for an answer. */
 export const returnedEntriesQuery = queryOptions({
   ...ALWAYS_ANEW,
-  queryKey: ['returned-entries'],
+  queryKey: queryKeys.returnedEntries,
   queryFn: ({ signal }) => call(listReturned, {}, { signal }),
 });
 

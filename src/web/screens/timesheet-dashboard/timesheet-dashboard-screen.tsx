@@ -1,14 +1,13 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { hasApprovalAccess } from '#domain/permission.ts';
 import { totalsBy } from '#domain/report-totals.ts';
 import { reportRoleOf, scopeOfReport } from '#domain/timesheet-report.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { useHelpKey } from '../../widgets/use-help-key.ts';
+import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { AllocationSection } from './allocation-section.tsx';
 import { employeeOf } from './allocation-tree.ts';
 import classes from './dashboard.module.css';
@@ -28,8 +27,7 @@ export function TimesheetDashboardScreen() {
   const user = useUser();
   const today = todayIn(user.agency.timeZone);
   const { day, month, isSettled, show } = useDashboardMonth(today);
-  const [areKeysShown, setAreKeysShown] = useState(false);
-  useHelpKey(() => setAreKeysShown(true));
+  const [keysDialog, showKeys] = useKeysDialog(DASHBOARD_KEYS);
   useMonthKeys(day, today, show);
 
   const role = reportRoleOf(user);
@@ -49,7 +47,7 @@ export function TimesheetDashboardScreen() {
       <Title order={1} className="visually-hidden">
         {t('Time-sheet dashboard')}
       </Title>
-      <MonthBar day={day} today={today} isLoading={isLoading} onDay={show} onKeys={() => setAreKeysShown(true)} />
+      <MonthBar day={day} today={today} isLoading={isLoading} onDay={show} onKeys={showKeys} />
       <ReturnedEntries />
       <div className={classes.charts}>
         {seesOthers && (
@@ -91,7 +89,7 @@ export function TimesheetDashboardScreen() {
           toPerson={hasApprovalAccess(user) ? toPerson : undefined}
         />
       )}
-      {areKeysShown && <KeysDialog keys={DASHBOARD_KEYS} onClose={() => setAreKeysShown(false)} />}
+      {keysDialog}
     </Stack>
   );
 }

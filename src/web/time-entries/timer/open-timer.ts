@@ -8,6 +8,7 @@ import { formatHoursNumber } from '../../platform/formats.ts';
 import { newRequestId } from '../../platform/new-ids.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { offlineRecords } from '../../platform/offline/offline-store.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { onForgotten } from '../../platform/session.ts';
 import { todayIn } from '../../platform/today.ts';
 import { text } from '../../platform/translation.ts';
@@ -27,13 +28,8 @@ import {
   type TimerStop,
 } from './timer-queue.ts';
 
-/** Where the running timer is kept among the answers of the server. */
-export const TIMER_KEY = ['timer'] as const;
-
 /** A timer whose time could not be saved as it is, and why; of an earlier day there is nothing that refused it (FIX-23). */
 export type UnsavedTimer = { timer: RunningTimer; message: string | null };
-/** Where it is kept until somebody says what becomes of its time. */
-export const UNSAVED_TIMER_KEY = ['unsaved-timer'] as const;
 
 /** Timers of earlier days about which somebody wants to decide later: they are asked about again when another one is to start. */
 const postponed = new Map<string, RunningTimer>();
@@ -58,7 +54,7 @@ export function asksFirst(queryClient: QueryClient): boolean {
 
 /** Asks what becomes of a timer's time, or of none. */
 function putUnsaved(queryClient: QueryClient, unsaved: UnsavedTimer | null) {
-  queryClient.setQueryData(UNSAVED_TIMER_KEY, unsaved);
+  queryClient.setQueryData(queryKeys.unsavedTimer, unsaved);
 }
 
 /** What a timer is started on: a saved entry, or a pair that gets a new one. */
@@ -70,14 +66,14 @@ const open = new Map<string, OpenTimer>();
 
 /** Starts a timer; one that runs is stopped and saved first, as there is one at a time (TIM-07). */
 export function beginTimer(queryClient: QueryClient, queue: TimerQueue, { entryId, place, notes }: TimerTarget) {
-  const running = queryClient.getQueryData<RunningTimer | null>(TIMER_KEY);
+  const running = queryClient.getQueryData<RunningTimer | null>(queryKeys.timer);
   if (running) endTimer(queryClient, queue, running);
   const now = Date.now();
   const startedAt = new Date(now + (running?.clockAhead ?? 0)).toISOString();
   const id = newRequestId();
   const { job, costType, day } = place;
   const onWhat = entryId === null ? { jobId: job.id, costTypeId: costType.id, notes } : { entryId };
-  queryClient.setQueryData<RunningTimer>(TIMER_KEY, {
+  queryClient.setQueryData<RunningTimer>(queryKeys.timer, {
     id,
     entryId,
     job,
@@ -99,8 +95,8 @@ export function endTimer(
 ) {
   const madeAt = Date.now();
   const stoppedAt = new Date(madeAt + timer.clockAhead).toISOString();
-  if (queryClient.getQueryData<RunningTimer | null>(TIMER_KEY)?.id === timer.id)
-    queryClient.setQueryData(TIMER_KEY, null);
+  if (queryClient.getQueryData<RunningTimer | null>(queryKeys.timer)?.id === timer.id)
+    queryClient.setQueryData(queryKeys.timer, null);
   putUnsaved(queryClient, null);
   postponed.delete(timer.id);
   stopped.set(timer.id, timer);
@@ -130,7 +126,7 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
     onDone(action, { timer, entry }) {
       // One that was stopped meanwhile does not run again.
       if (action.kind === 'start' && timer && !stopped.has(timer.id))
-        queryClient.setQueryData(TIMER_KEY, runningTimer(timer, Date.now()));
+        queryClient.setQueryData(queryKeys.timer, runningTimer(timer, Date.now()));
       if (action.kind === 'stop') {
         stopped.delete(action.id);
         if (entry) takeIn(queryClient, user.id, entry, action.id);
@@ -139,7 +135,7 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
     onRefused(action, { message, running }, dropped) {
       if (action.kind === 'start') {
         toast('error', message);
-        queryClient.setQueryData(TIMER_KEY, running && runningTimer(running, Date.now()));
+        queryClient.setQueryData(queryKeys.timer, running && runningTimer(running, Date.now()));
         if (dropped) saveAsEntry(store, dropped);
       } else {
         const timer = stopped.get(action.id) ?? null;
@@ -147,8 +143,8 @@ export function openTimer(queryClient: QueryClient, user: SessionUser): OpenTime
         // It runs on, and what becomes of its time is asked.
         if (timer) putUnsaved(queryClient, { timer, message });
         else toast('error', message);
-        if (timer?.transactionDate === todayIn(user.agency.timeZone)) queryClient.setQueryData(TIMER_KEY, timer);
-        void queryClient.invalidateQueries({ queryKey: TIMER_KEY });
+        if (timer?.transactionDate === todayIn(user.agency.timeZone)) queryClient.setQueryData(queryKeys.timer, timer);
+        void queryClient.invalidateQueries({ queryKey: queryKeys.timer });
       }
     },
   });
@@ -192,7 +188,7 @@ async function sendAction(action: TimerAction): Promise<TimerOutcome> {
 function takeIn(queryClient: QueryClient, employeeId: number, entry: TimeEntry, timerId: string) {
   const before = keptEntry(queryClient, employeeId, entry.id);
   takeEntriesIn(queryClient, employeeId, [{ before, after: entry }]);
-  const next = queryClient.getQueryData<RunningTimer | null>(TIMER_KEY);
+  const next = queryClient.getQueryData<RunningTimer | null>(queryKeys.timer);
   if (next && next.id !== timerId) {
     const values = { job: entry.timeAllocation.job.code, hours: formatHoursNumber(entry.units), next: next.job.code };
     toast('success', text('{job}: {hours} h saved, the timer now runs for {next}', values));

@@ -6,6 +6,7 @@ import { addDays, type Day, formatDay, isDay } from '#domain/calendar.ts';
 import { hundredthsFromNumber } from '#domain/hours.ts';
 import { call } from '../../platform/api.ts';
 import { formatHours } from '../../platform/formats.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { DayField } from '../../widgets/day/day-field.tsx';
 import { Dialog } from '../../widgets/dialog/dialog.tsx';
@@ -29,7 +30,7 @@ export function UnsavedTimerDialog({
   const [day, setDay] = useState<Day | null>(() => addDays(timer.transactionDate, -1));
   const hours = hoursRun(timer, useNow(true));
   const read = useQuery({
-    queryKey: ['timer-room', timer.id],
+    queryKey: queryKeys.timerRoom(timer.id),
     queryFn: ({ signal }) => call(readTimer, {}, { signal }),
     staleTime: 0,
   });

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { readTimer } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { EntryPlace } from '../drafts/draft.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
@@ -13,8 +14,6 @@ import {
   endTimer,
   leaveUnsaved,
   openTimer,
-  TIMER_KEY,
-  UNSAVED_TIMER_KEY,
   type UnsavedTimer,
 } from './open-timer.ts';
 import { keepTimer, keptTimer, type RunningTimer, runningTimer } from './timer-clock.ts';
@@ -28,13 +27,13 @@ export function useTimer(today: Day) {
   const waiting = useSyncExternalStore(watch, queue.waiting);
   const isHeld = useSyncExternalStore(watch, queue.isHeld);
   const { data: timer = null } = useQuery({
-    queryKey: TIMER_KEY,
+    queryKey: queryKeys.timer,
     queryFn: async ({ signal }) => {
       const before = queue.added();
       const read = await call(readTimer, {}, { signal });
       // What was pressed meanwhile is newer than what was read.
       if (queue.added() !== before || queue.waiting().length > 0)
-        return queryClient.getQueryData<RunningTimer | null>(TIMER_KEY) ?? null;
+        return queryClient.getQueryData<RunningTimer | null>(queryKeys.timer) ?? null;
       const earlier = read.earlier && runningTimer(read.earlier, Date.now());
       if (earlier) askAboutEarlier(queryClient, earlier);
       return read.timer && runningTimer(read.timer, Date.now());
@@ -47,7 +46,7 @@ export function useTimer(today: Day) {
   });
   useEffect(() => keepTimer(timer), [timer]);
   const { data: unsaved = null } = useQuery<UnsavedTimer | null>({
-    queryKey: UNSAVED_TIMER_KEY,
+    queryKey: queryKeys.unsavedTimer,
     queryFn: () => null,
     enabled: false,
     initialData: null,

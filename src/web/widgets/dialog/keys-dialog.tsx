@@ -1,6 +1,7 @@
 import { Kbd, Stack, Table, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../platform/translation.ts';
+import { useHelpKey } from '../use-help-key.ts';
 import { Dialog } from './dialog.tsx';
 
 /**
@@ -44,4 +45,12 @@ export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNo
       </Stack>
     </Dialog>
   );
+}
+
+/** The same, drawn where it is put, after `?` was pressed on the screen; and what else opens it. */
+export function useKeysDialog(keys: readonly KeyHelp[]): [dialog: ReactNode, show: () => void] {
+  const [isOpen, setIsOpen] = useState(false);
+  const show = () => setIsOpen(true);
+  useHelpKey(show);
+  return [isOpen && <KeysDialog keys={keys} onClose={() => setIsOpen(false)} />, show];
 }

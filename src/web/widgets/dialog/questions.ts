@@ -9,6 +9,8 @@ export type Question = {
   answers: { value: string; label: string; isDangerous?: boolean; isQuiet?: boolean }[];
 };
 
+type Confirmation = Omit<Question, 'answers'> & { yes: string; no: string; isDangerous?: boolean };
+
 type OpenQuestion = Question & { resolve: (value: string | null) => void };
 
 let asked: OpenQuestion | null = null;
@@ -24,67 +26,56 @@ function ask(question: Question): Promise<string | null> {
   return new Promise((resolve) => put({ ...question, resolve }));
 }
 
+/** Asks whether something is done: yes, or rather not. */
+async function confirm({ yes, no, isDangerous = false, ...about }: Confirmation): Promise<boolean> {
+  const answers = [
+    { value: 'yes', label: yes, isDangerous },
+    { value: 'no', label: no, isQuiet: true },
+  ];
+  return (await ask({ ...about, answers })) === 'yes';
+}
+
 /** Asks before something is deleted, and says what where that is not plain to see (WID-10). */
-export async function confirmDeletion(t: (original: string) => string, subject?: string): Promise<boolean> {
-  const answer = await ask({
+export function confirmDeletion(t: (original: string) => string, subject?: string): Promise<boolean> {
+  return confirm({
     title: t('Delete'),
     message: t('Are you sure you want to delete?'),
     ...(subject ? { subject } : {}),
-    answers: [
-      { value: 'delete', label: t('Delete'), isDangerous: true },
-      { value: 'keep', label: t('Cancel'), isQuiet: true },
-    ],
+    yes: t('Delete'),
+    no: t('Cancel'),
+    isDangerous: true,
   });
-  return answer === 'delete';
 }
 
 /** Asks before time outside of the current period is approved (APPR-08, WID-10). */
-export async function confirmApprovalOutsidePeriod(
+export function confirmApprovalOutsidePeriod(
   t: (original: string, values?: Record<string, number>) => string,
   count: number,
 ): Promise<boolean> {
-  const answer = await ask({
-    title: t('Approve'),
-    message: t('{count} of the time entries {count, is|are} outside the current period. Approve all the same?', {
-      count,
-    }),
-    answers: [
-      { value: 'approve', label: t('Approve') },
-      { value: 'stay', label: t('Cancel'), isQuiet: true },
-    ],
-  });
-  return answer === 'approve';
+  return confirmApproval(
+    t,
+    t('{count} of the time entries {count, is|are} outside the current period. Approve all the same?', { count }),
+  );
 }
 
 /** Asks before client invoices or purchase orders are approved (CI-03, PO-22, WID-10). */
-export async function confirmApproval(t: (original: string) => string, question: string): Promise<boolean> {
-  const answer = await ask({
-    title: t('Approve'),
-    message: question,
-    answers: [
-      { value: 'approve', label: t('Approve') },
-      { value: 'stay', label: t('Cancel'), isQuiet: true },
-    ],
-  });
-  return answer === 'approve';
+export function confirmApproval(t: (original: string) => string, question: string): Promise<boolean> {
+  return confirm({ title: t('Approve'), message: question, yes: t('Approve'), no: t('Cancel') });
 }
 
 /** Asks before a job is made inactive, and says what of it is still open (JOBE-02). */
-export async function confirmDeactivation(t: (original: string) => string, open: readonly string[]): Promise<boolean> {
+export function confirmDeactivation(t: (original: string) => string, open: readonly string[]): Promise<boolean> {
   const consequence = t('Nobody can choose the job any more, neither for time nor for orders.');
-  const answer = await ask({
+  return confirm({
     title: t('Make the job inactive'),
     message: open.length > 0 ? `${consequence} ${t('Still open:')} ${open.join(', ')}.` : consequence,
-    answers: [
-      { value: 'deactivate', label: t('Make inactive') },
-      { value: 'keep', label: t('Cancel'), isQuiet: true },
-    ],
+    yes: t('Make inactive'),
+    no: t('Cancel'),
   });
-  return answer === 'deactivate';
 }
 
 /** Asks before an order is approved, and warns of a line that has both a job and a GL account (PO-14, PO-22). */
-export async function confirmOrderApproval(
+export function confirmOrderApproval(
   t: (original: string, values?: Record<string, string>) => string,
   order: {
     reference: string;
@@ -106,16 +97,14 @@ export async function confirmOrderApproval(
 }
 
 /** Asks before an order is cancelled for good (PO-17, PO-22). */
-export async function confirmOrderCancellation(t: (original: string) => string): Promise<boolean> {
-  const answer = await ask({
+export function confirmOrderCancellation(t: (original: string) => string): Promise<boolean> {
+  return confirm({
     title: t('Cancel order'),
     message: t('A cancelled purchase order stays cancelled. Are you sure you want to cancel it?'),
-    answers: [
-      { value: 'cancel', label: t('Cancel order'), isDangerous: true },
-      { value: 'keep', label: t('Keep the order'), isQuiet: true },
-    ],
+    yes: t('Cancel order'),
+    no: t('Keep the order'),
+    isDangerous: true,
   });
-  return answer === 'cancel';
 }
 
 /** Asks which of two numbers a text means (FIX-38). Null = it was left open. */
@@ -140,16 +129,13 @@ export async function askWhichNumber(
 }
 
 /** Asks whether what was changed in a form is saved before something is done with its document (PO-22). */
-export async function askToSaveFirst(t: (original: string) => string): Promise<boolean> {
-  const answer = await ask({
+export function askToSaveFirst(t: (original: string) => string): Promise<boolean> {
+  return confirm({
     title: t('Unsaved changes'),
     message: t('Your changes are not saved yet. They are saved first.'),
-    answers: [
-      { value: 'save', label: t('Save and go on') },
-      { value: 'stay', label: t('Cancel'), isQuiet: true },
-    ],
+    yes: t('Save and go on'),
+    no: t('Cancel'),
   });
-  return answer === 'save';
 }
 
 /** Tells something that must be seen, and waits until it was (WID-10). */

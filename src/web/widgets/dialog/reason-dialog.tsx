@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../../platform/translation.ts';
 import { watchUnsavedInput } from '../../platform/unsaved-input.ts';
 import { NotesInput } from '../notes-input.tsx';
@@ -44,7 +44,9 @@ export function ReasonDialog(props: {
   const [words, setWords] = useState('');
   const [isSending, setIsSending] = useState(false);
   const canSend = (isOptional || words.trim() !== '') && !isSending && isPossible;
-  useTyped(words);
+  const isTyped = useEffectEvent(() => words.trim() !== '');
+  // The page asks before words that were typed are lost.
+  useEffect(() => watchUnsavedInput(() => isTyped()), []);
   const send = async () => {
     if (!canSend) return;
     setIsSending(true);
@@ -84,11 +86,4 @@ export function ReasonDialog(props: {
       </Stack>
     </Dialog>
   );
-}
-
-/** Lets the page ask before words that were typed are lost. */
-function useTyped(words: string) {
-  const typed = useRef(words);
-  typed.current = words;
-  useEffect(() => watchUnsavedInput(() => typed.current.trim() !== ''), []);
 }

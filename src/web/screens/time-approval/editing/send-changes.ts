@@ -8,6 +8,7 @@ import {
 import type { Day } from '#domain/calendar.ts';
 import { call } from '../../../platform/api.ts';
 import { newRequestId } from '../../../platform/new-ids.ts';
+import { portionsOf } from '../../../record-list/send-in-portions.ts';
 
 /** How copies or deletions ended: the entries made, the ids that are gone, and why the others failed. */
 export type Changed = { made: TimeEntry[]; gone: number[]; refused: Map<number, string> };
@@ -27,7 +28,7 @@ async function sendCreates(
   createOf: (entry: TimeEntry) => TimeEntryCreate,
 ): Promise<Changed> {
   const changed: Changed = { made: [], gone: [], refused: new Map() };
-  for (const portion of portions(entries)) {
+  for (const portion of portionsOf(entries, MOST_CHANGES_AT_ONCE)) {
     const { creates } = await call(saveTimeEntryBatch, {
       body: { creates: portion.map(createOf), updates: [], deletes: [] },
     });
@@ -54,7 +55,7 @@ function copyOf(entry: TimeEntry, day: Day | null) {
 /** Deletes entries as they were seen. */
 export async function sendDeletions(entries: readonly TimeEntry[]): Promise<Changed> {
   const changed: Changed = { made: [], gone: [], refused: new Map() };
-  for (const portion of portions(entries)) {
+  for (const portion of portionsOf(entries, MOST_CHANGES_AT_ONCE)) {
     const { deletes } = await call(saveTimeEntryBatch, {
       body: { creates: [], updates: [], deletes: portion.map(({ id, lastModified }) => ({ id, lastModified })) },
     });
@@ -70,9 +71,4 @@ function take(changed: Changed, sent: readonly TimeEntry[], results: readonly Ti
     else if (entry) changed.made.push(entry);
     else changed.gone.push(id);
   }
-}
-
-function* portions(entries: readonly TimeEntry[]) {
-  for (let start = 0; start < entries.length; start += MOST_CHANGES_AT_ONCE)
-    yield entries.slice(start, start + MOST_CHANGES_AT_ONCE);
 }

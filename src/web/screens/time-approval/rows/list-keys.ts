@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { rowReachedBy } from '../../../record-list/row-keys.ts';
+import { type CommandKeys, wishOf } from '../../../record-list/row-keys.ts';
 import type { ApprovalRow } from './approval-rows.ts';
 
 /** What keys ask for beside moving about. */
@@ -17,19 +17,23 @@ export type ListCommand =
   | 'history'
   | 'undo';
 
-const COMMANDS: Record<string, ListCommand> = {
+const COMMANDS: CommandKeys<ListCommand | 'open' | 'right' | 'left'> = {
   ' ': 'select',
+  'Ctrl+a': 'select-all',
+  'Ctrl+z': 'undo',
   a: 'approve',
   u: 'unapprove',
   r: 'return',
   c: 'copy',
   Delete: 'delete',
   e: 'edit',
-  Enter: 'edit',
+  Enter: 'open',
   F2: 'edit',
   h: 'history',
   q: 'select-quiet',
   Escape: 'clear',
+  ArrowRight: 'right',
+  ArrowLeft: 'left',
 };
 
 /** What the keys of the list work on. */
@@ -47,46 +51,28 @@ export type ListKeys = {
 /** Carries out a key of the list; keys inside a field or button of a row are that one's. */
 export function pressListKey(event: KeyboardEvent<HTMLElement>, list: ListKeys) {
   if (!(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'row') return;
-  const done = carryOut(event, list);
-  if (done) event.preventDefault();
-}
-
-function carryOut(event: KeyboardEvent<HTMLElement>, list: ListKeys): boolean {
   const { rows, activeKey } = list;
   const at = rows.findIndex(({ key }) => key === activeKey);
-  const row = rows[at];
-  const isControl = event.ctrlKey || event.metaKey;
-  const target = targetOf(event.key, at, list);
-  if (target !== null) {
-    const next = rows[Math.min(rows.length - 1, Math.max(0, target))];
-    if (!next) return true;
-    if (event.shiftKey) list.extendTo(next.key);
-    list.goTo(next.key);
-    return true;
-  }
-  if (isControl) {
-    if (event.key.toLowerCase() === 'a') list.command('select-all');
-    else if (event.key.toLowerCase() === 'z') list.command('undo');
-    else return false;
-    return true;
-  }
-  if (row && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-    moveSideways(event.key === 'ArrowRight', row, list);
-    return true;
-  }
-  if (row?.type === 'grouping' && event.key === 'Enter') {
-    list.toggleGroup(row);
-    return true;
-  }
-  const command = COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!command || event.altKey) return false;
-  list.command(command);
-  return true;
+  const wish = /^n$/i.test(event.key)
+    ? { goTo: signalAfter(at, list), isExtending: event.shiftKey }
+    : wishOf(event, at, rows.length, COMMANDS);
+  if (!wish) return;
+  event.preventDefault();
+  if ('command' in wish) return carryOut(wish.command, rows[at], list);
+  const next = rows[wish.goTo];
+  if (!next) return;
+  if (wish.isExtending) list.extendTo(next.key);
+  list.goTo(next.key);
 }
 
-/** Where a key goes to; null when it does not go anywhere. N goes to the next row with a signal, and round to the first. */
-function targetOf(key: string, at: number, { rows, hasSignal }: ListKeys): number | null {
-  if (key !== 'n' && key !== 'N') return rowReachedBy(key, at, rows.length);
+function carryOut(command: (typeof COMMANDS)[string], row: ApprovalRow | undefined, list: ListKeys) {
+  if (command === 'right' || command === 'left') return row && moveSideways(command === 'right', row, list);
+  if (command !== 'open') return list.command(command);
+  return row?.type === 'grouping' ? list.toggleGroup(row) : list.command('edit');
+}
+
+/** The next row with a signal, and round to the first. */
+function signalAfter(at: number, { rows, hasSignal }: ListKeys): number {
   const next = rows.findIndex((row, index) => index > at && hasSignal(row));
   const found = next >= 0 ? next : rows.findIndex(hasSignal);
   return found >= 0 ? found : at;

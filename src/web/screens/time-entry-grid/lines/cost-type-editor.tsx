@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CostType } from '#contract/values.ts';
 import { costTypesQuery } from '../../../jobs/cost-types.ts';
+import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import type { CellEditorProps } from '../../../sheet/sheet-model.ts';
 import { RemoteSelect } from '../../../widgets/select/remote-select.tsx';
@@ -14,7 +15,7 @@ export function CostTypeEditor(
   return (
     <RemoteSelect<CostType>
       label={t('Choose a cost type')}
-      searchKey={['cost-type-choice', props.job.id]}
+      searchKey={queryKeys.costTypeChoice(props.job.id)}
       minimumLength={0}
       pause={0}
       isInCell

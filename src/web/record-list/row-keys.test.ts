@@ -1,9 +1,20 @@
 import { expect, it } from 'vitest';
-import { wishOf } from './list-keys.ts';
+import { wishOf } from './row-keys.ts';
+
+const COMMANDS = {
+  ' ': 'select',
+  'Ctrl+a': 'select-all',
+  a: 'approve',
+  r: 'reject',
+  Enter: 'toggle',
+  ArrowRight: 'open',
+  ArrowLeft: 'close',
+  Escape: 'clear',
+};
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, at = 1, modifiers: Partial<typeof plain> = {}) =>
-  wishOf({ key, ...plain, ...modifiers }, at, 30);
+  wishOf({ key, ...plain, ...modifiers }, at, 30, COMMANDS);
 
 it('CI-01 arrows and page keys move within the list, with Shift they check what lies between', () => {
   expect(press('ArrowDown')).toEqual({ goTo: 2, isExtending: false });
@@ -21,5 +32,5 @@ it('CI-01 CI-03 Space selects, A approves, R rejects, Enter opens, and nothing e
   expect(press('r', 1, { ctrlKey: true })).toBe(null);
   expect(press('a', 1, { altKey: true })).toBe(null);
   expect(press('x')).toBe(null);
-  expect(wishOf({ key: 'ArrowDown', ...plain }, 0, 0)).toBe(null);
+  expect(wishOf({ key: 'ArrowDown', ...plain }, 0, 0, COMMANDS)).toBe(null);
 });

@@ -1,0 +1,61 @@
+/**
+ * What each answer of the server is called in the cache. Names that begin alike are read again together: `jobs` means every list
+ * of jobs. They are also what answers are kept under on the device, so that a name that changes forgets what was kept.
+ */
+export const queryKeys = {
+  jobs: ['jobs'],
+  jobsFound: (search: object, employeeId: number) => ['jobs', search, employeeId],
+  jobsOfPalette: (keyphrase: string) => ['jobs', 'palette', keyphrase],
+  jobSearch: (employeeId: number) => ['job-search', employeeId],
+  jobSearchFor: (employeeId: number, keyphrase: string) => ['job-search', employeeId, keyphrase],
+  jobFromAddress: (employeeId: number, jobId: number) => ['job-from-address', employeeId, jobId],
+  jobMentions: ['job-mentions'],
+  jobAlerts: (employeeId: number | null) => ['job-alerts', employeeId],
+  chartedJobs: (filters: object) => ['charted-jobs', filters],
+  dashboardChoices: (...of: readonly (string | number | null)[]) => ['dashboard-choices', ...of],
+  favoriteJobs: ['favorite-jobs'],
+  costTypes: (jobId: number) => ['cost-types', jobId],
+  costTypeChoice: (jobId: number) => ['cost-type-choice', jobId],
+
+  purchaseOrders: ['purchase-orders'],
+  purchaseOrdersFound: (search: object) => ['purchase-orders', 'search', search],
+  purchaseOrdersOfPalette: (keyphrase: string) => ['purchase-orders', 'palette', keyphrase],
+  purchaseOrderNotices: ['purchase-orders', 'notices'],
+  purchaseOrder: (id: number) => ['purchase-order', id],
+  orderAttachments: (orderId: number) => ['order-attachments', orderId],
+  orderDeputies: ['order-deputies'],
+
+  clientInvoices: ['client-invoices'],
+  clientInvoicesFound: (search: object) => ['client-invoices', 'search', search],
+  clientInvoicesOfPalette: (keyphrase: string) => ['client-invoices', 'palette', keyphrase],
+  clientInvoice: (id: number) => ['client-invoices', 'one', id],
+
+  timeEntries: ['time-entries'],
+  timeEntriesOf: (employeeId: number) => ['time-entries', employeeId],
+  timeEntriesBetween: (employeeId: number, start: string, end: string) => ['time-entries', employeeId, start, end],
+  timeEntry: (id: number) => ['time-entry', id],
+  workdays: (employeeId: number, start: string, end: string) => ['workdays', employeeId, start, end],
+  pins: (employeeId: number) => ['pins', employeeId],
+  budget: (jobId: number, costTypeId: number | null) => ['budget', jobId, costTypeId],
+  timer: ['timer'],
+  unsavedTimer: ['unsaved-timer'],
+  timerRoom: (timerId: string) => ['timer-room', timerId],
+  returnedEntries: ['returned-entries'],
+  timesheetReport: (...of: readonly string[]) => ['timesheet-report', ...of],
+
+  entriesToApprove: ['entries-to-approve'],
+  entriesToApproveFound: (query: object) => ['entries-to-approve', query],
+  signalsOfEntries: ['signals-of-entries'],
+  signalsOfEntriesFound: (query: object) => ['signals-of-entries', query],
+  approvalSettings: ['approval-settings'],
+  entryHistory: (entryId: number) => ['entry-history', entryId],
+  timeDeputies: ['deputies'],
+
+  team: ['team'],
+  activeEmployees: ['employees', 'active'],
+  jobDivisions: (clientId: number | null) => ['job-divisions', clientId],
+  clients: (keyphrase: string) => ['clients', keyphrase],
+  everyProduct: ['products', 'every'],
+  everyCampaign: ['campaigns', 'every'],
+  databases: ['databases'],
+} as const;

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useText } from '../platform/translation.ts';
+import { ReasonDialog } from '../widgets/dialog/reason-dialog.tsx';
+import type { Approval, DecidableRow } from './use-approval.ts';
+
+/** Asks why records are rejected (CI-03, PO-15); it stays open while any of them is not. */
+export function RejectDialog<Row extends DecidableRow>(props: {
+  approval: Pick<Approval<Row>, 'rejected' | 'reject' | 'endRejecting'>;
+  /** What becomes of the records, or that there are none left to reject. */
+  message: string;
+  label: string;
+  /** The most characters. */
+  maximum: number;
+}) {
+  const { t } = useText();
+  const { approval, ...texts } = props;
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  return (
+    <ReasonDialog
+      {...texts}
+      title={t('Reject')}
+      failures={failures}
+      isPossible={approval.rejected !== null && approval.rejected.length > 0}
+      onSend={async (comment) => {
+        const { errors, isSent } = await approval.reject(comment);
+        setFailures([...new Set(errors.values())]);
+        return isSent && errors.size === 0;
+      }}
+      onClose={approval.endRejecting}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+
+/** Why records were refused, of the results of what was asked for them. */
+export function errorsOf(results: readonly { id: number; error: string | null }[]): Map<number, string> {
+  return new Map(results.flatMap(({ id, error }) => (error === null ? [] : [[id, error] as const])));
+}
+
+/** Why each row of a list was refused when something was last done with it. */
+export function useRowErrors() {
+  const [errors, setErrors] = useState<ReadonlyMap<number, string>>(new Map());
+  return {
+    errors,
+    /** What became of rows takes the place of what was said about them before. */
+    note(touched: readonly { id: number }[], refused: ReadonlyMap<number, string>) {
+      const ids = new Set(touched.map(({ id }) => id));
+      setErrors((before) => new Map([...[...before].filter(([id]) => !ids.has(id)), ...refused]));
+    },
+    forget: () => setErrors(new Map()),
+  };
+}

@@ -1,0 +1,58 @@
+import { Chip, Loader, TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useText } from '../platform/translation.ts';
+
+/** The pause after typing before a search goes out, in milliseconds (JOB-02). */
+const SEARCH_PAUSE = 300;
+
+/** The field that a list is searched by as one types; everything else about it is the list's own. */
+export function SearchField({
+  keyphrase,
+  isSearching,
+  onSearch,
+  ...field
+}: Omit<TextInputProps, 'value' | 'onChange' | 'rightSection'> & {
+  /** What is searched at first. */
+  keyphrase: string;
+  isSearching: boolean;
+  onSearch: (keyphrase: string) => void;
+}) {
+  const { t } = useText();
+  const [typed, setTyped] = useState(keyphrase);
+  const searchSoon = useDebouncedCallback(onSearch, SEARCH_PAUSE);
+  return (
+    <TextInput
+      {...field}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        searchSoon(event.currentTarget.value.trim());
+      }}
+      rightSection={isSearching ? <Loader size="xs" role="status" aria-label={t('Searching')} /> : null}
+    />
+  );
+}
+
+/** The statuses that a list shows, each switched on and off; they are answered in their own order. */
+export function StatusChips<Status extends string>(props: {
+  statuses: readonly Status[];
+  names: Record<Status, string>;
+  shown: readonly Status[];
+  isOff?: boolean;
+  onShow: (statuses: Status[]) => void;
+}) {
+  const { t } = useText();
+  const { statuses, shown } = props;
+  return statuses.map((status) => (
+    <Chip
+      key={status}
+      size="xs"
+      disabled={props.isOff ?? false}
+      checked={shown.includes(status)}
+      onChange={(isOn) => props.onShow(statuses.filter((one) => (one === status ? isOn : shown.includes(one))))}
+    >
+      {t(props.names[status])}
+    </Chip>
+  ));
+}

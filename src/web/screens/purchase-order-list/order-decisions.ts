@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { approvePurchaseOrder, rejectPurchaseOrder } from '#contract/purchase-order-action.ts';
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { MOST_ORDERS_AT_ONCE } from '#domain/purchase-order.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import type { DecisionKind } from '../../record-list/use-approval.ts';
+import { confirmApproval, confirmOrderApproval } from '../../widgets/dialog/questions.ts';
+import { approvalQuestion, successText } from './approval-words.ts';
+
+/** Whether the person may decide on an order now, and so choose it together with others. */
+export function canDecide({ allowedActions }: PurchaseOrderRow): boolean {
+  return allowedActions.includes('approve') && allowedActions.includes('reject');
+}
+
+/** How orders are approved and rejected from the list (PO-14, PO-15, FIX-45). */
+export function useOrderDecisions(): DecisionKind<PurchaseOrderRow> {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  return {
+    most: MOST_ORDERS_AT_ONCE,
+    send: (orders, comment) => {
+      const which = orders.map(({ id, lastModified }) => ({ Id: id, LastModified: lastModified }));
+      return comment === null
+        ? call(approvePurchaseOrder, { body: which.map((one) => ({ ...one, IsApproved: true as const })) })
+        : call(rejectPurchaseOrder, {
+            body: which.map((one) => ({ ...one, IsRejected: true as const, Comment: comment })),
+          });
+    },
+    confirm: (orders) =>
+      orders.length === 1 ? confirmOrderApproval(t, orders[0]!) : confirmApproval(t, approvalQuestion(t, orders)),
+    busyText: () => t('Deciding on purchase orders'),
+    successText: (isApproval, changed) => successText(t, isApproval, changed),
+    readAgain: async (orders) => {
+      for (const { id } of orders) void queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrder(id) });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
+    },
+  };
+}
