@@ -2,19 +2,19 @@ import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
+import { fieldProblems, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
 import { NotesInput } from '../../widgets/notes-input.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { JobDayField, SwitchField, TextField, useFieldProps } from './job-fields.tsx';
+import { fieldId, JobDayField, SwitchField, TextField, useFieldProps } from './job-fields.tsx';
 import { optionsOf } from './job-rules.ts';
 import { KindFields } from './kind-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
-import { ProblemsNotice } from './problems-notice.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
 /** Everything that is known about a job, in groups (JOBE-02). An internal project has fewer fields. */
 export function DetailsTab({ editor }: { editor: JobEditor }) {
-  const { t } = useText();
+  const { t, field } = useText();
   const options = optionsOf(useUser());
   const { isBillable } = editor.job;
   return (
@@ -29,7 +29,7 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
       {/* Enter in a field saves as Ctrl+S does. */}
       <button type="submit" hidden tabIndex={-1} />
       <ConflictNotice editor={editor} />
-      <ProblemsNotice editor={editor} />
+      <ProblemsNotice refusal={editor.refusal} problems={fieldProblems(JOB_FIELDS, editor, fieldId, field)} />
       <FormColumns>
         <FieldGroup title={isBillable ? t('Client') : t('Client, if it is for one')}>
           <ClientFields editor={editor} />

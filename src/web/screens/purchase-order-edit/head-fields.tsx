@@ -22,7 +22,7 @@ export function headFieldId(name: OrderField): string {
 }
 
 /** What the head is drawn from. */
-type HeadEditor = Pick<OrderEditor, 'order' | 'fixed' | 'headErrors' | 'setHead'> & { head: OrderHeadForm };
+type HeadEditor = Pick<OrderEditor, 'order' | 'fixed' | 'errors' | 'setHead'> & { head: OrderHeadForm };
 
 /**
  * The head of an order: from whom, for whom, when, and who approves it (PO-03). Drawn anew only when something of it changed,
@@ -36,7 +36,7 @@ export const HeadFields = memo(function HeadFields(editor: HeadEditor) {
     id: headFieldId(name),
     label: field(ORDER_FIELDS[name].label),
     readOnly: editor.fixed.has(name),
-    error: editor.headErrors.get(name) ?? null,
+    error: editor.errors.get(name) ?? null,
   });
   const mandatory = (name: OrderField) => ({ ...shared(name), required: !editor.fixed.has(name) });
   const chooseSupplier = async (supplier: OrderHeadForm['supplier']) => {
