@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type DocumentFields, fieldNames } from '#domain/document-fields.ts';
 import { type Texts, useText } from '../platform/translation.ts';
 import classes from './problems-notice.module.css';
+import { fieldId } from './record-fields.tsx';
 
 /** Something wrong with a form: where, and why; null = it is missing, which the title says already. */
 export type ShownProblem = { key: string; where: string; why: string | null; goThere: () => void };
@@ -55,28 +56,29 @@ function ProblemList({ problems }: { problems: readonly ShownProblem[] }) {
   );
 }
 
-/** What is wrong with the fields of a form, in their order on the screen. `idOf` = the element of a field. */
-export function fieldProblems<Fields extends DocumentFields>(
-  fields: Fields,
-  wrong: { errors: ReadonlyMap<string, string>; missing: ReadonlySet<string> },
-  idOf: (name: keyof Fields & string) => string,
+/** What is wrong with the fields of a form, in their order on the screen. */
+export function fieldProblems(
+  editor: {
+    formName: string;
+    fields: DocumentFields;
+    errors: ReadonlyMap<string, string>;
+    missing: ReadonlySet<string>;
+  },
   field: Texts['field'],
 ): ShownProblem[] {
-  return fieldNames(fields).flatMap((name) => {
-    const why = wrong.errors.get(name);
-    if (why === undefined) return [];
-    return {
+  return fieldNames(editor.fields)
+    .filter((name) => editor.errors.has(name))
+    .map((name) => ({
       key: name,
-      where: field(fields[name]!.label),
-      why: wrong.missing.has(name) ? null : why,
-      goThere: () => focusField(idOf(name)),
-    };
-  });
+      where: field(editor.fields[name]!.label),
+      why: editor.missing.has(name) ? null : editor.errors.get(name)!,
+      goThere: () => focusField(editor.formName, name),
+    }));
 }
 
-/** Puts the focus into a field of a form, by the id of its element. */
-export function focusField(id: string) {
-  const element = document.getElementById(id);
+/** Puts the focus into a field of a form. */
+export function focusField(formName: string, name: string) {
+  const element = document.getElementById(fieldId(formName, name));
   const input = element?.matches('input, textarea') ? element : element?.querySelector<HTMLElement>('input');
   input?.focus();
 }

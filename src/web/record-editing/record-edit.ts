@@ -3,13 +3,8 @@ import type { Merged, Side } from './merge-fields.ts';
 /** Why the server did not take a record, in all and by field; a document with lines adds what is of them. */
 export type FieldRefusal<Field extends string = string> = { message: string; errors: ReadonlyMap<Field, string> };
 
-/**
- * A record that is being changed: what it was when the first key was pressed, and what stands in the form. null = nothing was
- * changed, and the form follows the record.
- */
-export type RecordEdit<Base, Form, Clash, Taken, Refusal> = StartedEdit<Base, Form, Clash, Taken, Refusal> | null;
-
-type StartedEdit<Base, Form, Clash, Taken, Refusal> = {
+/** A record that is being changed: what it was when the first key was pressed, and what stands in the form. */
+export type RecordEdit<Base, Form, Clash, Taken, Refusal> = {
   base: Base;
   form: Form;
   /** What both this person and somebody else changed, until it is saved again. */
@@ -29,9 +24,12 @@ type FormRules<Base, Form, Clash, Taken> = {
   typedSince: (sent: Form, typed: Form, saved: Base) => Form;
 };
 
-/** The steps of editing one kind of record, whichever fields and lines it has. */
+/**
+ * The steps of editing one kind of record, whichever fields and lines it has. null = nothing was changed, and the form follows
+ * the record.
+ */
 export function editSteps<Base, Form, Clash, Taken, Refusal>(rules: FormRules<Base, Form, Clash, Taken>) {
-  type Started = StartedEdit<Base, Form, Clash, Taken, Refusal>;
+  type Started = RecordEdit<Base, Form, Clash, Taken, Refusal>;
   type Edit = Started | null;
   const untouched = { clashes: [], taken: [], refusal: null };
   const begun = (edit: Edit, record: Base): Started =>

@@ -10,7 +10,7 @@ export function useRecordEdit<Base extends { id: number }, Form, Clash, Taken, R
   steps: EditSteps<Base, Form, Clash, Taken, Refusal>,
   given: Base,
 ) {
-  type Edit = RecordEdit<Base, Form, Clash, Taken, Refusal>;
+  type Edit = RecordEdit<Base, Form, Clash, Taken, Refusal> | null;
   const [edit, setEdit] = useState<Edit>(null);
   // As it is at this moment: what is typed while a save is under way must be known when its answer comes.
   const latest = useRef<Edit>(null);

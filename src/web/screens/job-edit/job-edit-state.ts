@@ -6,7 +6,7 @@ import { differingFields, formOf, type JobForm, withField } from './job-form.ts'
 import { mergeJob } from './merge-job.ts';
 
 type JobRefusal = FieldRefusal<JobField>;
-type JobEdit = RecordEdit<Job, JobForm, FieldClash<JobForm>, JobField, JobRefusal>;
+type JobEdit = RecordEdit<Job, JobForm, FieldClash<JobForm>, JobField, JobRefusal> | null;
 
 /** The steps of editing a job (JOBE-10, JOBE-14). */
 export const jobSteps = editSteps<Job, JobForm, FieldClash<JobForm>, JobField, JobRefusal>({

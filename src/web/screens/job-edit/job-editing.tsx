@@ -19,7 +19,6 @@ import { CopyJobDialog } from './copy/copy-job-dialog.tsx';
 import { CopyNotice } from './copy/copy-notice.tsx';
 import type { CopiedFrom } from './copy/job-copy.ts';
 import { DetailsTab } from './details-tab.tsx';
-import { fieldId } from './job-fields.tsx';
 import { JobHead } from './job-head.tsx';
 import { JOB_KEYS } from './job-keys.ts';
 import { jobKey, removeJob } from './job-queries.ts';
@@ -54,7 +53,7 @@ export function JobEditing({ job, tab, copied = null }: { job: Job; tab: JobTab;
   useSaveKey(() => void editor.save());
   useGoToProblem(editor.attempt, () => {
     const [first] = editor.errors.keys();
-    if (first) focusField(fieldId(first));
+    if (first) focusField(editor.formName, first);
   });
   useFieldOfNewJob(job);
   useLeaving({

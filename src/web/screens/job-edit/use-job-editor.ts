@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Job, JobSave } from '#contract/job-record.ts';
-import type { JobField } from '#domain/job-fields.ts';
+import { JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { fieldErrors } from '../../record-editing/field-errors.ts';
@@ -45,6 +45,8 @@ export function useJobEditor(
   return {
     ...edited,
     ...saving,
+    formName: 'job',
+    fields: JOB_FIELDS,
     job: base,
     isNew,
     method,

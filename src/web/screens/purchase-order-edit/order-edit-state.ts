@@ -1,7 +1,7 @@
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import { editSteps, type FieldRefusal, type RecordEdit, withoutField } from '../../record-editing/record-edit.ts';
-import { withLines, withStepRedone, withStepUndone } from './lines/line-steps.ts';
+import { withLines, withStepRedone, withStepUndone } from './line-steps.ts';
 import { mergeOrder, type OrderClash, type Taken, withSide } from './merge-order.ts';
 import {
   formOf,
@@ -21,8 +21,8 @@ export type OrderRefusal = FieldRefusal<OrderField> & {
   lines: readonly { key: string; field: LinePlace; why: string }[];
 };
 
-/** An order that is being changed. */
-export type OrderEdit = RecordEdit<OrderBase, OrderForm, OrderClash, Taken, OrderRefusal>;
+/** An order that is being changed; null = nothing was changed. */
+export type OrderEdit = RecordEdit<OrderBase, OrderForm, OrderClash, Taken, OrderRefusal> | null;
 
 /** The steps of editing an order (PO-03, PO-04, PO-18). */
 export const orderSteps = editSteps<OrderBase, OrderForm, OrderClash, Taken, OrderRefusal>({

@@ -14,7 +14,7 @@ import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { useHelpKey } from '../../widgets/use-help-key.ts';
-import { HeadFields, headFieldId } from './head-fields.tsx';
+import { HeadFields } from './head-fields.tsx';
 import { JobBudgets } from './job-budgets.tsx';
 import { columnOf } from './lines/line-columns.ts';
 import { LinesSection } from './lines/lines-section.tsx';
@@ -23,7 +23,7 @@ import classes from './order-edit.module.css';
 import { activeLines, type OrderBase } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
 import { ORDER_KEYS } from './order-keys.ts';
-import { ConflictNotice, LimitNotice, OrderProblems, RejectionNotice, SendingNotice } from './order-notices.tsx';
+import { CommentNotice, ConflictNotice, LimitNotice, OrderProblems } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useOrderActions } from './use-order-actions.ts';
@@ -61,7 +61,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
   useGoToProblem(editor.attempt, () => {
     const head = ORDER_FIELD_NAMES.find((name) => editor.errors.has(name));
     const [line] = editor.lineErrors;
-    if (head) focusField(headFieldId(head));
+    if (head) focusField(editor.formName, head);
     else if (line) goToLine(line.key, columnOf(line.field));
   });
   return (
@@ -74,8 +74,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
       />
       <RecordBody>
         <OrderTimeline order={editor.order} />
-        <RejectionNotice order={editor.order} />
-        <SendingNotice order={editor.order} />
+        <CommentNotice order={editor.order} />
         <LimitNotice order={editor.order} />
         <ConflictNotice editor={editor} />
         <OrderProblems editor={editor} goToLine={(key, field) => goToLine(key, columnOf(field))} />
@@ -90,10 +89,10 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
           >
             <HeadFields
               order={editor.order}
-              head={editor.form.head}
+              form={editor.form.head}
               fixed={editor.fixed}
               errors={editor.errors}
-              setHead={editor.setHead}
+              set={editor.setHead}
             />
           </form>
           <aside className={classes.aside} aria-label={t('Beside the order')}>

@@ -6,7 +6,6 @@ import { ClashNotice, type ShownClash } from '../../record-editing/clash-notice.
 import { valueInWords } from '../../record-editing/form-value.ts';
 import type { Side } from '../../record-editing/merge-fields.ts';
 import { fieldProblems, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
-import { headFieldId } from './head-fields.tsx';
 import { isTyped } from './lines/line-cells.ts';
 import { clashKey, type OrderClash, standingSide } from './merge-order.ts';
 import classes from './order-edit.module.css';
@@ -15,30 +14,20 @@ import { type DraftLine, lineValue } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-/** Why the order came back, on top of the form until it is sent again. */
-export function RejectionNotice({ order }: Pick<OrderEditor, 'order'>) {
+/** What was said when the order came back, until it is sent again, and then to the approver (FIX-45). */
+export function CommentNotice({ order }: Pick<OrderEditor, 'order'>) {
   const { t } = useText();
-  const { approveStatusComment: comment, approveStatus } = order;
-  const isOpen = approveStatus.code === 'NEW' || approveStatus.code === 'REJECTED';
-  if (!comment || !isOpen) return null;
-  const by = order.history.find(({ action }) => action === 'reject')?.by.name;
+  const { approveStatusComment: comment, approveStatus, history } = order;
+  const isSent = approveStatus.code === 'READY';
+  if (!comment || !(isSent || approveStatus.code === 'NEW' || approveStatus.code === 'REJECTED')) return null;
+  const name = history.find(({ action }) => action === (isSent ? 'send' : 'reject'))?.by.name ?? '';
+  const rejected = name ? t('Rejected by {name}', { name }) : t('Rejected');
   return (
-    <Alert color="red" mb="md" title={by ? t('Rejected by {name}', { name: by }) : t('Rejected')}>
-      <Text size="sm" className={classes.comment!}>
-        {comment}
-      </Text>
-    </Alert>
-  );
-}
-
-/** What was said to the approver when the order was sent (FIX-45). */
-export function SendingNotice({ order }: Pick<OrderEditor, 'order'>) {
-  const { t } = useText();
-  const { approveStatusComment: comment, approveStatus } = order;
-  if (!comment || approveStatus.code !== 'READY') return null;
-  const by = order.history.find(({ action }) => action === 'send')?.by.name ?? '';
-  return (
-    <Alert color="blue" mb="md" title={t('{name} says to the approver', { name: by })}>
+    <Alert
+      color={isSent ? 'blue' : 'red'}
+      mb="md"
+      title={isSent ? t('{name} says to the approver', { name }) : rejected}
+    >
       <Text size="sm" className={classes.comment!}>
         {comment}
       </Text>
@@ -75,7 +64,7 @@ export function OrderProblems(props: { editor: OrderEditor; goToLine: (key: stri
     why: one.isMissing ? null : one.why,
     goThere: () => props.goToLine(one.key, one.field),
   }));
-  const ofHead = fieldProblems(ORDER_FIELDS, props.editor, headFieldId, field);
+  const ofHead = fieldProblems(props.editor, field);
   return <ProblemsNotice refusal={refusal} problems={[...ofHead, ...ofLines]} />;
 }
 

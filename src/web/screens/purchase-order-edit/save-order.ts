@@ -3,7 +3,15 @@ import { ORDER_FIELD_NAMES } from '#domain/order-fields.ts';
 import type { ApiProblem } from '../../platform/api.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
 import type { OrderRefusal } from './order-edit-state.ts';
-import { areLinesDifferent, formOf, type OrderBase, type OrderForm, orderSaveOf, sentLines } from './order-form.ts';
+import {
+  areLinesDifferent,
+  formOf,
+  isFormChanged,
+  type OrderBase,
+  type OrderForm,
+  orderSaveOf,
+  sentLines,
+} from './order-form.ts';
 import { LINE_FIELDS } from './order-line.ts';
 import { orderKey, sendOrder } from './order-queries.ts';
 import type { LinePlace } from './order-rules.ts';
@@ -42,8 +50,7 @@ export function changedSince(form: OrderForm, saved: PurchaseOrder): OrderForm |
       ? stored.lines
       : [...lines, ...stored.lines.map((line) => ({ ...line, purchaseOrderID: -saved.id }))],
   };
-  const { lastModified: _, ...sent } = orderSaveOf(saved, whole, '');
-  return Object.keys(sent).length > 1 ? whole : null;
+  return isFormChanged(saved, whole) ? whole : null;
 }
 
 /** The message of a refusal, with those of its fields: `supplier` of the head, `items.3.rate` of the fourth line sent (PO-18). */

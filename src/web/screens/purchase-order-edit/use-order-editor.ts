@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { OrderField } from '#domain/order-fields.ts';
+import { ORDER_FIELDS, type OrderField } from '#domain/order-fields.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { fieldErrors, wrongInWords } from '../../record-editing/field-errors.ts';
@@ -37,6 +37,8 @@ export function useOrderEditor(order: OrderBase) {
   return {
     ...edited,
     ...saving,
+    formName: 'order',
+    fields: ORDER_FIELDS,
     order: base,
     world: worldOf(head),
     /** What is wrong with the head and the lines: what is missing only once somebody tried to save. */

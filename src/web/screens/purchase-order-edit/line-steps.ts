@@ -1,5 +1,5 @@
-import type { OrderForm } from '../order-form.ts';
-import type { DraftLine } from '../order-line.ts';
+import type { OrderForm } from './order-form.ts';
+import type { DraftLine } from './order-line.ts';
 
 type Lines = readonly DraftLine[];
 
