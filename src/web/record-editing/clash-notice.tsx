@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { useText } from '../platform/translation.ts';
 import classes from './clash-notice.module.css';
+import type { Side } from './merge-fields.ts';
 
 /** One thing that both sides changed, differently: its fields by name, and each side in words. */
 export type ShownClash = {
@@ -9,8 +10,8 @@ export type ShownClash = {
   mine: readonly string[];
   theirs: readonly string[];
   /** Which side stands in the form; null when it was typed over since. */
-  standing: 'mine' | 'theirs' | null;
-  choose: (side: 'mine' | 'theirs') => void;
+  standing: Side | null;
+  choose: (side: Side) => void;
 };
 
 /** Somebody else saved meanwhile: what was taken over, both sides of what both changed, and which shall stand. */

@@ -2,8 +2,8 @@ import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { ClashNotice } from '../../record-editing/clash-notice.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
+import { standingSide } from '../../record-editing/merge-fields.ts';
 import type { JobForm } from './job-form.ts';
-import { standingSide } from './merge-job.ts';
 import type { JobEditor } from './use-job-editor.ts';
 
 /** Somebody else changed the job meanwhile: both sides, field by field, and which shall stand (JOBE-14). */

@@ -2,19 +2,18 @@ import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { FieldGroup, FormColumns, Pair } from '../../record-editing/form-layout.tsx';
-import { NotesInput } from '../../widgets/notes-input.tsx';
+import { fieldProblems, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
+import { DateField, NotesField, SwitchField, TextField } from '../../record-editing/record-fields.tsx';
 import { ClientFields } from './client-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { JobDayField, SwitchField, TextField, useFieldProps } from './job-fields.tsx';
 import { optionsOf } from './job-rules.ts';
 import { KindFields } from './kind-fields.tsx';
 import { PeopleFields } from './people-fields.tsx';
-import { ProblemsNotice } from './problems-notice.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
 /** Everything that is known about a job, in groups (JOBE-02). An internal project has fewer fields. */
 export function DetailsTab({ editor }: { editor: JobEditor }) {
-  const { t } = useText();
+  const { t, field } = useText();
   const options = optionsOf(useUser());
   const { isBillable } = editor.job;
   return (
@@ -29,7 +28,7 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
       {/* Enter in a field saves as Ctrl+S does. */}
       <button type="submit" hidden tabIndex={-1} />
       <ConflictNotice editor={editor} />
-      <ProblemsNotice editor={editor} />
+      <ProblemsNotice refusal={editor.refusal} problems={fieldProblems(editor, field)} />
       <FormColumns>
         <FieldGroup title={isBillable ? t('Client') : t('Client, if it is for one')}>
           <ClientFields editor={editor} />
@@ -42,8 +41,8 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
         </FieldGroup>
         <FieldGroup title={t('Dates and state')}>
           <Pair>
-            <JobDayField editor={editor} name="opened" />
-            <JobDayField editor={editor} name="dueDate" />
+            <DateField editor={editor} name="opened" />
+            <DateField editor={editor} name="dueDate" />
           </Pair>
           <SwitchField editor={editor} name="isActive" />
           <SwitchField editor={editor} name="restrictedToOffice" />
@@ -64,24 +63,17 @@ export function DetailsTab({ editor }: { editor: JobEditor }) {
           </FieldGroup>
         )}
         <FieldGroup title={t('Notes')}>
-          <NotesField editor={editor} />
+          {/* The heading names it. */}
+          <NotesField
+            editor={editor}
+            name="notes"
+            label={null}
+            aria-label={field(JOB_FIELDS.notes.label)}
+            minRows={6}
+            maxRows={20}
+          />
         </FieldGroup>
       </FormColumns>
     </form>
-  );
-}
-
-function NotesField({ editor }: { editor: JobEditor }) {
-  const { label, ...shared } = useFieldProps(editor, 'notes');
-  return (
-    <NotesInput
-      {...shared}
-      aria-label={label}
-      minRows={6}
-      maxRows={20}
-      maximum={JOB_FIELDS.notes.maximum}
-      value={editor.form.notes ?? ''}
-      onText={(notes) => editor.set('notes', notes === '' ? null : notes)}
-    />
   );
 }

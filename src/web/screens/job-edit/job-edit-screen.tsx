@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { RecordPending } from '../../record-editing/record-pending.tsx';
+import { Empty } from '../../widgets/load-states.tsx';
 import { CopiedJob } from './copy/copied-job.tsx';
 import { copyWishOf } from './copy/job-copy.ts';
 import { JobEditing } from './job-editing.tsx';
@@ -43,13 +43,6 @@ function StoredJob({ tab, ...address }: { id: number; isInternal: boolean; tab: 
   const { data, error, refetch } = useQuery(jobQuery(address));
   // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
   if (data) return <JobEditing job={data} tab={address.id === 0 ? 'details' : tab} />;
-  if (error) {
-    const wayOut = (
-      <Button component={Link} to={PATHS.jobs} variant="default" size="xs">
-        {t('To the jobs')}
-      </Button>
-    );
-    return <LoadFailure error={error} onRetry={() => void refetch()} wayOut={wayOut} />;
-  }
-  return <Loading what={t('Loading the job')} />;
+  const wayOut = { to: PATHS.jobs, label: t('To the jobs') };
+  return <RecordPending what={t('Loading the job')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />;
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { afterChange, afterChoice, afterConflict, afterRefusal, afterSave } from './job-edit-state.ts';
+import { afterChange, jobSteps } from './job-edit-state.ts';
 import { madeJob } from './testing/made-job.ts';
+
+const { afterChoice, afterConflict, afterRefusal, afterSave } = jobSteps;
 
 const job = madeJob();
 const later = '2026-03-02T10:00:00.000Z';

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
+import { focusField } from '../../record-editing/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
+import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import { useSaveKey } from '../../record-editing/use-save-key.ts';
 import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { confirmDeletion } from '../../widgets/dialog/questions.ts';
@@ -21,7 +23,6 @@ import { JobHead } from './job-head.tsx';
 import { JOB_KEYS } from './job-keys.ts';
 import { jobKey, removeJob } from './job-queries.ts';
 import { type JobTab, placeOfTab } from './job-tabs.tsx';
-import { goToField } from './problems-notice.tsx';
 import { StudioTab } from './studio-tab.tsx';
 import { OrdersTab } from './tracking/orders-tab.tsx';
 import { SummaryTab } from './tracking/summary-tab.tsx';
@@ -50,13 +51,16 @@ export function JobEditing({ job, tab, copied = null }: { job: Job; tab: JobTab;
   const [isCopying, setIsCopying] = useState(false);
   useHelpKey(() => setIsHelpOpen(true));
   useSaveKey(() => void editor.save());
-  useFirstWrongField(editor);
+  useGoToProblem(editor.attempt, () => {
+    const [first] = editor.errors.keys();
+    if (first) focusField(editor.formName, first);
+  });
   useFieldOfNewJob(job);
   useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: (pathname) =>
       pathname.toLowerCase().startsWith(`/production/job/${databaseJobId(job.id)}/${!job.isBillable}/`),
-    save: editor.save,
+    save: async () => (await editor.save()) !== null,
   });
   const remove = useRemoval(job);
   return (
@@ -88,17 +92,6 @@ function useFieldOfNewJob({ id }: Job) {
     document.getElementById(fieldOfNewJob.fieldId)?.focus();
     fieldOfNewJob = null;
   }, [id]);
-}
-
-/** When a save did not go through because of a field, the focus goes there. */
-function useFirstWrongField({ attempt, errors }: ReturnType<typeof useJobEditor>) {
-  const go = useEffectEvent(() => {
-    const [first] = errors.keys();
-    if (first) goToField(first);
-  });
-  useEffect(() => {
-    if (attempt > 0) go();
-  }, [attempt]);
 }
 
 /** Deletes the job after a question, and goes back to the list (JOB-04). */

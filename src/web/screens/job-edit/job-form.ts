@@ -2,18 +2,19 @@ import type { Job, JobSave } from '#contract/job-record.ts';
 import type { DocumentField } from '#domain/document-fields.ts';
 import { JOB_FIELD_NAMES, JOB_FIELDS, type JobField } from '#domain/job-fields.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
+import { differingFields as fieldsThatDiffer, pickFields } from '../../record-editing/merge-fields.ts';
 
 /** A job as it stands in the form. */
 export type JobForm = Pick<Job, JobField>;
 
 /** The fields in which two forms differ. */
 export function differingFields(one: JobForm, other: JobForm): JobField[] {
-  return JOB_FIELD_NAMES.filter((name) => !isSameValue(one[name], other[name]));
+  return fieldsThatDiffer(JOB_FIELD_NAMES, one, other);
 }
 
 /** The form's part of a job. */
 export function formOf(job: Job): JobForm {
-  return Object.fromEntries(JOB_FIELD_NAMES.map((name) => [name, job[name]])) as JobForm;
+  return pickFields<JobForm, JobField>(JOB_FIELD_NAMES, job);
 }
 
 /** The form with one field changed, and without what no longer fits: a retainer is either master or child (JOBE-06). */

@@ -5,7 +5,7 @@ import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Pair } from '../../record-editing/form-layout.tsx';
-import { ChoiceField, fieldId, TextField } from './job-fields.tsx';
+import { ChoiceField, fieldId, TextField } from '../../record-editing/record-fields.tsx';
 import { isCodeTyped, optionsOf } from './job-rules.ts';
 import type { JobEditor } from './use-job-editor.ts';
 
@@ -61,7 +61,7 @@ function RetainerFields({ editor }: { editor: JobEditor }) {
   return (
     <>
       <Radio.Group
-        id={fieldId('isMasterJob')}
+        id={fieldId(editor.formName, 'isMasterJob')}
         label={t('Retainer')}
         error={editor.errors.get('isMasterJob') ?? null}
         value={form.isMasterJob ? 'master' : 'child'}

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isSameValue } from '../../record-editing/form-value.ts';
+import { standingSide, withSide } from '../../record-editing/merge-fields.ts';
 import { formOf, type JobForm, withField } from './job-form.ts';
-import { mergeJob, standingSide, withSide } from './merge-job.ts';
+import { mergeJob } from './merge-job.ts';
 import { madeJob, ref } from './testing/made-job.ts';
 
 it('JOBE-14 what only one side changed is taken from it', () => {

@@ -74,7 +74,7 @@ export function NewStudioJob(props: {
             required
             error={missing(accountExecutive)}
             value={accountExecutive}
-            searchKey={['choices', 'accountExecutive']}
+            searchKey={['choices', 'job', 'accountExecutive']}
             search={searchPeople}
             isSearchedThere
             onChange={(option) => setChosen({ ...chosen, accountExecutive: option })}
@@ -84,7 +84,7 @@ export function NewStudioJob(props: {
             required
             error={missing(jobType)}
             value={jobType}
-            searchKey={['choices', 'jobType']}
+            searchKey={['choices', 'job', 'jobType']}
             search={(_, signal) => call(listJobTypes, {}, { signal })}
             onChange={(option) => setChosen({ ...chosen, jobType: option })}
           />

@@ -2,7 +2,7 @@ import { listJobDivisions } from '#contract/job-lookup.ts';
 import { listEmployees } from '#contract/lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { ChoiceField } from './job-fields.tsx';
+import { ChoiceField } from '../../record-editing/record-fields.tsx';
 import { optionsOf } from './job-rules.ts';
 import type { JobEditor } from './use-job-editor.ts';
 

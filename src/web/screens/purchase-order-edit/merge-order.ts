@@ -1,7 +1,7 @@
-import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
-import { differingHeadFields, formOf, type OrderBase, type OrderForm, worldOf } from './order-form.ts';
+import { type Merged, mergeFields, type Side } from '../../record-editing/merge-fields.ts';
+import { type OrderForm, worldOf } from './order-form.ts';
 import {
   type DraftLine,
   differingLineFields,
@@ -34,23 +34,18 @@ export function clashKey(clash: OrderClash): string {
  * changed is a clash for the person. Amounts follow anew.
  */
 export function mergeOrder(
-  base: OrderBase,
+  before: OrderForm,
   mine: OrderForm,
-  current: PurchaseOrder,
-): { form: OrderForm; clashes: OrderClash[]; taken: Taken[] } {
-  const before = formOf(base);
-  const theirs = formOf(current);
-  const changedHere = differingHeadFields(before.head, mine.head);
-  const changedThere = differingHeadFields(before.head, theirs.head);
-  const head = { ...theirs.head, ...Object.fromEntries(changedHere.map((name) => [name, mine.head[name]])) };
-  const clashes: OrderClash[] = changedHere
-    .filter((name) => changedThere.includes(name) && !isSameValue(mine.head[name], theirs.head[name]))
-    .map((field) => ({ kind: 'head', field, mine: mine.head, theirs: theirs.head }));
-  const taken: Taken[] = changedThere.filter((name) => !changedHere.includes(name));
-  const world = worldOf(head);
-  const merged = mergeLines(before.lines, mine.lines, theirs.lines, world);
-  if (merged.isTaken) taken.push('items');
-  return { form: { head, lines: merged.lines }, clashes: [...clashes, ...merged.clashes], taken };
+  theirs: OrderForm,
+): Merged<OrderForm, OrderClash, Taken> {
+  const head = mergeFields(ORDER_FIELD_NAMES, before.head, mine.head, theirs.head);
+  const clashes = head.clashes.map(({ fields, ...sides }) => ({ kind: 'head' as const, field: fields[0]!, ...sides }));
+  const merged = mergeLines(before.lines, mine.lines, theirs.lines, worldOf(head.form));
+  return {
+    form: { head: head.form, lines: merged.lines },
+    clashes: [...clashes, ...merged.clashes],
+    taken: merged.isTaken ? [...head.taken, 'items'] : head.taken,
+  };
 }
 
 function mergeLines(
@@ -108,8 +103,8 @@ function withFieldOf(line: DraftLine, other: DraftLine, field: LineField, world:
   return withChange(line, field === 'details' ? change : { details: line.details, ...change }, world);
 }
 
-/** The form with one side of a clash in it. */
-export function withSide(form: OrderForm, clash: OrderClash, side: 'mine' | 'theirs'): OrderForm {
+/** The form with one side of a clash in it; what was done with the lines before cannot be undone then. */
+export function withSide(form: OrderForm, clash: OrderClash, side: Side): OrderForm {
   if (clash.kind === 'head') {
     const head = { ...form.head, [clash.field]: clash[side][clash.field] };
     const world = worldOf(head);
@@ -118,7 +113,7 @@ export function withSide(form: OrderForm, clash: OrderClash, side: 'mine' | 'the
   const world = worldOf(form.head);
   if (clash.kind === 'field')
     return {
-      ...form,
+      head: form.head,
       lines: form.lines.map((line) =>
         line.key === clash.key ? withFieldOf(line, clash[side], clash.field, world) : line,
       ),
@@ -130,12 +125,12 @@ export function withSide(form: OrderForm, clash: OrderClash, side: 'mine' | 'the
   const gone = other && other.id > 0 ? [{ ...other, key: clash.key, purchaseOrderID: -other.purchaseOrderID }] : [];
   const wanted = chosen ? [{ ...chosen, key: clash.key }] : gone;
   const lines = form.lines.flatMap((line) => (line.key === clash.key ? wanted : [line]));
-  return { ...form, lines: isThere ? lines : [...lines, ...wanted] };
+  return { head: form.head, lines: isThere ? lines : [...lines, ...wanted] };
 }
 
 /** Which side of a clash stands in the form; null when it was typed over since. */
-export function standingSide(form: OrderForm, clash: OrderClash): 'mine' | 'theirs' | null {
-  const stands = (side: 'mine' | 'theirs'): boolean => {
+export function standingSide(form: OrderForm, clash: OrderClash): Side | null {
+  const stands = (side: Side): boolean => {
     if (clash.kind === 'head') return isSameValue(form.head[clash.field], clash[side][clash.field]);
     const line = form.lines.find(({ key }) => key === clash.key);
     const shown = line && isActiveLine(line) ? line : null;
@@ -143,10 +138,4 @@ export function standingSide(form: OrderForm, clash: OrderClash): 'mine' | 'thei
     return shown !== null && isSameValue(lineValue(shown, clash.field), lineValue(clash[side], clash.field));
   };
   return stands('mine') ? 'mine' : stands('theirs') ? 'theirs' : null;
-}
-
-/** Every field of the head, for those that lay whole forms together. */
-export function withTyped(saved: OrderForm['head'], sent: OrderForm['head'], typed: OrderForm['head']) {
-  const later = ORDER_FIELD_NAMES.filter((name) => !isSameValue(sent[name], typed[name]));
-  return { ...saved, ...Object.fromEntries(later.map((name) => [name, typed[name]])) };
 }

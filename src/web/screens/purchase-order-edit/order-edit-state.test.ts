@@ -4,21 +4,12 @@ import { deletedLine } from '#domain/purchase-order-line.ts';
 import { type CellChange, withCells } from './lines/line-cells.ts';
 import { withoutLines } from './lines/line-commands.ts';
 import { standingSide, withSide } from './merge-order.ts';
-import {
-  afterConflict,
-  afterHeadChange,
-  afterLines,
-  afterRedo,
-  afterRefusal,
-  afterSave,
-  afterUndo,
-  isUnsaved,
-  type OrderEdit,
-} from './order-edit-state.ts';
+import { afterHeadChange, afterLines, afterRedo, afterUndo, type OrderEdit, orderSteps } from './order-edit-state.ts';
 import { activeLines, formOf, type OrderForm, worldOf } from './order-form.ts';
 import { type LineChange, type LineField, withChange } from './order-line.ts';
 import { division, free, gst, madeLine, madeOrder, ref } from './testing/made-order.ts';
 
+const { afterConflict, afterRefusal, afterSave, isUnsaved } = orderSteps;
 const order = madeOrder();
 const world = worldOf(formOf(order).head);
 const change = (key: string, field: LineField, to: LineChange) => (form: OrderForm) =>
@@ -88,7 +79,7 @@ it('PO-18 a refusal of a line goes when that line is changed, and of a field of 
   const typed = afterHeadChange(afterLines(null, order, rate('line-1', '60')), order, 'details', 'x');
   const refused = afterRefusal(typed, {
     message: 'No',
-    head: new Map([['supplier', 'Unknown']]),
+    errors: new Map([['supplier', 'Unknown']]),
     lines: [
       { key: 'line-1', field: 'rate', why: 'Bad' },
       { key: 'line-2', field: 'rate', why: 'Bad' },
@@ -96,7 +87,7 @@ it('PO-18 a refusal of a line goes when that line is changed, and of a field of 
   });
   const later = afterLines(refused, order, rate('line-1', '61'))!;
   expect(later.refusal!.lines.map(({ key }) => key)).toEqual(['line-2']);
-  expect(afterHeadChange(refused, order, 'supplier', null)!.refusal!.head.size).toBe(0);
+  expect(afterHeadChange(refused, order, 'supplier', null)!.refusal!.errors.size).toBe(0);
 });
 
 describe('PO-03 PO-04 two people at one order', () => {

@@ -5,15 +5,16 @@ import { areFilesFrozen, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { OrderAttachments } from '../../purchase-orders/order-attachments.tsx';
-import { focusField } from '../../record-editing/problem-list.tsx';
+import { focusField } from '../../record-editing/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
+import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import { useSaveKey } from '../../record-editing/use-save-key.ts';
 import type { SheetHandle } from '../../sheet/sheet-model.ts';
 import { KeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { useHelpKey } from '../../widgets/use-help-key.ts';
-import { HeadFields, headFieldId } from './head-fields.tsx';
+import { HeadFields } from './head-fields.tsx';
 import { JobBudgets } from './job-budgets.tsx';
 import { columnOf } from './lines/line-columns.ts';
 import { LinesSection } from './lines/lines-section.tsx';
@@ -22,11 +23,11 @@ import classes from './order-edit.module.css';
 import { activeLines, type OrderBase } from './order-form.ts';
 import { OrderHistory } from './order-history.tsx';
 import { ORDER_KEYS } from './order-keys.ts';
-import { ConflictNotice, LimitNotice, ProblemsNotice, RejectionNotice, SendingNotice } from './order-notices.tsx';
+import { CommentNotice, ConflictNotice, LimitNotice, OrderProblems } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { useOrderActions } from './use-order-actions.ts';
-import { type OrderEditor, useOrderEditor } from './use-order-editor.ts';
+import { useOrderEditor } from './use-order-editor.ts';
 
 /** An order: how it came here, its head, its lines, and beside them its past. `onMade` hears as which order a new one goes on. */
 export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id: number) => void }) {
@@ -57,7 +58,12 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
     const row = activeLines(editor.form).findIndex((line) => line.key === key);
     if (row >= 0) sheet.current?.select({ row, column });
   };
-  useFirstProblem(editor, goToLine);
+  useGoToProblem(editor.attempt, () => {
+    const head = ORDER_FIELD_NAMES.find((name) => editor.errors.has(name));
+    const [line] = editor.lineErrors;
+    if (head) focusField(editor.formName, head);
+    else if (line) goToLine(line.key, columnOf(line.field));
+  });
   return (
     <>
       <OrderBar
@@ -68,11 +74,10 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
       />
       <RecordBody>
         <OrderTimeline order={editor.order} />
-        <RejectionNotice order={editor.order} />
-        <SendingNotice order={editor.order} />
+        <CommentNotice order={editor.order} />
         <LimitNotice order={editor.order} />
         <ConflictNotice editor={editor} />
-        <ProblemsNotice editor={editor} goToLine={(key, field) => goToLine(key, columnOf(field))} />
+        <OrderProblems editor={editor} goToLine={(key, field) => goToLine(key, columnOf(field))} />
         <div className={classes.parts}>
           <form
             noValidate
@@ -84,10 +89,10 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
           >
             <HeadFields
               order={editor.order}
-              head={editor.form.head}
+              form={editor.form.head}
               fixed={editor.fixed}
-              headErrors={editor.headErrors}
-              setHead={editor.setHead}
+              errors={editor.errors}
+              set={editor.setHead}
             />
           </form>
           <aside className={classes.aside} aria-label={t('Beside the order')}>
@@ -129,18 +134,4 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
       )}
     </>
   );
-}
-
-/** When a save did not go through because of a field or a cell, the focus goes there. */
-function useFirstProblem(editor: OrderEditor, goToLine: (key: string, column: number) => void) {
-  const { attempt } = editor;
-  const go = useEffectEvent(() => {
-    const head = ORDER_FIELD_NAMES.find((name) => editor.headErrors.has(name));
-    const [line] = editor.lineErrors;
-    if (head) focusField(headFieldId(head));
-    else if (line) goToLine(line.key, columnOf(line.field));
-  });
-  useEffect(() => {
-    if (attempt > 0) go();
-  }, [attempt]);
 }

@@ -1,6 +1,7 @@
 import type { PurchaseOrder, PurchaseOrderSave } from '#contract/purchase-order.ts';
 import { AMOUNTS_FOLLOW, ORDER_FIELD_NAMES, type OrderField } from '#domain/order-fields.ts';
 import { isSameValue } from '../../record-editing/form-value.ts';
+import { differingFields, pickFields } from '../../record-editing/merge-fields.ts';
 import {
   type DraftLine,
   differingLineFields,
@@ -16,7 +17,15 @@ import {
 export type OrderHeadForm = { [Name in OrderField]: PurchaseOrder[Name] | null };
 
 /** An order as it stands in the form: its head, and all its lines, the deleted ones marked (PO-05). */
-export type OrderForm = { head: OrderHeadForm; lines: readonly DraftLine[] };
+export type OrderForm = {
+  head: OrderHeadForm;
+  lines: readonly DraftLine[];
+  /**
+   * The lines as they were before each step that can be undone, and after each that was. Lines that came about otherwise, merged
+   * or recalculated, have none: there is no way back to the figures before.
+   */
+  steps?: { past: readonly (readonly DraftLine[])[]; future: readonly (readonly DraftLine[])[] };
+};
 
 /** An order that is new has nothing to be read from yet; a stored one is as the server answers it. */
 export type OrderBase = Omit<PurchaseOrder, 'supplier' | 'division' | 'currency'> &
@@ -42,8 +51,10 @@ const USUAL_DECIMALS = 2;
 
 /** The form of an order. */
 export function formOf(order: OrderBase): OrderForm {
-  const head = Object.fromEntries(ORDER_FIELD_NAMES.map((name) => [name, order[name]])) as OrderHeadForm;
-  return { head, lines: order.items.map((line) => lineOf(line)) };
+  return {
+    head: pickFields<OrderHeadForm, OrderField>(ORDER_FIELD_NAMES, order),
+    lines: order.items.map((line) => lineOf(line)),
+  };
 }
 
 /** What the amounts of the lines hang on. */
@@ -54,11 +65,6 @@ export function worldOf({ supplier, division, currency }: OrderHeadForm): LineWo
 /** The lines that are not deleted. */
 export function activeLines({ lines }: Pick<OrderForm, 'lines'>): DraftLine[] {
   return lines.filter(isActiveLine);
-}
-
-/** The head fields in which two forms differ. */
-export function differingHeadFields(one: OrderHeadForm, other: OrderHeadForm): OrderField[] {
-  return ORDER_FIELD_NAMES.filter((name) => !isSameValue(one[name], other[name]));
 }
 
 /** Whether the lines of two forms differ; added ones that nothing was put into count for nothing. */
@@ -76,7 +82,7 @@ export function areLinesDifferent(one: OrderForm, other: OrderForm): boolean {
 /** Whether anything of a form differs from the order that it began with. */
 export function isFormChanged(base: OrderBase, form: OrderForm): boolean {
   const before = formOf(base);
-  return differingHeadFields(before.head, form.head).length > 0 || areLinesDifferent(before, form);
+  return differingFields(ORDER_FIELD_NAMES, before.head, form.head).length > 0 || areLinesDifferent(before, form);
 }
 
 /** The form with one field of its head changed. Lines of another supplier, division or currency have other amounts. */
@@ -103,7 +109,7 @@ export function sentLines(form: OrderForm): DraftLine[] {
  */
 export function orderSaveOf(base: OrderBase, form: OrderForm, requestId: string): PurchaseOrderSave {
   const before = formOf(base);
-  const names = base.id === 0 ? ORDER_FIELD_NAMES : differingHeadFields(before.head, form.head);
+  const names = base.id === 0 ? ORDER_FIELD_NAMES : differingFields(ORDER_FIELD_NAMES, before.head, form.head);
   const head = Object.fromEntries(names.map((name) => [name, sentValue(form.head[name])]));
   const areLinesSent =
     base.id === 0 || areLinesDifferent(before, form) || names.some((name) => AMOUNTS_FOLLOW.includes(name));

@@ -1,43 +1,33 @@
 import { Alert, Text } from '@mantine/core';
-import { ORDER_FIELD_NAMES, ORDER_FIELDS } from '#domain/order-fields.ts';
+import { ORDER_FIELDS } from '#domain/order-fields.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { ClashNotice, type ShownClash } from '../../record-editing/clash-notice.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
-import { focusField, ProblemList } from '../../record-editing/problem-list.tsx';
-import { headFieldId } from './head-fields.tsx';
+import type { Side } from '../../record-editing/merge-fields.ts';
+import { fieldProblems, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
 import { isTyped } from './lines/line-cells.ts';
 import { clashKey, type OrderClash, standingSide } from './merge-order.ts';
 import classes from './order-edit.module.css';
-import { activeLines, LINE_FIELD_NAMES } from './order-form.ts';
+import { activeLines, LINE_FIELD_NAMES, type OrderForm } from './order-form.ts';
 import { type DraftLine, lineValue } from './order-line.ts';
 import type { LinePlace } from './order-rules.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
-/** Why the order came back, on top of the form until it is sent again. */
-export function RejectionNotice({ order }: Pick<OrderEditor, 'order'>) {
+/** What was said when the order came back, until it is sent again, and then to the approver (FIX-45). */
+export function CommentNotice({ order }: Pick<OrderEditor, 'order'>) {
   const { t } = useText();
-  const { approveStatusComment: comment, approveStatus } = order;
-  const isOpen = approveStatus.code === 'NEW' || approveStatus.code === 'REJECTED';
-  if (!comment || !isOpen) return null;
-  const by = order.history.find(({ action }) => action === 'reject')?.by.name;
+  const { approveStatusComment: comment, approveStatus, history } = order;
+  const isSent = approveStatus.code === 'READY';
+  if (!comment || !(isSent || approveStatus.code === 'NEW' || approveStatus.code === 'REJECTED')) return null;
+  const name = history.find(({ action }) => action === (isSent ? 'send' : 'reject'))?.by.name ?? '';
+  const rejected = name ? t('Rejected by {name}', { name }) : t('Rejected');
   return (
-    <Alert color="red" mb="md" title={by ? t('Rejected by {name}', { name: by }) : t('Rejected')}>
-      <Text size="sm" className={classes.comment!}>
-        {comment}
-      </Text>
-    </Alert>
-  );
-}
-
-/** What was said to the approver when the order was sent (FIX-45). */
-export function SendingNotice({ order }: Pick<OrderEditor, 'order'>) {
-  const { t } = useText();
-  const { approveStatusComment: comment, approveStatus } = order;
-  if (!comment || approveStatus.code !== 'READY') return null;
-  const by = order.history.find(({ action }) => action === 'send')?.by.name ?? '';
-  return (
-    <Alert color="blue" mb="md" title={t('{name} says to the approver', { name: by })}>
+    <Alert
+      color={isSent ? 'blue' : 'red'}
+      mb="md"
+      title={isSent ? t('{name} says to the approver', { name }) : rejected}
+    >
       <Text size="sm" className={classes.comment!}>
         {comment}
       </Text>
@@ -64,34 +54,18 @@ export function LimitNotice({ order }: Pick<OrderEditor, 'order'>) {
 }
 
 /** What keeps the order from being saved; each line leads to its field or cell (PO-08). */
-export function ProblemsNotice(props: { editor: OrderEditor; goToLine: (key: string, field: LinePlace) => void }) {
+export function OrderProblems(props: { editor: OrderEditor; goToLine: (key: string, field: LinePlace) => void }) {
   const { t, field } = useText();
-  const { headErrors, lineErrors, refusal, form } = props.editor;
-  const wrongHead = ORDER_FIELD_NAMES.filter((name) => headErrors.has(name));
-  if (wrongHead.length === 0 && lineErrors.length === 0 && !refusal) return null;
-  const mandatory = t('This field is mandatory');
-  const isMissing = lineErrors.some((one) => one.isMissing) || [...headErrors.values()].includes(mandatory);
-  const numbers = new Map(activeLines(form).map(({ key }, index) => [key, index + 1]));
-  return (
-    <ProblemList
-      title={refusal?.message ?? (isMissing ? t('Mandatory fields are required') : t('Please look at these fields'))}
-      isRefusal={refusal !== null}
-      problems={[
-        ...wrongHead.map((name) => ({
-          key: name,
-          where: field(ORDER_FIELDS[name].label),
-          why: headErrors.get(name) === mandatory ? null : headErrors.get(name)!,
-          goThere: () => focusField(headFieldId(name)),
-        })),
-        ...lineErrors.map((one) => ({
-          key: `${one.key} ${one.field}`,
-          where: `${t('Line {number}', { number: numbers.get(one.key) ?? 0 })}, ${field(LINE_FIELD_NAMES[one.field])}`,
-          why: one.isMissing ? null : one.why,
-          goThere: () => props.goToLine(one.key, one.field),
-        })),
-      ]}
-    />
-  );
+  const { lineErrors, refusal, form } = props.editor;
+  const numbers = lineNumbers(form);
+  const ofLines = lineErrors.map((one) => ({
+    key: `${one.key} ${one.field}`,
+    where: `${t('Line {number}', { number: numbers.get(one.key) ?? 0 })}, ${field(LINE_FIELD_NAMES[one.field])}`,
+    why: one.isMissing ? null : one.why,
+    goThere: () => props.goToLine(one.key, one.field),
+  }));
+  const ofHead = fieldProblems(props.editor, field);
+  return <ProblemsNotice refusal={refusal} problems={[...ofHead, ...ofLines]} />;
 }
 
 /** Somebody else changed the order meanwhile: both sides, field by field, also of its lines, and which shall stand. */
@@ -99,7 +73,7 @@ export function ConflictNotice({ editor }: { editor: OrderEditor }) {
   const { t, field } = useText();
   const { order, form, clashes } = editor;
   const who = order.history[0]?.by.name;
-  const numbers = new Map(activeLines(form).map(({ key }, index) => [key, index + 1]));
+  const numbers = lineNumbers(form);
   return (
     <ClashNotice
       title={
@@ -123,13 +97,17 @@ export function ConflictNotice({ editor }: { editor: OrderEditor }) {
   );
 }
 
+function lineNumbers(form: OrderForm): Map<string, number> {
+  return new Map(activeLines(form).map(({ key }, index) => [key, index + 1]));
+}
+
 function clashInWords(clash: OrderClash, number: number | undefined, t: Texts['t'], field: Texts['field']): string {
   if (clash.kind === 'head') return field(ORDER_FIELDS[clash.field].label);
   const line = number === undefined ? t('A deleted line') : t('Line {number}', { number });
   return clash.kind === 'field' ? `${line}, ${field(LINE_FIELD_NAMES[clash.field])}` : line;
 }
 
-function sideInWords(clash: OrderClash, side: 'mine' | 'theirs', t: Texts['t']): string {
+function sideInWords(clash: OrderClash, side: Side, t: Texts['t']): string {
   if (clash.kind === 'head') return valueInWords(clash[side][clash.field], t);
   if (clash.kind === 'line') return clash[side] ? wholeLine(clash[side]) : t('Deleted');
   const value = lineValue(clash[side], clash.field);

@@ -8,7 +8,7 @@ import { activeLines, type OrderBase, type OrderForm, type OrderHeadForm } from 
 import { type DraftLine, isBlank, LINE_FIELDS, type LineField } from './order-line.ts';
 
 /** Why a field cannot be saved as it is, as a code of the API; `unread`, `not-a-day` = what stands there could not be taken. */
-export type WhyWrong =
+type WhyWrong =
   | 'mandatory-fields'
   | 'inactive-fields'
   | 'delivery-before-order'
@@ -25,11 +25,14 @@ export type LinePlace = LineField | 'total';
 export type HeadProblem = { field: OrderField; why: WhyWrong };
 export type LineProblem = { key: string; field: LinePlace; why: WhyWrong };
 
+/** What the head of an order must have (PO-06). */
+export const MANDATORY_HEAD_FIELDS = ['supplier', 'division', 'documentDate'] as const;
+
 /** What is wrong with the head of an order (PO-06, PO-08). */
 export function headProblems(head: OrderHeadForm): HeadProblem[] {
   const { documentDate, deliveryDate } = head;
   const problems: HeadProblem[] = [];
-  for (const field of ['supplier', 'division', 'documentDate'] as const)
+  for (const field of MANDATORY_HEAD_FIELDS)
     if (head[field] === null) problems.push({ field, why: 'mandatory-fields' });
   for (const field of ['supplier', 'division', 'job', 'currency'] as const)
     if (head[field]?.isActive === false) problems.push({ field, why: 'inactive-fields' });

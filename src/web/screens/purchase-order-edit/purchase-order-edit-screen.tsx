@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { RecordPending } from '../../record-editing/record-pending.tsx';
+import { Empty } from '../../widgets/load-states.tsx';
 import { jobOfAddress, newOrder } from './new-order.ts';
 import { OrderEditing } from './order-editing.tsx';
 import type { OrderBase } from './order-form.ts';
@@ -36,16 +36,9 @@ function OrderOfAddress({ id, onMade }: { id: number; onMade: (id: number) => vo
   const failure = id === 0 ? begun.error : error;
   // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
   if (order) return <OrderEditing order={order} onMade={onMade} />;
-  if (failure) {
-    const retry = () => void (id === 0 ? begun.refetch() : refetch());
-    const wayOut = (
-      <Button component={Link} to={PATHS.purchaseOrders} variant="default" size="xs">
-        {t('To the purchase orders')}
-      </Button>
-    );
-    return <LoadFailure error={failure} onRetry={retry} wayOut={wayOut} />;
-  }
-  return <Loading what={t('Loading the purchase order')} />;
+  const retry = () => void (id === 0 ? begun.refetch() : refetch());
+  const wayOut = { to: PATHS.purchaseOrders, label: t('To the purchase orders') };
+  return <RecordPending what={t('Loading the purchase order')} error={failure} onRetry={retry} wayOut={wayOut} />;
 }
 
 /** An order before anything was typed, the same as long as it is being written. */

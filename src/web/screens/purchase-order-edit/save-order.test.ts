@@ -9,7 +9,7 @@ import { division, dollar, madeLine, madeOrder, somebody, supplier } from './tes
 it('PO-08 why the server refused stands at the field and at the cell, by the places of the lines that were sent', () => {
   const form = formOf(madeOrder({ items: [madeLine(1), madeLine(2), madeLine(3)] }));
   const lines = [deletedLine(form.lines[0]!)!, form.lines[1]!, form.lines[2]!];
-  const { head, lines: wrong } = refusalOf(
+  const { errors, lines: wrong } = refusalOf(
     new ApiProblem(422, 'inactive-fields', 'Inactive fields exist', {
       errors: [
         { path: 'supplier', message: 'Inactive fields exist' },
@@ -21,7 +21,7 @@ it('PO-08 why the server refused stands at the field and at the cell, by the pla
     }),
     { ...form, lines },
   );
-  expect([...head]).toEqual([['supplier', 'Inactive fields exist']]);
+  expect([...errors]).toEqual([['supplier', 'Inactive fields exist']]);
   expect(wrong).toEqual([
     { key: 'line-3', field: 'taxStatus', why: 'Inactive fields exist' },
     { key: 'line-2', field: 'total', why: 'Off' },

@@ -23,6 +23,7 @@ import {
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { activeLines, type OrderBase } from './order-form.ts';
 import { orderKey } from './order-queries.ts';
+import { orderSaving } from './save-order.ts';
 import type { OrderEditor } from './use-order-editor.ts';
 
 /** What is done with an order by a button of its own, beside saving. */
@@ -50,11 +51,7 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
     await navigate({ to: PATHS.purchaseOrder, params: { id: String(id) }, replace: true, ignoreBlocker: true });
   };
   const refresh = (id: number) =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: orderKey(id) }),
-      queryClient.invalidateQueries({ queryKey: ['purchase-orders'] }),
-      queryClient.invalidateQueries({ queryKey: ['order-cost-types'] }),
-    ]);
+    Promise.all([orderKey(id), ...orderSaving.lists].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
   /** Runs one thing at a time: a second press of any button does nothing. What fails is told, and leaves all as it was. */
   const run = async <Answer>(name: NonNullable<typeof running>, act: () => Promise<Answer>): Promise<Answer | null> => {

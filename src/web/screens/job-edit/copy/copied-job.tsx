@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { copyOfJob } from '#domain/job-copy.ts';
@@ -8,7 +6,7 @@ import { PATHS } from '../../../platform/paths.ts';
 import { todayIn } from '../../../platform/today.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
-import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
+import { RecordPending } from '../../../record-editing/record-pending.tsx';
 import { JobEditing } from '../job-editing.tsx';
 import { jobQuery } from '../job-queries.ts';
 import { newJob } from '../new-job.ts';
@@ -25,13 +23,7 @@ export function CopiedJob({ wish, isInternal }: { wish: JobCopyWish; isInternal:
   if (!copy && source.data && fresh) setCopy({ job: copyOfJob(source.data, fresh, wish.parts), source: source.data });
   if (copy) return <JobEditing job={copy.job} tab="details" copied={{ source: copy.source, parts: wish.parts }} />;
   const failed = [source, begun].find(({ isError }) => isError);
-  if (failed?.error) {
-    const wayOut = (
-      <Button component={Link} to={PATHS.jobs} variant="default" size="xs">
-        {t('To the jobs')}
-      </Button>
-    );
-    return <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} wayOut={wayOut} />;
-  }
-  return <Loading what={t('Loading the job')} />;
+  const retry = () => void failed?.refetch();
+  const wayOut = { to: PATHS.jobs, label: t('To the jobs') };
+  return <RecordPending what={t('Loading the job')} error={failed?.error} onRetry={retry} wayOut={wayOut} />;
 }

@@ -1,0 +1,88 @@
+import type { Merged, Side } from './merge-fields.ts';
+
+/** Why the server did not take a record, in all and by field; a document with lines adds what is of them. */
+export type FieldRefusal<Field extends string = string> = { message: string; errors: ReadonlyMap<Field, string> };
+
+/** A record that is being changed: what it was when the first key was pressed, and what stands in the form. */
+export type RecordEdit<Base, Form, Clash, Taken, Refusal> = {
+  base: Base;
+  form: Form;
+  /** What both this person and somebody else changed, until it is saved again. */
+  clashes: readonly Clash[];
+  /** What only somebody else changed, which the form took over. */
+  taken: readonly Taken[];
+  refusal: Refusal | null;
+};
+
+/** What a kind of record says of its form. */
+type FormRules<Base, Form, Clash, Taken> = {
+  formOf: (record: Base) => Form;
+  isChanged: (base: Base, form: Form) => boolean;
+  merge: (before: Form, mine: Form, theirs: Form) => Merged<Form, Clash, Taken>;
+  withSide: (form: Form, clash: Clash, side: Side) => Form;
+  /** The form of what was saved, with what was typed since it was sent. */
+  typedSince: (sent: Form, typed: Form, saved: Base) => Form;
+};
+
+/**
+ * The steps of editing one kind of record, whichever fields and lines it has. null = nothing was changed, and the form follows
+ * the record.
+ */
+export function editSteps<Base, Form, Clash, Taken, Refusal>(rules: FormRules<Base, Form, Clash, Taken>) {
+  type Started = RecordEdit<Base, Form, Clash, Taken, Refusal>;
+  type Edit = Started | null;
+  const untouched = { clashes: [], taken: [], refusal: null };
+  const begun = (edit: Edit, record: Base): Started =>
+    edit ?? { base: record, form: rules.formOf(record), ...untouched };
+  const isUnsaved = (edit: Edit): boolean =>
+    edit !== null && (edit.clashes.length > 0 || rules.isChanged(edit.base, edit.form));
+  const settled = (edit: Edit): Edit => (isUnsaved(edit) ? edit : null);
+  return {
+    formOf: rules.formOf,
+    /** What is being changed, or the record as it is where nothing was changed yet. */
+    begun,
+    /** Whether something is edited that is not saved: typed, or a clash that is still to be decided. */
+    isUnsaved,
+    /** Nothing is edited any more when everything is back as it was. */
+    settled,
+    /** The form was changed; `stillRefused` leaves away why the server refused what is different now. */
+    afterChange: (
+      edit: Edit,
+      record: Base,
+      change: (form: Form) => Form,
+      stillRefused: (refusal: Refusal, form: Form, before: Form) => Refusal,
+    ): Edit => {
+      const before = begun(edit, record);
+      const form = change(before.form);
+      if (form === before.form) return edit;
+      return { ...before, form, refusal: before.refusal && stillRefused(before.refusal, form, before.form) };
+    },
+    /** One side of a clash was chosen. */
+    afterChoice: (edit: Edit, clash: Clash, side: Side): Edit =>
+      edit && { ...edit, form: rules.withSide(edit.form, clash, side) },
+    /** The server did not take it: everything typed stays. */
+    afterRefusal: (edit: Edit, refusal: Refusal): Edit => edit && { ...edit, refusal },
+    /** Somebody else was quicker: both changes are merged over the record as it is now, and nothing typed is lost. */
+    afterConflict: (edit: Edit, current: Base): Edit => {
+      if (!edit) return null;
+      const merged = rules.merge(rules.formOf(edit.base), edit.form, rules.formOf(current));
+      return settled({ base: current, ...merged, refusal: null });
+    },
+    /** It was saved. What was typed while it was under way stays typed, over the record as it is now. */
+    afterSave: (edit: Edit, sent: Form, saved: Base): Edit => {
+      if (!edit || edit.form === sent) return null;
+      return settled({ base: saved, form: rules.typedSince(sent, edit.form, saved), ...untouched });
+    },
+  };
+}
+export type EditSteps<Base, Form, Clash, Taken, Refusal> = ReturnType<
+  typeof editSteps<Base, Form, Clash, Taken, Refusal>
+>;
+
+/** A refusal without what it says of one field, which was changed since. */
+export function withoutField(name: string) {
+  return <Refusal extends FieldRefusal>(refusal: Refusal): Refusal => ({
+    ...refusal,
+    errors: new Map([...refusal.errors].filter(([field]) => field !== name)),
+  });
+}

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import { ApiProblem } from '../platform/api.ts';
+import { type RecordSaving, saveRecord } from './save-record.ts';
+
+const Note = z.object({ id: z.number(), text: z.string() });
+type Note = z.infer<typeof Note>;
+
+/** A server whose answers are what the steps say, one a request. */
+function noteSaving(...answers: (() => Note)[]) {
+  const sent: { base: Note; text: string; requestId: string }[] = [];
+  const saving: RecordSaving<Note, Note, string, string> = {
+    schema: Note,
+    send: async (base, text, requestId) => {
+      sent.push({ base, text, requestId });
+      return answers.shift()!();
+    },
+    changedSince: (_, text, saved) => (saved.text === text ? null : text),
+    refusalOf: ({ message }) => message,
+    keyOf: ({ id }) => ['note', id],
+    lists: [],
+  };
+  return { sent, saving };
+}
+const refuse = (status: number, current?: unknown) => () => {
+  throw new ApiProblem(status, 'refused', 'No', { current });
+};
+const begun = { id: 0, text: '' };
+const stored = { id: 4, text: 'Stored' };
+
+it('JOBE-10 PO-18 a repeat after a request without an answer saves what was typed since over the record that it made', async () => {
+  const { sent, saving } = noteSaving(
+    refuse(0),
+    () => stored,
+    () => ({ id: 4, text: 'Since' }),
+  );
+  const request = { id: 'one', unanswered: null };
+  expect(await saveRecord(saving, begun, 'Stored', request)).toMatchObject({ kind: 'refused', isUnanswered: true });
+  const again = { ...request, unanswered: 'Stored' };
+  expect(await saveRecord(saving, begun, 'Since', again)).toEqual({ kind: 'saved', stored: { id: 4, text: 'Since' } });
+  expect(sent.map(({ base, text, requestId }) => [base.id, text, requestId])).toEqual([
+    [0, 'Stored', 'one'],
+    [0, 'Since', 'one'],
+    [4, 'Since', 'one'],
+  ]);
+});
+
+it('JOBE-10 PO-18 a repeat of the same sends nothing more', async () => {
+  const { sent, saving } = noteSaving(() => stored);
+  const outcome = await saveRecord(saving, begun, 'Typed', { id: 'one', unanswered: 'Typed' });
+  expect(outcome).toEqual({ kind: 'saved', stored });
+  expect(sent).toHaveLength(1);
+});
+
+it('JOBE-14 PO-18 a conflict answers the record as it is now; one without it, or of a new record, is a refusal', async () => {
+  const request = { id: 'one', unanswered: null };
+  const outcomeOf = (answer: () => Note, base: Note) => saveRecord(noteSaving(answer).saving, base, 'Mine', request);
+  expect(await outcomeOf(refuse(409, stored), stored)).toEqual({ kind: 'conflict', stored });
+  const refused = { kind: 'refused', refusal: 'No', isUnanswered: false };
+  expect(await outcomeOf(refuse(409, { id: 'four' }), stored)).toEqual(refused);
+  expect(await outcomeOf(refuse(409, stored), begun)).toEqual(refused);
+  expect(await outcomeOf(refuse(422), stored)).toEqual(refused);
+});

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { newRequestId } from '../platform/new-ids.ts';
+import { toast } from '../widgets/dialog/toast.tsx';
+import { type CreationRequest, type RecordSaving, saveRecord } from './save-record.ts';
+import type { useRecordEdit } from './use-record-edit.ts';
+
+/** Saves the form of a record, one save at a time, and makes one record however often a new one is sent. */
+export function useRecordSaving<Base extends { id: number }, Stored extends Base, Form, Clash, Taken, Refusal>(
+  edited: ReturnType<typeof useRecordEdit<Base, Form, Clash, Taken, Refusal>>,
+  saving: RecordSaving<Stored, Base, Form, Refusal>,
+  given: {
+    /** Whether something in the form keeps it from being saved, as far as one sees here. */
+    isWrong: boolean;
+    savedInWords: (wasNew: boolean) => string;
+    /** Asks what must be asked before it is saved. */
+    maySave?: (base: Base, form: Form) => Promise<boolean>;
+    /** Hears that something in the form kept it from being saved. */
+    onWrong?: () => void;
+    onCreated?: (stored: Stored) => void;
+  },
+) {
+  const queryClient = useQueryClient();
+  const [wasTried, setWasTried] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const request = useRef<CreationRequest<Form> | null>(null);
+  const underWay = useRef<Promise<Stored | null> | null>(null);
+  const { steps, base, change } = edited;
+
+  const fail = (): null => {
+    setAttempt((count) => count + 1);
+    given.onWrong?.();
+    return null;
+  };
+  const send = async (current: ReturnType<typeof edited.begin>): Promise<Stored | null> => {
+    setWasTried(true);
+    if (given.isWrong) return fail();
+    if (given.maySave && !(await given.maySave(current.base, current.form))) return null;
+    request.current ??= { id: newRequestId(), unanswered: null };
+    const outcome = await saveRecord(saving, current.base, current.form, request.current);
+    if (outcome.kind === 'refused') {
+      if (outcome.isUnanswered) request.current.unanswered ??= current.form;
+      change((now) => steps.afterRefusal(now, outcome.refusal));
+      return fail();
+    }
+    const { stored } = outcome;
+    queryClient.setQueryData(saving.keyOf(stored), stored);
+    // Somebody else's change may also be the own one, of which no answer came: then there is nothing left to save.
+    if (outcome.kind === 'conflict' && steps.afterConflict(current, stored)) {
+      change((now) => steps.afterConflict(now, stored));
+      given.onWrong?.();
+      return null;
+    }
+    const wasNew = current.base.id === 0;
+    change((now) => steps.afterSave(now, current.form, stored));
+    if (wasNew) edited.setMade(stored);
+    setWasTried(false);
+    toast('success', given.savedInWords(wasNew));
+    for (const queryKey of saving.lists) void queryClient.invalidateQueries({ queryKey });
+    if (wasNew) given.onCreated?.(stored);
+    return stored;
+  };
+  const isWorthSaving = base.id === 0 || edited.isChanged;
+  return {
+    isSaving,
+    /** Whether somebody tried to save what cannot be saved: from then on what is missing is told. */
+    wasTried,
+    /** How often something in the form kept it from being saved. */
+    attempt,
+    /** Saves what is changed; answers the record as it is stored then, null when it could not be saved or nothing was changed. */
+    save: (): Promise<Stored | null> => {
+      // A second press joins the first.
+      if (underWay.current) return underWay.current;
+      if (!isWorthSaving) return Promise.resolve(null);
+      setIsSaving(true);
+      underWay.current = send(edited.begin()).finally(() => {
+        underWay.current = null;
+        setIsSaving(false);
+      });
+      return underWay.current;
+    },
+    /** Whether what is changed can be saved, as far as one sees here; otherwise it is told at its place. */
+    checkSaving: (): boolean => {
+      if (!isWorthSaving || !given.isWrong) return true;
+      setWasTried(true);
+      fail();
+      return false;
+    },
+  };
+}
+
+/** When a save did not go through because of something in the form, the focus goes there. */
+export function useGoToProblem(attempt: number, goToProblem: () => void) {
+  const go = useEffectEvent(goToProblem);
+  useEffect(() => {
+    if (attempt > 0) go();
+  }, [attempt]);
+}
