@@ -17,6 +17,7 @@ export const JobRow = z.object({
   isActive: z.boolean(),
   isBillable: z.boolean(),
   client: z.nullable(Ref),
+  clientOrderNumber: z.nullable(z.string()),
   product: z.nullable(Ref),
   campaign: z.nullable(Ref),
   jobType: z.nullable(Ref),

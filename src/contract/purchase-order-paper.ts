@@ -26,6 +26,7 @@ export const ORDER_PAPER_FIELDS = [
   'Delivery date',
   'Requester',
   'Job',
+  'Client order number',
   'Details',
   'Notes',
   'Units',

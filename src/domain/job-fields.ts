@@ -51,6 +51,7 @@ export const JOB_FIELDS = {
   externalCode3: { holds: 'text', column: 'external_code_3', label: 'External code 3', maximum: 200 },
   clientReference: { holds: 'text', column: 'client_reference', label: 'Client reference', maximum: 500 },
   clientCostCentre: { holds: 'text', column: 'client_cost_centre', label: 'Client cost centre', maximum: 500 },
+  clientOrderNumber: { holds: 'text', column: 'client_order_number', label: 'Client order number', maximum: 100 },
   notes: { holds: 'text', column: 'notes', label: 'Notes', maximum: 100_000, isMultiline: true },
 } as const satisfies DocumentFields;
 

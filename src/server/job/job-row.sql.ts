@@ -46,6 +46,7 @@ function allowedActions(actor: Actor): RawBuilder<string[]> {
 /** What lists and the edited job have in common. */
 export function jobColumns(actor: Actor): RawBuilder<unknown> {
   return sql`${wireId} as id, job.code, job.name, job.is_active as "isActive", job.is_billable as "isBillable",
+    job.client_order_number as "clientOrderNumber",
     ${personById('job.account_executive_id')} as "accountExecutive", job.opened, job.due_date as "dueDate",
     job.is_master_job as "isMasterJob", ${jobById('job.agency_job_id')} as "agencyJob",
     (select favorite_job.id from favorite_job

@@ -62,6 +62,7 @@ describe('the job list', () => {
       isActive: true,
       isBillable: true,
       client: { id: sheet.client.id, code: 'ACME', name: 'Acme' },
+      clientOrderNumber: null,
       product: null,
       campaign: null,
       jobType: null,

@@ -75,6 +75,14 @@ describe('PO-03 the paper of an order', () => {
     expect(english.text).not.toContain('Too dear');
   });
 
+  it('JOBE-02 PO-03 names the order by which the client has the job done', async () => {
+    const order = await desk.order({ job: { id: desk.job.id } });
+    await desk.agency.sql.query("update job set client_order_number = 'ACME-4711/ä' where id = $1", [desk.job.id]);
+    expect((await pagesOf(order)).text).toContain('Client order number ACME-4711/ä');
+    await desk.agency.sql.query('update job set client_order_number = null where id = $1', [desk.job.id]);
+    expect((await pagesOf(order)).text).not.toContain('Client order number');
+  });
+
   it('PO-03 carries its status across until it is approved, and then who approved it', async () => {
     for (const [status, word] of [
       ['NEW', 'New'],

@@ -54,6 +54,7 @@ function jobRow(plan: Plan, job: Job): CopyRow {
     notes: job.isBillable && random.chance(0.6) ? briefOf(plan, job, random.pick(JOB_BRIEFS)) : null,
     client_reference: job.isBillable && random.chance(0.3) ? `PO ${random.integer(45_000, 46_000)}` : null,
     client_cost_centre: job.isBillable && random.chance(0.2) ? `CC-${random.integer(10, 99)}` : null,
+    client_order_number: job.isBillable && job.id % 3 === 0 ? `45-${10_000 + 37 * job.id}` : null,
     last_modified: plan.momentOf(changedOn, 960),
     last_modified_by_id: job.accountExecutive.id,
   };

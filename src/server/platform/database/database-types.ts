@@ -348,6 +348,10 @@ export interface Job {
   campaign_id: number | null;
   client_cost_centre: string | null;
   client_id: number | null;
+  /**
+   * the number of the client's own order for the job
+   */
+  client_order_number: string | null;
   client_reference: string | null;
   code: string;
   contact_id: number | null;
@@ -373,7 +377,7 @@ export interface Job {
   opened: string | null;
   product_id: number | null;
   /**
-   * folded code, name and client, kept by triggers, under a trigram index
+   * folded code, name, client order number and client, kept by triggers, under a trigram index
    */
   search_text: Generated<string>;
   secondary_account_executive_id: number | null;

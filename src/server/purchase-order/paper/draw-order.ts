@@ -33,7 +33,7 @@ export async function drawOrder(content: OrderOnPaper): Promise<Buffer> {
   return paper.bytes();
 }
 
-function drawHead(paper: Paper, { order, agency, t, field }: OrderOnPaper): number {
+function drawHead(paper: Paper, { order, agency, clientOrderNumber, t, field }: OrderOnPaper): number {
   const left = { x: PAGE.margin, y: PAGE.margin, width: COLUMN };
   const right = { ...left, x: PAGE.margin + COLUMN + 24 };
   const belowName = paper.write(agency.name, left, { size: 13, font: 'bold' });
@@ -46,6 +46,8 @@ function drawHead(paper: Paper, { order, agency, t, field }: OrderOnPaper): numb
   const belowSupplier = drawFact(paper, field('Supplier'), order.supplier.name, { ...left, y: top });
   let leftY = drawParty(paper, order.supplier, field, { ...left, y: belowSupplier - 5 }) + 5;
   if (order.job) leftY = drawFact(paper, field('Job'), `${order.job.code} ${order.job.name}`, { ...left, y: leftY });
+  if (clientOrderNumber)
+    leftY = drawFact(paper, field('Client order number'), clientOrderNumber, { ...left, y: leftY });
   if (order.details) leftY = drawFact(paper, field('Details'), order.details, { ...left, y: leftY });
 
   const facts: [string, string | null | undefined][] = [

@@ -6,6 +6,8 @@ import { fillText } from '../../platform/refused.ts';
 /** What stands on a paper beside the order: whose it is, and the words in one language. */
 export type PaperWords = {
   agency: PaperAgency;
+  /** By which the client has the order's job done. */
+  clientOrderNumber: string | null;
   t: (original: (typeof ORDER_PAPER_TEXTS)[number], values?: Record<string, string>) => string;
   field: (original: (typeof ORDER_PAPER_FIELDS)[number]) => string;
 };
@@ -14,10 +16,14 @@ export type PaperWords = {
 export type PaperAgency = { name: string; timeZone: string; secondLanguage: string | null };
 
 /** What the paper of an order needs, in the agency's first or second language. What is not translated stays in the first. */
-export async function findPaperWords(database: AgencyDatabase, isSecondLanguage: boolean): Promise<PaperWords> {
-  const agency = await database
+export async function findPaperWords(
+  database: AgencyDatabase,
+  { jobId, isSecondLanguage }: { jobId: number | null; isSecondLanguage: boolean },
+): Promise<PaperWords> {
+  const { client_order_number: clientOrderNumber, ...agency } = await database
     .selectFrom('agency')
-    .select(['name', 'time_zone as timeZone', 'second_language as secondLanguage'])
+    .leftJoin('job', (join) => join.on('job.id', '=', jobId))
+    .select(['agency.name', 'time_zone as timeZone', 'second_language as secondLanguage', 'client_order_number'])
     .executeTakeFirstOrThrow();
   const words = new Map<string, string>();
   if (isSecondLanguage && agency.secondLanguage) {
@@ -29,6 +35,7 @@ export async function findPaperWords(database: AgencyDatabase, isSecondLanguage:
   }
   return {
     agency,
+    clientOrderNumber,
     t: (original, values) => fillText(words.get(`label ${original}`) ?? original, values),
     field: (original) => words.get(`field ${original}`) ?? original,
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readOrderPaper } from '#contract/purchase-order-paper.ts';
+import { databaseJobId } from '#domain/job-id.ts';
 import { languageCode } from '#domain/language.ts';
 import { serveFile } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -15,7 +16,10 @@ export function orderPaperRoutes(app: FastifyInstance) {
     const isSecond = query.language ? query.language === 'second' : actor.useSecondLanguage;
     // What draws is large; most servers never draw.
     const { drawOrder } = await import('./draw-order.ts');
-    const words = await findPaperWords(database, isSecond);
+    const words = await findPaperWords(database, {
+      jobId: order.job && databaseJobId(order.job.id),
+      isSecondLanguage: isSecond,
+    });
     const language = languageCode(isSecond ? words.agency.secondLanguage : null);
     return {
       bytes: await drawOrder({ order, language, ...words }),
