@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { holdBack, intercept } from './support/intercept.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import { markedOption } from './support/marked-option.ts';
 import {
@@ -239,6 +239,36 @@ test('JOBE-10 JOBE-11 JOBE-14 a new job whose answer is lost is made once, with 
   expect(made[1]).toBe(made[0]);
   await openJob(page, { id: Number(made[0]) });
   await expect(field(page, 'Name')).toHaveValue('Heard in the end');
+});
+
+test('JOBE-10 JOBE-11 what is typed while a new job is saved stays in its form, and is saved next', async ({
+  page,
+}) => {
+  await signIn(page, 'dana');
+  const model = await makeJob(page, 'Model of a third');
+  await openJob(page, { id: 0 });
+  await field(page, 'Name').fill('Quick to type');
+  await choose(page, 'Client', model.client.name, model.client.name);
+  await choose(page, 'Product', model.product.name, model.product.name);
+  await choose(page, 'Campaign', model.campaign.name, model.campaign.name);
+  await choose(page, 'Job type', 'print', 'Print');
+  await choose(page, 'Account executive', 'alex', 'Alex Turner');
+  const letGo = await holdBack(page, '**/api/jobs');
+  const isSent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/jobs'));
+  await page.keyboard.press('Control+s');
+  await isSent;
+  await field(page, 'Client order number').click();
+  await page.keyboard.type('ACME-47');
+  letGo();
+  await expect(page).toHaveURL(/\/production\/job\/[1-9]\d*\/false\/edit\/details/);
+  await expect(field(page, 'Client order number')).toBeFocused();
+  await page.keyboard.type('11');
+  await expect(field(page, 'Client order number')).toHaveValue('ACME-4711');
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Job updated');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Search jobs' }).fill('acme-4711');
+  await expect(page.getByRole('row').filter({ hasText: 'Quick to type' })).toContainText('ACME-4711');
 });
 
 test('JOBE-11 SHELL-14 a session that ends while a job is changed asks for the password in place and loses nothing', async ({

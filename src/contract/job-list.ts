@@ -58,6 +58,7 @@ export const JOB_SORT_COLUMNS = [
   'code',
   'name',
   'client',
+  'clientOrderNumber',
   'jobType',
   'accountExecutive',
   'opened',

@@ -94,6 +94,7 @@ function jobOrder(sort: JobSearch['sort'], unsorted: RawBuilder<unknown>) {
       code: inReadingOrder(sql`job.code`),
       name: inReadingOrder(sql`job.name`),
       client: named('client', 'job.client_id'),
+      clientOrderNumber: inReadingOrder(sql`job.client_order_number`),
       jobType: named('job_type', 'job.job_type_id'),
       accountExecutive: named('employee', 'job.account_executive_id'),
       opened: sql`job.opened`,

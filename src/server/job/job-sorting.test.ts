@@ -18,6 +18,7 @@ beforeAll(async () => {
   const costType = await add.costType({ code: 'PRT', name: 'Print', is_time: false, class: 'external' });
   for (let index = 0; index < JOBS; index += 1) {
     const { id } = await add.job({
+      client_order_number: index % 4 ? name(index * 5) : null,
       code: `${index % 2 ? 'j' : 'J'}-${(index * 37) % JOBS}`,
       name: name(index * 3),
       is_active: index % 4 > 0,

@@ -13,7 +13,7 @@ export type PaperWords = {
 };
 
 /** Whose paper it is. */
-export type PaperAgency = { name: string; timeZone: string; secondLanguage: string | null };
+type PaperAgency = { name: string; timeZone: string; secondLanguage: string | null };
 
 /** What the paper of an order needs, in the agency's first or second language. What is not translated stays in the first. */
 export async function findPaperWords(

@@ -3,7 +3,7 @@ import { searchCampaigns, searchProducts } from '#contract/lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { Pair } from '../../record-editing/form-layout.tsx';
-import { ChoiceField } from '../../record-editing/record-fields.tsx';
+import { ChoiceField, TextField } from '../../record-editing/record-fields.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
 /** The client, with its products, their campaigns, and its people: each offers what belongs to the one before (JOBE-12). */
@@ -52,6 +52,7 @@ export function ClientFields({ editor }: { editor: JobEditor }) {
               search={contacts}
             />
           </Pair>
+          <TextField editor={editor} name="clientOrderNumber" />
         </>
       )}
     </>

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { Job } from '#contract/job-record.ts';
+import { databaseJobId, type JobKind, jobKindOf } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
 import { PATHS } from '../../platform/paths.ts';
-import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordPending } from '../../record-editing/record-pending.tsx';
+import { useRecordPlace } from '../../record-editing/use-record-place.ts';
 import { Empty } from '../../widgets/load-states.tsx';
-import { CopiedJob } from './copy/copied-job.tsx';
-import { copyWishOf } from './copy/job-copy.ts';
+import { copyWishOf, type JobCopyWish } from './copy/job-copy.ts';
 import { JobEditing } from './job-editing.tsx';
 import { jobQuery } from './job-queries.ts';
-import { tabOf } from './job-tabs.tsx';
-import { newJob } from './new-job.ts';
+import { type JobTab, tabOf } from './job-tabs.tsx';
+import { useBegunJob } from './use-begun-job.ts';
 
 /** One job or internal project, by the address: its id without a sign, and whether it is internal (JOBE-01). */
 export function JobEditScreen() {
@@ -21,28 +21,34 @@ export function JobEditScreen() {
   const params = useParams({ strict: false });
   const wish = copyWishOf(useSearch({ strict: false }));
   const id = /^\d{1,10}$/.test(params.id ?? '') ? Number(params.id) : null;
-  const isInternal = params.isinternal?.toLowerCase() === 'true';
-  const mayCreate = can(useUser(), 'create', isInternal ? 'project' : 'job');
+  const kind: JobKind = params.isinternal?.toLowerCase() === 'true' ? 'internal' : 'client';
+  const mayCreate = can(useUser(), 'create', kind === 'internal' ? 'project' : 'job');
+  const address = id === 0 ? `new ${kind} ${wish?.id} ${wish?.parts.join()}` : `${kind} ${id}`;
+  const place = useRecordPlace(address);
   // Nobody can read the job 0; it is where those who may make a new one (JOBE-09).
   if (id === null || (id === 0 && !mayCreate)) return <Empty>{t('Invalid id requested')}</Empty>;
-  const tab = tabOf(params.tab);
-  if (id === 0 && wish)
-    return <CopiedJob key={`copy ${isInternal} ${wish.id} ${wish.parts.join()}`} wish={wish} isInternal={isInternal} />;
-  if (id === 0 && !isInternal) return <NewJob key="new" />;
-  return <StoredJob key={`${isInternal} ${id}`} id={id} isInternal={isInternal} tab={tab} />;
+  const tab = id === 0 ? 'details' : tabOf(params.tab);
+  const onMade = (job: Job) => place.setMade(`${jobKindOf(job)} ${databaseJobId(job.id)}`);
+  return <JobOfAddress key={place.key} {...{ id, kind, wish, tab, onMade }} />;
 }
 
-function NewJob() {
-  const user = useUser();
-  const [job] = useState(() => newJob(user, todayIn(user.agency.timeZone)));
-  return <JobEditing job={job} tab="details" />;
-}
-
-function StoredJob({ tab, ...address }: { id: number; isInternal: boolean; tab: ReturnType<typeof tabOf> }) {
+/** Waits for the job, or for what a new one begins with. */
+function JobOfAddress(props: {
+  id: number;
+  kind: JobKind;
+  wish: JobCopyWish | null;
+  tab: JobTab;
+  onMade: (job: Job) => void;
+}) {
   const { t } = useText();
-  const { data, error, refetch } = useQuery(jobQuery(address));
+  const { id, kind, wish } = props;
+  const isNew = id === 0;
+  const begun = useBegunJob({ kind, wish, isWanted: isNew });
+  const stored = useQuery({ ...jobQuery({ id, kind }), enabled: !isNew });
+  const job = isNew ? begun.job : stored.data;
   // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
-  if (data) return <JobEditing job={data} tab={address.id === 0 ? 'details' : tab} />;
+  if (job) return <JobEditing job={job} tab={props.tab} copied={begun.copied} onMade={props.onMade} />;
+  const { error, refetch } = isNew ? begun : stored;
   const wayOut = { to: PATHS.jobs, label: t('To the jobs') };
   return <RecordPending what={t('Loading the job')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -21,7 +21,7 @@ import type { CopiedFrom } from './copy/job-copy.ts';
 import { DetailsTab } from './details-tab.tsx';
 import { JobHead } from './job-head.tsx';
 import { JOB_KEYS } from './job-keys.ts';
-import { jobKey, removeJob } from './job-queries.ts';
+import { addressOfJob, jobKey, removeJob } from './job-queries.ts';
 import { type JobTab, placeOfTab } from './job-tabs.tsx';
 import { StudioTab } from './studio-tab.tsx';
 import { OrdersTab } from './tracking/orders-tab.tsx';
@@ -30,8 +30,21 @@ import { TimeTab } from './tracking/time-tab.tsx';
 import { TrackingTab } from './tracking/tracking-tab.tsx';
 import { useJobEditor } from './use-job-editor.ts';
 
-/** A job with its parts. What is typed in the details stays while one looks at the others. */
-export function JobEditing({ job, tab, copied = null }: { job: Job; tab: JobTab; copied?: CopiedFrom | null }) {
+/**
+ * A job with its parts. What is typed in the details stays while one looks at the others. `copied` = what a new one is a copy of;
+ * `onMade` hears as which job a new one goes on.
+ */
+export function JobEditing({
+  job,
+  tab,
+  copied,
+  onMade,
+}: {
+  job: Job;
+  tab: JobTab;
+  copied: CopiedFrom | null;
+  onMade: (job: Job) => void;
+}) {
   const navigate = useNavigate();
   const editor = useJobEditor(job, {
     copyOf: copied && {
@@ -40,7 +53,7 @@ export function JobEditing({ job, tab, copied = null }: { job: Job; tab: JobTab;
       costTypes: copied.parts.includes('costTypes'),
     },
     onCreated: (created) => {
-      fieldOfNewJob = { jobId: created.id, fieldId: document.activeElement?.id ?? '' };
+      onMade(created);
       void navigate({ ...placeOfTab(created, 'details'), replace: true, ignoreBlocker: true });
     },
     onWrong: () => {
@@ -55,7 +68,6 @@ export function JobEditing({ job, tab, copied = null }: { job: Job; tab: JobTab;
     const [first] = editor.errors.keys();
     if (first) focusField(editor.formName, first);
   });
-  useFieldOfNewJob(job);
   useLeaving({
     isUnsaved: editor.isChanged,
     staysAt: (pathname) =>
@@ -82,18 +94,6 @@ export function JobEditing({ job, tab, copied = null }: { job: Job; tab: JobTab;
   );
 }
 
-/** In which field somebody was when their new job was saved. The job as it is stored has a screen of its own. */
-let fieldOfNewJob: { jobId: number; fieldId: string } | null = null;
-
-/** Leaves the focus in the field in which it was when this job was made, so that one can go on typing. */
-function useFieldOfNewJob({ id }: Job) {
-  useLayoutEffect(() => {
-    if (fieldOfNewJob?.jobId !== id) return;
-    document.getElementById(fieldOfNewJob.fieldId)?.focus();
-    fieldOfNewJob = null;
-  }, [id]);
-}
-
 /** Deletes the job after a question, and goes back to the list (JOB-04). */
 function useRemoval(job: Job) {
   const { t } = useText();
@@ -109,7 +109,7 @@ function useRemoval(job: Job) {
     }
     toast('success', t('Job deleted'));
     await navigate({ to: job.isBillable ? PATHS.jobs : PATHS.projects, ignoreBlocker: true });
-    queryClient.removeQueries({ queryKey: jobKey({ id: databaseJobId(job.id), isInternal: !job.isBillable }) });
+    queryClient.removeQueries({ queryKey: jobKey(addressOfJob(job)) });
     await queryClient.invalidateQueries({ queryKey: ['jobs'] });
   };
 }

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#contract/job-record.ts';
-import { databaseJobId } from '#domain/job-id.ts';
 import { can } from '#domain/permission.ts';
 import { useFavoriteSwitch } from '../../jobs/favorite-job.ts';
 import { formatInstant } from '../../platform/formats.ts';
@@ -9,7 +8,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordHead } from '../../record-editing/record-head.tsx';
 import classes from './job-edit.module.css';
-import { jobKey } from './job-queries.ts';
+import { addressOfJob, jobKey } from './job-queries.ts';
 import { type JobTab, JobTabs } from './job-tabs.tsx';
 import type { JobEditor } from './use-job-editor.ts';
 
@@ -92,7 +91,7 @@ export function JobHead(props: {
 function FavoriteStar({ job }: { job: Job }) {
   const { t } = useText();
   const queryClient = useQueryClient();
-  const address = { id: databaseJobId(job.id), isInternal: !job.isBillable };
+  const address = addressOfJob(job);
   const favorite = useFavoriteSwitch(async () => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: jobKey(address) }),

@@ -16,27 +16,32 @@ import {
   updateProject,
 } from '#contract/job-record.ts';
 import { listStudioJobs } from '#contract/studio-job.ts';
-import { databaseJobId } from '#domain/job-id.ts';
+import { databaseJobId, type JobKind, jobKindOf } from '#domain/job-id.ts';
 import { call } from '../../platform/api.ts';
 import type { JobForm } from './job-form.ts';
 
-/** Which job the address names: the absolute value of its id, and whether it is an internal project (JOBE-01). */
-export type JobAddress = { id: number; isInternal: boolean };
+/** Which job the address names: the absolute value of its id, and its kind (JOBE-01). */
+export type JobAddress = { id: number; kind: JobKind };
+
+/** The address of a job as an answer has it. */
+export function addressOfJob(job: { id: number; isBillable: boolean }): JobAddress {
+  return { id: databaseJobId(job.id), kind: jobKindOf(job) };
+}
 
 /** The job of an address; of the id 0 what a new project begins with (JOBE-15). */
-export function jobQuery({ id, isInternal }: JobAddress) {
+export function jobQuery({ id, kind }: JobAddress) {
   return queryOptions({
-    queryKey: jobKey({ id, isInternal }),
+    queryKey: jobKey({ id, kind }),
     queryFn: ({ signal }): Promise<Job> =>
       id === 0
         ? call(readDefaultProject, {}, { signal })
-        : call(isInternal ? readProject : readJob, { params: { id } }, { signal }),
+        : call(kind === 'internal' ? readProject : readJob, { params: { id } }, { signal }),
   });
 }
 
 /** Names a job in the cache. */
-export function jobKey({ id, isInternal }: JobAddress) {
-  return ['job', isInternal ? 'project' : 'job', id] as const;
+export function jobKey({ id, kind }: JobAddress) {
+  return ['job', kind === 'internal' ? 'project' : 'job', id] as const;
 }
 
 /** Sends a job: a new one is made, one that exists is changed (JOBE-10). Throws what the call throws. */

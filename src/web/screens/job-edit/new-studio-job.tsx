@@ -40,7 +40,7 @@ export function NewStudioJob(props: {
       props.onClose();
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: studioJobsQuery(job.id).queryKey }),
-        queryClient.invalidateQueries({ queryKey: jobKey({ id: job.id, isInternal: false }) }),
+        queryClient.invalidateQueries({ queryKey: jobKey({ id: job.id, kind: 'client' }) }),
       ]);
     },
   });

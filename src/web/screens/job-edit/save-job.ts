@@ -1,12 +1,11 @@
 import { Job, type JobSave } from '#contract/job-record.ts';
 import { JOB_FIELD_NAMES, type JobField } from '#domain/job-fields.ts';
-import { databaseJobId } from '#domain/job-id.ts';
 import type { ApiProblem } from '../../platform/api.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import type { FieldRefusal } from '../../record-editing/record-edit.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
 import { differingFields, formOf, type JobForm, jobSaveOf } from './job-form.ts';
-import { jobKey, sendJob } from './job-queries.ts';
+import { addressOfJob, jobKey, sendJob } from './job-queries.ts';
 
 /** How a job is saved. `copyOf` = of which job and which parts of it a new one is a copy. */
 export function jobSaving(copyOf: JobSave['copyOf'] = null): RecordSaving<Job, Job, JobForm, FieldRefusal<JobField>> {
@@ -16,7 +15,7 @@ export function jobSaving(copyOf: JobSave['copyOf'] = null): RecordSaving<Job, J
       sendJob(base, { ...jobSaveOf(base, form, requestId), ...(base.id === 0 && copyOf ? { copyOf } : {}) }),
     changedSince,
     refusalOf,
-    keyOf: ({ id, isBillable }) => jobKey({ id: databaseJobId(id), isInternal: !isBillable }),
+    keyOf: (job) => jobKey(addressOfJob(job)),
     lists: [['jobs']],
   };
 }

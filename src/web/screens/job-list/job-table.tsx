@@ -15,6 +15,7 @@ const COLUMN_NAMES: Record<JobSortColumn, string> = {
   code: 'Code',
   name: 'Name',
   client: 'Client',
+  clientOrderNumber: 'Client order number',
   jobType: 'Job type',
   accountExecutive: 'Account executive',
   opened: 'Opened',
@@ -109,6 +110,7 @@ export function JobTable(props: {
               {props.errors.has(row.id) && <em data-flag>{props.errors.get(row.id)}</em>}
             </td>
             <td data-column="client">{row.client?.name ?? (row.isBillable ? '' : t('Internal'))}</td>
+            <td data-column="clientOrderNumber">{row.clientOrderNumber}</td>
             <td data-column="jobType">{row.jobType?.name}</td>
             <td data-column="accountExecutive">{row.accountExecutive?.name}</td>
             <td data-column="opened">{row.opened && formatDay(row.opened)}</td>

@@ -7,6 +7,7 @@ import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordPending } from '../../record-editing/record-pending.tsx';
+import { useRecordPlace } from '../../record-editing/use-record-place.ts';
 import { Empty } from '../../widgets/load-states.tsx';
 import { jobOfAddress, newOrder } from './new-order.ts';
 import { OrderEditing } from './order-editing.tsx';
@@ -19,12 +20,9 @@ export function PurchaseOrderEditScreen() {
   const params = useParams({ strict: false });
   const id = /^\d{1,10}$/.test(params.id ?? '') ? Number(params.id) : null;
   const mayCreate = can(useUser(), 'create', 'purchaseorder');
-  const [made, setMade] = useState<number | null>(null);
-  const [place, setPlace] = useState({ id, count: 0 });
-  // The form of a new order goes on as it is at the address of the order that was made of it.
-  if (place.id !== id) setPlace({ id, count: place.id === 0 && id === made ? place.count : place.count + 1 });
+  const place = useRecordPlace(String(id));
   if (id === null || (id === 0 && !mayCreate)) return <Empty>{t('Invalid id requested')}</Empty>;
-  return <OrderOfAddress key={place.count} id={id} onMade={setMade} />;
+  return <OrderOfAddress key={place.key} id={id} onMade={(made) => place.setMade(String(made))} />;
 }
 
 /** Waits for the order, or for what a new one begins with: the divisions, as it begins with the person's own. */
