@@ -1,6 +1,5 @@
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day, DayRange } from '#domain/calendar.ts';
-import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
 import { PreparedJson } from '../platform/http/prepared-json.ts';
 
 /** Entries as they are read from the database, and beside them what they share, once each. */
@@ -15,9 +14,8 @@ export type EntriesRead = {
 };
 type EntryRead = Pick<
   TimeEntry,
-  'id' | 'notes' | 'transactionDate' | 'isApproved' | 'isBilled' | 'isBillable' | 'lastModified' | 'returned'
+  'id' | 'units' | 'notes' | 'transactionDate' | 'isApproved' | 'isBilled' | 'isBillable' | 'lastModified' | 'returned'
 > & {
-  units: Hundredths;
   employeeId: number;
   jobId: number;
   costTypeId: number | null;
@@ -88,11 +86,10 @@ function ownFields({ periods }: EntriesRead) {
     }
     return periodOfDay.get(day);
   };
-  return ({ units, employeeId, jobId, costTypeId, lineId, pinId, ...entry }: EntryRead) => {
+  return ({ employeeId, jobId, costTypeId, lineId, pinId, ...entry }: EntryRead) => {
     const period = periodOf(entry.transactionDate);
     return {
       ...entry,
-      units: hoursAsNumber(units),
       isPeriodLocked: period?.isLocked ?? false,
       isCurrentPeriod: period?.isCurrent ?? false,
       error: null,

@@ -33,7 +33,7 @@ export async function readEntries(
       select * from time_entry where ${condition}
       ${newest === null ? sql`` : sql`order by work_date desc, id desc limit ${newest}`}
     ), found as (
-      select entry.id, (entry.units * 100)::integer as units, entry.notes, entry.work_date as "transactionDate",
+      select entry.id, entry.units, entry.notes, entry.work_date as "transactionDate",
         entry.approved_at is not null as "isApproved", entry.billed_invoice_line_id is not null as "isBilled",
         entry.is_billable as "isBillable", ${instantAsJson('entry.last_modified')} as "lastModified",
         case when entry_return.time_entry_id is not null then json_build_object(
