@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseUrlOf, openOwnerClient } from '../src/server/platform/database/postgres.ts';
@@ -120,6 +121,23 @@ describe('several processes behind one port', () => {
     });
     expect(await notOnce(databaseUrlOf(testServerUrl(), agency), 'one killed', all)).toEqual([]);
     await expect.poll(() => workersOf(docket).filter((pid) => pid !== killed).length, patiently).toBe(3);
+  });
+
+  it('leave nobody waiting for one that was killed before it took their connection', async () => {
+    const still = workersOf(docket)[0]!;
+    process.kill(still, 'SIGSTOP');
+    // Each on a connection of its own: they go to one after the other, and the one that stands still is handed one of them.
+    const outcomes: (number | string | undefined)[] = [];
+    const ask = () =>
+      get(`${docket.origin}/readyz`, { agent: false }, (answer) => outcomes.push(answer.resume().statusCode)).on(
+        'error',
+        ({ code }: NodeJS.ErrnoException) => outcomes.push(code),
+      );
+    for (let times = 0; times < 6; times += 1) ask();
+    await expect.poll(() => outcomes, patiently).toEqual([200, 200, 200, 200, 200]);
+    process.kill(still, 'SIGKILL');
+    await expect.poll(() => outcomes, patiently).toEqual([200, 200, 200, 200, 200, 'ECONNRESET']);
+    await expect.poll(() => workersOf(docket).filter((pid) => pid !== still).length, patiently).toBe(3);
   });
 
   it('serve again when all are killed at once, and when one stands still', async () => {

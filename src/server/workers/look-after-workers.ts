@@ -5,6 +5,7 @@ import { StartProblem } from '../platform/operations/start-problem.ts';
 import type { Serving } from '../serve-installation.ts';
 import { answerCounts } from './count-all.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { endUnacceptedConnections } from './unaccepted-connections.ts';
 
 /** Milliseconds between two questions to a worker whether it is there. */
 const ASK_EVERY = 5_000;
@@ -42,6 +43,7 @@ export async function lookAfterWorkers({ count, environment, patience, drainSeco
 
   const start = (): Worker => {
     const worker = cluster.fork(environment);
+    endUnacceptedConnections(worker);
     const startedAt = Date.now();
     unanswered.set(worker, questions * (1 - PATIENCE_AT_START));
     worker.on('message', (message: FromWorker) => {
