@@ -1,3 +1,5 @@
+import type { JobKind } from '#domain/job-id.ts';
+
 /**
  * What each answer of the server is called in the cache. Names that begin alike are read again together: `jobs` means every list
  * of jobs. They are also what answers are kept under on the device, so that a name that changes forgets what was kept.
@@ -9,7 +11,13 @@ export const queryKeys = {
   jobSearch: (employeeId: number) => ['job-search', employeeId],
   jobSearchFor: (employeeId: number, keyphrase: string) => ['job-search', employeeId, keyphrase],
   jobFromAddress: (employeeId: number, jobId: number) => ['job-from-address', employeeId, jobId],
+  job: (kind: JobKind, id: number) => ['job', kind === 'internal' ? 'project' : 'job', id],
+  jobAmounts: (jobId: number, ...of: readonly (string | number | boolean | null)[]) => ['job-amounts', jobId, ...of],
+  jobComments: (jobId: number) => ['job-comments', jobId],
   jobMentions: ['job-mentions'],
+  mentionable: (jobId: number, keyphrase: string) => ['mentionable', jobId, keyphrase],
+  numberingMethod: (...of: readonly (number | undefined)[]) => ['numbering-method', ...of],
+  studioJobs: (jobId: number) => ['studio-jobs', jobId],
   jobAlerts: (employeeId: number | null) => ['job-alerts', employeeId],
   chartedJobs: (filters: object) => ['charted-jobs', filters],
   dashboardChoices: (...of: readonly (string | number | null)[]) => ['dashboard-choices', ...of],
@@ -20,10 +28,21 @@ export const queryKeys = {
   purchaseOrders: ['purchase-orders'],
   purchaseOrdersFound: (search: object) => ['purchase-orders', 'search', search],
   purchaseOrdersOfPalette: (keyphrase: string) => ['purchase-orders', 'palette', keyphrase],
+  purchaseOrdersOfJob: (jobId: number) => ['purchase-orders', 'of-job', jobId],
   purchaseOrderNotices: ['purchase-orders', 'notices'],
   purchaseOrder: (id: number) => ['purchase-order', id],
   orderAttachments: (orderId: number) => ['order-attachments', orderId],
   orderDeputies: ['order-deputies'],
+  orderApprovers: (...of: readonly (string | number | undefined)[]) => ['order-approvers', ...of],
+  orderDivisions: ['order-divisions'],
+  orderCostTypes: ['order-cost-types'],
+  orderCostTypesOf: (jobId: number) => ['order-cost-types', jobId],
+  orderJobs: (keyphrase: string) => ['order-jobs', keyphrase],
+  orderEmployees: ['employees-active'],
+  currencies: ['currencies'],
+  taxStatuses: ['tax-statuses'],
+  glAccounts: (divisionId: number | null) => ['gl-accounts', divisionId],
+  isGlReadOnly: ['gl-read-only'],
 
   clientInvoices: ['client-invoices'],
   clientInvoicesFound: (search: object) => ['client-invoices', 'search', search],

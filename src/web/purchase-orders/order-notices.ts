@@ -3,9 +3,6 @@ import { readPurchaseOrderNotices } from '#contract/purchase-order-list.ts';
 import { call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 
-/** Names every list of orders in the cache, and what is told of them: to be made anew when an order has changed. */
-export const ORDERS_KEY = queryKeys.purchaseOrders;
-
 /** What waits for the signed-in person, and what became of their own orders; asked anew whenever the page is looked at. */
 export const orderNoticesQuery = queryOptions({
   queryKey: queryKeys.purchaseOrderNotices,

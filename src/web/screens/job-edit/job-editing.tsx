@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Job } from '#contract/job-record.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { focusField } from '../../record-editing/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
@@ -110,6 +111,6 @@ function useRemoval(job: Job) {
     toast('success', t('Job deleted'));
     await navigate({ to: job.isBillable ? PATHS.jobs : PATHS.projects, ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: jobKey(addressOfJob(job)) });
-    await queryClient.invalidateQueries({ queryKey: ['jobs'] });
+    await queryClient.invalidateQueries({ queryKey: queryKeys.jobs });
   };
 }

@@ -4,6 +4,7 @@ import type { Job } from '#contract/job-record.ts';
 import { can } from '#domain/permission.ts';
 import { useFavoriteSwitch } from '../../jobs/favorite-job.ts';
 import { formatInstant } from '../../platform/formats.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordHead } from '../../record-editing/record-head.tsx';
@@ -95,7 +96,7 @@ function FavoriteStar({ job }: { job: Job }) {
   const favorite = useFavoriteSwitch(async () => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: jobKey(address) }),
-      queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+      queryClient.invalidateQueries({ queryKey: queryKeys.jobs }),
     ]);
   });
   const isFavorite = favorite.isOn(job, job.favoriteJobId);

@@ -18,6 +18,7 @@ import {
 import { listStudioJobs } from '#contract/studio-job.ts';
 import { databaseJobId, type JobKind, jobKindOf } from '#domain/job-id.ts';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import type { JobForm } from './job-form.ts';
 
 /** Which job the address names: the absolute value of its id, and its kind (JOBE-01). */
@@ -41,7 +42,7 @@ export function jobQuery({ id, kind }: JobAddress) {
 
 /** Names a job in the cache. */
 export function jobKey({ id, kind }: JobAddress) {
-  return ['job', kind === 'internal' ? 'project' : 'job', id] as const;
+  return queryKeys.job(kind, id);
 }
 
 /** Sends a job: a new one is made, one that exists is changed (JOBE-10). Throws what the call throws. */
@@ -59,7 +60,7 @@ export function removeJob({ id, isBillable }: Pick<Job, 'id' | 'isBillable'>): P
 export function numberingQuery(form: Pick<JobForm, 'division' | 'client' | 'product'>) {
   const { division, client, product } = form;
   return queryOptions({
-    queryKey: ['numbering-method', division?.id, client?.id, product?.id],
+    queryKey: queryKeys.numberingMethod(division?.id, client?.id, product?.id),
     queryFn: ({ signal }) =>
       call(
         readNumberingMethod,
@@ -73,7 +74,7 @@ export function numberingQuery(form: Pick<JobForm, 'division' | 'client' | 'prod
 /** Studio jobs of an agency job (STUDIO-02). */
 export function studioJobsQuery(jobId: number) {
   return queryOptions({
-    queryKey: ['studio-jobs', jobId],
+    queryKey: queryKeys.studioJobs(jobId),
     queryFn: ({ signal }) => call(listStudioJobs, { params: { id: jobId } }, { signal }),
   });
 }
@@ -81,7 +82,7 @@ export function studioJobsQuery(jobId: number) {
 /** Comments on a job, the newest first (COMM-01). */
 export function commentsQuery(jobId: number) {
   return queryOptions({
-    queryKey: ['job-comments', jobId],
+    queryKey: queryKeys.jobComments(jobId),
     queryFn: ({ signal }) => call(listJobComments, { params: { id: databaseJobId(jobId) } }, { signal }),
   });
 }
@@ -89,7 +90,7 @@ export function commentsQuery(jobId: number) {
 /** Whom a comment on a job can mention, by words in their names (COMM-01). */
 export function mentionableQuery(jobId: number, keyphrase: string) {
   return queryOptions({
-    queryKey: ['mentionable', jobId, keyphrase],
+    queryKey: queryKeys.mentionable(jobId, keyphrase),
     queryFn: ({ signal }) =>
       call(listMentionable, { params: { id: databaseJobId(jobId) }, query: { keyphrase } }, { signal }),
     staleTime: 30_000,

@@ -1,6 +1,7 @@
 import { Job, type JobSave } from '#contract/job-record.ts';
 import { JOB_FIELD_NAMES, type JobField } from '#domain/job-fields.ts';
 import type { ApiProblem } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { mergeFields } from '../../record-editing/merge-fields.ts';
 import type { FieldRefusal } from '../../record-editing/record-edit.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
@@ -16,7 +17,7 @@ export function jobSaving(copyOf: JobSave['copyOf'] = null): RecordSaving<Job, J
     changedSince,
     refusalOf,
     keyOf: (job) => jobKey(addressOfJob(job)),
-    lists: [['jobs']],
+    lists: [queryKeys.jobs],
   };
 }
 

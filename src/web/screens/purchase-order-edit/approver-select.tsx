@@ -1,4 +1,5 @@
 import type { Approver } from '#contract/purchase-order-lookup.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
 import type { OrderBase } from './order-form.ts';
@@ -22,7 +23,7 @@ export function ApproverSelect(props: {
   return (
     <ReferenceSelect<Approver>
       {...field}
-      searchKey={['order-approvers', divisionId, order.id, order.lastModified]}
+      searchKey={queryKeys.orderApprovers(divisionId, order.id, order.lastModified)}
       search={(_, signal) => findApprovers(divisionId, order.id, signal)}
       optionRefusal={({ canApprove, reason }) => (canApprove ? null : (reason ?? t('This person cannot approve it')))}
       onChange={(person) => onChange(person && { id: person.id, name: person.name })}

@@ -19,13 +19,14 @@ import {
 } from '#contract/purchase-order-lookup.ts';
 import { databaseJobId } from '#domain/job-id.ts';
 import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 
 /** How long what orders are filled in from is taken as it was read, in milliseconds. */
 const LOOKUP_TIME = 60_000;
 
 /** Names an order in the cache. */
 export function orderKey(id: number) {
-  return ['purchase-order', id] as const;
+  return queryKeys.purchaseOrder(id);
 }
 
 /** An order by its id. */
@@ -44,19 +45,19 @@ export function sendOrder(body: PurchaseOrderSave): Promise<PurchaseOrder> {
 }
 
 export const divisionsQuery = queryOptions({
-  queryKey: ['order-divisions'],
+  queryKey: queryKeys.orderDivisions,
   queryFn: ({ signal }) => call(listOrderDivisions, {}, { signal }),
   staleTime: LOOKUP_TIME,
 });
 
 export const currenciesQuery = queryOptions({
-  queryKey: ['currencies'],
+  queryKey: queryKeys.currencies,
   queryFn: ({ signal }) => call(listCurrencies, {}, { signal }),
   staleTime: LOOKUP_TIME,
 });
 
 export const taxStatusesQuery = queryOptions({
-  queryKey: ['tax-statuses'],
+  queryKey: queryKeys.taxStatuses,
   queryFn: ({ signal }) => call(listTaxStatuses, {}, { signal }),
   staleTime: LOOKUP_TIME,
 });
@@ -64,7 +65,7 @@ export const taxStatusesQuery = queryOptions({
 /** Accounts that a division may use. */
 export function glAccountsQuery(divisionId: number) {
   return queryOptions({
-    queryKey: ['gl-accounts', divisionId],
+    queryKey: queryKeys.glAccounts(divisionId),
     queryFn: ({ signal }) => call(listGlCharts, { query: { divisionID: divisionId } }, { signal }),
     staleTime: LOOKUP_TIME,
   });
@@ -73,7 +74,7 @@ export function glAccountsQuery(divisionId: number) {
 /** Cost types that can be ordered for a job, with what is left of its approved estimate; an internal project's id is negative. */
 export function costTypesOfJobQuery(jobId: number) {
   return queryOptions({
-    queryKey: ['order-cost-types', databaseJobId(jobId)],
+    queryKey: queryKeys.orderCostTypesOf(databaseJobId(jobId)),
     queryFn: ({ signal }) => call(listOrderCostTypes, { params: { id: databaseJobId(jobId) } }, { signal }),
     staleTime: LOOKUP_TIME,
   });
@@ -82,21 +83,21 @@ export function costTypesOfJobQuery(jobId: number) {
 /** Jobs by words. */
 export function orderJobsQuery(keyphrase: string) {
   return queryOptions({
-    queryKey: ['order-jobs', keyphrase],
+    queryKey: queryKeys.orderJobs(keyphrase),
     queryFn: ({ signal }) => call(lookUpOrderJobs, { query: keyphrase ? { keyphrase } : {} }, { signal }),
     staleTime: LOOKUP_TIME,
   });
 }
 
 export const employeesQuery = queryOptions({
-  queryKey: ['employees-active'],
+  queryKey: queryKeys.orderEmployees,
   queryFn: ({ signal }) => call(listEmployees, { query: { isActive: true } }, { signal }),
   staleTime: LOOKUP_TIME,
 });
 
 /** Whether the person may see the accounts of lines but not choose them (PO-21). */
 export const glReadOnlyQuery = queryOptions({
-  queryKey: ['gl-read-only'],
+  queryKey: queryKeys.isGlReadOnly,
   queryFn: ({ signal }) => call(checkGlAccountIsReadOnly, {}, { signal }),
   staleTime: LOOKUP_TIME,
 });

@@ -1,6 +1,7 @@
 import { PurchaseOrder } from '#contract/purchase-order.ts';
 import { ORDER_FIELD_NAMES } from '#domain/order-fields.ts';
 import type { ApiProblem } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
 import type { OrderRefusal } from './order-edit-state.ts';
 import {
@@ -23,7 +24,7 @@ export const orderSaving: RecordSaving<PurchaseOrder, OrderBase, OrderForm, Orde
   changedSince: (_, form, saved) => changedSince(form, saved),
   refusalOf,
   keyOf: ({ id }) => orderKey(id),
-  lists: [['purchase-orders'], ['order-cost-types']],
+  lists: [queryKeys.purchaseOrders, queryKeys.orderCostTypes],
 };
 
 /**

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { needsCommentToSend, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { ApproverSelect } from './approver-select.tsx';
@@ -21,7 +22,7 @@ export function SendDialog(props: {
   const { order, form, isChanged } = props.editor;
   const divisionId = form.head.division?.id ?? 0;
   const approvers = useQuery({
-    queryKey: ['order-approvers', divisionId, order.id, order.lastModified, ''],
+    queryKey: queryKeys.orderApprovers(divisionId, order.id, order.lastModified, ''),
     queryFn: ({ signal }) => findApprovers(divisionId, order.id, signal),
     enabled: divisionId !== 0,
   });

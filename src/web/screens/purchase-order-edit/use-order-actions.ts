@@ -12,6 +12,7 @@ import {
 } from '#contract/purchase-order-action.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { wasDoneBefore } from '../../record-list/decided-before.ts';
 import {
@@ -125,7 +126,7 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
         toast('success', t('Purchase order deleted'));
         goBack();
         queryClient.removeQueries({ queryKey: orderKey(id) });
-        await queryClient.invalidateQueries({ queryKey: ['purchase-orders'] });
+        await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
       }),
     clone: () =>
       run('clone', async () => {
@@ -139,7 +140,7 @@ export function useOrderActions(editor: OrderEditor, onMade: (id: number) => voi
           params: { id: String(made.id) },
           ignoreBlocker: !editor.isTypedOn(),
         });
-        await queryClient.invalidateQueries({ queryKey: ['purchase-orders'] });
+        await queryClient.invalidateQueries({ queryKey: queryKeys.purchaseOrders });
       }),
   };
 }

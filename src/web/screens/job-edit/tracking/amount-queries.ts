@@ -9,11 +9,12 @@ import {
   readWipSummary,
 } from '#contract/job-amounts.ts';
 import { call } from '../../../platform/api.ts';
+import { queryKeys } from '../../../platform/query-keys.ts';
 
 /** What a job was estimated, cost and billed, by class. */
 export function statusSummaryQuery(id: number) {
   return queryOptions({
-    queryKey: ['job-amounts', id, 'status'],
+    queryKey: queryKeys.jobAmounts(id, 'status'),
     queryFn: ({ signal }) => call(readStatusSummary, { params: { id } }, { signal }),
   });
 }
@@ -21,7 +22,7 @@ export function statusSummaryQuery(id: number) {
 /** Its work in progress. */
 export function wipSummaryQuery(id: number) {
   return queryOptions({
-    queryKey: ['job-amounts', id, 'wip'],
+    queryKey: queryKeys.jobAmounts(id, 'wip'),
     queryFn: ({ signal }) => call(readWipSummary, { params: { id } }, { signal }),
   });
 }
@@ -29,7 +30,7 @@ export function wipSummaryQuery(id: number) {
 /** Its revenue. */
 export function revenueSummaryQuery(id: number) {
   return queryOptions({
-    queryKey: ['job-amounts', id, 'revenue'],
+    queryKey: queryKeys.jobAmounts(id, 'revenue'),
     queryFn: ({ signal }) => call(readRevenueSummary, { params: { id } }, { signal }),
   });
 }
@@ -37,7 +38,7 @@ export function revenueSummaryQuery(id: number) {
 /** Its hours. */
 export function timesheetSummaryQuery(id: number) {
   return queryOptions({
-    queryKey: ['job-amounts', id, 'timesheet'],
+    queryKey: queryKeys.jobAmounts(id, 'timesheet'),
     queryFn: ({ signal }) => call(readTimesheetSummary, { params: { id } }, { signal }),
   });
 }
@@ -45,7 +46,7 @@ export function timesheetSummaryQuery(id: number) {
 /** Its amounts by cost type (TRACK-02). */
 export function costTypeSummaryQuery(id: number, approvedEstimatesOnly: boolean) {
   return queryOptions({
-    queryKey: ['job-amounts', id, 'cost-type', approvedEstimatesOnly],
+    queryKey: queryKeys.jobAmounts(id, 'cost-type', approvedEstimatesOnly),
     queryFn: ({ signal }) =>
       call(readCostTypeSummary, { params: { id }, query: { approvedEstimatesOnly } }, { signal }),
   });
@@ -54,7 +55,7 @@ export function costTypeSummaryQuery(id: number, approvedEstimatesOnly: boolean)
 /** The records of one kind behind a figure. */
 export function amountRowsQuery(id: number, kind: (typeof AMOUNT_KINDS)[number], costTypeId: number | null) {
   return queryOptions({
-    queryKey: ['job-amounts', id, 'rows', kind, costTypeId],
+    queryKey: queryKeys.jobAmounts(id, 'rows', kind, costTypeId),
     queryFn: ({ signal }) =>
       call(listAmountRows, { params: { id, kind }, query: costTypeId === null ? {} : { costTypeId } }, { signal }),
   });

@@ -9,9 +9,9 @@ import { can } from '#domain/permission.ts';
 import { call } from '../../../platform/api.ts';
 import { formatAmount } from '../../../platform/formats.ts';
 import { PATHS } from '../../../platform/paths.ts';
+import { queryKeys } from '../../../platform/query-keys.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
-import { ORDERS_KEY } from '../../../purchase-orders/order-notices.ts';
 import { type OrderSorting, sorted } from '../../../purchase-orders/order-sorting.ts';
 import { OrderStatusBadge } from '../../../purchase-orders/order-status.tsx';
 import { OrderTable } from '../../../purchase-orders/order-table.tsx';
@@ -26,7 +26,7 @@ export function OrdersTab({ job }: { job: Job }) {
   const [sorting, setSorting] = useState<OrderSorting>(null);
   const id = databaseJobId(job.id);
   const { data, error, refetch } = useQuery({
-    queryKey: [...ORDERS_KEY, 'of-job', id],
+    queryKey: queryKeys.purchaseOrdersOfJob(id),
     queryFn: ({ signal }) => call(listPurchaseOrdersOfJob, { params: { id } }, { signal }),
   });
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />;
