@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { DayRange } from '#domain/calendar.ts';
 import { newEntryId, newRequestId } from '../../src/web/platform/new-ids.ts';
+import { readAnew } from '../../src/web/platform/read-anew.ts';
 import {
   type Draft,
   type Drafts,
@@ -98,7 +99,7 @@ function openPage(
       const drafts = [...store.drafts().values()].filter((draft) => placeKey(draft) === key);
       return slotsOf({ entries, drafts });
     },
-    read: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+    read: () => readAnew(queryClient, { queryKey: query.queryKey }),
     atRest: () =>
       new Promise<void>((resolve) => {
         const look = () => {

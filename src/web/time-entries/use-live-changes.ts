@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { type TimeSheetChange, watchTimeSheet } from '#contract/time-sheet-change.ts';
 import { listenWhileSeen } from '../platform/event-stream.ts';
 import { queryKeys } from '../platform/query-keys.ts';
+import { readAnew } from '../platform/read-anew.ts';
 import type { Draft } from './drafts/draft.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
 import { keptEntries } from './time-entry-queries.ts';
@@ -14,7 +15,7 @@ import { keptEntries } from './time-entry-queries.ts';
 export function useLiveChanges(employeeId: number, store: DraftStore) {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const heard = collect(store, (changes) => readAnew(queryClient, employeeId, changes));
+    const heard = collect(store, (changes) => readChanged(queryClient, employeeId, changes));
     const stopListening = listenWhileSeen(watchTimeSheet, { employeeId }, heard.add);
     return () => {
       stopListening();
@@ -60,14 +61,14 @@ function isMaybeThere({ state, base }: Draft): boolean {
   return state === 'saving' || state === 'waiting' || (state === 'unsent' && base === null);
 }
 
-function readAnew(queryClient: QueryClient, employeeId: number, changes: readonly TimeSheetChange[]) {
+function readChanged(queryClient: QueryClient, employeeId: number, changes: readonly TimeSheetChange[]) {
   const ranges = changes.flatMap((change): { from: string; to: string }[] => {
     if (change.subject === 'ready' || change.subject === 'resync') return [{ from: '', to: '9' }];
     if (change.subject !== 'time-entry' || isKnown(queryClient, employeeId, change)) return [];
     return [change];
   });
   if (ranges.length > 0) {
-    void queryClient.invalidateQueries({
+    void readAnew(queryClient, {
       queryKey: queryKeys.timeEntriesOf(employeeId),
       predicate: ({ queryKey }) => {
         const [, , start, end] = queryKey as [string, number, string, string];
@@ -76,9 +77,9 @@ function readAnew(queryClient: QueryClient, employeeId: number, changes: readonl
     });
   }
   if (changes.some(({ subject }) => subject !== 'time-entry' && subject !== 'pin'))
-    void queryClient.invalidateQueries({ queryKey: queryKeys.timer });
+    void readAnew(queryClient, { queryKey: queryKeys.timer });
   const arePinsTouched = changes.some(({ subject }) => subject !== 'time-entry' && subject !== 'timer');
-  if (arePinsTouched) void queryClient.invalidateQueries({ queryKey: queryKeys.pins(employeeId) });
+  if (arePinsTouched) void readAnew(queryClient, { queryKey: queryKeys.pins(employeeId) });
 }
 
 /** Whether the entries are here as they are there already: what one saved oneself need not be read again. */

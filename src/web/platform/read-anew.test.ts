@@ -1,0 +1,25 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { readAnew } from './read-anew.ts';
+
+it('TE-20 what changes while a page reads for the first time is read, though the first answer was given before', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  let stored = 'before';
+  const answers: (() => void)[] = [];
+  const queryFn = () => {
+    const answer = stored;
+    return new Promise<string>((resolve) => answers.push(() => resolve(answer)));
+  };
+  const observer = new QueryObserver(queryClient, { queryKey: ['entries'], queryFn });
+  const stop = observer.subscribe(() => undefined);
+  expect(answers).toHaveLength(1);
+  stored = 'after';
+  const read = readAnew(queryClient, { queryKey: ['entries'] });
+  answers[0]!();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]!();
+  await read;
+  expect(queryClient.getQueryData(['entries'])).toBe('after');
+  stop();
+  queryClient.clear();
+});
