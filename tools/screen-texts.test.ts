@@ -67,6 +67,7 @@ const LANGUAGES = [
       'Menu',
       'Net',
       'Notes',
+      'Notifications',
       'Options',
       'Signal',
       'Total',

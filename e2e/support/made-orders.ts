@@ -19,7 +19,13 @@ export function makeJobToOrderFor(page: Page, name: string): Promise<MadeJob> {
 }
 
 /** An order of one line on a job, in the name of who is signed in on the page. */
-export async function orderForJob(page: Page, job: MadeJob, details: string, rate = '1234.5'): Promise<MadeOrder> {
+export async function orderForJob(
+  page: Page,
+  job: MadeJob,
+  details: string,
+  rate = '1234.5',
+  more: { documentDate?: string } = {},
+): Promise<MadeOrder> {
   const named = async (path: string, code: string) =>
     (await ask<Named[]>(page, 'GET', path)).find((one) => one.code === code)!;
   const [costType] = await ask<Named[]>(page, 'GET', `/api/purchaseorders/jobs/${job.id}/costtypes`);
@@ -35,6 +41,7 @@ export async function orderForJob(page: Page, job: MadeJob, details: string, rat
     division: { id: division.id },
     details,
     items: [{ ...line, details, units: '2', rate }],
+    ...more,
   });
 }
 

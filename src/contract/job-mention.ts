@@ -48,26 +48,6 @@ export const readJobMentions = endpoint({
   answer: JobMentions,
 });
 
-/**
- * What is told to a page of somebody whom others may mention: `current` at first, and after something may have been missed, with how many
- * they have not seen; `changed` when there is a new one, one less, or one was seen elsewhere.
- */
-export const MentionNews = z.discriminatedUnion('subject', [
-  z.object({ subject: z.literal('current'), unseen: z.int() }),
-  z.object({ subject: z.literal('changed') }),
-]);
-export type MentionNews = z.infer<typeof MentionNews>;
-
-export const watchMentions = endpoint({
-  tag,
-  method: 'GET',
-  path: '/api/jobs/mentions/changes',
-  summary: 'Tells as server-sent events when mentions of the signed-in person change (FIX-53); ends after five minutes',
-  mayCall,
-  answer: MentionNews,
-  answersAsStream: true,
-});
-
 export const markMentionsSeen = endpoint({
   tag,
   method: 'PUT',

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { sharePercent } from './money.ts';
 
 /**
  * How billing stands to what the client has approved: nothing was approved; more is billed than that; it is more as soon as
@@ -45,9 +46,10 @@ export function costsExceedEstimate({ approvedEstimate, actuals }: { approvedEst
 
 /** How much of an approved estimate is billed, in whole percent, before an invoice and on it; null without an estimate. */
 export function sharesOfEstimate(amounts: BillingAmounts): { before: number; here: number } | null {
-  const estimate = Big(amounts.approvedEstimate);
-  if (estimate.lte(0)) return null;
-  const percent = (amount: string) =>
-    Math.max(0, Number(Big(amount).times(100).div(estimate).round(0, Big.roundHalfUp)));
-  return { before: percent(amounts.billedBefore), here: percent(amounts.thisInvoice) };
+  const { approvedEstimate, billedBefore, thisInvoice } = amounts;
+  if (Big(approvedEstimate).lte(0)) return null;
+  return {
+    before: sharePercent(billedBefore, approvedEstimate),
+    here: sharePercent(thisInvoice, approvedEstimate),
+  };
 }

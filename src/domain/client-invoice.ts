@@ -28,7 +28,8 @@ export const MOST_INVOICES_AT_ONCE = 500;
 /** Why a decision on an invoice is not possible. Each is a code of the API. */
 export type InvoiceRefusal = 'not-found' | 'invoice-not-ready' | 'invoice-own' | 'changed-elsewhere' | 'comment-empty';
 
-const DOCUMENT_OF_KIND: Record<InvoiceKind, DocumentType> = {
+/** The document type by which the rights on invoices of a kind are given (CI-09). */
+export const DOCUMENT_OF_KIND: Record<InvoiceKind, DocumentType> = {
   PRODUCTION: 'draftproductioninvoice',
   SUNDRY: 'draftsundryinvoice',
 };

@@ -8,3 +8,10 @@ export function jobProgress(percent: string | null): JobProgress | null {
   if (value < 80) return 'success';
   return value < 100 ? 'warning' : 'danger';
 }
+
+/** The share of the approved estimate, 80 or 100 percent, that a job has reached between two percentages (NOTE-02); null = none. */
+export function reachedShare(before: string | null, after: string | null): 80 | 100 | null {
+  const [from, to] = [Number(before ?? 0), Number(after ?? 0)];
+  if (from < 100 && to >= 100) return 100;
+  return from < 80 && to >= 80 ? 80 : null;
+}

@@ -46,3 +46,8 @@ export function plainDecimal(value: Big | string): string {
   const plain = Big(value).toFixed();
   return Number(plain) === 0 && Big(plain).eq(0) ? '0' : plain;
 }
+
+/** How much of a positive amount another one is, in whole percent, rounded half up and never below zero. */
+export function sharePercent(part: string, whole: string): number {
+  return Math.max(0, Number(Big(part).times(100).div(whole).round(0, Big.roundHalfUp)));
+}

@@ -6,8 +6,11 @@ import type { z } from 'zod/mini';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { deputyRoutes } from './deputy/routes.ts';
+import { homeRoutes } from './home/routes.ts';
+import { HOME_PARTS, WAITING_PARTS } from './home-of-all-subjects.ts';
 import { jobRoutes } from './job/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
+import { notificationRoutes } from './notification/routes.ts';
 import type { Agencies } from './platform/database/agencies.ts';
 import { describeApi } from './platform/http/api-document.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
@@ -52,8 +55,9 @@ export type AppParts = {
   /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
   now?: () => string;
   today?: string;
-  /** Stands in for the times of streams, for tests. */
+  /** Stand in for the times of streams, and for how long a part of Home may take, for tests: milliseconds. */
   eventStreamTimes?: EventStreamTimes;
+  longestPartOfHome?: number;
 };
 
 /** Bytes of a body where there is no call: each call has a limit of its own. */
@@ -122,8 +126,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   dataExchangeRoutes(app, { agencies: parts.agencies });
   timesheetRoutes(app, { agencies: parts.agencies });
   deputyRoutes(app);
-  jobRoutes(app, { agencies: parts.agencies });
+  jobRoutes(app);
   purchaseOrderRoutes(app);
   clientInvoiceRoutes(app);
+  notificationRoutes(app);
+  homeRoutes(app, {
+    agencies: parts.agencies,
+    home: HOME_PARTS,
+    waiting: WAITING_PARTS,
+    longestPart: parts.longestPartOfHome,
+  });
   return app;
 }

@@ -21,31 +21,39 @@ export type InvoiceStep = {
   lastModified: string | undefined;
 };
 
+/** An invoice that was moved, with its new stamp. */
+export type MovedInvoice = { lastModified: string; kind: InvoiceKind; reference: string; createdById: number };
+
 /**
  * Moves an invoice that still waits, is of one of the kinds and has the stamp, and writes its history, all in one
- * statement; answers its new stamp, none when it is not so.
+ * statement; answers it with its new stamp, none when it is not so.
  */
-export async function moveInvoice(transaction: AgencyTransaction, step: InvoiceStep): Promise<string | undefined> {
+export async function moveInvoice(
+  transaction: AgencyTransaction,
+  step: InvoiceStep,
+): Promise<MovedInvoice | undefined> {
   const approvedBy = step.decision === 'approve' ? step.byId : null;
   const isAllowed =
     step.decision === 'approve'
       ? sql`(created_by_id <> ${step.byId} or (select is_own_invoice_approval_allowed from agency))`
       : sql`true`;
   const isAsListed = step.lastModified ? sql`last_modified = ${step.lastModified}::timestamptz(3)` : sql`true`;
-  const { rows } = await sql<{ lastModified: string }>`
+  const { rows } = await sql<MovedInvoice>`
     with moved as (
       update client_invoice
       set approve_status = ${step.to}, approve_status_comment = ${step.comment}, approved_by_id = ${approvedBy}::integer,
         approved_at = case when ${approvedBy}::integer is not null then clock_timestamp() end
       where id = ${step.id} and kind = any(${step.kinds}::text[]) and approve_status = ${DECIDABLE_STATUS}
         and ${isAllowed} and ${isAsListed}
-      returning id, last_modified
+      returning id, last_modified, kind, reference, created_by_id
     ), noted as (
       insert into client_invoice_event (client_invoice_id, by_employee_id, action, from_status, to_status, comment)
       select id, ${step.byId}, ${step.decision}, ${DECIDABLE_STATUS}, ${step.to}, ${step.comment} from moved
     )
-    select last_modified as "lastModified" from moved`.execute(transaction);
-  return rows[0]?.lastModified;
+    select last_modified as "lastModified", kind, reference, created_by_id as "createdById" from moved`.execute(
+    transaction,
+  );
+  return rows[0];
 }
 
 /** An invoice with its stamp. */

@@ -1,14 +1,18 @@
 import type { RefusalCode } from '#contract/refusal.ts';
 import {
   approvableKinds,
+  DOCUMENT_OF_KIND,
   decisionRefusal,
   type InvoiceDecision,
   type InvoiceStatus,
   isDecidedAlready,
   statusAfterDecision,
 } from '#domain/client-invoice.ts';
+import { excerptOf } from '#domain/notification.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
+import { endNotifications } from '../platform/notification/mark-notifications.sql.ts';
+import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findDecided, moveInvoice } from './decide-on-invoice.sql.ts';
 
@@ -49,6 +53,19 @@ export function decideOnInvoice({ actor, database }: Session, request: InvoiceRe
     const kinds = approvableKinds(actor);
     const moved = await moveInvoice(transaction, { id, kinds, decision, to, byId: actor.id, comment, lastModified });
     if (moved) {
+      const record = `invoice:${id}`;
+      await Promise.all([
+        endNotifications(transaction, { kind: 'invoice-to-approve', record }),
+        writeNotifications(transaction, {
+          kind: 'invoice-decided',
+          byId: actor.id,
+          recipients: [moved.createdById],
+          record,
+          needs: DOCUMENT_OF_KIND[moved.kind],
+          about: { clientInvoiceId: id },
+          facts: { reference: moved.reference, decision, comment: excerptOf(comment ?? '') },
+        }),
+      ]);
       await writeAudit(transaction, [
         {
           by: actor.id,
@@ -59,7 +76,7 @@ export function decideOnInvoice({ actor, database }: Session, request: InvoiceRe
           after: { approveStatus: to, ...(comment ? { comment } : {}) },
         },
       ]);
-      return { status: to, lastModified: moved, refused: null, warning: null };
+      return { status: to, lastModified: moved.lastModified, refused: null, warning: null };
     }
     // It is no longer ready, or no longer as it was seen.
     const stored = await findDecided(transaction, id);

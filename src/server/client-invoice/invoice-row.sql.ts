@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ClientInvoiceRow, InvoiceSortColumn } from '#contract/client-invoice.ts';
 import type { SortText } from '#contract/sorting.ts';
 import { INVOICE_KINDS, INVOICE_STATUSES, type InvoiceKind, type InvoiceStatus } from '#domain/client-invoice.ts';
@@ -53,25 +53,36 @@ export const joinedAmounts = sql`join currency on currency.id = client_invoice.c
 /** Invoices of some kinds by what a list asks for, sorted (FIX-37), or by id from the highest down (CI-01). */
 export async function searchInvoices(
   database: AgencyDatabase,
-  { kinds, keyphrase, approveStatus, sort }: InvoiceSearch,
+  search: InvoiceSearch,
   maxResults: number,
 ): Promise<StoredInvoice[]> {
-  const conditions = [
-    sql`kind = any(${kinds}::text[])`,
-    matchesWords(sql`search_text`, keyphrase),
-    ...(approveStatus ? [sql`approve_status = any(${approveStatus}::text[])`] : []),
-  ];
   const { rows } = await sql<StoredInvoice>`
     select ${invoiceColumns}
     from (
       select id as found_id, row_number() over () as place
-      from (select id from client_invoice where ${sql.join(conditions, sql` and `)}
-        order by ${orderOfInvoices(sort)} limit ${maxResults}) as listed
+      from (select id from client_invoice where ${conditionOf(search)}
+        order by ${orderOfInvoices(search.sort)} limit ${maxResults}) as listed
     ) as found
     join client_invoice on client_invoice.id = found.found_id
     ${joinedAmounts}
     order by found.place`.execute(database);
   return rows;
+}
+
+/** How many invoices there are by what a list asks for. */
+export async function countInvoices(database: AgencyDatabase, search: InvoiceSearch): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from client_invoice where ${conditionOf(search)}`.execute(database);
+  return rows[0]!.count;
+}
+
+function conditionOf({ kinds, keyphrase, approveStatus }: InvoiceSearch): RawBuilder<unknown> {
+  const conditions = [
+    sql`kind = any(${kinds}::text[])`,
+    matchesWords(sql`search_text`, keyphrase),
+    ...(approveStatus ? [sql`approve_status = any(${approveStatus}::text[])`] : []),
+  ];
+  return sql.join(conditions, sql` and `);
 }
 
 /** In which order invoices stand; among the same by id from the highest down. Amounts of one currency stand together. */

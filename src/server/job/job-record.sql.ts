@@ -70,14 +70,17 @@ export async function isReadableJob(
   return rows.length > 0;
 }
 
+/** What a job is known by. */
+type ReadableJob = { id: number; code: string; name: string; isBillable: boolean };
+
 /** A job of either kind by its database id, where somebody may read it; otherwise the call is refused as not found. */
 export async function readableJob(
   database: AgencyDatabase | AgencyTransaction,
   actor: Actor,
   id: number,
-): Promise<{ id: number; isBillable: boolean }> {
-  const { rows } = await sql<{ id: number; isBillable: boolean }>`
-    select job.id, job.is_billable as "isBillable" from job
+): Promise<ReadableJob> {
+  const { rows } = await sql<ReadableJob>`
+    select job.id, job.code, job.name, job.is_billable as "isBillable" from job
     where job.id = ${id} and ${isReadableBy(actor)}`.execute(database);
   if (!rows[0]) throw new Refused('not-found');
   return rows[0];

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Agencies } from '../platform/database/agencies.ts';
 import { jobAmountRoutes } from './amounts/job-amount-routes.ts';
 import { jobCommentRoutes } from './comments/job-comment-routes.ts';
 import { jobListRoutes } from './job-list-routes.ts';
@@ -8,11 +7,11 @@ import { jobRecordRoutes } from './job-record-routes.ts';
 import { timesheetJobRoutes } from './timesheet-job/timesheet-job-routes.ts';
 
 /** All calls about jobs and internal projects. */
-export function jobRoutes(app: FastifyInstance, parts: { agencies: Agencies }) {
+export function jobRoutes(app: FastifyInstance) {
   timesheetJobRoutes(app);
   jobListRoutes(app);
   jobRecordRoutes(app);
-  jobCommentRoutes(app, parts);
+  jobCommentRoutes(app);
   jobLookupRoutes(app);
   jobAmountRoutes(app);
 }

@@ -64,9 +64,29 @@ export const waitsFor = (asking: OrderAsking) => sql`purchase_order.approve_stat
 export function searchOrders(
   database: AgencyDatabase,
   asking: OrderAsking,
-  { keyphrase, approveStatus, myRecordsOnly = false, myApprovals = false, sort }: OrderSearch,
+  search: OrderSearch,
   maxResults: number,
 ): Promise<PurchaseOrderRow[]> {
+  return findRows(
+    database,
+    asking,
+    sql`select id, row_number() over () as place
+      from (select purchase_order.id from purchase_order where ${conditionOf(asking, search)}
+        order by ${orderOfOrders(search.sort)} limit ${maxResults}) as listed`,
+  );
+}
+
+/** How many orders there are by what a list asks for. */
+export async function countOrders(database: AgencyDatabase, asking: OrderAsking, search: OrderSearch): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from purchase_order where ${conditionOf(asking, search)}`.execute(database);
+  return rows[0]!.count;
+}
+
+function conditionOf(
+  asking: OrderAsking,
+  { keyphrase, approveStatus, myRecordsOnly = false, myApprovals = false }: OrderSearch,
+): RawBuilder<unknown> {
   const { actor } = asking;
   const conditions = [
     matchesWords(sql`purchase_order.search_text`, keyphrase),
@@ -76,13 +96,7 @@ export function searchOrders(
       : []),
     ...(myApprovals ? [waitsFor(asking)] : []),
   ];
-  return findRows(
-    database,
-    asking,
-    sql`select id, row_number() over () as place
-      from (select purchase_order.id from purchase_order where ${sql.join(conditions, sql` and `)}
-        order by ${orderOfOrders(sort)} limit ${maxResults}) as listed`,
-  );
+  return sql.join(conditions, sql` and `);
 }
 
 /** Orders with an active line on a job, or made for it, the newest first (PO-23). */

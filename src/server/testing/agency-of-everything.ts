@@ -103,6 +103,14 @@ export async function agencyOfEverything(add: AgencyRecords, mark: string) {
       return { id: comment.id, text };
     },
 
+    /** Something that somebody is told and has not read; `needs` as the column says. */
+    async notification(employeeId: number, needs: string | null) {
+      const text = `${mark}, told ${++count}.`;
+      const fields = { employee_id: employeeId, kind: 'mention', record: `told:${count}`, needs };
+      const { id } = await row<{ id: number }>('notification', { ...fields, facts: JSON.stringify({ job: text }) });
+      return { id, text };
+    },
+
     /** An order with one line. */
     async order(fields: { created_by_id: number } & Record<string, unknown>) {
       count += 1;

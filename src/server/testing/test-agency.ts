@@ -55,12 +55,13 @@ export type TestAgency = {
 /** Today in every test agency, unless a test says otherwise: a Saturday of ISO week 47. */
 export const TEST_TODAY = '2026-11-21';
 
-/** What stands in for the real thing: the clock, the day, the times of streams. */
+/** What stands in for the real thing: the clock, the day, the times of streams, how long a part of Home may take. */
 export type TestOptions = {
   now?: () => string;
   today?: string;
   eventStreamTimes?: EventStreamTimes;
   trustedProxies?: string | null;
+  longestPartOfHome?: number;
 };
 
 /** Starts a server on a fresh database, with an empty one as another agency beside it. */

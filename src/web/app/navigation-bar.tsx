@@ -2,7 +2,6 @@ import { ActionIcon, Anchor, Burger, Group, Text, UnstyledButton } from '@mantin
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
-import { useLiveMentions } from '../jobs/job-mentions.ts';
 import { helpAddress } from '../platform/help-address.ts';
 import { callPalette } from '../platform/palette-call.ts';
 import { PATHS } from '../platform/paths.ts';
@@ -13,6 +12,7 @@ import { UnseenMentions, WaitingOrders } from './menu-badge.tsx';
 import { menuOfPlace, menusOf } from './menus.ts';
 import classes from './navigation-bar.module.css';
 import { useBarRoom } from './use-bar-room.ts';
+import { useLiveWaiting } from './use-live-waiting.ts';
 
 const personMenu = partCode(async () => (await import('./person-menu.tsx')).PersonMenu);
 
@@ -24,7 +24,7 @@ export function NavigationBar({ user }: { user: SessionUser }) {
   const here = menuOfPlace(menus, useLocation().pathname);
   // Both lists tell of mentions; who sees projects only finds the number there.
   const mentionsAt = menus.find(({ to }) => to === PATHS.jobs || to === PATHS.projects)?.to;
-  useLiveMentions();
+  useLiveWaiting(user);
   const bar = useRef<HTMLElement>(null);
   const room = useBarRoom(bar);
   return (

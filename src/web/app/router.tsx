@@ -86,6 +86,18 @@ const timeApprovalOfJob = createRoute({
   component: lazyScreen(loadApproval, 'TimeApprovalScreen'),
 });
 
+const home = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.home,
+  component: lazyScreen(() => import('../screens/home/home-screen.tsx'), 'HomeScreen'),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.notifications,
+  component: lazyScreen(() => import('../screens/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
+});
+
 /** An unknown address goes to login (SHELL-03). */
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -102,6 +114,8 @@ export function createAppRouter(context: RouterContext) {
       login,
       logout,
       changePassword,
+      home,
+      notifications,
       timeEntry,
       mobileDay,
       mobileAdd,

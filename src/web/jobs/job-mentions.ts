@@ -1,14 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
-import {
-  type MentionNews,
-  markMentionsSeen,
-  readJobMentions,
-  SEEN_AT_ONCE,
-  watchMentions,
-} from '#contract/job-mention.ts';
+import { useCallback } from 'react';
+import { markMentionsSeen, readJobMentions, SEEN_AT_ONCE } from '#contract/job-mention.ts';
 import { call } from '../platform/api.ts';
-import { listenWhileSeen } from '../platform/event-stream.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useUser } from '../platform/use-session.ts';
 
@@ -24,24 +17,6 @@ const jobMentionsQuery = queryOptions({
 export function useJobMentions() {
   const mayRead = readJobMentions.mayCall!(useUser());
   return useQuery({ ...jobMentionsQuery, enabled: mayRead }).data;
-}
-
-/** As long as the page can be seen, what becomes of the person's mentions shows within a second (FIX-53). */
-export function useLiveMentions() {
-  const queryClient = useQueryClient();
-  const mayRead = readJobMentions.mayCall!(useUser());
-  useEffect(() => {
-    if (!mayRead) return;
-    const hear = async (news: MentionNews) => {
-      if (news.subject === 'current') {
-        // Asked while the stream was opened, it may be of before: what was missed shows in the count.
-        const known = await queryClient.ensureQueryData(jobMentionsQuery).catch(() => null);
-        if (known?.unseen === news.unseen) return;
-      }
-      void queryClient.invalidateQueries({ queryKey: jobMentionsQuery.queryKey });
-    };
-    return listenWhileSeen(watchMentions, {}, hear);
-  }, [queryClient, mayRead]);
 }
 
 /** Marks mentions as seen, by their comments. Throws what the call throws. */

@@ -48,6 +48,45 @@ export function splitEvents(text: string): { events: string[]; unfinished: strin
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
+/** Listens to a stream and opens it again whenever it ends, until the signal ends it. */
+async function listenUntil<Answer extends z.ZodMiniType>(
+  signal: AbortSignal,
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Answer>,
+  query: Record<string, string | number | undefined>,
+  onEvent: (event: z.output<Answer>) => void,
+) {
+  let pause = FIRST_PAUSE;
+  const hear = (event: z.output<Answer>) => {
+    pause = FIRST_PAUSE;
+    onEvent(event);
+  };
+  while (!signal.aborted) {
+    await readEvents(endpoint, query, { signal, onEvent: hear }).catch(() => undefined);
+    await delay(pause, signal);
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+  }
+}
+
+/** Does something as long as the page can be seen, each time until the signal. Answers the function that stops it. */
+function whileSeen(work: (signal: AbortSignal) => Promise<void>): () => void {
+  let working: AbortController | null = null;
+  const adapt = () => {
+    if (document.visibilityState === 'hidden') {
+      working?.abort();
+      working = null;
+    } else if (!working) {
+      working = new AbortController();
+      void work(working.signal);
+    }
+  };
+  adapt();
+  document.addEventListener('visibilitychange', adapt);
+  return () => {
+    document.removeEventListener('visibilitychange', adapt);
+    working?.abort();
+  };
+}
+
 /**
  * Listens to a stream as long as the page can be seen, and opens it again whenever it ends. Answers the function that stops it.
  */
@@ -56,33 +95,35 @@ export function listenWhileSeen<Answer extends z.ZodMiniType>(
   query: Record<string, string | number | undefined>,
   onEvent: (event: z.output<Answer>) => void,
 ): () => void {
-  let listening: AbortController | null = null;
-  const listen = async (signal: AbortSignal) => {
-    let pause = FIRST_PAUSE;
-    const hear = (event: z.output<Answer>) => {
-      pause = FIRST_PAUSE;
-      onEvent(event);
-    };
-    while (!signal.aborted) {
-      await readEvents(endpoint, query, { signal, onEvent: hear }).catch(() => undefined);
-      await delay(pause, signal);
-      pause = Math.min(pause * 2, LONGEST_PAUSE);
-    }
+  return whileSeen((signal) => listenUntil(signal, endpoint, query, onEvent));
+}
+
+/**
+ * As `listenWhileSeen`, over one stream for all tabs of one person that can be seen: one of them listens and tells the others, and when it
+ * is closed or hidden another one takes over (NOTE-07). Where a browser lets tabs know nothing of each other, each has its own.
+ */
+export function listenTogether<Answer extends z.ZodMiniType>(
+  endpoint: Endpoint<z.ZodMiniType, z.ZodMiniType, z.ZodMiniType, Answer>,
+  person: string,
+  onEvent: (event: z.output<Answer>) => void,
+): () => void {
+  if (!('locks' in navigator) || !('BroadcastChannel' in window)) return listenWhileSeen(endpoint, {}, onEvent);
+  const name = `${endpoint.path} ${person}`;
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', ({ data }) => {
+    const event = endpoint.answer.safeParse(data);
+    if (event.success) onEvent(event.data);
+  });
+  const tellAll = (event: z.output<Answer>) => {
+    channel.postMessage(event);
+    onEvent(event);
   };
-  const adapt = () => {
-    if (document.visibilityState === 'hidden') {
-      listening?.abort();
-      listening = null;
-    } else if (!listening) {
-      listening = new AbortController();
-      void listen(listening.signal);
-    }
-  };
-  adapt();
-  document.addEventListener('visibilitychange', adapt);
+  const stop = whileSeen((signal) =>
+    navigator.locks.request(name, { signal }, () => listenUntil(signal, endpoint, {}, tellAll)).catch(() => undefined),
+  );
   return () => {
-    document.removeEventListener('visibilitychange', adapt);
-    listening?.abort();
+    stop();
+    channel.close();
   };
 }
 

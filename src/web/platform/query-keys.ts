@@ -70,6 +70,11 @@ export const queryKeys = {
   entryHistory: (entryId: number) => ['entry-history', entryId],
   timeDeputies: ['deputies'],
 
+  waiting: ['waiting'],
+  home: ['home'],
+  notifications: ['notifications'],
+  notificationChoices: ['notification-choices'],
+
   team: ['team'],
   activeEmployees: ['employees', 'active'],
   jobDivisions: (clientId: number | null) => ['job-divisions', clientId],

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { createJobComment, deleteJobComment, listJobComments, updateJobComment } from '#contract/job-comment.ts';
-import { listMentionable, markMentionsSeen, readJobMentions, watchMentions } from '#contract/job-mention.ts';
-import type { Agencies } from '../../platform/database/agencies.ts';
-import { serve, serveStream } from '../../platform/http/serve.ts';
-import { Refused } from '../../platform/refused.ts';
+import { listMentionable, markMentionsSeen, readJobMentions } from '#contract/job-mention.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { markMentionsRead } from '../../platform/notification/mark-notifications.sql.ts';
 import { readableJob } from '../job-record.sql.ts';
 import { findComments } from './job-comment.sql.ts';
 import { addComment, changeComment, removeComment } from './job-comments.ts';
 import { findMentionable, findMentions, updateMentionsSeen } from './job-mention.sql.ts';
-import { newsOfMentions } from './mention-news.ts';
 
 /** What is said about jobs, and who is told of it (COMM-01). */
-export function jobCommentRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
+export function jobCommentRoutes(app: FastifyInstance) {
   serve(app, listJobComments, async ({ params, session }) => {
     const { id } = await readableJob(session.database, session.actor, params.id);
     return findComments(session.database, { jobId: id });
@@ -30,13 +28,12 @@ export function jobCommentRoutes(app: FastifyInstance, { agencies }: { agencies:
     return findMentionable(session.database, { jobId: id, exceptId: session.actor.id, keyphrase: query.keyphrase });
   });
   serve(app, readJobMentions, ({ session }) => findMentions(session.database, session.actor));
-  serveStream(app, watchMentions, async ({ session }) => {
-    const feed = agencies.changesOf(session.databaseName);
-    if (!feed) throw new Refused('signed-out');
-    return newsOfMentions(feed, session);
-  });
   serve(app, markMentionsSeen, async ({ body, session }) => {
-    await updateMentionsSeen(session.database, session.actor.id, body.ids);
+    const { database, actor } = session;
+    await Promise.all([
+      updateMentionsSeen(database, actor.id, body.ids),
+      markMentionsRead(database, actor.id, body.ids),
+    ]);
     return findMentions(session.database, session.actor);
   });
 }

@@ -3,11 +3,13 @@ import { REFUSALS } from '#contract/refusal.ts';
 import { type AuditEvent, writeAudit } from '../../platform/audit.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { withdrawNotificationsOfComment } from '../../platform/notification/mark-notifications.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { readableJob } from '../job-record.sql.ts';
 import { deleteComment, findComments, insertComments, lockComment, updateCommentText } from './job-comment.sql.ts';
 import { findMentionedIds, findUnmentionable, replaceMentions } from './job-mention.sql.ts';
+import { tellOfComment } from './tell-of-comment.sql.ts';
 
 /** What a call says; mentions that are left out are none of a new comment and those of before of another. */
 type CommentSave = { text: string; mentions?: readonly number[] | undefined };
@@ -23,13 +25,15 @@ export async function addComment(
 ): Promise<JobComment> {
   const words = requireWords(text);
   return inTransaction(database, async (transaction) => {
-    await readableJob(transaction, actor, jobId);
+    const job = await readableJob(transaction, actor, jobId);
     const comment = { jobId, createdById: actor.id, text: words, isSystem: false, requestId };
     const [made] = await insertComments(transaction, [comment]);
     if (made !== undefined) {
       await requireMentionable(transaction, jobId, mentions);
       await replaceMentions(transaction, { commentId: made, authorId: actor.id }, mentions);
-      const after = { jobId, text: words, mentions: await findMentionedIds(transaction, made) };
+      const mentioned = await findMentionedIds(transaction, made);
+      const after = { jobId, text: words, mentions: mentioned };
+      await tellOfComment(transaction, { byId: actor.id, job, commentId: made, text: words, mentioned, isNew: true });
       await writeTrail(transaction, { by: actor.id, subjectId: made, action: 'create', after });
     }
     const which = made === undefined ? { request: { createdById: actor.id, requestId: requestId! } } : { id: made };
@@ -48,7 +52,7 @@ export async function changeComment(
 ): Promise<JobComment> {
   const words = requireWords(text);
   return inTransaction(database, async (transaction) => {
-    const before = await lockOwnComment(transaction, actor, which);
+    const { job, ...before } = await lockOwnComment(transaction, actor, which);
     const mentioned = await findMentionedIds(transaction, which.id);
     if (before.text !== words) await updateCommentText(transaction, which.id, words);
     if (mentions) {
@@ -62,6 +66,9 @@ export async function changeComment(
     };
     if (JSON.stringify(trail.before) !== JSON.stringify(trail.after)) {
       await writeTrail(transaction, { by: actor.id, subjectId: which.id, action: 'update', ...trail });
+      const added = trail.after.mentions.filter((id) => !mentioned.includes(id));
+      const told = { byId: actor.id, job, commentId: which.id, text: words, mentioned: added, isNew: false };
+      if (added.length > 0) await tellOfComment(transaction, told);
     }
     const [comment] = await findComments(transaction, which);
     return comment!;
@@ -74,6 +81,7 @@ export async function removeComment({ actor, database }: SignedIn, which: { jobI
     const { text } = await lockOwnComment(transaction, actor, which);
     const before = { jobId: which.jobId, text, mentions: await findMentionedIds(transaction, which.id) };
     await deleteComment(transaction, which.id);
+    await withdrawNotificationsOfComment(transaction, which.jobId, which.id);
     await writeTrail(transaction, { by: actor.id, subjectId: which.id, action: 'delete', before });
   });
 }
@@ -84,11 +92,11 @@ async function lockOwnComment(
   actor: SignedIn['actor'],
   which: { jobId: number; id: number },
 ) {
-  await readableJob(transaction, actor, which.jobId);
+  const job = await readableJob(transaction, actor, which.jobId);
   const comment = await lockComment(transaction, which);
   if (!comment) throw new Refused('not-found');
   if (comment.isSystem || comment.createdById !== actor.id) throw new Refused('forbidden');
-  return comment;
+  return { ...comment, job };
 }
 
 /** Says of nobody whether they are unknown, have left or may not read the job: that is nobody's business here. */

@@ -3,7 +3,6 @@ import { expectProblem } from '../../testing/expect-problem.ts';
 import { type JobSheet, startJobSheet } from '../../testing/job-sheet.ts';
 import { tablesAsTheyAre } from '../../testing/tables-as-they-are.ts';
 import type { TestPerson } from '../../testing/test-agency.ts';
-import { watchStream } from '../../testing/watch-stream.ts';
 
 let sheet: JobSheet;
 let author: TestPerson;
@@ -167,32 +166,6 @@ describe('mentions in comments', () => {
     );
     const { unseen, mentions } = await mentionsOf(reader);
     expect([unseen, mentions.map(({ text }: { text: string }) => text)]).toEqual([1, ['Of a project']]);
-  });
-
-  it('FIX-53 are told to an open page of who is mentioned as they happen, and to nobody else', async () => {
-    const [zoe, ben] = [
-      await sheet.person({ job: { read: true } }, { name: 'Zoë Listener' }),
-      await sheet.person({ job: { read: true } }, { name: 'Ben Listener' }),
-    ];
-    const early = await comment('@Zoë Listener early', [zoe.id]);
-    const watch = (who: TestPerson) => watchStream(sheet.agency.origin, who, '/api/jobs/mentions/changes');
-    const [zoes, bens] = [await watch(zoe), await watch(ben)];
-    expect(await zoes.next()).toEqual({ subject: 'current', unseen: 1 });
-    expect(await bens.next()).toEqual({ subject: 'current', unseen: 0 });
-    const said = await comment('@Zoë Listener now', [zoe.id]);
-    expect(await zoes.next()).toEqual({ subject: 'changed' });
-    expect((await mentionsOf(zoe)).unseen).toBe(2);
-    // Seen at another device, and taken back.
-    await zoe.put('/api/jobs/mentions/seen', { ids: [early.id] });
-    expect(await zoes.next()).toEqual({ subject: 'changed' });
-    expect((await author.delete(`${path}/${said.id}`)).status).toBe(204);
-    expect(await zoes.next()).toEqual({ subject: 'changed' });
-    expect((await mentionsOf(zoe)).unseen).toBe(0);
-    // The first that Ben hears is what is about him, after all of that.
-    await comment('@Ben Listener', [ben.id]);
-    expect(await bens.next()).toEqual({ subject: 'changed' });
-    expect((await mentionsOf(ben)).unseen).toBe(1);
-    for (const page of [zoes, bens]) page.leave();
   });
 
   it('COMM-01 are offered of active others who may read the job, by name and without regard to accents', async () => {

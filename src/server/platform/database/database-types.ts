@@ -501,6 +501,46 @@ export interface JobType {
   name: string;
 }
 
+export interface Notification {
+  by_employee_id: number | null;
+  client_invoice_id: number | null;
+  /**
+   * how often it has happened since it was read last
+   */
+  count: Generated<number>;
+  created_on: Generated<string>;
+  employee_id: number;
+  /**
+   * what the sentence says, as it was then: names, amounts, days
+   */
+  facts: Generated<unknown>;
+  id: Generated<number>;
+  job_id: number | null;
+  kind: string;
+  last_on: Generated<string>;
+  /**
+   * the document type that one must be able to read, or of invoices approve, to be told; null = none
+   */
+  needs: string | null;
+  purchase_order_id: number | null;
+  read_on: string | null;
+  /**
+   * what it is about: what has one text stands together; several = more than could be told one by one
+   */
+  record: string;
+}
+
+export interface NotificationChoice {
+  employee_id: number;
+  kind: string;
+  way: string;
+}
+
+export interface NotificationDefault {
+  kind: string;
+  way: string;
+}
+
 export interface NumberingRule {
   client_id: number | null;
   division_id: number | null;
@@ -835,6 +875,9 @@ export interface DB {
   job_time_recomputed: JobTimeRecomputed;
   job_time_total: JobTimeTotal;
   job_type: JobType;
+  notification: Notification;
+  notification_choice: NotificationChoice;
+  notification_default: NotificationDefault;
   numbering_rule: NumberingRule;
   period: Period;
   pinned_time_allocation: PinnedTimeAllocation;

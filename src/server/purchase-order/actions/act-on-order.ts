@@ -21,6 +21,7 @@ import {
   type OrderStep,
 } from './act-on-order.sql.ts';
 import { requireApprovableLines } from './require-approvable-lines.ts';
+import { tellOfStep } from './tell-of-step.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
@@ -64,9 +65,10 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
       }
       const step = await stepOf(transaction, session, request, stored, to);
       // Nobody can have moved it since it is held.
-      const [moved, , warning] = await Promise.all([
+      const [moved, , , warning] = await Promise.all([
         moveOrder(transaction, step),
         writeTrail(transaction, session, step),
+        tellOfStep(transaction, session, step, stored),
         warningOf(transaction, session, request, stored),
         commit(),
       ]);

@@ -110,7 +110,6 @@ function comments(kind: 'job' | 'project'): Trial[] {
 
 /** What others are told is told to nobody else. */
 const mentionsOfOthers: Trial[] = [
-  open('GET /api/jobs/mentions/changes', ANY_READ),
   shows('GET /api/jobs/mentions', "somebody else's", ANY_READ, 'nobody', async (scene) => ({
     looksFor: (await scene.mention(scene.mine, scene.keeper.id, scene.job.id)).text,
   })),

@@ -68,6 +68,7 @@ async function fillBeyond({ elsewhere }: TestAgency, there: AgencyOfEverything):
     deputy: await idOf(there.deputy(employee, approver)),
     comment: await idOf(there.comment(employee, job)),
     mention: await idOf(there.mention(approver, employee, job)),
+    notification: await idOf(there.notification(employee, null)),
     order,
     orderDeputy: await idOf(there.orderDeputy(employee, approver)),
     attachment: await idOf(there.attachment(order)),

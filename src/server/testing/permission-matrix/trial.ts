@@ -13,6 +13,7 @@ export type OnlyElsewhere = Record<
   | 'deputy'
   | 'comment'
   | 'mention'
+  | 'notification'
   | 'order'
   | 'attachment'
   | 'orderDeputy'

@@ -1,4 +1,5 @@
 import { ELSEWHERE_TRIALS } from './elsewhere-trials.ts';
+import { HOME_TRIALS } from './home-trials.ts';
 import { JOB_TRIALS } from './job-trials.ts';
 import { PAPER_TRIALS } from './paper-trials.ts';
 import { SESSION_TRIALS } from './session-trials.ts';
@@ -11,5 +12,6 @@ export const TRIALS: readonly Trial[] = [
   ...TIME_TRIALS,
   ...JOB_TRIALS,
   ...PAPER_TRIALS,
+  ...HOME_TRIALS,
   ...ELSEWHERE_TRIALS,
 ];

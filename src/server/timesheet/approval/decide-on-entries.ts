@@ -18,6 +18,7 @@ import {
   withdraw,
 } from './decide-on-entries.sql.ts';
 import { type Decision, type DecisionPlan, type DecisionSituation, isAsRead, planDecisions } from './plan-decisions.ts';
+import { findJobsSpent, tellOfReturns, tellOfSpentJobs } from './tell-of-decisions.sql.ts';
 
 /** How it ended. `lastModified` is null when the entry is not as it was read: it must be read anew before it is decided on. */
 export type DecisionOutcome = {
@@ -85,6 +86,10 @@ async function write(transaction: AgencyTransaction, actorId: number, plans: rea
     of('return'),
     of('withdraw-return'),
   ];
+  const jobIds = [
+    ...new Set(toWrite.flatMap(({ decision, entry }) => (decision.action === 'approve' ? [entry.jobId] : []))),
+  ];
+  const spentBefore = await findJobsSpent(transaction, jobIds);
   if (approvals.length > 0) written.push(...(await approve(transaction, actorId, approvals)));
   if (unapprovals.length > 0) written.push(...(await unapprove(transaction, unapprovals)));
   if (returns.length > 0) written.push(...(await giveBack(transaction, actorId, returns)));
@@ -95,6 +100,14 @@ async function write(transaction: AgencyTransaction, actorId: number, plans: rea
     transaction,
     done.map(({ decision, entry, onBehalfOfId }) => auditOf(decision, entry, actorId, onBehalfOfId)),
   );
+  await tellOfReturns(
+    transaction,
+    actorId,
+    done.flatMap(({ decision, entry }) =>
+      decision.action === 'return' ? [{ ...entry, comment: decision.comment }] : [],
+    ),
+  );
+  await tellOfSpentJobs(transaction, actorId, spentBefore);
   return writtenById;
 }
 

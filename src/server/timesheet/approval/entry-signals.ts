@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { type EntrySignals, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type EntryInContext, signalsOf } from '#domain/entry-signals.ts';
@@ -14,6 +15,14 @@ export async function findSignals(
 ): Promise<EntrySignals[]> {
   if (filters.status === 'ApprovedOnly') return [];
   const condition = entriesToApprove({ actor, today }, filters);
+  return findSignalsWhere({ actor, database }, condition);
+}
+
+/** As `findSignals`, of the unapproved entries that a condition on `time_entry` picks. */
+export async function findSignalsWhere(
+  { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
+  condition: RawBuilder<boolean>,
+): Promise<EntrySignals[]> {
   const facts = await readSignalFacts(database, condition, { newest: MOST_ENTRIES_LISTED, viewerId: actor.id });
   return entriesInContext(facts)
     .map(({ id, entry }) => ({ id, signals: signalsOf(entry) }))

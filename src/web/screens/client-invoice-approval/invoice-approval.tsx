@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import { REJECTION_MAXIMUM } from '#domain/client-invoice.ts';
+import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
+import { amountOf, rejectionText } from '../../client-invoices/invoice-words.ts';
 import { useText } from '../../platform/translation.ts';
 import { DecisionBar } from '../../record-list/decision-bar.tsx';
 import { RejectDialog } from '../../record-list/reject-dialog.tsx';
@@ -9,11 +11,9 @@ import { useActiveRow } from '../../record-list/use-active-row.ts';
 import { useApproval } from '../../record-list/use-approval.ts';
 import { useFocusKept } from '../../record-list/use-focus-kept.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { useInvoiceDecisions } from './invoice-decisions.ts';
 import { InvoiceDetails } from './invoice-details.tsx';
 import { INVOICE_COMMANDS, INVOICE_KEYS, type ListCommand } from './invoice-keys.ts';
 import { type InvoiceSort, InvoiceTable } from './invoice-table.tsx';
-import { amountOf, rejectionText } from './invoice-words.ts';
 
 const idOf = ({ id }: ClientInvoiceRow) => id;
 const canDecide = ({ canApprove }: ClientInvoiceRow) => canApprove;

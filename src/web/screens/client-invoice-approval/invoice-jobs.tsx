@@ -1,12 +1,12 @@
 import type { JobContext } from '#contract/client-invoice.ts';
 import { type BillingAmounts, costsExceedEstimate, sharesOfEstimate } from '#domain/client-invoice-budget.ts';
+import { BUDGET_NAMES } from '../../client-invoices/invoice-words.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { EstimateBar } from '../../jobs/estimate-bar.tsx';
 import { JobLink } from '../../jobs/job-link.tsx';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from '../../widgets/figures.module.css';
-import { BUDGET_NAMES } from './invoice-words.ts';
 
 /** The jobs on an invoice: what was approved, what they cost, what was billed before and what is billed now (CI-08). */
 export function InvoiceJobs({ jobs }: { jobs: readonly JobContext[] }) {

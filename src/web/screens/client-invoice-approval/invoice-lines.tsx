@@ -1,12 +1,12 @@
 import type { ClientInvoiceLine, JobContext } from '#contract/client-invoice.ts';
 import { type BudgetState, budgetStateOf } from '#domain/client-invoice-budget.ts';
 import { sumOfAmounts } from '#domain/money.ts';
+import { BUDGET_NAMES } from '../../client-invoices/invoice-words.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { JobLink } from '../../jobs/job-link.tsx';
 import { formatAmount } from '../../platform/formats.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from '../../widgets/figures.module.css';
-import { BUDGET_NAMES } from './invoice-words.ts';
 
 /** What is billed, line by line, beside what the job was estimated, cost and billed before for the cost type (CI-08). */
 export function InvoiceLines({ items, jobs }: { items: readonly ClientInvoiceLine[]; jobs: readonly JobContext[] }) {

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { INVOICE_STATUS_NAMES } from '#domain/client-invoice.ts';
+import { BUDGET_NAMES, KIND_NAMES } from '../../client-invoices/invoice-words.ts';
 import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
-import { BUDGET_NAMES, KIND_NAMES } from './invoice-words.ts';
 import classes from './invoices.module.css';
 
 const STATUS_COLORS = { READY: 'blue', APPROVED: 'teal', REJECTED: 'red' } as const;

@@ -4,12 +4,18 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { useRowErrors } from '../../record-list/row-errors.ts';
+import {
+  asDecided,
+  type Decided,
+  sendApproval,
+  sendReturn,
+  sendWithdrawal,
+} from '../../time-entries/send-decisions.ts';
 import { confirmApprovalOutsidePeriod, confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { entriesByNow, readEntriesAgain, takeEntries } from './approval-entries.ts';
 import { type Approver, actionRefusal, type EntryAction } from './decidable.ts';
 import { type Changed, sendCopies, sendDeletions, sendRestorations } from './editing/send-changes.ts';
-import { asDecided, type Decided, sendApproval, sendReturn, sendWithdrawal } from './send-decisions.ts';
 
 /** What taking the last step back would do, and how. */
 type UndoStep = { label: string; undo: () => Promise<void> };

@@ -1,8 +1,8 @@
 import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
 import type { InvoiceKind } from '#domain/client-invoice.ts';
 import type { BudgetState } from '#domain/client-invoice-budget.ts';
-import type { Texts } from '../../platform/translation.ts';
-import { type Amount, amountsText } from '../../record-list/amounts-text.ts';
+import type { Texts } from '../platform/translation.ts';
+import { type Amount, amountsText } from '../record-list/amounts-text.ts';
 
 /** Kinds by name. */
 export const KIND_NAMES: Record<InvoiceKind, string> = { PRODUCTION: 'Production', SUNDRY: 'Sundry' };

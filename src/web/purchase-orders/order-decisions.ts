@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { approvePurchaseOrder, rejectPurchaseOrder } from '#contract/purchase-order-action.ts';
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { MOST_ORDERS_AT_ONCE } from '#domain/purchase-order.ts';
-import { call } from '../../platform/api.ts';
-import { queryKeys } from '../../platform/query-keys.ts';
-import { useText } from '../../platform/translation.ts';
-import type { DecisionKind } from '../../record-list/use-approval.ts';
-import { confirmApproval, confirmOrderApproval } from '../../widgets/dialog/questions.ts';
+import { call } from '../platform/api.ts';
+import { queryKeys } from '../platform/query-keys.ts';
+import { useText } from '../platform/translation.ts';
+import type { DecisionKind } from '../record-list/use-approval.ts';
+import { confirmApproval, confirmOrderApproval } from '../widgets/dialog/questions.ts';
 import { approvalQuestion, successText } from './approval-words.ts';
 
 /** Whether the person may decide on an order now, and so choose it together with others. */

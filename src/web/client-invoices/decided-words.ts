@@ -1,5 +1,5 @@
 import type { InvoiceDecision } from '#domain/client-invoice.ts';
-import type { Texts } from '../../platform/translation.ts';
+import type { Texts } from '../platform/translation.ts';
 
 /** That a decision went well, of one invoice and of a list (CI-06). */
 export function successText(t: Texts['t'], decision: InvoiceDecision, isSingle: boolean): string {

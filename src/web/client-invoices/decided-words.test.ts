@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Texts } from '../../platform/translation.ts';
+import type { Texts } from '../platform/translation.ts';
 import { busyText, successText } from './decided-words.ts';
 
 const t: Texts['t'] = (original) => original;

@@ -1,6 +1,6 @@
 import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
-import type { Texts } from '../../platform/translation.ts';
-import { type Amount, amountsText } from '../../record-list/amounts-text.ts';
+import type { Texts } from '../platform/translation.ts';
+import { type Amount, amountsText } from '../record-list/amounts-text.ts';
 
 /** The total of an order in its currency. */
 export function amountOf({ total, currency }: PurchaseOrderRow): Amount {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { text as t } from '../../platform/translation.ts';
+import { text as t } from '../platform/translation.ts';
 import { approvalQuestion, totalText } from './invoice-words.ts';
 import { madeInvoice } from './testing/made-invoice.ts';
 

@@ -1,0 +1,122 @@
+import { z } from 'zod/mini';
+import { ClientInvoiceRow } from './client-invoice.ts';
+import { endpoint } from './endpoint.ts';
+import { JobMention } from './job-mention.ts';
+import { Money } from './money.ts';
+import { PurchaseOrderRow } from './purchase-order-list.ts';
+import { TimeEntry } from './time-entry.ts';
+import { Day, Hours, Id, Instant, PersonRef } from './values.ts';
+
+const tag = 'Home';
+
+/** How much waits for the signed-in person (NAV-03); null = it is none of their business, or could not be counted. */
+export const Waiting = z.object({
+  /** People with time to approve. */
+  time: z.nullable(z.int()),
+  orders: z.nullable(z.int()),
+  clientInvoices: z.nullable(z.int()),
+  mentions: z.nullable(z.int()),
+  notifications: z.nullable(z.int()),
+});
+export type Waiting = z.infer<typeof Waiting>;
+
+export const readWaiting = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/waiting',
+  summary: 'How much of each kind waits for the signed-in person; null of what is not theirs (NAV-03)',
+  answer: Waiting,
+});
+
+/** What may have changed of what waits. */
+export const WAITING_SUBJECTS = ['time', 'orders', 'clientInvoices', 'mentions', 'notifications'] as const;
+
+/** How much waits now. `changed` names what may be other than it was told before; at first, and after something was missed, all. */
+export const WaitingNews = z.object({ changed: z.array(z.enum(WAITING_SUBJECTS)), waiting: Waiting });
+export type WaitingNews = z.infer<typeof WaitingNews>;
+
+export const watchWaiting = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/waiting/changes',
+  summary:
+    'Tells as server-sent events what comes to wait for the signed-in person and no longer does (NOTE-07); ends after five minutes',
+  answer: WaitingNews,
+  answersAsStream: true,
+});
+
+/** A part of Home with the oldest of what waits and how much there is; one that failed or took too long says so (HOME-08). */
+function section<Item extends z.ZodMiniType>(item: Item) {
+  return z.nullable(
+    z.discriminatedUnion('state', [
+      z.object({ state: z.literal('ready'), count: z.int(), items: z.array(item) }),
+      z.object({ state: z.literal('failed') }),
+    ]),
+  );
+}
+
+/** As much of each kind as Home shows (HOME-02). */
+export const OLDEST_SHOWN = 5;
+/** As many entries of a person as can be approved in one action at Home. */
+export const MOST_APPROVED_AT_HOME = 200;
+
+/** Somebody with time to approve. `approvable` are the entries without a signal, as shown (HOME-03, HOME-04). */
+const PersonToApprove = z.object({
+  employee: PersonRef,
+  entries: z.int(),
+  hours: Hours,
+  from: Day,
+  to: Day,
+  withSignal: z.int(),
+  approvable: z.array(z.object({ id: Id, lastModified: Instant, isCurrentPeriod: z.boolean() })),
+});
+export type PersonToApprove = z.infer<typeof PersonToApprove>;
+
+const MissingDay = z.object({ day: Day, entered: Hours, expected: Hours });
+
+/** A day of the own week. */
+const DayOfWeek = z.object({
+  day: Day,
+  entered: Hours,
+  expected: Hours,
+  isHoliday: z.boolean(),
+  isLocked: z.boolean(),
+});
+
+/** A job of one's own: the hours on it against those of its approved estimate, and with job read actuals against it (HOME-06). */
+const JobAtHome = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  client: z.nullable(z.string()),
+  isFavorite: z.boolean(),
+  hours: Hours,
+  estimatedHours: z.nullable(Hours),
+  actuals: z.nullable(Money),
+  approvedEstimate: z.nullable(Money),
+});
+export type JobAtHome = z.infer<typeof JobAtHome>;
+
+/** The parts of Home; null = none of this person's business (HOME-07). */
+export const HomeSections = z.object({
+  returned: section(TimeEntry),
+  timeToApprove: section(PersonToApprove),
+  orders: section(PurchaseOrderRow),
+  clientInvoices: section(ClientInvoiceRow),
+  rejectedOrders: section(PurchaseOrderRow),
+  mentions: section(JobMention),
+  missing: section(MissingDay),
+  week: section(DayOfWeek),
+  jobs: section(JobAtHome),
+});
+export type HomeSections = z.infer<typeof HomeSections>;
+
+export const readHome = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/home',
+  summary:
+    'What the signed-in person finds at Home: of each kind that waits the number and the five oldest, their week and their jobs (HOME-01 to HOME-06)',
+  answer: z.object({ now: Instant, today: Day, sections: HomeSections }),
+});
+export type Home = z.infer<typeof readHome.answer>;

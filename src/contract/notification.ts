@@ -1,0 +1,89 @@
+import { z } from 'zod/mini';
+import { NOTIFICATION_KINDS, NOTIFICATION_WAYS } from '#domain/notification.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, PersonRef, PositiveId, queryInteger, text } from './values.ts';
+
+const tag = 'Notifications';
+
+/** As many as one page holds (NOTE-01). */
+export const NOTIFICATIONS_ON_PAGE = 50;
+/** As many as are marked at once by id. */
+export const MOST_MARKED_AT_ONCE = 500;
+const RECORD_MAXIMUM = 60;
+
+/** What somebody is told of: one row for each kind and record while it is unread (NOTE-05). */
+export const Notification = z.object({
+  id: Id,
+  kind: z.enum(NOTIFICATION_KINDS),
+  /** What it is about, as a key: what one has looked at is marked by it. */
+  record: z.string(),
+  count: z.int(),
+  by: z.nullable(PersonRef),
+  facts: z.record(z.string(), z.string()),
+  /** Where it leads, where it is about one; a job's id is negative for an internal project. */
+  jobId: z.nullable(Id),
+  purchaseOrderId: z.nullable(Id),
+  clientInvoiceId: z.nullable(Id),
+  lastOn: Instant,
+  isRead: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+const Unread = z.object({ unread: z.int() });
+
+export const listNotifications = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/notifications',
+  summary:
+    'What the signed-in person is told of and may read now, the latest first, a page of 50; `before` = the id that the last page ended ' +
+    'with (NOTE-01)',
+  query: z.object({ before: z.optional(queryInteger(1, 999_999_999)) }),
+  answer: z.extend(Unread, { notifications: z.array(Notification), hasMore: z.boolean() }),
+});
+
+export const markNotificationsRead = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/notifications/read',
+  summary:
+    'Marks own notifications as read: by id, or all of some records, or all up to the latest one that was seen (NOTE-01); 404 where an ' +
+    'id is none of the own, and then none is marked',
+  body: z
+    .strictObject({
+      ids: z.optional(z.array(PositiveId).check(z.minLength(1), z.maxLength(MOST_MARKED_AT_ONCE))),
+      records: z.optional(z.array(text(RECORD_MAXIMUM)).check(z.minLength(1), z.maxLength(MOST_MARKED_AT_ONCE))),
+      upTo: z.optional(Instant),
+    })
+    .check(
+      z.refine(({ ids, records, upTo }) => [ids, records, upTo].filter(Boolean).length === 1, 'One way to name them'),
+    ),
+  answer: Unread,
+});
+
+/** How one is told of a kind: chosen by oneself (null = as the agency has it), and as the agency has it (NOTE-06). */
+export const NotificationChoice = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  chosen: z.nullable(z.enum(NOTIFICATION_WAYS)),
+  usual: z.enum(NOTIFICATION_WAYS),
+});
+export type NotificationChoice = z.infer<typeof NotificationChoice>;
+
+export const listNotificationChoices = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/notifications/choices',
+  summary: 'How the signed-in person is told of each kind (NOTE-06)',
+  answer: z.array(NotificationChoice),
+});
+
+const Choice = z.strictObject({ kind: z.enum(NOTIFICATION_KINDS), way: z.nullable(z.enum(NOTIFICATION_WAYS)) });
+
+export const chooseNotifications = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/notifications/choices',
+  summary: 'Chooses how the signed-in person is told of a kind; null = as the agency has it (NOTE-06)',
+  body: Choice,
+  answer: z.array(NotificationChoice),
+});

@@ -1,0 +1,197 @@
+import type { Day } from './calendar.ts';
+import { type Actor, can, type DocumentType } from './permission.ts';
+
+/** What people are told of (NOTE-02). */
+export const NOTIFICATION_KINDS = [
+  'entry-returned',
+  'order-to-approve',
+  'invoice-to-approve',
+  'order-decided',
+  'invoice-decided',
+  'supplier-answered',
+  'mention',
+  'job-comment',
+  'job-budget',
+  'time-to-approve',
+  'missing-time',
+  'mail-failed',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** How somebody is told of a kind (NOTE-06). All but `none` stand under the bell; `mail` and `digest` send mail besides. */
+export const NOTIFICATION_WAYS = ['app', 'mail', 'digest', 'none'] as const;
+export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
+
+/** How the product has it, until an agency or a person chooses: by mail what needs an act, in the digest what is counted (NOTE-06). */
+export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
+  'entry-returned': 'mail',
+  'order-to-approve': 'mail',
+  'invoice-to-approve': 'mail',
+  'order-decided': 'app',
+  'invoice-decided': 'app',
+  'supplier-answered': 'app',
+  mention: 'app',
+  'job-comment': 'app',
+  'job-budget': 'app',
+  'time-to-approve': 'digest',
+  'missing-time': 'digest',
+  'mail-failed': 'app',
+};
+
+/** What a kind is called where people choose how they are told of it. */
+export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, string>> = {
+  'entry-returned': 'My time was returned',
+  'order-to-approve': 'An order to approve',
+  'invoice-to-approve': 'A client invoice to approve',
+  'order-decided': 'My order was approved or rejected',
+  'invoice-decided': 'My client invoice was approved or rejected',
+  'supplier-answered': 'A supplier answered an order',
+  mention: 'Somebody mentioned me',
+  'job-comment': 'A comment on a job I lead',
+  'job-budget': 'A job I lead reached 80 or 100 % of its approved estimate',
+  'time-to-approve': 'Time to approve',
+  'missing-time': 'My missing time',
+  'mail-failed': 'A mail could not be delivered',
+};
+
+/** The record of a notification that stands for many of its kind (NOTE-05). */
+export const SEVERAL = 'several';
+/** So many of a kind within `CROWD_MINUTES` still stand one by one; more stand together (NOTE-05). */
+export const CROWD = 20;
+export const CROWD_MINUTES = 5;
+
+/** What a sentence says besides who: texts as they were, `day` YYYY-MM-DD, `total` a decimal in the currency `currency`. */
+export type NotificationFacts = Readonly<Record<string, string>>;
+
+/** How days and amounts are written for the reader. */
+export type FactFormats = { day: (day: Day) => string; amount: (amount: string) => string };
+
+/** What is told in one row: how often it happened since it was read last, and what of. */
+export type Told = {
+  kind: NotificationKind;
+  record: string;
+  count: number;
+  by: string | null;
+  facts: NotificationFacts;
+};
+
+/** A notification as a sentence of the first language, and the values of its places as the reader writes them (NOTE-01). */
+export function notificationSentence(
+  { kind, record, count, by, facts }: Told,
+  formats: FactFormats,
+): { text: string; values: Record<string, string> } {
+  const { day, total, currency } = facts;
+  const values = {
+    ...facts,
+    ...(day ? { day: formats.day(day) } : {}),
+    ...(total ? { total: [formats.amount(total), currency].filter(Boolean).join(' ') } : {}),
+    by: by ?? 'Docket',
+    count: String(count),
+  };
+  const isSeveral = record === SEVERAL;
+  const sentences = SENTENCES[kind];
+  const text = isSeveral
+    ? sentences.several
+    : count > 1
+      ? (sentences.again ?? sentences.several)
+      : sentences.one(facts);
+  return { text, values };
+}
+
+type Sentences = {
+  one: (facts: NotificationFacts) => string;
+  /** Where the same record is told of more than once before it is read. */
+  again?: string;
+  several: string;
+};
+
+const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
+  'entry-returned': {
+    one: () => '{by} returned your time of {day}: {comment}',
+    again: '{by} returned {count} of your {count, entry|entries}: {comment}',
+    several: '{count} of your {count, entry was|entries were} returned',
+  },
+  'order-to-approve': {
+    one: () => '{by} sent you order {reference} for {supplier}, {total}, to approve',
+    again: '{by} sent you order {reference} for {supplier}, {total}, to approve again',
+    several: '{count} {count, order was|orders were} sent to you to approve',
+  },
+  'invoice-to-approve': {
+    one: () => 'Client invoice {reference} for {client} waits for approval',
+    several: '{count} client {count, invoice waits|invoices wait} for approval',
+  },
+  'order-decided': {
+    one: ({ decision }) =>
+      decision === 'reject'
+        ? '{by} rejected your order {reference}: {comment}'
+        : decision === 'cancel'
+          ? '{by} cancelled your order {reference}'
+          : '{by} approved your order {reference}',
+    again: '{by} decided {count} {count, time|times} on your order {reference}',
+    several: '{count} {count, decision|decisions} on your orders',
+  },
+  'invoice-decided': {
+    one: ({ decision }) =>
+      decision === 'reject'
+        ? '{by} rejected client invoice {reference}: {comment}'
+        : '{by} approved client invoice {reference}',
+    again: '{by} decided {count} {count, time|times} on client invoice {reference}',
+    several: '{count} {count, decision|decisions} on your client invoices',
+  },
+  'supplier-answered': {
+    one: ({ answer }) =>
+      answer === 'accept'
+        ? '{supplier} accepted order {reference}'
+        : '{supplier} has a question on order {reference}: {comment}',
+    again: '{supplier} answered {count} {count, time|times} on order {reference}',
+    several: '{count} {count, answer|answers} of suppliers',
+  },
+  mention: {
+    one: () => '{by} mentioned you on {job}: {comment}',
+    again: '{count} {count, mention|mentions} of you on {job}',
+    several: '{count} {count, mention|mentions} of you',
+  },
+  'job-comment': {
+    one: () => '{by} commented on {job}: {comment}',
+    again: '{count} {count, comment|comments} on {job}',
+    several: '{count} {count, comment|comments} on jobs you lead',
+  },
+  'job-budget': {
+    one: ({ percent }) =>
+      percent === '100' ? '{job} has used up its approved estimate' : '{job} has used 80 % of its approved estimate',
+    several: '{count} {count, job is|jobs are} near the approved estimate or above',
+  },
+  'time-to-approve': {
+    one: () => 'Time of {people} {people, person|people} waits for your approval',
+    several: 'Time waits for your approval',
+  },
+  'missing-time': {
+    one: () => '{hours} hours are missing since {day}',
+    several: 'Hours are missing',
+  },
+  'mail-failed': {
+    one: () => 'A mail to {to} could not be delivered: {reason}',
+    several: '{count} {count, mail|mails} could not be delivered',
+  },
+};
+
+/** So many characters of what somebody wrote are told. */
+const WORDS_TOLD = 200;
+
+/** The beginning of what somebody wrote, as it is told elsewhere; never half a character. */
+export function excerptOf(text: string): string {
+  const characters = [...text];
+  return characters.length > WORDS_TOLD ? `${characters.slice(0, WORDS_TOLD - 1).join('')}…` : text;
+}
+
+/** The document types of whose records somebody may be told (NOTE-04): those that they read, and of invoices approve. */
+export function tellableTypes(actor: Actor): DocumentType[] {
+  return actor.accessibleDocumentTypes.flatMap(({ code }) =>
+    can(actor, isOfInvoices(code) ? 'approve' : 'read', code) ? [code] : [],
+  );
+}
+
+/** Invoices are seen by those who approve them (CI-09). */
+export function isOfInvoices(type: DocumentType): boolean {
+  return type === 'draftproductioninvoice' || type === 'draftsundryinvoice';
+}

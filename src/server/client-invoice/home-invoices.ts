@@ -1,0 +1,23 @@
+import { OLDEST_SHOWN } from '#contract/home.ts';
+import { approvableKinds, DECIDABLE_STATUS } from '#domain/client-invoice.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { listInvoices } from './invoice-answers.ts';
+import { countInvoices } from './invoice-row.sql.ts';
+
+const approveStatus = [DECIDABLE_STATUS];
+
+/** How many client invoices wait for somebody; null for who approves none (NAV-03). */
+export async function waitingInvoices({ actor, database }: SignedIn): Promise<number | null> {
+  const kinds = approvableKinds(actor);
+  return kinds.length === 0 ? null : countInvoices(database, { kinds, approveStatus });
+}
+
+/** The client invoices that wait for somebody, the oldest first (HOME-02). */
+export async function invoicesToApprove(session: SignedIn) {
+  if (approvableKinds(session.actor).length === 0) return null;
+  const [count, items] = await Promise.all([
+    waitingInvoices(session),
+    listInvoices(session, { approveStatus, sort: 'documentDate' }, OLDEST_SHOWN),
+  ]);
+  return { count: count!, items };
+}

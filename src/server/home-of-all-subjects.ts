@@ -1,0 +1,30 @@
+import { invoicesToApprove, waitingInvoices } from './client-invoice/home-invoices.ts';
+import type { HomeParts, WaitingParts } from './home/home-parts.ts';
+import { mentionsToSee, unseenMentions } from './job/home/mentions.ts';
+import { findOwnJobs } from './job/home/own-jobs.sql.ts';
+import { countUnread } from './notification/notification.sql.ts';
+import { ordersToApprove, rejectedOrders, waitingOrders } from './purchase-order/home-orders.ts';
+import { missingDays, ownWeek, returnedEntries } from './timesheet/home/own-time.ts';
+import { timeToApprove, waitingTime } from './timesheet/home/people-to-approve.ts';
+
+/** What the subjects bring to Home: a new one is a line here (HOME-02). */
+export const HOME_PARTS: HomeParts = {
+  returned: returnedEntries,
+  timeToApprove,
+  orders: ordersToApprove,
+  clientInvoices: invoicesToApprove,
+  rejectedOrders,
+  mentions: mentionsToSee,
+  missing: missingDays,
+  week: ownWeek,
+  jobs: findOwnJobs,
+};
+
+/** How the subjects count what waits (NAV-03). */
+export const WAITING_PARTS: WaitingParts = {
+  time: waitingTime,
+  orders: waitingOrders,
+  clientInvoices: waitingInvoices,
+  mentions: unseenMentions,
+  notifications: ({ database, actor }) => countUnread(database, actor),
+};

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Home, Waiting, WaitingNews } from '#contract/home.ts';
+import { APPROVER, type ApprovalSheet, startApprovalSheet } from '../testing/approval-sheet.ts';
+import type { TestPerson } from '../testing/test-agency.ts';
+import { watchStream } from '../testing/watch-stream.ts';
+
+let sheet: ApprovalSheet;
+beforeAll(async () => {
+  sheet = await startApprovalSheet();
+});
+afterAll(() => sheet.agency.close());
+
+const homeOf = async (person: TestPerson): Promise<Home> => {
+  const { status, body } = await person.get('/api/home');
+  expect(status).toBe(200);
+  return body;
+};
+const sectionOf = async <Name extends keyof Home['sections']>(person: TestPerson, name: Name) => {
+  const section = (await homeOf(person)).sections[name];
+  if (section?.state === 'failed') throw new Error(`${name} failed`);
+  return section as Extract<Home['sections'][Name], { state: 'ready' }> | null;
+};
+const waitingOf = async (person: TestPerson): Promise<Waiting> => (await person.get('/api/waiting')).body;
+const supervisor = (fields: object = {}) => sheet.person({ ...APPROVER, ...fields });
+const memberOf = ({ id }: TestPerson, fields: object = {}) =>
+  sheet.person({ supervisor_id: id, maximum_daily_hours: '24', ...fields });
+
+describe('HOME-01 HOME-07 Home', () => {
+  it('HOME-07 answers in one request what is somebody’s business, and nothing of what is not', async () => {
+    const somebody = await sheet.person();
+    const { today, sections } = await homeOf(somebody);
+    expect(today).toBe('2026-11-21');
+    expect(sections).toMatchObject({
+      returned: { state: 'ready', count: 0, items: [] },
+      timeToApprove: null,
+      orders: null,
+      clientInvoices: null,
+      rejectedOrders: null,
+      mentions: null,
+      jobs: { state: 'ready', items: [] },
+    });
+    expect(await waitingOf(somebody)).toEqual({
+      time: null,
+      orders: null,
+      clientInvoices: null,
+      mentions: null,
+      notifications: 0,
+    });
+  });
+
+  it('HOME-08 a part that takes too long says so, and the others show', async () => {
+    const { origin, close } = await sheet.agency.startAnother({ longestPartOfHome: 0 });
+    const response = await fetch(`${origin}/api/home`, { headers: { cookie: sheet.sam.cookie } });
+    const { sections } = (await response.json()) as Home;
+    expect(response.status).toBe(200);
+    expect(sections.week).toEqual({ state: 'failed' });
+    expect(sections.timeToApprove).toEqual({ state: 'failed' });
+    await close();
+  });
+});
+
+describe('HOME-02 HOME-03 time to approve', () => {
+  it('HOME-02 HOME-03 names the people whose time waits longest, with what can be approved without a look', async () => {
+    const boss = await supervisor();
+    const [early, late] = [await memberOf(boss, { name: 'Early' }), await memberOf(boss, { name: 'Late' })];
+    const plain = await sheet.entry(early, { units: 2, transactionDate: '2026-11-16', notes: 'Cut' });
+    await sheet.add.insert('holiday', { day: '2026-11-13', name: 'Bank holiday' });
+    const onHoliday = await sheet.entry(early, { units: 4, transactionDate: '2026-11-13', notes: 'Cut' });
+    await sheet.entry(late, { units: 1, transactionDate: '2026-11-18', notes: 'Cut' });
+    await sheet.entry(late, { units: 1, transactionDate: '2026-11-25', notes: 'To come' });
+    const section = (await sectionOf(boss, 'timeToApprove'))!;
+    expect(section.count).toBe(2);
+    expect(
+      section.items.map(({ employee, entries, hours, from, to }) => [employee.name, entries, hours, from, to]),
+    ).toEqual([
+      ['Early', 2, 6, '2026-11-13', '2026-11-16'],
+      ['Late', 1, 1, '2026-11-18', '2026-11-18'],
+    ]);
+    const { body: signals } = await boss.get(`/api/timesheet/timeapprovers/signals?employeeId=${early.id}`);
+    const withSignal = new Set(signals.map(({ id }: { id: number }) => id));
+    expect(withSignal.has(onHoliday.id)).toBe(true);
+    expect(section.items[0]).toMatchObject({
+      withSignal: [plain, onHoliday].filter(({ id }) => withSignal.has(id)).length,
+      approvable: [plain, onHoliday]
+        .filter(({ id }) => !withSignal.has(id))
+        .map(({ id, lastModified }) => ({ id, lastModified, isCurrentPeriod: true })),
+    });
+    expect((await waitingOf(boss)).time).toBe(2);
+  });
+
+  it('HOME-04 an entry that changed since it was shown is refused on its own, and nothing unseen is approved', async () => {
+    const boss = await supervisor();
+    const mia = await memberOf(boss, { name: 'Mia' });
+    const entries = [
+      await sheet.entry(mia, { units: 2, transactionDate: '2026-11-16', notes: 'Cut' }),
+      await sheet.entry(mia, { units: 3, transactionDate: '2026-11-17', notes: 'Cut' }),
+    ];
+    const { approvable } = (await sectionOf(boss, 'timeToApprove'))!.items[0]!;
+    expect(approvable).toHaveLength(2);
+    const { lastModified, id } = await sheet.read(mia, entries[1]!);
+    await mia.delete(`/api/timesheet/timeentries/${id}?lastModified=${lastModified}`);
+    const later = await sheet.entry(mia, { units: 4, transactionDate: '2026-11-18' });
+    const { body } = await sheet.approve(boss, approvable);
+    expect(body.map(({ error }: { error: string | null }) => error === null)).toEqual([true, false]);
+    expect((await sheet.read(mia, later)).isApproved).toBe(false);
+    expect((await sectionOf(boss, 'timeToApprove'))!.items[0]).toMatchObject({ entries: 1 });
+  });
+
+  it('HOME-02 what its owner has back waits for them, not for the approver', async () => {
+    const boss = await supervisor();
+    const mia = await memberOf(boss);
+    const entry = await sheet.entry(mia, { transactionDate: '2026-11-16' });
+    await sheet.giveBack(boss, [entry], 'Which client?');
+    expect((await sectionOf(boss, 'timeToApprove'))!.count).toBe(0);
+    expect((await waitingOf(boss)).time).toBe(0);
+    expect(await sectionOf(mia, 'returned')).toMatchObject({
+      count: 1,
+      items: [{ id: entry.id, returned: { comment: 'Which client?', by: { id: boss.id } } }],
+    });
+  });
+
+  it('HOME-02 a deputy of today finds the team of whom they stand in for', async () => {
+    const [boss, deputy] = [await supervisor(), await supervisor()];
+    const mia = await memberOf(boss);
+    await sheet.entry(mia, { transactionDate: '2026-11-16' });
+    expect((await waitingOf(deputy)).time).toBe(0);
+    await sheet.deputy(boss, deputy, '2026-11-20', '2026-11-22');
+    expect((await sectionOf(deputy, 'timeToApprove'))!.items).toMatchObject([{ employee: { id: mia.id } }]);
+  });
+});
+
+describe('HOME-02 HOME-05 HOME-06 the own time', () => {
+  it('HOME-02 HOME-05 tells the week, and the days before today on which hours are missing', async () => {
+    const hours = {
+      monday_hours: '8',
+      tuesday_hours: '8',
+      wednesday_hours: '8',
+      thursday_hours: '8',
+      friday_hours: '8',
+    };
+    const mia = await sheet.person({
+      ...hours,
+      saturday_hours: '0',
+      sunday_hours: '0',
+      start_date: '2026-11-16',
+      maximum_daily_hours: '24',
+    });
+    await sheet.add.insert('holiday', { day: '2026-11-19', name: 'Founders’ Day' });
+    await sheet.entry(mia, { units: 8, transactionDate: '2026-11-16' });
+    await sheet.entry(mia, { units: 2.5, transactionDate: '2026-11-17' });
+    const missing = (await sectionOf(mia, 'missing'))!;
+    expect(missing).toEqual({
+      state: 'ready',
+      count: 3,
+      items: [
+        { day: '2026-11-17', entered: 2.5, expected: 8 },
+        { day: '2026-11-18', entered: 0, expected: 8 },
+        { day: '2026-11-20', entered: 0, expected: 8 },
+      ],
+    });
+    const week = (await sectionOf(mia, 'week'))!;
+    expect(
+      week.items.map(({ day, entered, expected, isHoliday }) => [day.slice(8), entered, expected, isHoliday]),
+    ).toEqual([
+      ['16', 8, 8, false],
+      ['17', 2.5, 8, false],
+      ['18', 0, 8, false],
+      ['19', 0, 0, true],
+      ['20', 0, 8, false],
+      ['21', 0, 0, false],
+      ['22', 0, 0, false],
+    ]);
+  });
+
+  it('HOME-06 TRACK-04 shows favourites and what was booked in 14 days, with amounts only to who reads jobs', async () => {
+    const { add } = sheet;
+    const [reader, plain] = [await sheet.person({ access: { job: { read: true } } }), await sheet.person()];
+    const [booked, favorite, old] = [
+      await add.job({ code: 'B' }),
+      await add.job({ code: 'F' }),
+      await add.job({ code: 'O' }),
+    ];
+    const estimate = await add.insert<{ id: number }>('estimate', {
+      job_id: booked.id,
+      version: 1,
+      created_on: '2026-11-01',
+    });
+    const line = { cost_type_id: sheet.costType.id, hours: '10', amount: '1000', revenue: '1000', is_approved: true };
+    await add.insert('estimate_line', { estimate_id: estimate.id, ...line });
+    for (const person of [reader, plain]) {
+      await sheet.entry(person, { units: 2, jobId: booked.id, transactionDate: '2026-11-18' });
+      await add.timeEntry({
+        employee_id: person.id,
+        job_id: old.id,
+        cost_type_id: sheet.costType.id,
+        work_date: '2026-11-07',
+      });
+      await person.post('/api/jobs/favorites', { id: favorite.id, isBillable: true });
+    }
+    const jobs = (await sectionOf(reader, 'jobs'))!.items;
+    expect(jobs.map(({ id, isFavorite }) => [id, isFavorite])).toEqual([
+      [booked.id, false],
+      [favorite.id, true],
+    ]);
+    expect(jobs[0]).toMatchObject({ hours: 4, estimatedHours: 10, actuals: '0.00', approvedEstimate: '1000.00' });
+    expect(jobs[1]).toMatchObject({ hours: 0, estimatedHours: null, approvedEstimate: null });
+    const [withoutRight] = (await sectionOf(plain, 'jobs'))!.items;
+    expect(withoutRight).toMatchObject({ hours: 4, estimatedHours: 10, actuals: null, approvedEstimate: null });
+  });
+});
+
+describe('NOTE-07 what waits, told as it happens', () => {
+  it('NOTE-07 HOME-07 NAV-03 FIX-53 tells at first how much there is, and then every change, to whose business it is', async () => {
+    const [boss, other] = [await supervisor(), await supervisor()];
+    const mia = await memberOf(boss);
+    const watch = (who: TestPerson) => watchStream<WaitingNews>(sheet.agency.origin, who, '/api/waiting/changes');
+    const [bosses, others] = [await watch(boss), await watch(other)];
+    const subjects = ['time', 'orders', 'clientInvoices', 'mentions', 'notifications'];
+    expect(await bosses.next()).toMatchObject({ changed: subjects, waiting: { time: 0 } });
+    expect(await others.next()).toMatchObject({ changed: subjects, waiting: { time: 0 } });
+    const entry = await sheet.entry(mia, { transactionDate: '2026-11-16' });
+    expect(await bosses.next()).toMatchObject({ changed: ['time'], waiting: { time: 1 } });
+    await sheet.approve(boss, [entry]);
+    expect(await bosses.next()).toMatchObject({ changed: ['time'], waiting: { time: 0 } });
+    // The first that the other one hears is what is about them, after all of that.
+    await sheet.agency.sql.query(
+      "insert into notification (employee_id, kind, record) values ($1, 'mention', 'job:1')",
+      [other.id],
+    );
+    expect(await others.next()).toMatchObject({ changed: ['notifications'], waiting: { notifications: 1 } });
+    for (const page of [bosses, others]) page.leave();
+  });
+});

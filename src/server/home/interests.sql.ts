@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { isTimeApprovedBy } from '../platform/database/time-access.sql.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+
+/** Whose changes may change what waits for somebody. */
+export type Interests = { team: ReadonlySet<number>; approvers: ReadonlySet<number> };
+
+/** The people whose time somebody approves today, and the approvers of orders in whose place they act, themselves among them. */
+export async function findInterests({ actor, database, today }: SignedIn): Promise<Interests> {
+  const { rows } = await sql<{ team: number[]; approvers: number[] }>`
+    select array(select employee.id from employee where ${isTimeApprovedBy(actor.id, today)}) as team,
+      array(select in_place_of_id from deputy
+        where subject = 'purchase-order' and deputy_id = ${actor.id} and ${today}::date between start_date and end_date) as approvers`.execute(
+    database,
+  );
+  return { team: new Set(rows[0]!.team), approvers: new Set([actor.id, ...rows[0]!.approvers]) };
+}

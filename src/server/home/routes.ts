@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { readHome, readWaiting, watchWaiting } from '#contract/home.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
+import { serve, serveStream } from '../platform/http/serve.ts';
+import { Refused } from '../platform/refused.ts';
+import { type HomeParts, sectionsOf, type WaitingParts, waitingOf } from './home-parts.ts';
+import { newsOfWaiting } from './waiting-news.ts';
+
+/** What waits for somebody, in numbers and at Home; the subjects bring what is theirs (HOME-01, NAV-03, NOTE-07). */
+export function homeRoutes(
+  app: FastifyInstance,
+  {
+    agencies,
+    home,
+    waiting,
+    longestPart,
+  }: { agencies: Agencies; home: HomeParts; waiting: WaitingParts; longestPart?: number | undefined },
+) {
+  serve(app, readHome, async ({ session, request }) => ({
+    now: session.now,
+    today: session.today,
+    sections: await sectionsOf(home, session, request.log, longestPart),
+  }));
+  serve(app, readWaiting, ({ session, request }) => waitingOf(waiting, session, request.log));
+  serveStream(app, watchWaiting, async ({ session, request }) => {
+    const feed = agencies.changesOf(session.databaseName);
+    if (!feed) throw new Refused('signed-out');
+    return newsOfWaiting(feed, session, () => waitingOf(waiting, session, request.log));
+  });
+}

@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { WAITING_SUBJECTS, type Waiting, type WaitingNews } from '#contract/home.ts';
+import { approvableKinds } from '#domain/client-invoice.ts';
+import { hasApprovalAccess } from '#domain/permission.ts';
+import type { ChangeFeed, ChangeNews } from '../platform/database/change-feed.ts';
+import type { EventSource } from '../platform/http/event-streams.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { findInterests, type Interests } from './interests.sql.ts';
+
+type Subject = (typeof WAITING_SUBJECTS)[number];
+
+/** Changes within so many milliseconds are told together: a batch of entries is one piece of news. */
+const TOLD_TOGETHER = 200;
+
+/**
+ * What comes to wait for somebody and no longer does, with how much waits then (NOTE-07). The first event tells how much there is; from
+ * then on nothing is missed, and after a broken connection to the database everything counts as changed.
+ */
+export function newsOfWaiting(
+  feed: ChangeFeed,
+  session: SignedIn,
+  count: () => Promise<Waiting>,
+): EventSource<WaitingNews> {
+  return (send) => {
+    const heard = new AbortController();
+    const changed = new Set<Subject>();
+    let interests: Interests | null = null;
+    let isTelling = false;
+
+    const tell = async () => {
+      if (isTelling) return;
+      isTelling = true;
+      while (changed.size > 0 && !heard.signal.aborted) {
+        await delay(TOLD_TOGETHER, undefined, { signal: heard.signal }).catch(() => undefined);
+        const told = [...changed];
+        changed.clear();
+        interests ??= await findInterests(session).catch(() => null);
+        const waiting = await count();
+        if (!heard.signal.aborted) send({ changed: told, waiting });
+      }
+      isTelling = false;
+    };
+
+    const stop = feed.subscribe((news) => {
+      for (const subject of subjectsOf(news, session, interests)) changed.add(subject);
+      if (changed.size > 0) void tell();
+    });
+    return () => {
+      heard.abort();
+      stop();
+    };
+  };
+}
+
+/** What a piece of news may have changed of what waits for somebody. Until it is known whose business is theirs, all may be. */
+function subjectsOf(news: ChangeNews, { actor }: SignedIn, interests: Interests | null): readonly Subject[] {
+  if (typeof news === 'string') return WAITING_SUBJECTS;
+  const { subject, employeeId } = news;
+  const isOf = (people: ReadonlySet<number> | undefined) => employeeId === null || !people || people.has(employeeId);
+  const isOwn = employeeId === null || employeeId === actor.id;
+  switch (subject) {
+    case 'time-entry':
+      return hasApprovalAccess(actor) && isOf(interests?.team) ? ['time'] : [];
+    case 'waiting-order':
+      return isOf(interests?.approvers) ? ['orders'] : [];
+    case 'waiting-invoice':
+      return approvableKinds(actor).length > 0 ? ['clientInvoices'] : [];
+    case 'mention':
+      return isOwn ? ['mentions'] : [];
+    case 'notification':
+      return isOwn ? ['notifications'] : [];
+    default:
+      return [];
+  }
+}

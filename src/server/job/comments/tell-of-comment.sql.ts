@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { excerptOf } from '#domain/notification.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
+
+/** A comment, and whom to tell of it: `mentioned` are those who are named in it anew. */
+type CommentToTell = {
+  byId: number;
+  job: { id: number; code: string; name: string; isBillable: boolean };
+  commentId: number;
+  text: string;
+  mentioned: readonly number[];
+  isNew: boolean;
+};
+
+/** Tells those whom a comment mentions, and of a new one those who lead the job and are not mentioned (NOTE-02). */
+export async function tellOfComment(
+  transaction: AgencyTransaction,
+  { byId, job, commentId, text, mentioned, isNew }: CommentToTell,
+) {
+  const cause = {
+    byId,
+    record: `job:${job.id}`,
+    needs: job.isBillable ? 'job' : 'project',
+    about: { jobId: job.id },
+    facts: { job: `${job.code} ${job.name}`, comment: excerptOf(text), commentId: String(commentId) },
+  } as const;
+  const leaders = sql`select leader from job
+    cross join unnest(array[account_executive_id, secondary_account_executive_id, account_director_id]) as leader
+    where job.id = ${job.id} and leader <> all(${[...mentioned]}::integer[])`;
+  await Promise.all([
+    mentioned.length > 0
+      ? writeNotifications(transaction, { ...cause, kind: 'mention', recipients: mentioned })
+      : undefined,
+    isNew ? writeNotifications(transaction, { ...cause, kind: 'job-comment', recipients: leaders }) : undefined,
+  ]);
+}

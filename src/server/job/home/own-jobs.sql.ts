@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { JobAtHome } from '#contract/home.ts';
+import { addDays } from '#domain/calendar.ts';
+import { can } from '#domain/permission.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { wireId } from '../job-row.sql.ts';
+
+/** As many jobs as Home shows, and for how many days what was booked counts (HOME-06). */
+const MOST_JOBS = 8;
+const DAYS_BOOKED = 14;
+
+/**
+ * Somebody's favourites and the jobs that they booked on lately, those first, with all hours on them against those of the approved
+ * estimate; who may read jobs sees what a client job has cost of its approved estimate as well (HOME-06, TRACK-04).
+ */
+export async function findOwnJobs({
+  database,
+  actor,
+  today,
+}: SignedIn): Promise<{ count: number; items: JobAtHome[] }> {
+  const mayRead = can(actor, 'read', 'job');
+  const { rows } = await sql<JobAtHome>`
+    with own as (
+      select job_id, max(booked) as booked, bool_or(is_favorite) as is_favorite
+      from (
+        select job_id, work_date as booked, false as is_favorite from time_entry
+        where employee_id = ${actor.id} and work_date > ${addDays(today, -DAYS_BOOKED)}::date and work_date <= ${today}::date
+        union all
+        select job_id, null, true from favorite_job where employee_id = ${actor.id}) as known
+      group by job_id
+    ), shown as (
+      select job.*, own.booked, own.is_favorite from own join job on job.id = own.job_id
+      where job.is_active
+      order by own.booked desc nulls last, job.code, job.id
+      limit ${MOST_JOBS}
+    )
+    select ${wireId} as id, job.code, job.name, (select name from client where client.id = job.client_id) as client,
+      job.is_favorite as "isFavorite", coalesce(time.hours, 0)::float8 as hours,
+      nullif(estimated.hours, 0)::float8 as "estimatedHours",
+      case when ${mayRead}::boolean and job.is_billable then round(coalesce(time.value, 0) + coalesce(cost.amount, 0), 2)::text end as actuals,
+      case when ${mayRead}::boolean and job.is_billable then round(nullif(estimated.amount, 0), 2)::text end as "approvedEstimate"
+    from shown as job
+    left join lateral (
+      select sum(approved_hours + unapproved_hours) as hours, sum(approved_value) as value
+      from job_time where job_time.job_id = job.id) as time on true
+    left join lateral (
+      select sum(amount) as amount from supplier_cost where supplier_cost.job_id = job.id) as cost on true
+    left join lateral (
+      select sum(line.hours) filter (where cost_type.is_time) as hours, sum(line.amount) as amount
+      from estimate
+      join estimate_line as line on line.estimate_id = estimate.id
+      join cost_type on cost_type.id = line.cost_type_id
+      where estimate.job_id = job.id and line.is_approved and not exists (
+        select from estimate as newer where newer.job_id = estimate.job_id and newer.version > estimate.version)) as estimated on true
+    order by job.booked desc nulls last, job.code, job.id`.execute(database);
+  return { count: rows.length, items: rows };
+}

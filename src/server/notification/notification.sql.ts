@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Notification, NotificationChoice } from '#contract/notification.ts';
+import { NOTIFICATIONS_ON_PAGE } from '#contract/notification.ts';
+import { NOTIFICATION_KINDS, type NotificationKind, type NotificationWay, USUAL_WAYS } from '#domain/notification.ts';
+import type { Actor } from '#domain/permission.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { personById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { toldTo } from '../platform/notification/mark-notifications.sql.ts';
+
+/** A page of what somebody is told, the latest first, and whether there is more (NOTE-01). */
+export async function findNotifications(
+  database: AgencyDatabase,
+  actor: Actor,
+  before: number | undefined,
+): Promise<{ notifications: Notification[]; hasMore: boolean; unread: number }> {
+  const after =
+    before === undefined
+      ? sql``
+      : sql`and (notification.last_on, notification.id) < (select last_on, id from notification where id = ${before} and employee_id = ${actor.id})`;
+  const { rows } = await sql<Notification & { unread: number }>`
+    select notification.id, kind, record, count, ${personById('notification.by_employee_id')} as by, facts,
+      (select ${wireJobIdOf()} from job where job.id = notification.job_id) as "jobId",
+      purchase_order_id as "purchaseOrderId", client_invoice_id as "clientInvoiceId", last_on as "lastOn",
+      read_on is not null as "isRead"
+    from notification
+    where ${toldTo(actor)} ${after}
+    order by last_on desc, id desc
+    limit ${NOTIFICATIONS_ON_PAGE + 1}`.execute(database);
+  const unread = await countUnread(database, actor);
+  return { notifications: rows.slice(0, NOTIFICATIONS_ON_PAGE), hasMore: rows.length > NOTIFICATIONS_ON_PAGE, unread };
+}
+
+/** How many notifications somebody has not read. */
+export async function countUnread(database: AgencyDatabase, actor: Actor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from notification where ${toldTo(actor)} and read_on is null`.execute(database);
+  return rows[0]!.count;
+}
+
+/** How somebody is told of each kind (NOTE-06). */
+export async function findChoices(database: AgencyDatabase, employeeId: number): Promise<NotificationChoice[]> {
+  const { rows } = await sql<{ kind: NotificationKind; chosen: NotificationWay | null; usual: NotificationWay | null }>`
+    select kind, max(chosen) as chosen, max(usual) as usual
+    from (
+      select kind, way as chosen, null as usual from notification_choice where employee_id = ${employeeId}
+      union all
+      select kind, null, way from notification_default) as way
+    group by kind`.execute(database);
+  const found = new Map(rows.map((row) => [row.kind, row]));
+  return NOTIFICATION_KINDS.map((kind) => ({
+    kind,
+    chosen: found.get(kind)?.chosen ?? null,
+    usual: found.get(kind)?.usual ?? USUAL_WAYS[kind],
+  }));
+}
+
+/** Keeps how somebody wants to be told of a kind; null = as the agency has it. */
+export async function keepChoice(
+  database: AgencyDatabase,
+  employeeId: number,
+  { kind, way }: { kind: NotificationKind; way: NotificationWay | null },
+) {
+  if (way === null) {
+    await sql`delete from notification_choice where employee_id = ${employeeId} and kind = ${kind}`.execute(database);
+    return;
+  }
+  await sql`
+    insert into notification_choice (employee_id, kind, way) values (${employeeId}, ${kind}, ${way})
+    on conflict (employee_id, kind) do update set way = excluded.way`.execute(database);
+}

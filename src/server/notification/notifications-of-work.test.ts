@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Notification } from '#contract/notification.ts';
+import { type ApprovalSheet, startApprovalSheet } from '../testing/approval-sheet.ts';
+import { type InvoiceDesk, startInvoiceDesk } from '../testing/invoice-desk.ts';
+import { type JobSheet, startJobSheet } from '../testing/job-sheet.ts';
+import type { TestPerson } from '../testing/test-agency.ts';
+
+const told = async (person: TestPerson): Promise<Notification[]> =>
+  (await person.get('/api/notifications')).body.notifications;
+
+describe('NOTE-02 what is said about jobs', () => {
+  let sheet: JobSheet;
+  beforeAll(async () => {
+    sheet = await startJobSheet();
+  });
+  afterAll(() => sheet.agency.close());
+
+  it('NOTE-02 NOTE-04 mentions are told to whom they name, every new comment to those who lead the job, nothing to its author', async () => {
+    const [author, leader, zoe] = [await sheet.person(), await sheet.person(), await sheet.person()];
+    const job = await sheet.job(author, { accountExecutive: { id: leader.id } });
+    const path = `/api/jobs/${job.id}/comments`;
+    const said = (await author.post(path, { text: 'Please look 🐿️', mentions: [zoe.id] })).body;
+    expect(await told(zoe)).toMatchObject([
+      {
+        kind: 'mention',
+        record: `job:${job.id}`,
+        jobId: job.id,
+        by: { id: author.id },
+        facts: { job: `${job.code} ${job.name}`, comment: 'Please look 🐿️' },
+      },
+    ]);
+    expect(await told(leader)).toMatchObject([{ kind: 'job-comment', count: 1 }]);
+    await leader.post(path, { text: 'I do' });
+    expect(await told(leader)).toHaveLength(1);
+    await author.put(`${path}/${said.id}`, { text: 'Please look both', mentions: [zoe.id, leader.id] });
+    expect((await told(leader)).map(({ kind }) => kind).sort()).toEqual(['job-comment', 'mention']);
+    expect(await told(zoe)).toMatchObject([{ count: 1 }]);
+    expect(await told(author)).toEqual([]);
+  });
+
+  it('NOTE-05 comments on one job that are not read yet are one row with their number', async () => {
+    const [author, leader] = [await sheet.person(), await sheet.person()];
+    const job = await sheet.job(author, { accountExecutive: { id: leader.id } });
+    for (const text of ['One', 'Two', 'Three']) await author.post(`/api/jobs/${job.id}/comments`, { text });
+    expect(await told(leader)).toMatchObject([{ count: 3, facts: { comment: 'Three' } }]);
+    const requestId = crypto.randomUUID();
+    for (let sent = 0; sent < 2; sent += 1)
+      await author.post(`/api/jobs/${job.id}/comments`, { text: 'Four', requestId });
+    expect(await told(leader)).toMatchObject([{ count: 4 }]);
+    await leader.put('/api/notifications/read', { records: [`job:${job.id}`] });
+    await author.post(`/api/jobs/${job.id}/comments`, { text: 'Five' });
+    expect((await told(leader)).map(({ count, isRead }) => [count, isRead])).toEqual([
+      [1, false],
+      [4, true],
+    ]);
+  });
+
+  it('NOTE-03 a comment that is taken back is told no more, and one that is refused never was', async () => {
+    const [author, zoe] = [await sheet.person(), await sheet.person()];
+    const job = await sheet.job(author);
+    const path = `/api/jobs/${job.id}/comments`;
+    const said = (await author.post(path, { text: 'Look', mentions: [zoe.id] })).body;
+    expect(await told(zoe)).toHaveLength(1);
+    await author.delete(`${path}/${said.id}`);
+    expect(await told(zoe)).toEqual([]);
+    expect((await author.post(path, { text: 'Look', mentions: [zoe.id, 2_000_000_000] })).status).toBe(422);
+    expect(await told(zoe)).toEqual([]);
+  });
+});
+
+describe('NOTE-02 what is decided on time', () => {
+  let sheet: ApprovalSheet;
+  beforeAll(async () => {
+    sheet = await startApprovalSheet();
+  });
+  afterAll(() => sheet.agency.close());
+
+  it('NOTE-05 time that was returned is told once for each week of a person, with the reason', async () => {
+    const mia = await sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '24' });
+    const entries = [];
+    for (const transactionDate of ['2026-11-09', '2026-11-16', '2026-11-17'])
+      entries.push(await sheet.entry(mia, { transactionDate }));
+    await sheet.giveBack(sheet.sam, entries, 'Which client?');
+    const rows = await told(mia);
+    expect(rows.map(({ kind, record, facts }) => [kind, record, facts.comment]).sort()).toEqual([
+      ['entry-returned', 'week:2026-11-09', 'Which client?'],
+      ['entry-returned', 'week:2026-11-16', 'Which client?'],
+    ]);
+    expect(rows.every(({ by, jobId }) => by?.id === sheet.sam.id && jobId === null)).toBe(true);
+  });
+
+  it('NOTE-02 TRACK-04 who leads a job is told when approved time reaches 80 and 100 % of its approved estimate, once each', async () => {
+    const leader = await sheet.person({ access: { job: { read: true } } });
+    const mia = await sheet.person({ supervisor_id: sheet.sam.id, maximum_daily_hours: '24' });
+    const { sql } = sheet.agency;
+    const job = await sheet.add.job({ account_executive_id: leader.id });
+    const estimate = await sheet.add.insert<{ id: number }>('estimate', {
+      job_id: job.id,
+      version: 1,
+      created_on: '2026-11-01',
+    });
+    await sheet.add.insert('estimate_line', {
+      estimate_id: estimate.id,
+      cost_type_id: sheet.costType.id,
+      hours: '10',
+      amount: '1000',
+      revenue: '1000',
+      is_approved: true,
+    });
+    const spend = async (units: number) => {
+      const entry = await sheet.entry(mia, { units, jobId: job.id });
+      await sql.query('update time_entry set charge_rate = 100 where id = $1', [entry.id]);
+      const read = await sheet.read(mia, entry);
+      expect((await sheet.approve(sheet.sam, [read])).body[0].error).toBeNull();
+      return (await told(leader)).map(({ kind, facts }) => [kind, facts.percent]);
+    };
+    expect(await spend(7)).toEqual([]);
+    expect(await spend(1)).toEqual([['job-budget', '80']]);
+    await leader.put('/api/notifications/read', { records: [`job:${job.id}`] });
+    expect(await spend(1)).toHaveLength(1);
+    expect(await spend(1)).toEqual([
+      ['job-budget', '100'],
+      ['job-budget', '80'],
+    ]);
+  });
+});
+
+describe('NOTE-02 what is decided on client invoices', () => {
+  let desk: InvoiceDesk;
+  beforeAll(async () => {
+    desk = await startInvoiceDesk();
+  });
+  afterAll(() => desk.agency.close());
+
+  it('NOTE-02 NOTE-04 is told to who made it, where they may see it', async () => {
+    const maker = await desk.person({ draftproductioninvoice: { approve: true } });
+    const [first, second] = [await desk.invoice({ created_by_id: maker.id }), await desk.invoice()];
+    await desk.decide(desk.production, 'rejected', [first.id, second.id], { comment: 'Wrong client' });
+    expect(await told(maker)).toMatchObject([
+      {
+        kind: 'invoice-decided',
+        clientInvoiceId: first.id,
+        facts: { reference: first.reference, decision: 'reject', comment: 'Wrong client' },
+      },
+    ]);
+    const { rows } = await desk.sql.query('select count(*)::integer as count from notification');
+    expect(rows[0].count).toBe(1);
+  });
+});

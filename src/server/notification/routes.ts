@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  chooseNotifications,
+  listNotificationChoices,
+  listNotifications,
+  markNotificationsRead,
+} from '#contract/notification.ts';
+import { serve } from '../platform/http/serve.ts';
+import { markRead, markReadOf, markReadUpTo } from '../platform/notification/mark-notifications.sql.ts';
+import { Refused } from '../platform/refused.ts';
+import { countUnread, findChoices, findNotifications, keepChoice } from './notification.sql.ts';
+
+/** What people are told of under the bell, and how they choose to be told (NOTE-01, NOTE-06). */
+export function notificationRoutes(app: FastifyInstance) {
+  serve(app, listNotifications, ({ query, session }) =>
+    findNotifications(session.database, session.actor, query.before),
+  );
+  serve(app, markNotificationsRead, async ({ body: { ids, records, upTo }, session: { database, actor } }) => {
+    if (ids && !(await markRead(database, actor, ids))) throw new Refused('not-found');
+    if (records) await markReadOf(database, actor.id, records);
+    if (upTo !== undefined) await markReadUpTo(database, actor, upTo);
+    return { unread: await countUnread(database, actor) };
+  });
+  serve(app, listNotificationChoices, ({ session }) => findChoices(session.database, session.actor.id));
+  serve(app, chooseNotifications, async ({ body, session: { database, actor } }) => {
+    await keepChoice(database, actor.id, body);
+    return findChoices(database, actor.id);
+  });
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { type NotificationKind, tellableTypes } from '#domain/notification.ts';
+import type { Actor } from '#domain/permission.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
+
+/** What somebody may be told of now: whatever they might read when it was written (NOTE-04). */
+export const toldTo = (actor: Actor) => sql`notification.employee_id = ${actor.id}
+  and (notification.needs is null or notification.needs = any(${tellableTypes(actor)}::text[]))`;
+
+/** Marks own notifications as read by id; false, and none is marked, where one of them is none of the own. */
+export async function markRead(database: AgencyDatabase, actor: Actor, ids: readonly number[]): Promise<boolean> {
+  const distinct = [...new Set(ids)];
+  const { rows } = await sql<{ isAll: boolean }>`
+    with own as materialized (
+      select id from notification where ${toldTo(actor)} and id = any(${distinct}::integer[])
+    ), marked as (
+      update notification set read_on = clock_timestamp()
+      where id in (select id from own) and read_on is null and (select count(*) from own) = ${distinct.length}
+    )
+    select count(*) = ${distinct.length} as "isAll" from own`.execute(database);
+  return rows[0]!.isAll;
+}
+
+/** Marks all that somebody was told up to a moment: what came since stays unread. */
+export async function markReadUpTo(database: AgencyDatabase, actor: Actor, upTo: string) {
+  await sql`
+    update notification set read_on = clock_timestamp()
+    where employee_id = ${actor.id} and last_on <= ${upTo}::timestamptz and read_on is null`.execute(database);
+}
+
+/** Marks what somebody is told of some records: they have looked at them. */
+export async function markReadOf(
+  database: AgencyDatabase | AgencyTransaction,
+  employeeId: number,
+  records: readonly string[],
+) {
+  await sql`
+    update notification set read_on = clock_timestamp()
+    where employee_id = ${employeeId} and record = any(${[...records]}::text[]) and read_on is null`.execute(database);
+}
+
+/** Marks what somebody is told of being mentioned where they have seen these comments. */
+export async function markMentionsRead(database: AgencyDatabase, employeeId: number, commentIds: readonly number[]) {
+  await sql`
+    update notification set read_on = clock_timestamp()
+    where employee_id = ${employeeId} and kind = 'mention' and read_on is null
+      and job_id in (select job_id from job_comment where id = any(${[...commentIds]}::integer[]))`.execute(database);
+}
+
+/** Ends for everybody what no longer asks for an act: nobody has to approve what has been decided on. */
+export async function endNotifications(
+  transaction: AgencyTransaction,
+  { kind, record }: { kind: NotificationKind; record: string },
+) {
+  await sql`
+    update notification set read_on = clock_timestamp()
+    where kind = ${kind} and record = ${record} and read_on is null`.execute(transaction);
+}
+
+/** Takes back what was told of a comment that is no longer there. */
+export async function withdrawNotificationsOfComment(transaction: AgencyTransaction, jobId: number, commentId: number) {
+  await sql`
+    delete from notification
+    where job_id = ${jobId} and kind in ('mention', 'job-comment') and facts ->> 'commentId' = ${String(commentId)}`.execute(
+    transaction,
+  );
+}

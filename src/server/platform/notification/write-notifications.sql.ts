@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  CROWD,
+  CROWD_MINUTES,
+  type NotificationFacts,
+  type NotificationKind,
+  SEVERAL,
+  USUAL_WAYS,
+} from '#domain/notification.ts';
+import type { DocumentType } from '#domain/permission.ts';
+import type { AgencyTransaction } from '../database/postgres.ts';
+
+/** What happened, to what, and whose business it is. */
+export type Cause = {
+  kind: NotificationKind;
+  /** Who did it, and so is not told; null = nobody. */
+  byId: number | null;
+  /** The ids of those whose business it is, as a list or a subquery; who has left or may not read it is left out (NOTE-04). */
+  recipients: readonly number[] | RawBuilder<unknown>;
+  /** What is told together while it is unread (NOTE-05). */
+  record: string;
+  /** Of which document type the recipient must read the records, or approve those of invoices; null = of none. */
+  needs: DocumentType | null;
+  /** Ids in the database. */
+  about?: { jobId?: number | null; purchaseOrderId?: number | null; clientInvoiceId?: number | null };
+  /** As they are, or as the database tells them: a `jsonb` of texts. */
+  facts: NotificationFacts | RawBuilder<unknown>;
+};
+
+/**
+ * Tells people of what happened, in the transaction that it happens in and in one statement, however many they are (NOTE-03). What somebody
+ * has not read of the same kind and record stands in one row with a number; what comes in a crowd stands in one row for all (NOTE-05).
+ * Always in the order of people, so that no two transactions wait for each other.
+ */
+export async function writeNotifications(transaction: AgencyTransaction, cause: Cause) {
+  const { kind, byId, record, needs, about = {}, facts } = cause;
+  const recipients = isSql(cause.recipients)
+    ? sql`employee.id in (${cause.recipients})`
+    : sql`employee.id = any(${[...new Set(cause.recipients)]}::integer[])`;
+  const recent = sql`notification.kind = ${kind} and notification.read_on is null
+    and notification.last_on > clock_timestamp() - make_interval(mins => ${sql.lit(CROWD_MINUTES)})`;
+  await sql`
+    with recipient as materialized (
+      select employee.id
+      from employee
+      where ${recipients} and employee.is_active and employee.id is distinct from ${byId}::integer and ${mayBeTold(needs)}
+        and ${wayOf(kind)} <> 'none'
+    ), crowded as materialized (
+      select notification.employee_id
+      from notification
+      where notification.employee_id in (select id from recipient) and ${recent}
+      group by notification.employee_id
+      having sum(notification.count) >= ${sql.lit(CROWD)} and bool_and(notification.record <> ${record})
+    ), merged as (
+      delete from notification
+      where notification.employee_id in (select employee_id from crowded) and ${recent} and notification.record <> ${SEVERAL}
+      returning notification.employee_id, notification.count
+    )
+    insert into notification
+      (employee_id, kind, record, needs, job_id, purchase_order_id, client_invoice_id, by_employee_id, facts, count)
+    select recipient.id, ${kind}, case when crowded.employee_id is null then ${record} else ${SEVERAL} end, ${needs}::text,
+      case when crowded.employee_id is null then ${about.jobId ?? null}::integer end,
+      case when crowded.employee_id is null then ${about.purchaseOrderId ?? null}::integer end,
+      case when crowded.employee_id is null then ${about.clientInvoiceId ?? null}::integer end,
+      ${byId}::integer, ${isSql(facts) ? facts : sql`${JSON.stringify(facts)}::jsonb`},
+      1 + coalesce((select sum(merged.count) from merged where merged.employee_id = recipient.id), 0)
+    from recipient
+    left join crowded on crowded.employee_id = recipient.id
+    order by recipient.id
+    on conflict (employee_id, kind, record) where read_on is null do update
+      set count = notification.count + excluded.count, facts = excluded.facts, by_employee_id = excluded.by_employee_id,
+        last_on = clock_timestamp()`.execute(transaction);
+}
+
+/** Whether `employee` may read, or approve of invoices, what is of a document type (NOTE-04). */
+function mayBeTold(needs: DocumentType | null): RawBuilder<boolean> {
+  if (needs === null) return sql<boolean>`true`;
+  return sql<boolean>`exists (
+    select from access_profile_document as document
+    where document.access_profile_id = employee.access_profile_id and document.document_type = ${needs}
+      and case when ${needs}::text like 'draft%' then document.can_approve else document.can_read end)`;
+}
+
+/** How `employee` is told of a kind: as they chose, as the agency has it, or as the product has it (NOTE-06). */
+export function wayOf(kind: NotificationKind): RawBuilder<string> {
+  return sql<string>`coalesce(
+    (select way from notification_choice as choice where choice.employee_id = employee.id and choice.kind = ${kind}),
+    (select way from notification_default as usual where usual.kind = ${kind}), ${USUAL_WAYS[kind]})`;
+}
+
+function isSql(given: unknown): given is RawBuilder<unknown> {
+  return typeof given === 'object' && given !== null && 'toOperationNode' in given;
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import { excerptOf } from '#domain/notification.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { endNotifications } from '../../platform/notification/mark-notifications.sql.ts';
+import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { joinedTotals } from '../order-row.sql.ts';
+import type { StoredOrder } from '../save-order.sql.ts';
+import type { OrderStep } from './act-on-order.sql.ts';
+
+/**
+ * Tells of a step of an order whoever has to act on it, or whose order it is (NOTE-02): its approver and their deputies of today when it is
+ * sent, its requester and creator when it is decided on. Once it no longer waits, nobody is asked to approve it.
+ */
+export async function tellOfStep(
+  transaction: AgencyTransaction,
+  { actor, today }: Pick<SignedIn, 'actor' | 'today'>,
+  { id, action, approverId, comment }: OrderStep,
+  { facts, reference }: StoredOrder,
+) {
+  const record = `order:${id}`;
+  const about = { kind: 'order-to-approve', record, byId: actor.id, needs: 'purchaseorder' } as const;
+  const waiting = endNotifications(transaction, about);
+  const told = { ...about, about: { purchaseOrderId: id } };
+  if (action === 'send' && approverId) {
+    const recipients = sql`select ${approverId}::integer union
+      select deputy_id from deputy where subject = 'purchase-order' and in_place_of_id = ${approverId}
+        and ${today}::date between start_date and end_date
+        and deputy_id <> ${facts.createdById} and deputy_id is distinct from ${facts.requesterId}::integer`;
+    await Promise.all([
+      waiting,
+      writeNotifications(transaction, { ...told, recipients, facts: factsOfOrder(id, { reference }) }),
+    ]);
+    return;
+  }
+  const isDecision = action === 'approve' || action === 'reject' || action === 'cancel';
+  const decided = { reference, decision: action, comment: excerptOf(comment ?? '') };
+  const recipients = [facts.requesterId, facts.createdById].filter((one) => one !== null);
+  await Promise.all([
+    waiting,
+    ...(isDecision
+      ? [writeNotifications(transaction, { ...told, kind: 'order-decided', recipients, facts: decided })]
+      : []),
+  ]);
+}
+
+/** What a sentence about an order says, with its supplier and total as they are now. */
+function factsOfOrder(id: number, given: Record<string, string>): RawBuilder<unknown> {
+  return sql`(
+    select ${JSON.stringify(given)}::jsonb || jsonb_build_object(
+      'supplier', (select name from supplier where supplier.id = purchase_order.supplier_id),
+      'total', round(totals.total, currency.number_of_decimals)::text, 'currency', currency.code)
+    from purchase_order
+    join currency on currency.id = purchase_order.currency_id
+    ${joinedTotals}
+    where purchase_order.id = ${id})`;
+}

@@ -1,0 +1,35 @@
+import { OLDEST_SHOWN } from '#contract/home.ts';
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { can } from '#domain/permission.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { countOrders, type OrderSearch, searchOrders } from './order-row.sql.ts';
+
+const TO_APPROVE: OrderSearch = { myApprovals: true, sort: 'documentDate' };
+const REJECTED: OrderSearch = { myRecordsOnly: true, approveStatus: ['REJECTED'], sort: 'documentDate' };
+
+/** How many orders wait for somebody, as approver or deputy; null for who reads none (NAV-03). */
+export async function waitingOrders(session: SignedIn): Promise<number | null> {
+  return can(session.actor, 'read', 'purchaseorder') ? countOrders(session.database, session, TO_APPROVE) : null;
+}
+
+/** The orders that wait for somebody, the oldest first (HOME-02). */
+export function ordersToApprove(session: SignedIn) {
+  return can(session.actor, 'approve', 'purchaseorder') ? oldestOf(session, TO_APPROVE) : Promise.resolve(null);
+}
+
+/** Orders of one's own that were rejected and wait to be changed and sent again (HOME-02). */
+export function rejectedOrders(session: SignedIn) {
+  return can(session.actor, 'read', 'purchaseorder') ? oldestOf(session, REJECTED) : Promise.resolve(null);
+}
+
+async function oldestOf(
+  session: SignedIn,
+  search: OrderSearch,
+): Promise<{ count: number; items: PurchaseOrderRow[] } | null> {
+  if (!can(session.actor, 'read', 'purchaseorder')) return null;
+  const [count, items] = await Promise.all([
+    countOrders(session.database, session, search),
+    searchOrders(session.database, session, search, OLDEST_SHOWN),
+  ]);
+  return { count, items };
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { type Day, rangeOfView } from '#domain/calendar.ts';
+import { reachedShare } from '#domain/job-progress.ts';
+import { excerptOf } from '#domain/notification.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
+
+/** An entry that was given back, with why. */
+type ReturnedEntry = { employeeId: number; workDate: Day; comment: string };
+
+/** Tells people that time of theirs was returned, once for each week of a person (NOTE-02, NOTE-05). */
+export async function tellOfReturns(transaction: AgencyTransaction, byId: number, entries: readonly ReturnedEntry[]) {
+  const weeks = new Map<string, ReturnedEntry & { week: Day }>();
+  for (const entry of entries) {
+    const week = rangeOfView('week', entry.workDate).start;
+    weeks.set(`${entry.employeeId} ${week}`, { ...entry, week });
+  }
+  // In the order of people, so that no two approvers wait for each other.
+  const inOrder = [...weeks.values()].sort((one, other) => one.employeeId - other.employeeId);
+  await Promise.all(
+    inOrder.map(({ employeeId, week, workDate, comment }) =>
+      writeNotifications(transaction, {
+        kind: 'entry-returned',
+        byId,
+        recipients: [employeeId],
+        record: `week:${week}`,
+        needs: null,
+        facts: { day: workDate, comment: excerptOf(comment) },
+      }),
+    ),
+  );
+}
+
+/** A client job and how much of its approved estimate is used, in percent. */
+type SpentJob = { id: number; job: string; percent: string | null };
+
+/** How much of their approved estimates some jobs have used; internal projects have none to tell of. */
+export async function findJobsSpent(transaction: AgencyTransaction, jobIds: readonly number[]): Promise<SpentJob[]> {
+  if (jobIds.length === 0) return [];
+  const { rows } = await sql<SpentJob>`
+    select job.id, job.code || ' ' || job.name as job,
+      (select percent::text from job_progress where job_progress.job_id = job.id) as percent
+    from job where job.id = any(${[...jobIds]}::integer[]) and job.is_billable
+    order by job.id`.execute(transaction);
+  return rows;
+}
+
+/** Tells those who lead jobs which of them have reached 80 or 100 % of their approved estimates since (NOTE-02, TRACK-04). */
+export async function tellOfSpentJobs(transaction: AgencyTransaction, byId: number, before: readonly SpentJob[]) {
+  const known = new Map(before.map(({ id, percent }) => [id, percent]));
+  for (const { id, job, percent } of await findJobsSpent(transaction, [...known.keys()])) {
+    const reached = reachedShare(known.get(id) ?? null, percent);
+    if (reached === null) continue;
+    await writeNotifications(transaction, {
+      kind: 'job-budget',
+      byId,
+      recipients: sql`select leader from job
+        cross join unnest(array[account_executive_id, secondary_account_executive_id, account_director_id]) as leader
+        where job.id = ${id}`,
+      record: `job:${id}`,
+      needs: 'job',
+      about: { jobId: id },
+      facts: { job, percent: String(reached) },
+    });
+  }
+}

@@ -1,0 +1,140 @@
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ClientInvoiceRow } from '#contract/client-invoice.ts';
+import type { Home } from '#contract/home.ts';
+import type { PurchaseOrderRow } from '#contract/purchase-order-list.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { REJECTION_MAXIMUM as INVOICE_COMMENT_MAXIMUM } from '#domain/client-invoice.ts';
+import { REJECTION_MAXIMUM as ORDER_COMMENT_MAXIMUM } from '#domain/purchase-order.ts';
+import { useInvoiceDecisions } from '../../client-invoices/invoice-decisions.ts';
+import {
+  BUDGET_NAMES,
+  amountOf as invoiceAmount,
+  rejectionText as invoiceRejection,
+} from '../../client-invoices/invoice-words.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { amountOf as orderAmount, rejectionText as orderRejection } from '../../purchase-orders/approval-words.ts';
+import { canDecide, useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
+import { amountsText } from '../../record-list/amounts-text.ts';
+import { RejectDialog } from '../../record-list/reject-dialog.tsx';
+import { type DecidableRow, type DecisionKind, useApproval } from '../../record-list/use-approval.ts';
+import { DecideHere } from './decide-here.tsx';
+import classes from './home.module.css';
+import { HomeSection } from './home-section.tsx';
+
+/** Decides as the list does, and reads Home again besides. */
+function useDecideAtHome<Row extends DecidableRow>(
+  rows: readonly Row[],
+  mayDecide: (row: Row) => boolean,
+  kind: DecisionKind<Row>,
+) {
+  const queryClient = useQueryClient();
+  return useApproval(rows, mayDecide, {
+    ...kind,
+    readAgain: async (decided, isAnswered) => {
+      const home = queryClient.invalidateQueries({ queryKey: queryKeys.home });
+      await Promise.all([home, kind.readAgain(decided, isAnswered)]);
+    },
+  });
+}
+
+/** Orders that wait for the person, as approver or deputy (HOME-02, PO-14, PO-22). */
+export function OrdersToApprove({ section }: { section: Home['sections']['orders'] }) {
+  const { t } = useText();
+  const rows = section?.state === 'ready' ? section.items : [];
+  const approval = useDecideAtHome<PurchaseOrderRow>(rows, canDecide, useOrderDecisions());
+  return (
+    <>
+      <HomeSection
+        title={t('Purchase orders to approve')}
+        section={section}
+        keyOf={({ id }) => id}
+        busy={approval.busy}
+        asking={approval.rejected}
+        all={
+          <Link to={PATHS.purchaseOrders} search={{ approvals: 'true' }}>
+            {t('All orders to approve')}
+          </Link>
+        }
+        row={(order) => (
+          <>
+            <span className={classes.what}>
+              <Link to={PATHS.purchaseOrder} params={{ id: String(order.id) }}>
+                {order.supplier.name}
+              </Link>
+              <Text size="sm" c="dimmed" component="span">
+                {order.reference} · {formatDay(order.documentDate)}
+                {order.requester && ` · ${order.requester.name}`}
+              </Text>
+              <RowError message={approval.errors.get(order.id)} />
+            </span>
+            <span className={classes.amount}>{amountsText([orderAmount(order)])}</span>
+            <DecideHere row={order} approval={approval} />
+          </>
+        )}
+      />
+      {approval.rejected && (
+        <RejectDialog
+          approval={approval}
+          message={orderRejection(t, approval.rejected)}
+          label={t('Reason')}
+          maximum={ORDER_COMMENT_MAXIMUM}
+        />
+      )}
+    </>
+  );
+}
+
+/** Client invoices that wait for the person (HOME-02, CI-03). */
+export function InvoicesToApprove({ section }: { section: Home['sections']['clientInvoices'] }) {
+  const { t } = useText();
+  const rows = section?.state === 'ready' ? section.items : [];
+  const approval = useDecideAtHome<ClientInvoiceRow>(rows, ({ canApprove }) => canApprove, useInvoiceDecisions(true));
+  return (
+    <>
+      <HomeSection
+        title={t('Client invoices to approve')}
+        section={section}
+        keyOf={({ id }) => id}
+        busy={approval.busy}
+        asking={approval.rejected}
+        all={<Link to={PATHS.clientInvoices}>{t('All invoices to approve')}</Link>}
+        row={(invoice) => (
+          <>
+            <span className={classes.what}>
+              <Link to={PATHS.clientInvoice} params={{ id: String(invoice.id) }}>
+                {invoice.client.name}
+              </Link>
+              <Text size="sm" c="dimmed" component="span">
+                {invoice.reference} · {formatDay(invoice.documentDate)}
+                {invoice.budget && invoice.budget !== 'within' && ` · ${t(BUDGET_NAMES[invoice.budget])}`}
+              </Text>
+              <RowError message={approval.errors.get(invoice.id)} />
+            </span>
+            <span className={classes.amount}>{amountsText([invoiceAmount(invoice)])}</span>
+            <DecideHere row={invoice} approval={approval} />
+          </>
+        )}
+      />
+      {approval.rejected && (
+        <RejectDialog
+          approval={approval}
+          message={invoiceRejection(t, approval.rejected)}
+          label={t('Reason')}
+          maximum={INVOICE_COMMENT_MAXIMUM}
+        />
+      )}
+    </>
+  );
+}
+
+function RowError({ message }: { message: string | undefined }) {
+  return message ? (
+    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      {message}
+    </Text>
+  ) : null;
+}

@@ -1,0 +1,95 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useId, useRef } from 'react';
+import type { HomeSections } from '#contract/home.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useFocusKept } from '../../record-list/use-focus-kept.ts';
+import classes from './home.module.css';
+
+type Ready<Section> = Extract<NonNullable<Section>, { state: 'ready' }>;
+/** What of a section is one row. */
+export type ItemOf<Name extends keyof HomeSections> = Ready<HomeSections[Name]>['items'][number];
+
+/**
+ * A part of Home: a heading with how much there is, the rows, and where the others are. A part that could not be had says so and can be read
+ * again (HOME-08); one without rows is not there. When a row goes, the focus goes to the next one (HOME-07).
+ */
+export function HomeSection<Item>(props: {
+  title: string;
+  section: { state: 'ready'; count: number; items: Item[] } | { state: 'failed' } | null;
+  keyOf: (item: Item) => string | number;
+  row: (item: Item) => ReactNode;
+  /** Leads to all of them. */
+  all?: ReactNode;
+  busy?: unknown;
+  asking?: unknown;
+}) {
+  const { section, title, keyOf, row, all, busy = null, asking = null } = props;
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const items = section?.state === 'ready' ? section.items : [];
+  const lastIndex = useRef(0);
+  const focusRow = () => {
+    const rows = list.current?.children;
+    const next = rows?.[Math.min(lastIndex.current, rows.length - 1)];
+    (next?.querySelector<HTMLElement>('a, button') ?? document.getElementById('home-heading'))?.focus();
+  };
+  const kept = useFocusKept({ rows: items, busy, asking }, focusRow);
+  if (!section || (section.state === 'ready' && items.length === 0)) return null;
+  return (
+    <section
+      className={classes.section}
+      aria-labelledby={id}
+      onBlur={kept.onBlur}
+      onFocus={(event) => {
+        kept.onFocus();
+        const index = [...(list.current?.children ?? [])].findIndex((child) => child.contains(event.target));
+        if (index >= 0) lastIndex.current = index;
+      }}
+    >
+      <SectionHead id={id} title={title} count={section.state === 'ready' ? section.count : null} all={all} />
+      {section.state === 'failed' ? (
+        <FailedSection />
+      ) : (
+        <ul className={classes.rows} ref={list as Ref<HTMLUListElement>}>
+          {items.map((item) => (
+            <li key={keyOf(item)} className={classes.row}>
+              {row(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SectionHead(props: { id: string; title: string; count: number | null; all: ReactNode }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" className={classes.head!}>
+      <h2 id={props.id} className={classes.title}>
+        {props.title}
+        {props.count !== null && <span className={classes.count}>{props.count}</span>}
+      </h2>
+      {props.all}
+    </Group>
+  );
+}
+
+/** What stands where a part of Home could not be had. */
+export function FailedSection() {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  return (
+    <Group gap="sm" p="sm" role="alert">
+      <Text size="sm">{t('This could not be loaded.')}</Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => void queryClient.invalidateQueries({ queryKey: queryKeys.home })}
+      >
+        {t('Try again')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Home } from '#contract/home.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { databaseJobId } from '#domain/job-id.ts';
+import { useSeeMentions } from '../../jobs/job-mentions.ts';
+import { formatHoursNumber } from '../../platform/formats.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { amountOf } from '../../purchase-orders/approval-words.ts';
+import { amountsText } from '../../record-list/amounts-text.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
+import classes from './home.module.css';
+import { HomeSection } from './home-section.tsx';
+
+/** The own entries that were given back, with the reason (HOME-02). */
+export function ReturnedTime({ section }: { section: Home['sections']['returned'] }) {
+  const { t } = useText();
+  return (
+    <HomeSection
+      title={t('Time given back to you')}
+      section={section}
+      keyOf={({ id }) => id}
+      row={({ transactionDate, units, returned, timeAllocation: { job } }) => (
+        <span className={classes.what}>
+          <Link to={PATHS.timeEntry} search={{ selectedDate: transactionDate, view: 'week' }}>
+            {formatDay(transactionDate)}, {job.name}
+          </Link>
+          <Text size="sm" c="dimmed" component="span">
+            {job.code} · {t('{hours} hours', { hours: formatHoursNumber(units) })}
+          </Text>
+          {returned && (
+            <Text size="sm" component="span">
+              {returned.by.name}: {returned.comment}
+            </Text>
+          )}
+        </span>
+      )}
+    />
+  );
+}
+
+/** Orders of one's own that came back, with the reason (HOME-02). */
+export function RejectedOrders({ section }: { section: Home['sections']['rejectedOrders'] }) {
+  const { t } = useText();
+  return (
+    <HomeSection
+      title={t('Your rejected purchase orders')}
+      section={section}
+      keyOf={({ id }) => id}
+      all={
+        <Link to={PATHS.purchaseOrders} search={{ status: 'REJECTED', mine: 'true' }}>
+          {t('All rejected orders')}
+        </Link>
+      }
+      row={(order) => (
+        <>
+          <span className={classes.what}>
+            <Link to={PATHS.purchaseOrder} params={{ id: String(order.id) }}>
+              {order.supplier.name}
+            </Link>
+            <Text size="sm" c="dimmed" component="span">
+              {order.reference}
+              {order.decision && ` · ${order.decision.by.name}`}
+            </Text>
+            {order.approveStatusComment && (
+              <Text size="sm" component="span">
+                {order.approveStatusComment}
+              </Text>
+            )}
+          </span>
+          <span className={classes.amount}>{amountsText([amountOf(order)])}</span>
+        </>
+      )}
+    />
+  );
+}
+
+/** Where the person is mentioned and has not looked, each put away here (HOME-03). */
+export function Mentions({ section }: { section: Home['sections']['mentions'] }) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const see = useSeeMentions();
+  const [seeing, setSeeing] = useState<number | null>(null);
+  const dismiss = async (commentId: number) => {
+    setSeeing(commentId);
+    try {
+      await see([commentId]);
+    } catch (error) {
+      toastProblem(error);
+    }
+    await queryClient.invalidateQueries({ queryKey: queryKeys.home });
+    setSeeing(null);
+  };
+  return (
+    <HomeSection
+      title={t('Mentions of you')}
+      section={section}
+      keyOf={({ commentId }) => commentId}
+      busy={seeing}
+      row={({ commentId, job, createdBy, text }) => (
+        <>
+          <span className={classes.what}>
+            <Link
+              to={PATHS.job}
+              params={{ id: String(databaseJobId(job.id)), isinternal: String(!job.isBillable), tab: 'comments' }}
+            >
+              {job.name}
+            </Link>
+            <Text size="sm" c="dimmed" component="span">
+              {job.code}
+            </Text>
+            <Text size="sm" component="span">
+              {createdBy.name}: {text}
+            </Text>
+          </span>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            loading={seeing === commentId}
+            onClick={() => void dismiss(commentId)}
+            aria-label={t('Dismiss the mention on {job}', { job: job.name })}
+          >
+            {t('Dismiss')}
+          </Button>
+        </>
+      )}
+    />
+  );
+}
+
+/** Days of the last two weeks on which hours are missing (HOME-02). */
+export function MissingTime({ section }: { section: Home['sections']['missing'] }) {
+  const { t } = useText();
+  return (
+    <HomeSection
+      title={t('Your missing time')}
+      section={section}
+      keyOf={({ day }) => day}
+      row={({ day, entered, expected }) => (
+        <>
+          <span className={classes.what}>
+            <Link to={PATHS.timeEntry} search={{ selectedDate: day, view: 'week' }}>
+              {formatDay(day)}
+            </Link>
+          </span>
+          <span className={classes.amount}>
+            {t('{entered} of {expected} hours', {
+              entered: formatHoursNumber(entered),
+              expected: formatHoursNumber(expected),
+            })}
+          </span>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { Home, PersonToApprove } from '#contract/home.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { formatHoursNumber } from '../../platform/formats.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { sendApproval } from '../../time-entries/send-decisions.ts';
+import { confirmApprovalOutsidePeriod } from '../../widgets/dialog/questions.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import classes from './home.module.css';
+import { HomeSection } from './home-section.tsx';
+
+/** The people with time to approve: what nothing speaks against is approved here, the rest is looked at (HOME-03, HOME-04, APPR-08). */
+export function TimeToApprove({ section }: { section: Home['sections']['timeToApprove'] }) {
+  const { t } = useText();
+  const { approving, approve } = useApproveHere();
+  return (
+    <HomeSection
+      title={t('Time to approve')}
+      section={section}
+      keyOf={({ employee }) => employee.id}
+      busy={approving.size}
+      all={<Link to={PATHS.timeApproval}>{t('All time to approve')}</Link>}
+      row={(person) => (
+        <>
+          <span className={classes.what}>
+            <Link to={PATHS.timeApproval} search={{ selectedDate: person.from }}>
+              {person.employee.name}
+            </Link>
+            <Text size="sm" c="dimmed" component="span">
+              {daysOf(person)} · {t('{count} {count, entry|entries}, {hours} hours', countsOf(person))}
+              {person.withSignal > 0 && ` · ${t('{count} worth a look', { count: person.withSignal })}`}
+            </Text>
+          </span>
+          {person.approvable.length > 0 && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={approving.has(person.employee.id)}
+              onClick={() => void approve(person)}
+              aria-label={t('Approve {count} {count, entry|entries} of {name}', {
+                count: person.approvable.length,
+                name: person.employee.name,
+              })}
+            >
+              {t('Approve {count}', { count: person.approvable.length })}
+            </Button>
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+/** Approves what was shown of a person, and nothing else: what changed since is refused by the server (HOME-04). */
+function useApproveHere() {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const [approving, setApproving] = useState<ReadonlySet<number>>(new Set());
+  const underWay = useRef(new Set<number>());
+  const mark = (id: number, isUnderWay: boolean) => {
+    if (isUnderWay) underWay.current.add(id);
+    else underWay.current.delete(id);
+    setApproving(new Set(underWay.current));
+  };
+  const approve = async ({ employee, approvable }: PersonToApprove) => {
+    if (underWay.current.has(employee.id)) return;
+    const outside = approvable.filter(({ isCurrentPeriod }) => !isCurrentPeriod).length;
+    if (outside > 0 && !(await confirmApprovalOutsidePeriod(t, outside))) return;
+    mark(employee.id, true);
+    try {
+      const { done, refused } = await sendApproval(approvable, true);
+      if (done.length > 0)
+        toast(
+          'success',
+          t('{count} {count, entry|entries} of {name} approved', { count: done.length, name: employee.name }),
+        );
+      if (refused.size > 0)
+        toast('error', t('{count} failed: {reason}', { count: refused.size, reason: [...refused.values()][0]! }));
+    } catch (error) {
+      toastProblem(error);
+    }
+    await queryClient.invalidateQueries({ queryKey: queryKeys.home });
+    mark(employee.id, false);
+  };
+  return { approving, approve };
+}
+
+function daysOf({ from, to }: PersonToApprove): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+}
+
+function countsOf({ entries, hours }: PersonToApprove) {
+  return { count: entries, hours: formatHoursNumber(hours) };
+}

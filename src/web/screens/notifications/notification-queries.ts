@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { listNotificationChoices, listNotifications, markNotificationsRead } from '#contract/notification.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+
+/** What the person is told of, page by page (NOTE-01). */
+export const notificationsQuery = infiniteQueryOptions({
+  queryKey: queryKeys.notifications,
+  initialPageParam: undefined as number | undefined,
+  queryFn: ({ pageParam, signal }) =>
+    call(listNotifications, { query: pageParam === undefined ? {} : { before: pageParam } }, { signal }),
+  getNextPageParam: ({ hasMore, notifications }) => (hasMore ? notifications.at(-1)?.id : undefined),
+  retry: false,
+  refetchOnWindowFocus: 'always',
+});
+
+/** How the person is told of each kind (NOTE-06). */
+export const choicesQuery = queryOptions({
+  queryKey: queryKeys.notificationChoices,
+  queryFn: ({ signal }) => call(listNotificationChoices, {}, { signal }),
+});
+
+/** Marks what the person has seen, and shows it so. Throws what the call throws. */
+export async function markRead(
+  queryClient: QueryClient,
+  which: { ids: readonly number[] } | { upTo: string },
+): Promise<void> {
+  await call(markNotificationsRead, { body: 'ids' in which ? { ids: [...which.ids] } : which });
+  await queryClient.invalidateQueries({ queryKey: queryKeys.notifications });
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Notification } from '#contract/notification.ts';
+import { NOTIFICATION_KINDS, notificationSentence } from '#domain/notification.ts';
+import { text as t } from '../../platform/translation.ts';
+import { addressOf, wordsOf } from './notification-words.ts';
+
+const told = (fields: Partial<Notification>): Notification => ({
+  id: 1,
+  kind: 'mention',
+  record: 'job:7',
+  count: 1,
+  by: { id: 2, name: 'Alex' },
+  facts: { job: 'FILM Brand film', comment: 'Please look' },
+  jobId: 7,
+  purchaseOrderId: null,
+  clientInvoiceId: null,
+  lastOn: '2026-11-21T10:00:00.000Z',
+  isRead: false,
+  ...fields,
+});
+const order = { reference: 'PO1', supplier: 'Prägewerk', total: '1234.50', currency: 'AUD' };
+
+describe('NOTE-01 a notification in words', () => {
+  it.each([
+    [told({}), 'Alex mentioned you on FILM Brand film: Please look', '/production/job/7/false/edit/comments'],
+    [told({ count: 3 }), '3 mentions of you on FILM Brand film', '/production/job/7/false/edit/comments'],
+    [told({ jobId: -7 }), 'Alex mentioned you on FILM Brand film: Please look', '/production/job/7/true/edit/comments'],
+    [
+      told({ kind: 'order-to-approve', facts: order, jobId: null, purchaseOrderId: 9 }),
+      'Alex sent you order PO1 for Prägewerk, 1,234.50 AUD, to approve',
+      '/production/purchaseorder/9/edit/details',
+    ],
+    [
+      told({ kind: 'order-to-approve', record: 'several', count: 23, jobId: null, facts: order }),
+      '23 orders were sent to you to approve',
+      '/production/purchaseorder?approvals=true',
+    ],
+    [
+      told({
+        kind: 'order-decided',
+        facts: { ...order, decision: 'reject', comment: 'Too dear' },
+        jobId: null,
+        purchaseOrderId: 9,
+      }),
+      'Alex rejected your order PO1: Too dear',
+      '/production/purchaseorder/9/edit/details',
+    ],
+    [
+      told({
+        kind: 'entry-returned',
+        record: 'week:2026-11-16',
+        facts: { day: '2026-11-18', comment: 'Which?' },
+        jobId: null,
+      }),
+      'Alex returned your time of 18/11/2026: Which?',
+      '/timesheet/timeentry?selectedDate=2026-11-16&view=week',
+    ],
+    [
+      told({ kind: 'job-budget', facts: { job: 'FILM Brand film', percent: '100' } }),
+      'FILM Brand film has used up its approved estimate',
+      '/production/job/7/false/edit/details',
+    ],
+    [
+      told({
+        kind: 'invoice-decided',
+        facts: { reference: 'INV1', decision: 'approve' },
+        jobId: null,
+        clientInvoiceId: 4,
+      }),
+      'Alex approved client invoice INV1',
+      '/approvals/clientinvoice/4',
+    ],
+    [
+      told({ kind: 'time-to-approve', facts: { people: '1' }, jobId: null }),
+      'Time of 1 person waits for your approval',
+      '/timesheet/timeapproval',
+    ],
+  ])('%#: %o', (notification, words, address) => {
+    expect([wordsOf(notification, t), addressOf(notification)]).toEqual([words, address]);
+  });
+
+  it('NOTE-02 every kind has words for one and for many', () => {
+    for (const kind of NOTIFICATION_KINDS) {
+      for (const record of ['job:1', 'several']) {
+        const { text } = notificationSentence(
+          { kind, record, count: 2, by: null, facts: {} },
+          { day: String, amount: String },
+        );
+        expect(text.length, kind).toBeGreaterThan(10);
+      }
+    }
+  });
+});
