@@ -5,7 +5,8 @@ export const LONGEST_SUBJECT = 300;
 
 /** Without quotes, comments and blanks, which are nobody's address; letters of every script. */
 const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-const DOMAIN = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+const DOMAIN =
+  /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 
 /** Whether mail can be sent to it: one bare address, nothing that would begin another header or recipient (MAIL-07). */
 export function isMailAddress(text: string): boolean {

@@ -56,7 +56,9 @@ export function isPublicAddress(address: string): boolean {
   if (isMapped || isTranslated) return isPublicIpv4(last);
   // Only 2000::/3 is given out; of it not Teredo and the like, documentation, and 6to4, which carries an IPv4 address.
   const isGivenOut = first >= 0x2000 && first <= 0x3fff;
-  return isGivenOut && !(first === 0x2001 && (second < 0x200 || second === 0xdb8)) && first !== 0x2002 && first !== 0x3fff;
+  return (
+    isGivenOut && !(first === 0x2001 && (second < 0x200 || second === 0xdb8)) && first !== 0x2002 && first !== 0x3fff
+  );
 }
 
 function isPublicIpv4(address: string): boolean {

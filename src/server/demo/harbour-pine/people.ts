@@ -33,6 +33,15 @@ export const accessProfiles: Record<string, AccessContent> = {
     draftproductioninvoice: { rights: all },
     draftsundryinvoice: { rights: all },
   },
+  Administrator: {
+    timecell: { rights: all },
+    job: { rights: all },
+    project: { rights: all },
+    purchaseorder: { rights: all },
+    draftproductioninvoice: { rights: all },
+    draftsundryinvoice: { rights: all },
+    administration: { rights: all },
+  },
 };
 
 const syd = { division: 'SYD' } as const;
@@ -51,7 +60,7 @@ const account = {
 } as const;
 const shortWeek = [760, 760, 760, 760, 0, 0, 0] as const;
 
-/** The forty people of Harbour & Pine. */
+/** The forty-one people of Harbour & Pine. */
 export const people: readonly PersonContent[] = [
   {
     username: 'helen',
@@ -237,5 +246,15 @@ export const people: readonly PersonContent[] = [
     supervisor: 'sue',
     profile: 'Producer',
     leadsJobs: true,
+  },
+  {
+    username: 'ada',
+    name: 'Ada Byrne',
+    ...syd,
+    department: 'FIN',
+    costTypes: [],
+    supervisor: null,
+    profile: 'Administrator',
+    workHours: [0, 0, 0, 0, 0, 0, 0],
   },
 ];

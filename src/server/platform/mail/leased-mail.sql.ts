@@ -43,7 +43,8 @@ export async function leaseMails(
     )
     select leased.id, template, employee_id as "employeeId", coalesce(address, employee.email) as address,
       employee.name as "personName",
-      employee.id is null or (employee.is_active and coalesce(employee.end_date >= current_date, true)) as "isThere",
+      employee.id is null or (employee.is_active and coalesce(employee.end_date >=
+        (select (now() at time zone time_zone)::date from agency), true)) as "isThere",
       coalesce(language = 'second', employee.use_second_language, false) as "usesSecondLanguage", facts, record,
       list_unsubscribe as "listUnsubscribe", coalesce(drop_after < now(), false) as "isTooLate", attempts,
       message_id as "messageId", data_began_at is not null as "isInDoubt"

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { REFUSALS } from '#contract/refusal.ts';
 import { isMailAddress, isOneLine } from '#domain/mail-address.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 import { noteDueWork } from '../due-work/due-notes.ts';
@@ -73,7 +74,9 @@ export function noteMails(on: AgencyTransaction | AgencyDatabase) {
 
 function refuseUnusable({ to, record, listUnsubscribe }: NewMail) {
   if ('address' in to && !isMailAddress(to.address)) {
-    throw new Refused('mail-address-invalid', { errors: [{ path: 'address', message: 'This is not a mail address' }] });
+    throw new Refused('mail-address-invalid', {
+      errors: [{ path: 'address', message: REFUSALS['mail-address-invalid'].text }],
+    });
   }
   for (const text of [record, listUnsubscribe]) {
     if (text !== undefined && !isOneLine(text)) throw new Error('A header of a mail holds one line.');

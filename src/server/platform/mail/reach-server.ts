@@ -13,7 +13,13 @@ export class AddressRefused extends Error {
 }
 
 /** Where a connection goes, and how long it may take until it is there, in milliseconds. */
-export type Destination = { host: string; port: number; isTrusted: boolean; allow: readonly string[]; patience: number };
+export type Destination = {
+  host: string;
+  port: number;
+  isTrusted: boolean;
+  allow: readonly string[];
+  patience: number;
+};
 
 /**
  * Connects to a host. Its name is resolved once, and what is checked is the very address that the connection goes to: a name that
@@ -63,7 +69,11 @@ function networksOf(allow: readonly string[]): net.BlockList {
     const [address = '', bits] = entry.split('/');
     const family = net.isIP(address);
     if (family === 0) continue;
-    networks.addSubnet(address, bits === undefined ? (family === 4 ? 32 : 128) : Number(bits), family === 4 ? 'ipv4' : 'ipv6');
+    networks.addSubnet(
+      address,
+      bits === undefined ? (family === 4 ? 32 : 128) : Number(bits),
+      family === 4 ? 'ipv4' : 'ipv6',
+    );
   }
   return networks;
 }
