@@ -14,6 +14,15 @@ export type MailGroup = (typeof MAIL_GROUPS)[number];
 const MailState = z.enum(['waiting', 'sending', 'sent', 'captured', 'dead', 'dropped', 'discarded']);
 export type MailState = z.infer<typeof MailState>;
 
+/** Why the product itself did not send a mail; what else stands in a note are the words of a mail server. */
+export const MAIL_NOTES = {
+  gone: 'The person has left',
+  late: 'It was too late for it',
+  nothing: 'There was nothing to say any more',
+  address: 'The person has no valid mail address',
+  subject: 'The subject holds a line break',
+} as const;
+
 const mailRow = {
   id: Id,
   state: MailState,

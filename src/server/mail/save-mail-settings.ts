@@ -3,7 +3,6 @@ import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { isMailAddress, isOneLine } from '#domain/mail-address.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import type { MailContent } from '../platform/mail/mail-content.ts';
 import type { MailInstallation, MailServer } from '../platform/mail/mail-server.ts';
 import { MAIL_PASSWORD, openPassword } from '../platform/mail/mail-setting.sql.ts';
 import { wordsOfAgency } from '../platform/mail/mail-words.sql.ts';
@@ -21,6 +20,7 @@ import {
   type OwnMailServer,
   writeOwnServer,
 } from './mail-setting.sql.ts';
+import { testMail } from './test-mail.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
 export type MailParts = { installation: MailInstallation; smtp: Partial<SmtpOptions> };
@@ -123,17 +123,7 @@ async function sendTestMail(
   if (address === null || !isMailAddress(address)) throw new Refused('own-mail-address-missing');
   const { name, secondLanguage } = await findAgency(database);
   const { t, language } = await wordsOfAgency(database, secondLanguage).of(actor.useSecondLanguage);
-  const content: MailContent = {
-    subject: t('Test mail of {agency}', { agency: name }),
-    blocks: [
-      { kind: 'heading', text: t('This mail server works') },
-      {
-        kind: 'paragraph',
-        text: t('Docket sends the mails of {agency} by this server from now on.', { agency: name }),
-      },
-      { kind: 'button', text: t('Open mail settings'), url: `${installation.publicUrl}/administration/mail` },
-    ],
-  };
+  const content = testMail({ t }, { agency: name, settings: `${installation.publicUrl}/administration/mail` });
   try {
     const recipient = { name: actor.name, address };
     await tryMailServer(

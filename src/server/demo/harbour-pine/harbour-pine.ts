@@ -1,9 +1,10 @@
 import type { AgencyContent } from '../agency-content.ts';
 import { australianHolidays } from '../time/holidays.ts';
+import { accessProfiles } from './access-profiles.ts';
 import { boughtCostTypes } from './bought-cost-types.ts';
 import { clients } from './clients.ts';
 import { deliverables, featuredJobs, internalProjects } from './jobs.ts';
-import { accessProfiles, people } from './people.ts';
+import { people } from './people.ts';
 import { glAccounts, suppliers } from './suppliers.ts';
 import { timeCostTypes } from './time-cost-types.ts';
 

@@ -65,7 +65,10 @@ describe('the outbox', () => {
   it('MAIL-01 many mails keep their order and what each is given', async () => {
     const ids = await write(
       ...['a', 'b', 'c'].map((subject) => mail({ subject }, { record: `job:${subject}` })),
-      mail({}, { to: { address: 'supplier@elsewhere.example' }, language: 'second', dropAfter: '2099-01-01T00:00:00Z' }),
+      mail(
+        {},
+        { to: { address: 'supplier@elsewhere.example' }, language: 'second', dropAfter: '2099-01-01T00:00:00Z' },
+      ),
     );
     const rows = await desk.rows();
     expect(rows.map(({ id }) => id)).toEqual(ids);
@@ -93,7 +96,10 @@ describe('the outbox', () => {
 describe('sending', () => {
   it('MAIL-02 MAIL-08 a mail goes out with what its record and its template say, and the row tells so', async () => {
     const [id] = await write(
-      mail({ text: 'Grüße <b> & "more"\nsecond line' }, { record: 'purchase_order:12', listUnsubscribe: 'https://docket.example/u/1' }),
+      mail(
+        { text: 'Grüße <b> & "more"\nsecond line' },
+        { record: 'purchase_order:12', listUnsubscribe: 'https://docket.example/u/1' },
+      ),
     );
     expect(await desk.send(desk.worker(box.port))).toBeNull();
     const [sent] = box.mails;
@@ -141,7 +147,13 @@ describe('sending', () => {
     );
     await desk.send(desk.worker(box.port));
     const rows = await desk.rows();
-    expect(rows.map(({ text_body }) => /^\w+/.exec(text_body)![0])).toEqual(['Name', 'Vorname', 'Name', 'Vorname', 'Name']);
+    expect(rows.map(({ text_body }) => /^\w+/.exec(text_body)![0])).toEqual([
+      'Name',
+      'Vorname',
+      'Name',
+      'Vorname',
+      'Name',
+    ]);
     expect(rows.map(({ html_body }) => /lang="(\w+)"/.exec(html_body)![1])).toEqual(['en', 'de', 'en', 'de', 'en']);
   });
 
@@ -216,7 +228,9 @@ describe('sending', () => {
     const worker = desk.worker(choosy.port);
     await desk.send(worker);
     const rows = await desk.rows();
-    expect(rows.map(({ state, note, attempts }) => [state, note.replace(/^(\d+) .*?(\w+ \w+ ?\w*)$/, '$1 $2'), attempts])).toEqual([
+    expect(
+      rows.map(({ state, note, attempts }) => [state, note.replace(/^(\d+) .*?(\w+ \w+ ?\w*)$/, '$1 $2'), attempts]),
+    ).toEqual([
       ['waiting', '451 Try again later', 1],
       ['dead', '550 No such mailbox', 1],
       ['sent', expect.stringMatching(/^250/), 0],

@@ -1,3 +1,4 @@
+import { MAIL_NOTES } from '#contract/mail.ts';
 import { isMailAddress, isOneLine } from '#domain/mail-address.ts';
 import { minutesToNextAttempt } from '#domain/mail-retry.ts';
 import { usualNumberFormat } from '#domain/number-format.ts';
@@ -23,15 +24,6 @@ type Parts = {
   route: MailRoute;
   installation: MailInstallation;
   templates: MailTemplates;
-};
-
-/** Why there is nothing to send, in words for an administrator. */
-const NOTES = {
-  gone: 'The person has left',
-  late: 'It was too late for it',
-  nothing: 'There was nothing to say any more',
-  address: 'The person has no valid mail address',
-  subject: 'The subject holds a line break',
 };
 
 /**
@@ -69,15 +61,15 @@ async function prepare(
 ): Promise<PreparedMail | MailOutcome> {
   const { id, address, personName, record, messageId, listUnsubscribe } = leased;
   const ending = (state: 'dropped' | 'dead', note: string): MailOutcome => ({ id, state, note });
-  if (!leased.isThere) return ending('dropped', NOTES.gone);
-  if (leased.isTooLate) return ending('dropped', NOTES.late);
-  if (address === null || !isMailAddress(address)) return ending('dead', NOTES.address);
+  if (!leased.isThere) return ending('dropped', MAIL_NOTES.gone);
+  if (leased.isTooLate) return ending('dropped', MAIL_NOTES.late);
+  if (address === null || !isMailAddress(address)) return ending('dead', MAIL_NOTES.address);
   const template = parts.templates[leased.template];
   if (!template) throw new Error(`there is no template ${leased.template}`);
   const context = await contextOf(leased, parts);
   const content = await template(leased.facts, context);
-  if (content === null) return ending('dropped', NOTES.nothing);
-  if (!isOneLine(content.subject)) return ending('dead', NOTES.subject);
+  if (content === null) return ending('dropped', MAIL_NOTES.nothing);
+  if (!isOneLine(content.subject)) return ending('dead', MAIL_NOTES.subject);
   const { sender } = parts.route;
   const head: MailHead = {
     sender,

@@ -1,3 +1,4 @@
+import { ADMINISTRATION_TRIALS } from './administration-trials.ts';
 import { ELSEWHERE_TRIALS } from './elsewhere-trials.ts';
 import { JOB_TRIALS } from './job-trials.ts';
 import { PAPER_TRIALS } from './paper-trials.ts';
@@ -11,5 +12,6 @@ export const TRIALS: readonly Trial[] = [
   ...TIME_TRIALS,
   ...JOB_TRIALS,
   ...PAPER_TRIALS,
+  ...ADMINISTRATION_TRIALS,
   ...ELSEWHERE_TRIALS,
 ];
