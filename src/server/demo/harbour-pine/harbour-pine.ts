@@ -8,7 +8,7 @@ import { people } from './people.ts';
 import { glAccounts, suppliers } from './suppliers.ts';
 import { timeCostTypes } from './time-cost-types.ts';
 
-/** Harbour & Pine of Sydney: forty people, two languages, everything that can occur occurs. */
+/** Harbour & Pine of Sydney: forty-one people, two languages, everything that can occur occurs. */
 export const harbourPine: AgencyContent = {
   seed: 1788,
   agency: {
