@@ -12,7 +12,6 @@ export const MAIL_GROUPS = ['waiting', 'captured', 'dead', 'sent', 'other'] as c
 export type MailGroup = (typeof MAIL_GROUPS)[number];
 
 const MailState = z.enum(['waiting', 'sending', 'sent', 'captured', 'dead', 'dropped', 'discarded']);
-export type MailState = z.infer<typeof MailState>;
 
 /** Why the product itself did not send a mail; what else stands in a note are the words of a mail server. */
 export const MAIL_NOTES = {
@@ -55,12 +54,11 @@ export const MailRecord = z.object({
 export type MailRecord = z.infer<typeof MailRecord>;
 
 /** A page of mails, the newest first, and how many there are of the groups that somebody may have to look at. */
-export const MailList = z.object({
+const MailList = z.object({
   mails: z.array(MailRow),
   hasMore: z.boolean(),
   counts: z.object({ waiting: z.int(), captured: z.int(), dead: z.int() }),
 });
-export type MailList = z.infer<typeof MailList>;
 
 export const listMails = endpoint({
   tag,

@@ -1,7 +1,6 @@
-/** The longest address that mail servers take (RFC 5321), and the longest line of a header with room for its name. */
+/** The longest address that mail servers take (RFC 5321), and the longest part before its @. */
 const LONGEST_ADDRESS = 254;
 const LONGEST_LOCAL_PART = 64;
-export const LONGEST_SUBJECT = 300;
 
 /** Without quotes, comments and blanks, which are nobody's address; letters of every script. */
 const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;

@@ -19,7 +19,7 @@ const TIMES = {
 const MOST_AT_ONCE = 4;
 
 /** The agency that something is done for. `signal` = the server stops: begin nothing new. */
-export type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal };
+type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal };
 
 /**
  * Does what is due of one kind for one agency, and answers when there is more: null = nothing that is known of. It ends well

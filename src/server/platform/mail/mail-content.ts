@@ -8,16 +8,16 @@ export type MailContent = {
   attachments?: MailAttachment[];
 };
 
-export type MailBlock =
+type MailBlock =
   | { kind: 'heading' | 'paragraph'; text: string }
   | { kind: 'facts'; facts: { label: string; value: string }[] }
   | { kind: 'table'; head: MailCell[]; rows: string[][]; foot?: string[] }
   | { kind: 'button'; text: string; url: string };
 
 /** The head of a column; `end` for numbers, which stand below each other. */
-export type MailCell = { text: string; align?: 'end' };
+type MailCell = { text: string; align?: 'end' };
 
-export type MailAttachment = { fileName: string; contentType: string; bytes: Uint8Array };
+type MailAttachment = { fileName: string; contentType: string; bytes: Uint8Array };
 
 /** A mail as plain text, for programs that show no other and people who want no other. */
 export function textOfMail({ blocks, footer = [] }: MailContent): string {

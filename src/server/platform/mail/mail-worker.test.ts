@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MailBox, openMailBox, refusal } from '../../testing/mail/mail-box.ts';
 import { type MailDesk, openMailDesk, SENDER } from '../../testing/mail/mail-desk.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { hearOfDueWork } from '../due-work/due-notes.ts';
-import { insertMails, type NewMail } from './outbox.sql.ts';
+import { insertMails, insertOfFoundMails, insertOfMails, type NewMail, noteMails } from './outbox.sql.ts';
 
 let desk: MailDesk;
 let emma: { id: number };
@@ -80,6 +81,24 @@ describe('the outbox', () => {
     ]);
     expect(rows[3]).toMatchObject({ employee_id: null, address: 'supplier@elsewhere.example', language: 'second' });
     expect(await write()).toEqual([]);
+  });
+
+  it('MAIL-02 mails are a part of another statement, also where SQL finds their recipients', async () => {
+    const told: string[] = [];
+    hearOfDueWork(desk.database, (kind) => told.push(kind));
+    await inTransaction(desk.database, async (transaction) => {
+      await sql`with mails as (${insertOfMails([mail({ subject: 'given' })])})
+        insert into holiday (day, name) values ('2026-12-25', 'Christmas')`.execute(transaction);
+      await sql`with days as (insert into holiday (day, name) values ('2026-12-26', 'Boxing Day') returning name),
+        mails as (${insertOfFoundMails(sql`select 'note' as template, employee.id as employee_id,
+          jsonb_build_object('subject', days.name) as facts, 'holiday:1' as record from days, employee
+          where employee.id = ${emma.id}`)})
+        select 1`.execute(transaction);
+      noteMails(transaction);
+    });
+    expect(told).toEqual(['mail']);
+    await desk.send(desk.worker(box.port));
+    expect(box.mails.map(({ subject }) => subject).sort()).toEqual(['Boxing Day', 'given']);
   });
 
   it('MAIL-07 an address with a line break, or that is none, is refused with its field', async () => {

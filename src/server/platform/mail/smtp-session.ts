@@ -4,8 +4,8 @@ import type { MailServer } from './mail-server.ts';
 import { reachServer } from './reach-server.ts';
 
 /** Milliseconds. `answer` is shorter than a mail's lease, so that nobody else sends while one still waits for an answer. */
-export type SmtpTimes = { connect: number; greeting: number; answer: number };
-export const SMTP_TIMES: SmtpTimes = { connect: 20_000, greeting: 20_000, answer: 100_000 };
+type SmtpTimes = { connect: number; greeting: number; answer: number };
+const SMTP_TIMES: SmtpTimes = { connect: 20_000, greeting: 20_000, answer: 100_000 };
 
 /** What an installation allows connections to, for tests also whom they believe. */
 export type SmtpOptions = { allow: readonly string[]; times?: SmtpTimes; trustedCertificates?: string };

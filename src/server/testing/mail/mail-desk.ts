@@ -24,7 +24,7 @@ export function installationWith(port: number | null): MailInstallation {
 }
 
 /** A template that says what its facts are. */
-export const NOTE_TEMPLATE: MailTemplates = {
+const NOTE_TEMPLATE: MailTemplates = {
   note: async ({ subject, text }, { t, recipient }) =>
     subject === null
       ? null
@@ -39,7 +39,7 @@ export const NOTE_TEMPLATE: MailTemplates = {
 
 /** A row of the outbox. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every shape
-export type OutboxRow = Record<string, any>;
+type OutboxRow = Record<string, any>;
 
 /** An agency's database with its outbox, and workers on it. */
 export type MailDesk = {

@@ -7,7 +7,7 @@ import { Dialog } from '../../widgets/dialog/dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './mail-administration.module.css';
 import { mailQuery } from './mail-queries.ts';
-import { noteInWords } from './note-in-words.ts';
+import { noteInWords, recipientInWords } from './note-in-words.ts';
 
 /** One mail as its recipient sees it, with formatting and as plain text (MAIL-06). */
 export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -25,14 +25,11 @@ export function MailDialog({ id, onClose }: { id: number; onClose: () => void })
 function MailContent({ mail }: { mail: MailRecord }) {
   const { t } = useText();
   const [form, setForm] = useState<'html' | 'text'>('html');
-  const { name, address } = mail.recipient;
   return (
     <Stack gap="sm">
       <div>
         {mail.sender && <Text size="sm">{t('From {sender}', { sender: mail.sender })}</Text>}
-        <Text size="sm">
-          {t('To {recipient}', { recipient: [name, address && `<${address}>`].filter(Boolean).join(' ') || '–' })}
-        </Text>
+        <Text size="sm">{t('To {recipient}', { recipient: recipientInWords(mail.recipient) })}</Text>
         {mail.note && <Text size="sm">{noteInWords(t, mail.note)}</Text>}
       </div>
       {mail.html === null || mail.text === null ? (

@@ -10,7 +10,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { confirmMailDiscard } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './mail-administration.module.css';
-import { noteInWords } from './note-in-words.ts';
+import { noteInWords, recipientInWords } from './note-in-words.ts';
 
 /** Mails, the newest first; those that were given up with what can be done about them (MAIL-04). */
 export function MailList(props: { mails: readonly MailRow[]; mayChange: boolean; onOpen: (id: number) => void }) {
@@ -28,7 +28,6 @@ function MailLine({ mail, mayChange, onOpen }: { mail: MailRow; mayChange: boole
   const { t } = useText();
   const { timeZone } = useUser().agency;
   const subject = mail.subject ?? t('Not written yet');
-  const { name, address } = mail.recipient;
   return (
     <li className={classes.row}>
       <div className={classes.what}>
@@ -36,7 +35,7 @@ function MailLine({ mail, mayChange, onOpen }: { mail: MailRow; mayChange: boole
           {subject}
         </button>
         <Text size="sm" className={classes.note!}>
-          {t('To {recipient}', { recipient: [name, address && `<${address}>`].filter(Boolean).join(' ') || '–' })}
+          {t('To {recipient}', { recipient: recipientInWords(mail.recipient) })}
         </Text>
         {mail.note && mail.state !== 'sent' && (
           <Text size="sm" className={mail.state === 'dead' ? classes.failed! : classes.note!}>

@@ -1,4 +1,4 @@
-import { MAIL_NOTES } from '#contract/mail.ts';
+import { MAIL_NOTES, type MailRow } from '#contract/mail.ts';
 
 /** Why a mail was not sent: the product's own reasons in the person's language, a mail server's words as they are. */
 export function noteInWords(t: (original: string) => string, note: string): string {
@@ -16,4 +16,9 @@ export function noteInWords(t: (original: string) => string, note: string): stri
     default:
       return note;
   }
+}
+
+/** Who gets a mail, by name and address as far as they are known. */
+export function recipientInWords({ name, address }: MailRow['recipient']): string {
+  return name && address ? `${name} <${address}>` : (name ?? address ?? '–');
 }
