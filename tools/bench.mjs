@@ -1,10 +1,14 @@
 // npm run bench: prepares what is missing, then measures; -- --scale 400000 does it on an agency of that many entries,
-// -- --screens measures the screens in a browser, -- --against <folder> this build beside another one.
+// -- --screens measures the screens in a browser, -- --mail what goes out, -- --against <folder> this build beside another one.
 import { buildIfNeeded, checkNode, installPackages } from './prepare.mjs';
 
 checkNode();
 installPackages();
 buildIfNeeded();
-const wanted = { '--screens': '../bench/measure-screens.mjs', '--against': '../bench/against.mjs' };
+const wanted = {
+  '--screens': '../bench/measure-screens.mjs',
+  '--mail': '../bench/mail.mjs',
+  '--against': '../bench/against.mjs',
+};
 const found = Object.keys(wanted).find((word) => process.argv.includes(word));
 await import(found ? wanted[found] : '../bench/measure.mjs');

@@ -7,9 +7,9 @@ import { collectScreenTexts } from './screen-texts.ts';
 
 const root = join(fileURLToPath(import.meta.url), '../..');
 const sources = Object.fromEntries(
-  ['src/web', 'src/contract', 'src/domain'].flatMap((folder) =>
+  ['src/web', 'src/contract', 'src/domain', 'src/server'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .filter((file) => (folder === 'src/server' ? /-mail\.ts$/ : /(?<!\.test)\.tsx?$/).test(file))
       .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   ),
@@ -19,7 +19,7 @@ const asked = new Map(texts.map(({ kind, original, places }) => [`${kind},${orig
 
 /** Names and texts that are written the same in every language. */
 const SAME_IN_BOTH = [
-  ...['Code', 'Job', 'Jobs', 'OK', 'Proforma', 'Version {version}'],
+  ...['Code', 'Job', 'Jobs', 'OK', 'Port', 'Proforma', 'Version {version}'],
   ...[
     '0 – 9',
     'A – Z, 0 – 9',
@@ -48,7 +48,7 @@ const keyOf = ({ kind, original }: Pick<ProductText, 'kind' | 'original'>) => `$
 const LANGUAGES = [
   {
     language: 'German',
-    same: ['April', 'August', 'Esc', 'Name', 'November', 'September', 'Status'],
+    same: ['April', 'August', 'Esc', 'Mails', 'Name', 'November', 'September', 'Server', 'Status'],
   },
   {
     language: 'French',

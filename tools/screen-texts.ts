@@ -22,12 +22,13 @@ export type ScreenTexts = {
 
 /**
  * Collects the texts of the screens (LANG-03): what `t`, `text` and `field` are called with, also by way of tables and
- * variables, what the server refuses with, and what stands on an order's paper. `sources` are texts of files by their paths from the product's root.
+ * variables, what the server refuses with, what stands on an order's paper, and what mails say (`*-mail.ts` of the server). `sources` are texts of files by their paths from the product's root.
  */
 export function collectScreenTexts(sources: Record<string, string>): ScreenTexts {
   const modules = parseModules(sources);
   const { valuesOf, declarationOf } = createValueFinder(modules);
   const screens = [...modules.values()].filter(({ path }) => path.startsWith('src/web/') && path !== TRANSLATION);
+  const mails = [...modules.values()].filter(({ path }) => path.startsWith('src/server/'));
   const found = new Map<string, ScreenTexts['texts'][number]>();
   const translated = new Set<SourceNode>();
   const problems: string[] = [];
@@ -39,7 +40,7 @@ export function collectScreenTexts(sources: Record<string, string>): ScreenTexts
   for (const { text } of Object.values(REFUSALS)) add('label', text, 'src/contract/refusal.ts');
   for (const original of ORDER_PAPER_TEXTS) add('label', original, 'src/contract/purchase-order-paper.ts');
   for (const original of ORDER_PAPER_FIELDS) add('field', original, 'src/contract/purchase-order-paper.ts');
-  for (const { node, module } of placesOf(screens, 'CallExpression')) {
+  for (const { node, module } of placesOf([...screens, ...mails], 'CallExpression')) {
     if (isUseTextRenamed({ node, module }))
       problems.push(`${whereIs({ node, module })}: take \`t\` and \`field\` from useText() by these names`);
     const kind = kindOfTranslator({ node: node.callee, module });

@@ -57,6 +57,7 @@ export const SCREENS: Record<string, Screen> = {
     person: 'dana',
     path: ({ invoice }) => `/approvals/clientinvoice/${invoice}`,
   },
+  'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },
 };
 
 /** Finds the records that the screens show; dana, who may see all of them, is signed in on the page. */

@@ -5,6 +5,7 @@ import type { ApprovalRefusal } from '#domain/time-approval.ts';
 import type { TimeEntryRefusal } from '#domain/time-entry.ts';
 import type { TimerRefusal } from '#domain/timer.ts';
 import { CLIENT_INVOICE_REFUSALS } from './client-invoice-refusal.ts';
+import { MAIL_REFUSALS } from './mail-refusal.ts';
 import { PURCHASE_ORDER_REFUSALS } from './purchase-order-refusal.ts';
 
 /** `title`: what is the same each time, where the text has places for values (FIX-52). */
@@ -117,6 +118,7 @@ export const REFUSALS = {
   ...jobKeptBecause,
   ...studioJobRefusals,
   ...PURCHASE_ORDER_REFUSALS,
+  ...MAIL_REFUSALS,
   ...CLIENT_INVOICE_REFUSALS,
   'comment-empty': { status: 422, text: 'Please enter a comment' },
   'mention-unsuitable': { status: 422, text: 'Only people who may read this job can be mentioned' },

@@ -22,3 +22,70 @@ function groups(part: string): string[] {
     .filter(Boolean)
     .flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
 }
+
+/** Of IPv4: the first bits of networks that no stranger's server is in (RFC 6890), and how many bits they are. */
+const CLOSED_NETWORKS: [network: string, bits: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+
+/**
+ * Whether an address is one of the public internet: not this machine, not a private network, not a link, nothing reserved
+ * (TOKEN-07). What is no address is none of them.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!address.includes(':')) return isPublicIpv4(address);
+  const all = ipv6Groups(address);
+  if (!all) return false;
+  const [first, second] = all as [number, number];
+  const last = `${all[6]! >> 8}.${all[6]! & 255}.${all[7]! >> 8}.${all[7]! & 255}`;
+  const isMapped = all.slice(0, 5).every((group) => group === 0) && all[5] === 0xffff;
+  const isTranslated = first === 0x64 && second === 0xff9b && all.slice(2, 6).every((group) => group === 0);
+  if (isMapped || isTranslated) return isPublicIpv4(last);
+  // Only 2000::/3 is given out; of it not Teredo and the like, documentation, and 6to4, which carries an IPv4 address.
+  const isGivenOut = first >= 0x2000 && first <= 0x3fff;
+  return (
+    isGivenOut && !(first === 0x2001 && (second < 0x200 || second === 0xdb8)) && first !== 0x2002 && first !== 0x3fff
+  );
+}
+
+function isPublicIpv4(address: string): boolean {
+  const value = ipv4Value(address);
+  if (value === null) return false;
+  return !CLOSED_NETWORKS.some(([network, bits]) => (ipv4Value(network)! ^ value) >>> (32 - bits) === 0);
+}
+
+/** The 32 bits of an IPv4 address as it is usually written; other ways to write one are not taken. */
+function ipv4Value(address: string): number | null {
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(address);
+  const parts = match?.slice(1).map(Number) ?? [];
+  return match && parts.every((part) => part <= 255) ? parts.reduce((value, part) => value * 256 + part, 0) : null;
+}
+
+/** The eight groups of an IPv6 address; null where it is none. */
+function ipv6Groups(address: string): number[] | null {
+  const bare = address.toLowerCase().split('%')[0]!;
+  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(bare);
+  const tailValue = dotted ? ipv4Value(dotted[2]!) : null;
+  if (dotted && tailValue === null) return null;
+  const text = dotted ? `${dotted[1]}${(tailValue! >>> 16).toString(16)}:${(tailValue! & 0xffff).toString(16)}` : bare;
+  const halves = text.split('::');
+  if (halves.length > 2) return null;
+  const [head, tail] = halves.map((half) => (half === '' ? [] : half.split(':')));
+  const missing = 8 - head!.length - (tail?.length ?? 0);
+  if (tail ? missing < 1 : missing !== 0) return null;
+  const all = [...head!, ...Array<string>(missing).fill('0'), ...(tail ?? [])];
+  return all.every((group) => /^[0-9a-f]{1,4}$/.test(group)) ? all.map((group) => Number.parseInt(group, 16)) : null;
+}

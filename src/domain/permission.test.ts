@@ -63,6 +63,7 @@ describe('roles and document types', () => {
       'purchaseorder',
       'draftproductioninvoice',
       'draftsundryinvoice',
+      'administration',
     ]);
     expect(CONFIG_OPTIONS).toEqual([
       'jobscope',

@@ -16,6 +16,7 @@ export const DOCUMENT_TYPES = [
   'purchaseorder',
   'draftproductioninvoice',
   'draftsundryinvoice',
+  'administration',
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 

@@ -10,6 +10,7 @@ import { homeRoutes } from './home/routes.ts';
 import { HOME_PARTS, WAITING_PARTS } from './home-of-all-subjects.ts';
 import { jobRoutes } from './job/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import type { Agencies } from './platform/database/agencies.ts';
 import { describeApi } from './platform/http/api-document.ts';
@@ -25,6 +26,9 @@ import { refuseUnreadable } from './platform/http/unreadable-requests.ts';
 import { endUnusedConnections } from './platform/http/unused-connections.ts';
 import { validatorOf } from './platform/http/validate-request.ts';
 import { serveWebPages } from './platform/http/web-pages.ts';
+import type { MailInstallation } from './platform/mail/mail-server.ts';
+import { measureOutboxes } from './platform/mail/measure-outbox.ts';
+import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { deviceCookie } from './session/device-cookie.ts';
@@ -50,6 +54,10 @@ export type AppParts = {
   breachedPasswordFiles?: readonly string[];
   /** Where several processes serve behind one port: is given the figures of this one, and answers what tells those of all. */
   countTogether?: ((own: Metrics) => () => Promise<string>) | undefined;
+  /** With what mails are sent; nothing leaves where it is left out. */
+  mail?: MailInstallation;
+  /** For tests: how long mail servers are waited for, and whom they believe. */
+  smtp?: Partial<SmtpOptions>;
   /** Whether the server has been told to stop and serves what still comes. */
   isStopping?: () => boolean;
   /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
@@ -64,6 +72,15 @@ export type AppParts = {
 const BODY_LIMIT = 10_000;
 /** Milliseconds in which a request has to be here with all of its body: as long as browsers wait for an answer (AUTH-15). */
 const LONGEST_REQUEST = 240_000;
+
+/** Nothing leaves. */
+const NO_MAIL: MailInstallation = {
+  server: null,
+  sender: { name: 'Docket', address: 'docket@docket.invalid' },
+  publicUrl: 'http://127.0.0.1',
+  secretKey: null,
+  outboundAllow: [],
+};
 
 /** Builds the server from its parts; the caller listens and closes. Tests start this one too. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
@@ -111,6 +128,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 
   serveOperations(app, {
     agencies: parts.agencies,
+    measure: (metrics) => measureOutboxes(metrics, parts.agencies),
     metricsToken: parts.metricsToken ?? null,
     countTogether: parts.countTogether,
     isStopping: parts.isStopping ?? (() => false),
@@ -129,6 +147,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   jobRoutes(app);
   purchaseOrderRoutes(app);
   clientInvoiceRoutes(app);
+  mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   notificationRoutes(app);
   homeRoutes(app, {
     agencies: parts.agencies,

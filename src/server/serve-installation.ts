@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type AppParts, createApp } from './app.ts';
+import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { breachedPasswordFiles } from './platform/breached-passwords.ts';
 import { openAgencies } from './platform/database/agencies.ts';
 import type { Registry } from './platform/database/registry.ts';
+import { openDueNotes, startDueWork } from './platform/due-work/due-work.ts';
+import { createMailWorker } from './platform/mail/mail-worker.ts';
 import type { Configuration } from './platform/operations/configuration.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 
@@ -12,8 +15,8 @@ import { StartProblem } from './platform/operations/start-problem.ts';
 export type Serving = { address: string; stop(): Promise<void> };
 
 /**
- * Serves the agencies of a registry that is ready. To stop, first it is no longer ready, then it takes no new requests, then
- * it lets the databases go. Throws a StartProblem where the address cannot be had.
+ * Serves the agencies of a registry that is ready, and does what is due for them. To stop, first it is no longer ready, then it takes
+ * no new requests and begins nothing that is due, then it lets the databases go. Throws a StartProblem where the address cannot be had.
  */
 export async function serveInstallation(
   registry: Registry,
@@ -25,7 +28,8 @@ export async function serveInstallation(
 ): Promise<Serving> {
   let isStopping = false;
   const { preparesStatements, agencyConnections, dataFolder, drainSeconds } = configuration;
-  const agencies = openAgencies(registry, { preparesStatements, agencyConnections });
+  const notes = openDueNotes();
+  const agencies = openAgencies(registry, { preparesStatements, agencyConnections, onOpen: notes.onOpen });
   const app = await createApp({
     ...configuration,
     agencies,
@@ -34,15 +38,27 @@ export async function serveInstallation(
     isStopping: () => isStopping,
     countTogether,
   });
-  const stop = async () => {
+  const warn = (error: unknown, about: string) =>
+    app.log.error({ err: error, about }, 'what was due could not be done');
+  const mails = createMailWorker({
+    installation: configuration.mail,
+    templates: MAIL_TEMPLATES,
+    tell: (line) => process.stdout.write(`${line}\n`),
+    warn,
+  });
+  const stop = async (dueWork: ReturnType<typeof startDueWork>) => {
     isStopping = true;
     // A balancer that has not asked since goes on sending for a moment.
     await delay(drainSeconds * 1000);
-    await app.close();
+    const done = dueWork.stop();
+    await mails.close();
+    await Promise.all([done, app.close()]);
     await agencies.close();
   };
   try {
-    return { address: await listen(app, configuration), stop };
+    const address = await listen(app, configuration);
+    const dueWork = startDueWork({ registry, agencies, notes, handlers: { mail: mails.send }, warn });
+    return { address, stop: () => stop(dueWork) };
   } catch (error) {
     await app.close();
     await agencies.close();

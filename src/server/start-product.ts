@@ -79,7 +79,7 @@ function tellWhatIsThere(
   }
   if (all.some(({ name }) => name === 'harbour-pine')) {
     say(
-      'Sign in to Harbour & Pine as emma (enters time), sam or sue (approve it), alex (jobs), dana (approves): docket-demo',
+      'Sign in to Harbour & Pine as emma (enters time), sam or sue (approve it), alex (jobs), dana (approves), ada (administers): docket-demo',
     );
   }
   if (all.length === 0) {

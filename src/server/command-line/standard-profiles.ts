@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { AccessLevel, DocumentType } from '#domain/permission.ts';
+import { type AccessLevel, DOCUMENT_TYPES, type DocumentType } from '#domain/permission.ts';
 
 type Rights = readonly (keyof AccessLevel)[];
 
@@ -28,6 +28,7 @@ const PROFILES: Record<string, Partial<Record<DocumentType, Rights>>> = {
     draftproductioninvoice: ALL,
     draftsundryinvoice: ALL,
   },
+  Administrator: Object.fromEntries(DOCUMENT_TYPES.map((documentType) => [documentType, ALL])),
 };
 
 /** Puts the profiles into a new agency. */

@@ -1,6 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENT_TYPES } from '#domain/permission.ts';
 import { createAgencyDatabase } from '../testing/test-databases.ts';
 import { DEMO_PASSWORD, type DemoAgencyName, fillDemoAgency } from './demo-agency.ts';
 import { brokenRules } from './testing/broken-rules.ts';
@@ -105,12 +106,12 @@ describe('Harbour & Pine', () => {
   });
   afterAll(() => data?.drop());
 
-  it('has the size of a forty-person agency', async () => {
+  it('has the size of an agency of forty', async () => {
     const sizes = await data.rows(`select (select count(*) from employee)::int as people,
       (select count(*) from client)::int as clients, (select count(*) from job)::int as jobs,
       (select count(*) from purchase_order)::int as orders, (select count(*) from client_invoice)::int as invoices,
       (select min(work_date)::text from time_entry) as first`);
-    expect(sizes).toEqual([{ people: 40, clients: 25, jobs: 300, orders: 250, invoices: 80, first: '2025-06-02' }]);
+    expect(sizes).toEqual([{ people: 41, clients: 25, jobs: 300, orders: 250, invoices: 80, first: '2025-06-02' }]);
     const entries = await data.count('select count(*) from time_entry');
     expect(entries).toBeGreaterThan(30_000);
     expect(entries).toBeLessThan(40_000);
@@ -192,7 +193,7 @@ describe('Harbour & Pine', () => {
         array(select document_type || ' ' || concat(case when can_create then 'c' end, case when can_read then 'r' end,
           case when can_update then 'u' end, case when can_delete then 'd' end, case when can_approve then 'a' end)
           from access_profile_document d where d.access_profile_id = e.access_profile_id order by 1) as access
-      from employee e where username in ('emma', 'noah', 'sam', 'sue', 'vera', 'alex', 'paul', 'ivy', 'rita') order by username`);
+      from employee e where username in ('emma', 'noah', 'sam', 'sue', 'vera', 'alex', 'paul', 'ivy', 'rita', 'ada') order by username`);
     const by = Object.fromEntries(people.map(({ username, ...rest }) => [username, rest]));
     expect(by.emma).toEqual({ roles: ['TimesheetUser'], supervisor: 'Sam Rivera', access: ['timecell r'] });
     expect(by.noah).toMatchObject({ roles: ['TimesheetUser'], supervisor: 'Sue Tanaka' });
@@ -204,6 +205,7 @@ describe('Harbour & Pine', () => {
     expect(by.paul.access).toEqual(['purchaseorder cruda']);
     expect(by.ivy.access).toEqual(['draftsundryinvoice a']);
     expect(by.rita.access).toEqual(['job r', 'project r', 'purchaseorder ru']);
+    expect(by.ada.access).toEqual(DOCUMENT_TYPES.map((type) => `${type} cruda`).sort());
   });
 
   it('lets everybody sign in with the demo password but the one who left', async () => {

@@ -21,7 +21,9 @@ export type AuditEvent = {
     | 'job_comment'
     | 'purchase_order'
     | 'purchase_order_attachment'
-    | 'client_invoice';
+    | 'client_invoice'
+    | 'outgoing_mail'
+    | 'mail_setting';
   subjectId: number;
   action:
     | 'create'
@@ -32,6 +34,8 @@ export type AuditEvent = {
     | 'change-password'
     | 'choose-language'
     | 'choose-number-format'
+    | 'resend'
+    | 'discard'
     | ApprovalAction
     | OrderAction;
   before?: unknown;

@@ -6,6 +6,8 @@ import type { Agencies } from '../platform/database/agencies.ts';
 import { openChangeFeed } from '../platform/database/change-feed.ts';
 import { openApplicationClient, openOwnerClient, openPool } from '../platform/database/postgres.ts';
 import type { EventStreamTimes } from '../platform/http/event-streams.ts';
+import type { MailInstallation } from '../platform/mail/mail-server.ts';
+import type { SmtpOptions } from '../platform/mail/smtp-session.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { type AgencyRecords, agencyRecords } from './agency-records.ts';
@@ -62,6 +64,8 @@ export type TestOptions = {
   eventStreamTimes?: EventStreamTimes;
   trustedProxies?: string | null;
   longestPartOfHome?: number;
+  mail?: MailInstallation;
+  smtp?: Partial<SmtpOptions>;
 };
 
 /** Starts a server on a fresh database, with an empty one as another agency beside it. */

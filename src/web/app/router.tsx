@@ -1,6 +1,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { PATHS } from '../platform/paths.ts';
 import { LoginScreen } from '../screens/login/login-screen.tsx';
+import { administrationRoutes } from './administration-routes.ts';
 import { clientInvoiceRoutes } from './client-invoice-routes.ts';
 import { loadDay, loadGrid } from './first-screens.ts';
 import { jobRoutes } from './job-routes.ts';
@@ -127,6 +128,7 @@ export function createAppRouter(context: RouterContext) {
       ...jobRoutes,
       ...purchaseOrderRoutes,
       ...clientInvoiceRoutes,
+      ...administrationRoutes,
       unknown,
     ]),
     context,

@@ -24,6 +24,7 @@ export const PATHS = {
   purchaseOrder: '/production/purchaseorder/$id/edit/details',
   clientInvoices: '/approvals/clientinvoice',
   clientInvoice: '/approvals/clientinvoice/$id',
+  mailAdministration: '/administration/mail',
 } as const;
 
 /** Where the navigation bar has no place (SHELL-09). */

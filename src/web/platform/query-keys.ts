@@ -49,6 +49,11 @@ export const queryKeys = {
   clientInvoicesOfPalette: (keyphrase: string) => ['client-invoices', 'palette', keyphrase],
   clientInvoice: (id: number) => ['client-invoices', 'one', id],
 
+  mails: ['mails'],
+  mailsOf: (group: string) => ['mails', 'of', group],
+  mail: (id: number) => ['mails', 'one', id],
+  mailSettings: ['mail-settings'],
+
   timeEntries: ['time-entries'],
   timeEntriesOf: (employeeId: number) => ['time-entries', employeeId],
   timeEntriesBetween: (employeeId: number, start: string, end: string) => ['time-entries', employeeId, start, end],

@@ -1,13 +1,14 @@
 import type { AgencyContent } from '../agency-content.ts';
 import { australianHolidays } from '../time/holidays.ts';
+import { accessProfiles } from './access-profiles.ts';
 import { boughtCostTypes } from './bought-cost-types.ts';
 import { clients } from './clients.ts';
 import { deliverables, featuredJobs, internalProjects } from './jobs.ts';
-import { accessProfiles, people } from './people.ts';
+import { people } from './people.ts';
 import { glAccounts, suppliers } from './suppliers.ts';
 import { timeCostTypes } from './time-cost-types.ts';
 
-/** Harbour & Pine of Sydney: forty people, two languages, everything that can occur occurs. */
+/** Harbour & Pine of Sydney: forty-one people, two languages, everything that can occur occurs. */
 export const harbourPine: AgencyContent = {
   seed: 1788,
   agency: {

@@ -1,39 +1,4 @@
-import type { AccessContent, PersonContent } from '../agency-content.ts';
-
-const all = ['create', 'read', 'update', 'delete', 'approve'] as const;
-const write = ['create', 'read', 'update', 'delete'] as const;
-const read = { rights: ['read'] } as const;
-
-/** What people may do, by the profile's name. */
-export const accessProfiles: Record<string, AccessContent> = {
-  Staff: { timecell: read },
-  'Time approver': { timecell: { rights: all }, job: read, project: read },
-  'Team overview': { timecell: read, job: read, project: read },
-  'Account executive': { timecell: read, job: { rights: all }, project: read, purchaseorder: { rights: write } },
-  'Account director': {
-    timecell: read,
-    job: { rights: all },
-    project: { rights: all },
-    purchaseorder: { rights: all },
-    draftproductioninvoice: { rights: ['read', 'approve'] },
-  },
-  'Purchasing approver': { purchaseorder: { rights: all } },
-  'Sundry invoice approver': { draftsundryinvoice: { rights: ['approve'] } },
-  Reviewer: {
-    job: { rights: ['read'], readOnlyFields: ['name', 'dueDate'] },
-    project: read,
-    purchaseorder: { rights: ['read', 'update'], readOnlyFields: ['notes'] },
-  },
-  Producer: { timecell: read, job: read, project: read, purchaseorder: { rights: write } },
-  Management: {
-    timecell: { rights: all },
-    job: { rights: all },
-    project: { rights: all },
-    purchaseorder: { rights: all },
-    draftproductioninvoice: { rights: all },
-    draftsundryinvoice: { rights: all },
-  },
-};
+import type { PersonContent } from '../agency-content.ts';
 
 const syd = { division: 'SYD' } as const;
 const mel = { division: 'MEL' } as const;
@@ -51,7 +16,7 @@ const account = {
 } as const;
 const shortWeek = [760, 760, 760, 760, 0, 0, 0] as const;
 
-/** The forty people of Harbour & Pine. */
+/** The forty-one people of Harbour & Pine. */
 export const people: readonly PersonContent[] = [
   {
     username: 'helen',
@@ -237,5 +202,15 @@ export const people: readonly PersonContent[] = [
     supervisor: 'sue',
     profile: 'Producer',
     leadsJobs: true,
+  },
+  {
+    username: 'ada',
+    name: 'Ada Byrne',
+    ...syd,
+    department: 'FIN',
+    costTypes: [],
+    supervisor: null,
+    profile: 'Administrator',
+    workHours: [0, 0, 0, 0, 0, 0, 0],
   },
 ];

@@ -21,10 +21,20 @@ export type Agencies = {
   close(): Promise<void>;
 };
 
-/** Keeps one pool, of so many connections at most, and one feed of changes for each agency of a registry. */
+/**
+ * Keeps one pool, of so many connections at most, and one feed of changes for each agency of a registry. `onOpen` is told of
+ * every pool that is opened.
+ */
 export function openAgencies(
   registry: Registry,
-  { agencyConnections = 12, ...options }: Pick<PoolOptions, 'preparesStatements'> & { agencyConnections?: number } = {},
+  {
+    agencyConnections = 12,
+    onOpen,
+    ...options
+  }: Pick<PoolOptions, 'preparesStatements'> & {
+    agencyConnections?: number;
+    onOpen?: (name: string, database: AgencyDatabase) => void;
+  } = {},
 ): Agencies {
   const pools = new Map<string, { url: string; database: AgencyDatabase; changes: ChangeFeed; checkedAt: number }>();
   return {
@@ -45,6 +55,7 @@ export function openAgencies(
       }
       const url = registry.applicationUrlOf(agency);
       const database = openPool(url, agencyConnections, options);
+      onOpen?.(name, database);
       pools.set(name, { url, database, changes: openChangeFeed(url), checkedAt: Date.now() });
       return database;
     },

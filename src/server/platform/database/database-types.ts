@@ -501,6 +501,22 @@ export interface JobType {
   name: string;
 }
 
+export interface MailSetting {
+  host: string;
+  last_modified: Generated<string>;
+  only_row: Generated<boolean>;
+  /**
+   * encrypted with SECRET_KEY (AES-256-GCM): a copy of this table logs nobody in
+   */
+  password_sealed: string | null;
+  port: number;
+  security: string;
+  sender_address: string;
+  sender_name: string;
+  tested_at: string;
+  username: string | null;
+}
+
 export interface Notification {
   by_employee_id: number | null;
   client_invoice_id: number | null;
@@ -549,6 +565,74 @@ export interface NumberingRule {
   next_number: Generated<number>;
   pattern: string | null;
   product_id: number | null;
+}
+
+export interface OutgoingMail {
+  /**
+   * to whom, where it is nobody of the agency
+   */
+  address: string | null;
+  /**
+   * how often it could not be sent since it was written or resent
+   */
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  /**
+   * from when on the mail server may have taken it; null = certainly not yet
+   */
+  data_began_at: string | null;
+  /**
+   * not sent any more after this moment
+   */
+  drop_after: string | null;
+  /**
+   * when it is sent next; while a server is at it (sending), when others take over
+   */
+  due_at: Generated<string>;
+  /**
+   * to whom; the address is that which the person has when it is sent
+   */
+  employee_id: number | null;
+  /**
+   * when it was sent, captured, given up, dropped or discarded
+   */
+  ended_at: string | null;
+  /**
+   * what the template is filled with
+   */
+  facts: Generated<unknown>;
+  html_body: string | null;
+  id: Generated<number>;
+  /**
+   * of the agency; null = the one that the person chose, the first for others
+   */
+  language: string | null;
+  /**
+   * the server that is at it
+   */
+  leased_by: string | null;
+  /**
+   * the address that ends mails of this kind to this person
+   */
+  list_unsubscribe: string | null;
+  /**
+   * drawn when a server first takes it, and kept for every attempt (MAIL-03)
+   */
+  message_id: string | null;
+  /**
+   * the words of the mail server, or why it is not sent
+   */
+  note: string | null;
+  recipient: string | null;
+  /**
+   * what it is about, such as purchase_order:12: mails about one record are one thread
+   */
+  record: string | null;
+  sender: string | null;
+  state: Generated<string>;
+  subject: string | null;
+  template: string;
+  text_body: string | null;
 }
 
 export interface Period {
@@ -875,10 +959,12 @@ export interface DB {
   job_time_recomputed: JobTimeRecomputed;
   job_time_total: JobTimeTotal;
   job_type: JobType;
+  mail_setting: MailSetting;
   notification: Notification;
   notification_choice: NotificationChoice;
   notification_default: NotificationDefault;
   numbering_rule: NumberingRule;
+  outgoing_mail: OutgoingMail;
   period: Period;
   pinned_time_allocation: PinnedTimeAllocation;
   product: Product;

@@ -40,6 +40,8 @@ export type Registry = {
   remove(name: string): Promise<boolean>;
   /** Brings every agency's database to the newest schema, and its second language to the product's newest texts. */
   migrateAll(): Promise<void>;
+  /** Asks the registry's own database something, as the application's login. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Connects to an agency's database with the owner's rights. */
   openOwner(agency: RegisteredAgency): Promise<pg.Client>;
   /** Where an agency's database is for the application, which has a login of its own (FIX-15). */
@@ -147,6 +149,8 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
       }
     },
 
+    query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await pool.query<Row>(text, values)).rows,
     openOwner: (agency) => openOwnerClient(databaseUrlOf(url, agency.databaseName)),
     applicationUrlOf: (agency) => withLogin(databaseUrlOf(url, agency.databaseName), login),
     close: () => pool.end(),

@@ -6,6 +6,19 @@ import type { AgencyDatabase, AgencyTransaction } from './postgres.ts';
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction has its connection.')) });
 const PARTS = { config: { dialect }, dialect, driver: dialect.createDriver() };
 
+/** What is done once a transaction is kept; one that is taken back takes it along. */
+const afterwards = new WeakMap<AgencyDatabase, Set<(database: AgencyDatabase) => void>>();
+
+/**
+ * Does something once what was written is kept: after the COMMIT of a transaction, which does not wait for it, at once where there
+ * is none. The same function is called once, however often it is asked for; it is given the database and must not throw.
+ */
+export function afterCommit(on: AgencyDatabase, work: (database: AgencyDatabase) => void) {
+  const asked = afterwards.get(on);
+  if (asked) asked.add(work);
+  else work(on);
+}
+
 /** Sends COMMIT behind what was asked last, without waiting for its answer first; nothing may be asked afterwards. */
 export type Commit = () => Promise<void>;
 
@@ -41,14 +54,19 @@ export function inTransaction<Result>(
       },
     };
     let committing: Promise<QueryResult<unknown>> | undefined;
+    const kept = new Set<(database: AgencyDatabase) => void>();
     const commit = async () => {
       isOver = true;
       committing ??= control('commit');
       await committing;
+      // COMMIT is answered well where PostgreSQL takes everything back because a statement had failed.
+      if (failure === undefined) for (const work of kept) work(database);
+      kept.clear();
     };
     const beginning = control(plansOnce ? 'begin; set local plan_cache_mode = force_generic_plan' : 'begin');
     try {
       const transaction = new Transaction<DB>({ ...PARTS, executor: executor.withConnectionProvider(provider) });
+      afterwards.set(transaction, kept);
       const [result] = await Promise.all([work(transaction, commit), beginning]);
       await commit();
       return result;

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { MailInstallation } from '../mail/mail-server.ts';
+import { readMailConfiguration } from './mail-configuration.ts';
 import { StartProblem } from './start-problem.ts';
 
 /** What an installation is told through its environment; docs/operations.md lists the variables. */
@@ -31,6 +33,8 @@ export type Configuration = {
   workerPatience: number;
   /** Seconds for which a server that was told to stop goes on serving, while `/readyz` says that it is going. */
   drainSeconds: number;
+  /** With what mails are sent; without a server nothing leaves (MAIL-06). */
+  mail: MailInstallation;
 };
 
 /** Far above what any agency holds; more would fill disks for nothing. */
@@ -67,6 +71,7 @@ export function readConfiguration(environment: Record<string, string | undefined
     workers: readWorkers(environment.WORKERS),
     workerPatience: readNumber('WORKER_PATIENCE', environment.WORKER_PATIENCE || '30', { least: 5, most: 600 }),
     drainSeconds: readNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', { least: 0, most: LONGEST_DRAIN }),
+    mail: readMailConfiguration(environment, `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
   };
 }
 

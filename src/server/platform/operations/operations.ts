@@ -15,11 +15,14 @@ export function serveOperations(
   app: FastifyInstance,
   {
     agencies,
+    measure,
     metricsToken,
     isStopping,
     countTogether = (own) => () => own.metrics(),
   }: {
     agencies: Agencies;
+    /** Adds figures of what is not about requests. */
+    measure: (metrics: Registry) => void;
     metricsToken: string | null;
     isStopping: () => boolean;
     countTogether?: ((own: Registry) => () => Promise<string>) | undefined;
@@ -40,6 +43,7 @@ export function serveOperations(
     registers: [metrics],
   });
 
+  measure(metrics);
   const readFigures = countTogether(metrics);
 
   app.addHook('onRequest', async (_, reply) => {

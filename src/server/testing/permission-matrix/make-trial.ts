@@ -23,6 +23,7 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'told in the result': 'refused in the result',
   'order-delete-people': '422 order-delete-people',
   'mention-unsuitable': '422 mention-unsuitable',
+  'mail-address-invalid': '422 mail-address-invalid',
 };
 
 /** How a trial has to end for somebody, from what they were given alone. */

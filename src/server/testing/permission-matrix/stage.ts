@@ -73,6 +73,11 @@ async function fillBeyond({ elsewhere }: TestAgency, there: AgencyOfEverything):
     orderDeputy: await idOf(there.orderDeputy(employee, approver)),
     attachment: await idOf(there.attachment(order)),
     invoice: await idOf(there.invoice('PRODUCTION')),
+    mail: (
+      await elsewhere.query<{ id: number }>(
+        "insert into outgoing_mail (template, address) values ('note', 'a@b.example') returning id",
+      )
+    ).rows[0]!.id,
     client: BEYOND,
   };
 }

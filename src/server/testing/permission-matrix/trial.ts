@@ -17,7 +17,8 @@ export type OnlyElsewhere = Record<
   | 'order'
   | 'attachment'
   | 'orderDeputy'
-  | 'invoice',
+  | 'invoice'
+  | 'mail',
   number
 >;
 
@@ -41,7 +42,7 @@ export type Scene = AgencyOfEverything & {
 export type TrialRequest = { ids?: readonly (number | string)[]; query?: string; body?: unknown; looksFor?: string };
 
 /** How a trial ends for who may make the call but not on this record: so, or with a code of its own. */
-type Refusal = 403 | 404 | 'told in the result' | 'order-delete-people' | 'mention-unsuitable';
+type Refusal = 403 | 404 | 'told in the result' | 'order-delete-people' | 'mention-unsuitable' | 'mail-address-invalid';
 
 /** One way of making a call, with who is answered. */
 export type Trial = {

@@ -1,3 +1,4 @@
+import { ADMINISTRATION_TRIALS } from './administration-trials.ts';
 import { ELSEWHERE_TRIALS } from './elsewhere-trials.ts';
 import { HOME_TRIALS } from './home-trials.ts';
 import { JOB_TRIALS } from './job-trials.ts';
@@ -13,5 +14,6 @@ export const TRIALS: readonly Trial[] = [
   ...JOB_TRIALS,
   ...PAPER_TRIALS,
   ...HOME_TRIALS,
+  ...ADMINISTRATION_TRIALS,
   ...ELSEWHERE_TRIALS,
 ];

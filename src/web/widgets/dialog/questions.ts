@@ -107,6 +107,18 @@ export function confirmOrderCancellation(t: (original: string) => string): Promi
   });
 }
 
+/** Asks before a mail is discarded that could not be sent (MAIL-04). */
+export function confirmMailDiscard(t: (original: string) => string, subject: string): Promise<boolean> {
+  return confirm({
+    title: t('Discard mail'),
+    message: t('A discarded mail is never sent. Are you sure you want to discard it?'),
+    subject,
+    yes: t('Discard mail'),
+    no: t('Cancel'),
+    isDangerous: true,
+  });
+}
+
 /** Asks which of two numbers a text means (FIX-38). Null = it was left open. */
 export async function askWhichNumber(
   t: (original: string, values?: Record<string, string | number>) => string,

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
+
+const mails = (page: Page) => page.getByRole('list', { name: 'Mails' }).getByRole('listitem');
+const group = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+
+const write = (text: string, values: unknown[] = []) =>
+  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+
+/** A mail that was given up, with what it said. */
+const giveUp = (subject: string) =>
+  write(
+    `insert into outgoing_mail (template, address, state, ended_at, subject, note, attempts, recipient)
+     values ('test-mail', 'orders@printer.example', 'dead', now(), $1, '550 5.1.1 No such mailbox here', 1, 'orders@printer.example')`,
+    [subject],
+  );
+
+test('MAIL-06 NAV-06 a mail of a product without a mail server is captured, and shows as its recipient would see it', async ({
+  page,
+}) => {
+  await write(
+    "insert into outgoing_mail (template, employee_id, facts) select 'test-mail', id, '{}' from employee where username = 'ada'",
+  );
+  await onDatabaseOfWorker('docket', (client) => client.query('update due_work set due_at = now()'));
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/mail?group=captured`);
+  await expect(page.getByText('No mail leaves: there is no mail server.')).toBeVisible();
+  await expect(mails(page).first()).toContainText('Test mail of Harbour & Pine');
+  await expect(mails(page).first()).toContainText('To Ada Byrne <ada.byrne@');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Test mail of Harbour & Pine' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Test mail of Harbour & Pine' });
+  const mail = dialog.frameLocator('iframe');
+  await expect(mail.getByRole('heading', { name: 'This mail server works' })).toBeVisible();
+  // Its styles count although the page allows none but its own.
+  await expect(mail.locator('.button')).toHaveCSS('background-color', 'rgb(29, 95, 191)');
+  await expect(dialog.locator('iframe')).toHaveAttribute('sandbox', '');
+  await dialog.getByText('Plain text').click();
+  await expect(dialog.locator('pre')).toContainText(
+    'Docket sends the mails of Harbour & Pine by this server from now on.',
+  );
+  await expectAccessible(page);
+});
+
+test('MAIL-04 mails that were given up are sent again or discarded, with the keyboard, and discarding is asked about', async ({
+  page,
+}) => {
+  await giveUp('Order 4711 of the trade fair');
+  await giveUp('Order 4712 of the trade fair');
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/mail`);
+  await group(page, /^Not sent \(2\)/).focus();
+  await page.keyboard.press('Space');
+  await expect(mails(page)).toHaveCount(2);
+  await expect(mails(page).first()).toContainText('550 5.1.1 No such mailbox here');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard: Order 4711' }).focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Discard mail' });
+  await expect(question).toContainText('Order 4711 of the trade fair');
+  await page.keyboard.press('Escape');
+  await expect(mails(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Discard: Order 4711' }).click();
+  await question.getByRole('button', { name: 'Discard mail' }).click();
+  await expectMessage(page, 'Mail discarded');
+  await expect(mails(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Send again: Order 4712' }).focus();
+  await page.keyboard.press('Enter');
+  await expectMessage(page, 'The mail is sent again');
+  await expect(page.getByText('Every mail went out.')).toBeVisible();
+  await page.getByText('Dropped or discarded', { exact: true }).click();
+  await expect(mails(page).first()).toContainText('Order 4711 of the trade fair');
+});
+
+test('MAIL-05 TOKEN-07 a mail server that cannot be used is refused at its field, and what was typed stays', async ({
+  page,
+}) => {
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/mail`);
+  await page.getByRole('button', { name: 'Mail server …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mail server' });
+  await dialog.getByRole('textbox', { name: 'Server' }).fill('10.0.0.1');
+  await dialog.getByLabel('Name of the sender').fill('Harbour & Pine');
+  await dialog.getByLabel('Address of the sender').fill('nobody');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Address of the sender')).toHaveAccessibleDescription('This is not a mail address');
+  await dialog.getByLabel('Address of the sender').fill('mail@harbour-pine.example');
+  await dialog.getByRole('button', { name: 'Test and save' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Server' })).toHaveAccessibleDescription(
+    /not on the public internet/,
+  );
+  await expect(dialog.getByLabel('Name of the sender')).toHaveValue('Harbour & Pine');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('ADM-01 who has no right to administer sees nothing of mails', async ({ page }) => {
+  await signIn(page, 'dana');
+  await page.goto(`${origin()}/administration/mail`);
+  await expect(page.getByText('Permission denied')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mail server …' })).toBeHidden();
+});

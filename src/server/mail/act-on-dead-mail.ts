@@ -1,0 +1,31 @@
+import { writeAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { noteDueWork } from '../platform/due-work/due-notes.ts';
+import { discardDeadMail, findMail, type ListedMail, resendDeadMail } from '../platform/mail/mail-list.sql.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+
+/** In which states what was asked for has been done already: asked for twice, it is done once. */
+const DONE: Record<'resend' | 'discard', readonly ListedMail['state'][]> = {
+  resend: ['waiting', 'sending', 'sent'],
+  discard: ['discarded'],
+};
+
+/** Has a mail that was given up sent again, or puts it aside (MAIL-04). The check and the change are one statement. */
+export function actOnDeadMail(
+  { database, actor }: Pick<SignedIn, 'database' | 'actor'>,
+  id: number,
+  action: 'resend' | 'discard',
+): Promise<ListedMail> {
+  return inTransaction(database, async (transaction) => {
+    const isDone = await (action === 'resend' ? resendDeadMail : discardDeadMail)(transaction, id);
+    const mail = await findMail(transaction, id);
+    if (!mail) throw new Refused('not-found');
+    if (isDone) {
+      await writeAudit(transaction, [{ by: actor.id, subject: 'outgoing_mail', subjectId: id, action }]);
+      if (action === 'resend') noteDueWork(transaction, 'mail');
+    } else if (!DONE[action].includes(mail.state)) throw new Refused('mail-not-dead');
+    const { sender: _, messageId: __, text: ___, html: ____, ...row } = mail;
+    return row;
+  });
+}

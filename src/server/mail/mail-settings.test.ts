@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { type MailBox, openMailBox, refusal } from '../testing/mail/mail-box.ts';
+import { installationWith } from '../testing/mail/mail-desk.ts';
+import { makeCertificate } from '../testing/mail/make-certificate.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+
+const SETTINGS = '/api/administration/mail/settings';
+const { cert, key } = makeCertificate();
+
+let agency: TestAgency;
+let ada: TestPerson;
+const withOptions = async (others: object = {}) =>
+  startTestAgency({
+    mail: { ...installationWith(null), outboundAllow: ['localhost'], ...others },
+    smtp: { trustedCertificates: cert },
+  });
+const administrator = async (of: TestAgency, fields: object = {}) =>
+  of.signIn(await of.add.employee({ email: 'ada@agency.example', access: { administration: 'all' }, ...fields }));
+beforeAll(async () => {
+  agency = await withOptions();
+  ada = await administrator(agency, { name: 'Ada Byrne' });
+});
+afterAll(() => agency.close());
+
+let box: MailBox;
+beforeEach(async () => {
+  await agency.sql.query('delete from mail_setting');
+  box = await openMailBox({
+    key,
+    cert,
+    disabledCommands: [],
+    authOptional: false,
+    onAuth: ({ username, password }, _session, callback) =>
+      username === 'docket' && password === 'secret word'
+        ? callback(null, { user: 'docket' })
+        : callback(refusal(535, 'Authentication failed')),
+  });
+});
+afterEach(() => box.close());
+
+const own = (others: object = {}) => ({
+  host: 'localhost',
+  port: box.port,
+  security: 'starttls',
+  username: 'docket',
+  password: 'secret word',
+  senderName: 'Harbour & Pine',
+  senderAddress: 'mail@agency.example',
+  lastModified: null,
+  ...others,
+});
+const kept = async () => (await agency.sql.query('select * from mail_setting')).rows[0];
+
+describe('MAIL-05 the mail server of an agency', () => {
+  it('MAIL-05 is tried with a mail to who asks, and only then saved; the password never comes back', async () => {
+    const { status, body } = await ada.put(SETTINGS, own());
+    expect([status, body.own]).toMatchObject([
+      200,
+      { host: 'localhost', hasPassword: true, senderName: 'Harbour & Pine' },
+    ]);
+    expect(box.mails).toHaveLength(1);
+    expect(box.mails[0]).toMatchObject({ subject: 'Test mail of Here', user: 'docket' });
+    expect(box.mails[0]!.to).toMatchObject({ text: '"Ada Byrne" <ada@agency.example>' });
+    expect(box.mails[0]!.from!.text).toBe('"Harbour & Pine" <mail@agency.example>');
+    const row = await kept();
+    expect(row.password_sealed).not.toContain('secret');
+    expect(JSON.stringify([body, (await ada.get(SETTINGS)).body])).not.toMatch(/secret|sealed/);
+    const { rows } = await agency.sql.query(
+      "select coalesce(before::text, '') || after::text as told from audit_event where subject = 'mail_setting'",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it('MAIL-05 that refuses to let in, or is not there, is not saved, and its words are told', async () => {
+    const wrong = await ada.put(SETTINGS, own({ password: 'wrong' }));
+    expectProblem(wrong, 422, 'mail-test-failed');
+    expect(wrong.body.detail).toContain('535');
+    await box.close();
+    expectProblem(await ada.put(SETTINGS, own()), 422, 'mail-test-failed');
+    expect(await kept()).toBeUndefined();
+  });
+
+  it('MAIL-05 one that works stays in use while another is tried in vain', async () => {
+    const { body } = await ada.put(SETTINGS, own());
+    const { lastModified } = body.own;
+    expectProblem(await ada.put(SETTINGS, own({ password: 'wrong', lastModified })), 422, 'mail-test-failed');
+    expect((await ada.get(SETTINGS)).body).toEqual(body);
+  });
+
+  it('MAIL-05 keeps its password where none is sent, but only for the same server and user name', async () => {
+    const { lastModified } = (await ada.put(SETTINGS, own())).body.own;
+    const { password: _, ...without } = own({ lastModified, senderName: 'Another name' });
+    const again = await ada.put(SETTINGS, without);
+    expect([again.status, again.body.own.senderName, box.mails.length]).toEqual([200, 'Another name', 2]);
+    const now = again.body.own.lastModified;
+    for (const other of [{ host: 'elsewhere.example' }, { port: 25 }, { username: 'other' }, { security: 'tls' }]) {
+      const refused = await ada.put(SETTINGS, { ...without, lastModified: now, ...other });
+      expectProblem(refused, 422, 'mail-password-needed');
+      expect(refused.body.errors[0].path).toBe('password');
+    }
+  });
+
+  it('TOKEN-07 MAIL-05 is refused in a private network', async () => {
+    for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1']) {
+      const refused = await ada.put(SETTINGS, own({ host }));
+      expectProblem(refused, 422, 'mail-server-private');
+      expect(refused.body.errors[0].path).toBe('host');
+    }
+    expect(box.connections()).toBe(0);
+  });
+
+  it('MAIL-05 is not talked to in the clear', async () => {
+    const clear = await openMailBox();
+    for (const security of ['starttls', 'tls'])
+      expectProblem(
+        await ada.put(SETTINGS, own({ port: clear.port, security, username: null })),
+        422,
+        'mail-test-failed',
+      );
+    expect(clear.mails).toEqual([]);
+    await clear.close();
+  });
+
+  it('MAIL-07 MAIL-05 what cannot stand in a mail is refused with its field', async () => {
+    const cases = [
+      [{ senderAddress: 'nobody' }, 'senderAddress', 422],
+      [{ senderAddress: 'a@b.example\nBcc: c@d.example' }, 'senderAddress', 422],
+      [{ senderName: 'Docket\nBcc: c@d.example' }, 'senderName', 422],
+      [{ port: 0 }, 'port', 400],
+      [{ host: '' }, 'host', 400],
+      [{ security: 'none' }, 'security', 400],
+    ] as const;
+    for (const [fields, path, status] of cases) {
+      const refused = await ada.put(SETTINGS, own(fields));
+      expect([refused.status, refused.body.errors[0].path]).toEqual([status, path]);
+    }
+    expect(box.mails).toEqual([]);
+  });
+
+  it('MAIL-05 changed by somebody else in the meantime is told, with what stands now; the first stays', async () => {
+    const { body } = await ada.put(SETTINGS, own());
+    const late = await ada.put(SETTINGS, own());
+    expectProblem(late, 409, 'changed-elsewhere');
+    expect(late.body.current).toEqual(body);
+    const at = { lastModified: body.own.lastModified };
+    const both = await Promise.all([ada.put(SETTINGS, own(at)), ada.put(SETTINGS, own({ ...at, senderName: 'B' }))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('MAIL-05 is removed, and the server of the installation used again', async () => {
+    await ada.put(SETTINGS, own());
+    for (const _ of ['once', 'twice']) {
+      const { status, body } = await ada.delete(SETTINGS);
+      expect([status, body.own, body.installation.sendsMail]).toEqual([200, null, false]);
+    }
+  });
+
+  it('MAIL-05 needs an address of who asks, and a SECRET_KEY for a password', async () => {
+    const unknown = await administrator(agency, { email: null });
+    expectProblem(await unknown.put(SETTINGS, own()), 422, 'own-mail-address-missing');
+    const keyless = await withOptions({ secretKey: null });
+    const other = await administrator(keyless);
+    expect((await other.get(SETTINGS)).body.canKeepPassword).toBe(false);
+    expectProblem(await other.put(SETTINGS, own()), 422, 'secret-key-missing');
+    await keyless.close();
+  });
+
+  it('ADM-01 MAIL-05 is seen with read and changed with update on administration, and by nobody else', async () => {
+    const reader = await administrator(agency, { access: { administration: { read: true } } });
+    const manager = await administrator(agency, { access: { job: 'all', purchaseorder: 'all', timecell: 'all' } });
+    expect((await reader.get(SETTINGS)).status).toBe(200);
+    expectProblem(await reader.put(SETTINGS, own()), 403, 'forbidden');
+    expectProblem(await reader.delete(SETTINGS), 403, 'forbidden');
+    expectProblem(await manager.get(SETTINGS), 403, 'forbidden');
+    expectProblem(await agency.nobody.get(SETTINGS), 401, 'signed-out');
+  });
+});

@@ -1,0 +1,139 @@
+import type { MailSettings, MailSettingsToSave } from '#contract/mail.ts';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { isMailAddress, isOneLine } from '#domain/mail-address.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import type { MailInstallation, MailServer } from '../platform/mail/mail-server.ts';
+import { MAIL_PASSWORD, openPassword } from '../platform/mail/mail-setting.sql.ts';
+import { wordsOfAgency } from '../platform/mail/mail-words.sql.ts';
+import { AddressRefused } from '../platform/mail/reach-server.ts';
+import { MailFailure, type SmtpOptions } from '../platform/mail/smtp-session.ts';
+import { tryMailServer } from '../platform/mail/try-mail-server.ts';
+import { Refused } from '../platform/refused.ts';
+import { sealText } from '../platform/sealed-text.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import {
+  deleteOwnServer,
+  findAgency,
+  findOwnAddress,
+  findOwnServer,
+  type OwnMailServer,
+  writeOwnServer,
+} from './mail-setting.sql.ts';
+import { testMail } from './test-mail.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database'>;
+export type MailParts = { installation: MailInstallation; smtp: Partial<SmtpOptions> };
+
+/** The agency's own server without its password, and what is used without it (MAIL-05). */
+export async function mailSettings({ database }: Session, { installation }: MailParts): Promise<MailSettings> {
+  const own = await findOwnServer(database);
+  return {
+    own: own ? withoutPassword(own) : null,
+    installation: {
+      sendsMail: installation.server !== null,
+      senderName: installation.sender.name,
+      senderAddress: installation.sender.address,
+    },
+    canKeepPassword: installation.secretKey !== null,
+  };
+}
+
+function withoutPassword({ passwordSealed, ...own }: OwnMailServer) {
+  return { ...own, hasPassword: passwordSealed !== null };
+}
+
+/**
+ * Tries a server with just these values, and saves them when it took the mail: what is saved has always passed (MAIL-05). No
+ * transaction is open while the server is waited for.
+ */
+export async function saveMailSettings(
+  session: Session,
+  sent: MailSettingsToSave,
+  parts: MailParts,
+): Promise<MailSettings> {
+  const { database, actor } = session;
+  const { installation } = parts;
+  const before = await findOwnServer(database);
+  if ((before?.lastModified ?? null) !== sent.lastModified) throw await changedElsewhere(session, parts);
+  refuseUnusable(sent);
+  const password = passwordToUse(sent, before, installation.secretKey);
+  const { host, port, security, username, senderName, senderAddress } = sent;
+  const server: MailServer = { host, port, security, username, password, isTrusted: false };
+  await sendTestMail(session, server, { name: senderName, address: senderAddress }, parts);
+  const passwordSealed = password === null ? null : sealText(password, installation.secretKey!, MAIL_PASSWORD);
+  await inTransaction(database, async (transaction) => {
+    const own = { host, port, security, username, passwordSealed, senderName, senderAddress };
+    if (!(await writeOwnServer(transaction, own, sent.lastModified))) throw await changedElsewhere(session, parts);
+    const { passwordSealed: _, ...after } = own;
+    const event = { subject: 'mail_setting', subjectId: 1, action: 'update', after } as const;
+    await writeAudit(transaction, [{ by: actor.id, ...event, before: before ? withoutPassword(before) : null }]);
+  });
+  return mailSettings(session, parts);
+}
+
+/** Has the installation's server used again. */
+export async function removeMailSettings(session: Session, parts: MailParts): Promise<MailSettings> {
+  const { database, actor } = session;
+  await inTransaction(database, async (transaction) => {
+    const before = await deleteOwnServer(transaction);
+    const event = { subject: 'mail_setting', subjectId: 1, action: 'delete', before } as const;
+    if (before) await writeAudit(transaction, [{ by: actor.id, ...event }]);
+  });
+  return mailSettings(session, parts);
+}
+
+async function changedElsewhere(session: Session, parts: MailParts): Promise<Refused> {
+  return new Refused('changed-elsewhere', { current: await mailSettings(session, parts) });
+}
+
+function refuseUnusable({ senderAddress, senderName, host }: MailSettingsToSave) {
+  if (!isMailAddress(senderAddress)) throw atField('mail-address-invalid', 'senderAddress');
+  if (!isOneLine(senderName)) throw atField('mail-name-invalid', 'senderName');
+  if (!isOneLine(host)) throw atField('mail-name-invalid', 'host');
+}
+
+/** A password that is kept goes only to the server for which it was typed. */
+function passwordToUse(
+  sent: MailSettingsToSave,
+  before: OwnMailServer | undefined,
+  secretKey: string | null,
+): string | null {
+  if (sent.username === null) return null;
+  if (sent.password !== undefined) {
+    if (sent.password !== null && secretKey === null) throw atField('secret-key-missing', 'password');
+    return sent.password;
+  }
+  const isSame = (['host', 'port', 'security', 'username'] as const).every((name) => before?.[name] === sent[name]);
+  if (!isSame) throw atField('mail-password-needed', 'password');
+  return before!.passwordSealed === null ? null : openPassword(before!.passwordSealed, secretKey);
+}
+
+function atField(code: RefusalCode, path: string): Refused {
+  return new Refused(code, { errors: [{ path, message: REFUSALS[code].text }] });
+}
+
+async function sendTestMail(
+  { database, actor }: Session,
+  server: MailServer,
+  sender: { name: string; address: string },
+  { installation, smtp }: MailParts,
+) {
+  const address = await findOwnAddress(database, actor.id);
+  if (address === null || !isMailAddress(address)) throw new Refused('own-mail-address-missing');
+  const { name, secondLanguage } = await findAgency(database);
+  const { t, language } = await wordsOfAgency(database, secondLanguage).of(actor.useSecondLanguage);
+  const content = testMail({ t }, { agency: name, settings: `${installation.publicUrl}/administration/mail` });
+  try {
+    const recipient = { name: actor.name, address };
+    await tryMailServer(
+      server,
+      { sender, recipient, content, language },
+      { allow: installation.outboundAllow, ...smtp },
+    );
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error;
+    if (error.cause instanceof AddressRefused) throw atField('mail-server-private', 'host');
+    throw new Refused('mail-test-failed', { values: { words: error.message } });
+  }
+}

@@ -1,0 +1,17 @@
+import type { MailContent } from '../platform/mail/mail-content.ts';
+import type { MailWords } from '../platform/mail/mail-template.ts';
+
+/** What goes to whoever names a mail server, by that server (MAIL-05). */
+export function testMail(
+  { t }: Pick<MailWords, 't'>,
+  { agency, settings }: { agency: string; settings: string },
+): MailContent {
+  return {
+    subject: t('Test mail of {agency}', { agency }),
+    blocks: [
+      { kind: 'heading', text: t('This mail server works') },
+      { kind: 'paragraph', text: t('Docket sends the mails of {agency} by this server from now on.', { agency }) },
+      { kind: 'button', text: t('Open mail settings'), url: settings },
+    ],
+  };
+}

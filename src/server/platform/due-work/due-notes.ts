@@ -1,0 +1,29 @@
+import type { AgencyDatabase } from '../database/postgres.ts';
+import { afterCommit } from '../database/transaction.ts';
+
+/** What a server does by itself for an agency: sends what is in its outbox, does what is planned for a time (SCHED-03). */
+export type DueKind = 'mail' | 'task';
+
+type Hear = (kind: DueKind) => void;
+
+/** Who is told of what is due, by the pool through which it was written. */
+const hearing = new WeakMap<AgencyDatabase, Hear>();
+
+/** Has `hear` told of all that is noted through a pool. */
+export function hearOfDueWork(database: AgencyDatabase, hear: Hear) {
+  hearing.set(database, hear);
+}
+
+/** The same function each time, so that a transaction that writes many tells once. */
+const TELL: Record<DueKind, (database: AgencyDatabase) => void> = {
+  mail: (database) => hearing.get(database)?.('mail'),
+  task: (database) => hearing.get(database)?.('task'),
+};
+
+/**
+ * Has servers look at what was written as soon as it is kept: after the transaction's COMMIT, not with a rollback. Nobody waits
+ * for it. A server that is killed before it could tell is made up for by the look that comes every ten minutes.
+ */
+export function noteDueWork(on: AgencyDatabase, kind: DueKind) {
+  afterCommit(on, TELL[kind]);
+}

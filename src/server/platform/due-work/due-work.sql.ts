@@ -1,0 +1,53 @@
+import type { Registry } from '../database/registry.ts';
+import type { DueKind } from './due-notes.ts';
+
+/** Work of one kind for one agency that a server has taken; `until` = when others take over. */
+export type TakenWork = { kind: DueKind; agency: string; until: Date };
+
+/** Notes that work is due, the earliest time wins; for every agency of the installation where `agencies` is null and it has no row. */
+export async function noteDue(registry: Registry, kinds: readonly DueKind[], agencies: readonly string[] | null) {
+  if (agencies === null) {
+    await registry.query(
+      `insert into due_work (kind, agency)
+       select kind, name from agency_database cross join unnest($1::text[]) as kind
+       on conflict do nothing`,
+      [kinds],
+    );
+    return;
+  }
+  await registry.query(
+    `insert into due_work (kind, agency)
+     select kind, name from unnest($1::text[], $2::text[]) as due (kind, agency)
+     join agency_database on name = agency
+     on conflict (kind, agency) do update set due_at = least(due_work.due_at, excluded.due_at)`,
+    [kinds, agencies],
+  );
+}
+
+/** Takes what is due, the longest overdue first: one statement for all agencies, shared with the other servers (SCHED-03). */
+export function takeDue(
+  registry: Registry,
+  { kinds, most, leaseSeconds }: { kinds: readonly DueKind[]; most: number; leaseSeconds: number },
+): Promise<TakenWork[]> {
+  return registry.query<TakenWork>(
+    `update due_work set due_at = now() + make_interval(secs => $3)
+     from (select kind, agency from due_work where due_at <= now() and kind = any($1::text[])
+           order by due_at limit $2 for update skip locked) as due
+     where due_work.kind = due.kind and due_work.agency = due.agency
+     returning due_work.kind, due_work.agency, due_work.due_at as until`,
+    [kinds, most, leaseSeconds],
+  );
+}
+
+/** Says when there is more to do, at the latest at the next look; what was noted meanwhile is due all the same. */
+export async function finishDue(
+  registry: Registry,
+  { kind, agency, until }: TakenWork,
+  { next, lookSeconds }: { next: Date | null; lookSeconds: number },
+) {
+  await registry.query(
+    `update due_work set due_at = least($4::timestamptz, now() + make_interval(secs => $5))
+     where kind = $1 and agency = $2 and due_at = $3`,
+    [kind, agency, until, next, lookSeconds],
+  );
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testServerUrl } from '../../testing/test-databases.ts';
+import { type Agencies, openAgencies } from '../database/agencies.ts';
+import { databaseUrlOf } from '../database/postgres.ts';
+import { databaseFolders, openRegistry, type Registry } from '../database/registry.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { projectRoot } from '../operations/project-root.ts';
+import { noteDueWork } from './due-notes.ts';
+import { type DueHandler, openDueNotes, startDueWork } from './due-work.ts';
+
+const HOUR = 3_600_000;
+let registry: Registry;
+beforeAll(async () => {
+  const name = `docket_due_${randomUUID().slice(0, 8)}`;
+  registry = await openRegistry(databaseUrlOf(testServerUrl(), name), databaseFolders(projectRoot()));
+  for (const agency of ['one', 'two']) {
+    await registry.create({ name: agency, agencyName: agency }, async (client) => {
+      await client.query("insert into currency (id, code, name, number_of_decimals) values (1, 'AUD', 'Dollar', 2)");
+      await client.query("insert into agency (name, base_currency_id) values ('x', 1)");
+    });
+  }
+});
+afterAll(async () => {
+  for (const agency of ['one', 'two']) await registry.remove(agency);
+  await registry.close();
+});
+
+/** A server with its handlers, as far as it does what is due. */
+const servers: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+beforeEach(() => registry.query('delete from due_work'));
+
+function startServer(mail: DueHandler, times: Parameters<typeof startDueWork>[0]['times'] = {}) {
+  const notes = openDueNotes();
+  const agencies: Agencies = openAgencies(registry, { onOpen: notes.onOpen });
+  const warned: string[] = [];
+  const work = startDueWork({
+    registry,
+    agencies,
+    notes,
+    handlers: { mail },
+    warn: (error, about) => warned.push(`${about}: ${(error as Error).message}`),
+    times: { poll: 20, lease: HOUR, look: HOUR, ...times },
+  });
+  const server = {
+    agencies,
+    warned,
+    async stop() {
+      await work.stop();
+      await agencies.close();
+    },
+  };
+  servers.push(server);
+  return server;
+}
+
+/** What a handler was called for, and a wait for so many calls. */
+function calls() {
+  const names: string[] = [];
+  let look: () => void = () => undefined;
+  return {
+    names,
+    note: (name: string) => {
+      names.push(name);
+      look();
+    },
+    until: (isEnough: (names: string[]) => boolean) =>
+      new Promise<void>((resolve) => {
+        look = () => isEnough(names) && resolve();
+        look();
+      }),
+  };
+}
+
+describe('what is due', () => {
+  it('SCHED-03 is looked at for every agency at the start, by one of several servers', async () => {
+    const seen = calls();
+    const handler: DueHandler = async ({ name }) => {
+      seen.note(name);
+      return null;
+    };
+    startServer(handler);
+    startServer(handler);
+    await seen.until((names) => names.length >= 2);
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+    expect(seen.names.sort()).toEqual(['one', 'two']);
+  });
+
+  it('MAIL-02 begins at once when a transaction that noted it is kept, and not when it is taken back', async () => {
+    const seen = calls();
+    // No poll comes in this test: what is seen was told by the process itself.
+    const server = startServer(
+      async ({ name }) => {
+        seen.note(name);
+        return null;
+      },
+      { poll: HOUR },
+    );
+    await seen.until((names) => names.length === 2);
+    seen.names.length = 0;
+    const database = (await server.agencies.open('one'))!;
+    const failing = inTransaction(database, async (transaction) => {
+      noteDueWork(transaction, 'mail');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow();
+    await inTransaction(database, async (transaction) => noteDueWork(transaction, 'mail'));
+    await seen.until((names) => names.length > 0);
+    expect(seen.names).toEqual(['one']);
+  });
+
+  it('SCHED-03 noted by one server is done by another when the first cannot', async () => {
+    const seen = calls();
+    const busy = startServer(() => new Promise(() => undefined), { poll: HOUR });
+    const database = (await busy.agencies.open('two'))!;
+    servers.pop();
+    noteDueWork(database, 'mail');
+    startServer(async ({ name }) => {
+      seen.note(name);
+      return null;
+    });
+    await seen.until((names) => names.includes('two'));
+    await busy.agencies.close();
+  });
+
+  it('SCHED-03 is done again when its time has come, and what fails when its lease is over', async () => {
+    const seen = calls();
+    let fails = true;
+    const server = startServer(
+      async ({ name }) => {
+        seen.note(name);
+        if (name === 'one' && fails) throw new Error('broken');
+        return new Date();
+      },
+      { lease: 50 },
+    );
+    await seen.until((names) => names.filter((name) => name === 'two').length > 3);
+    await seen.until((names) => names.filter((name) => name === 'one').length > 1);
+    fails = false;
+    expect(server.warned[0]).toBe('mail of one: broken');
+  });
+
+  it('MAIL-02 is looked at every ten minutes although nobody noted anything', async () => {
+    const seen = calls();
+    startServer(
+      async ({ name }) => {
+        seen.note(name);
+        return null;
+      },
+      { look: 50 },
+    );
+    await seen.until((names) => names.filter((name) => name === 'one').length > 2);
+  });
+
+  it('SCHED-03 a server that stops ends what is under way and begins nothing new', async () => {
+    const seen = calls();
+    let end: () => void = () => undefined;
+    const server = startServer(async ({ name, signal }) => {
+      seen.note(name);
+      await new Promise<void>((resolve) => {
+        end = resolve;
+        signal.addEventListener('abort', () => resolve());
+      });
+      return new Date();
+    });
+    await seen.until((names) => names.length === 2);
+    servers.pop();
+    await server.stop();
+    end();
+    expect(seen.names).toHaveLength(2);
+  });
+});

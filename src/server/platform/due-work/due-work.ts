@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Agencies } from '../database/agencies.ts';
+import type { AgencyDatabase } from '../database/postgres.ts';
+import type { Registry } from '../database/registry.ts';
+import { type DueKind, hearOfDueWork } from './due-notes.ts';
+import { finishDue, noteDue, type TakenWork, takeDue } from './due-work.sql.ts';
+
+/** Milliseconds; tests need not wait. */
+const TIMES = {
+  /** Between two questions at the registry. */
+  poll: 1000,
+  /** After which others take over what a server has taken. */
+  lease: 120_000,
+  /** At the latest so long after the last look an agency is looked at again, whether anything was noted or not. */
+  look: 600_000,
+};
+
+/** Agencies that one process works for at a time. */
+const MOST_AT_ONCE = 4;
+
+/** The agency that something is done for. `signal` = the server stops: begin nothing new. */
+type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal };
+
+/**
+ * Does what is due of one kind for one agency, and answers when there is more: null = nothing that is known of. It ends well
+ * before its lease (two minutes), answering a time that has come when something is left. Several servers may be at the same
+ * agency: what is done only once has to be locked or leased there.
+ */
+export type DueHandler = (agency: DueAgency) => Promise<Date | null>;
+
+/** Collects what is noted before and after the work begins. */
+export type DueNotes = {
+  /** To be told of every pool that is opened. */
+  onOpen: (name: string, database: AgencyDatabase) => void;
+  hear: (hear: (name: string, kind: DueKind) => void) => void;
+};
+
+/** Listens to the pools of a server. */
+export function openDueNotes(): DueNotes {
+  let tell: (name: string, kind: DueKind) => void = () => undefined;
+  return {
+    onOpen: (name, database) => hearOfDueWork(database, (kind) => tell(name, kind)),
+    hear: (hear) => {
+      tell = hear;
+    },
+  };
+}
+
+/**
+ * Does what is due for all agencies, with the other servers of the installation (SCHED-03): one statement a second at the
+ * registry; what is noted in this process begins at once. `handlers` says by kind what is done. A failure is told to `warn`, and
+ * the work is due again when its lease is over.
+ */
+export function startDueWork({
+  registry,
+  agencies,
+  notes,
+  handlers,
+  warn,
+  times = {},
+}: {
+  registry: Registry;
+  agencies: Pick<Agencies, 'open'>;
+  notes: DueNotes;
+  handlers: Partial<Record<DueKind, DueHandler>>;
+  warn: (error: unknown, about: string) => void;
+  times?: Partial<typeof TIMES>;
+}): { stop(): Promise<void> } {
+  const { poll, lease, look } = { ...TIMES, ...times };
+  const kinds = Object.keys(handlers) as DueKind[];
+  const stopping = new AbortController();
+  const underWay = new Map<string, Promise<void>>();
+  const noted = new Map<string, { kind: DueKind; agency: string }>();
+  const again = new Set<string>();
+  /** What of it was taken at the registry, and is to be finished there. */
+  const takenWork = new Map<string, TakenWork>();
+  let telling: Promise<void> | null = null;
+
+  notes.hear((agency, kind) => {
+    if (!handlers[kind] || stopping.signal.aborted) return;
+    noted.set(`${kind} ${agency}`, { kind, agency });
+    telling ??= tellRegistry();
+    begin({ kind, agency }, null);
+  });
+
+  /** What gathers while one statement is under way goes with the next one; what could not be told waits for the next poll. */
+  async function tellRegistry() {
+    await Promise.resolve();
+    while (noted.size > 0) {
+      const told = [...noted];
+      noted.clear();
+      try {
+        await noteDue(
+          registry,
+          told.map(([, { kind }]) => kind),
+          told.map(([, { agency }]) => agency),
+        );
+      } catch {
+        for (const [key, note] of told) noted.set(key, note);
+        break;
+      }
+    }
+    telling = null;
+  }
+
+  /** Begins unless it is under way, which then goes on; or too much is, which leaves it to a poll of any server. */
+  function begin(due: { kind: DueKind; agency: string }, taken: TakenWork | null) {
+    const key = `${due.kind} ${due.agency}`;
+    if (taken) takenWork.set(key, taken);
+    if (underWay.has(key)) again.add(key);
+    else if (underWay.size < MOST_AT_ONCE || taken) underWay.set(key, doWork(key, due));
+  }
+
+  async function doWork(key: string, { kind, agency }: { kind: DueKind; agency: string }) {
+    try {
+      let next: Date | null = null;
+      do {
+        again.delete(key);
+        const database = await agencies.open(agency);
+        if (database) next = await handlers[kind]!({ name: agency, database, signal: stopping.signal });
+      } while (again.has(key) && !stopping.signal.aborted);
+      const taken = takenWork.get(key);
+      takenWork.delete(key);
+      if (taken) await finishDue(registry, taken, { next, lookSeconds: look / 1000 });
+    } catch (error) {
+      warn(error, `${kind} of ${agency}`);
+    }
+    underWay.delete(key);
+    if (again.delete(key) && !stopping.signal.aborted) begin({ kind, agency }, null);
+  }
+
+  async function keepAsking() {
+    let lookedAt = Number.NEGATIVE_INFINITY;
+    let isFailing = false;
+    while (!stopping.signal.aborted) {
+      try {
+        if (performance.now() - lookedAt >= look) {
+          await noteDue(registry, kinds, null);
+          lookedAt = performance.now();
+        }
+        if (noted.size > 0) telling ??= tellRegistry();
+        const most = MOST_AT_ONCE - underWay.size;
+        if (most > 0) {
+          for (const taken of await takeDue(registry, { kinds, most, leaseSeconds: lease / 1000 })) begin(taken, taken);
+        }
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) warn(error, 'what is due');
+        isFailing = true;
+      }
+      await delay(poll, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const asking = keepAsking();
+  return {
+    async stop() {
+      stopping.abort();
+      await asking;
+      await Promise.all([...underWay.values(), telling]);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { isOneLine } from '#domain/mail-address.ts';
+import { htmlOfMail, type MailContent, textOfMail } from './mail-content.ts';
+import type { MailSender } from './mail-server.ts';
+
+/** What is in the head of a mail beside its subject. */
+export type MailHead = {
+  sender: MailSender;
+  recipient: { name: string | null; address: string };
+  messageId: string;
+  /** The thread: what mails about one record have in common, such as `agency purchase_order:12`; null = none. */
+  thread: string | null;
+  listUnsubscribe: string | null;
+};
+
+/** What was made of a content, as it is sent and kept. */
+export type RenderedMail = { recipient: string; sender: string; subject: string; text: string; html: string };
+
+/** Text and HTML of a content, in the language of the code. */
+export function renderMail(content: MailContent, language: string, { sender, recipient }: MailHead): RenderedMail {
+  return {
+    recipient: recipient.address,
+    sender: sender.address,
+    subject: content.subject,
+    text: textOfMail(content),
+    html: htmlOfMail(content, language),
+  };
+}
+
+/**
+ * The whole message, with what keeps programs from answering it (Auto-Submitted, RFC 3834) and what makes mails about one record a
+ * thread: they all answer one that was never sent (MAIL-08).
+ */
+export function composeMail(
+  { subject, text, html }: RenderedMail,
+  { sender, recipient, messageId, thread, listUnsubscribe }: MailHead,
+  attachments: MailContent['attachments'] = [],
+): Promise<Buffer> {
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
+  const root = thread && `<${createHash('sha256').update(thread).digest('hex').slice(0, 32)}@${domain}>`;
+  const named = (name: string | null, address: string) => ({ name: name && isOneLine(name) ? name : '', address });
+  return new MailComposer({
+    from: named(sender.name, sender.address),
+    to: named(recipient.name, recipient.address),
+    subject,
+    text,
+    html,
+    messageId,
+    ...(root ? { inReplyTo: root, references: [root] } : {}),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(listUnsubscribe
+        ? {
+            'List-Unsubscribe': { prepared: true, value: `<${listUnsubscribe}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : {}),
+    },
+    attachments: attachments.map(({ fileName, contentType, bytes }) => ({
+      filename: fileName,
+      contentType,
+      content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openMailBox, refusal } from '../../testing/mail/mail-box.ts';
+import { installationWith, type MailDesk, openMailDesk } from '../../testing/mail/mail-desk.ts';
+import { makeCertificate } from '../../testing/mail/make-certificate.ts';
+import { openShortBox, STEPS } from '../../testing/mail/silent-box.ts';
+import type { MailServer } from './mail-server.ts';
+import { insertMails } from './outbox.sql.ts';
+import { reachServer } from './reach-server.ts';
+
+let desk: MailDesk;
+beforeAll(async () => {
+  desk = await openMailDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.sql.query('truncate outgoing_mail'));
+
+const boxes: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(boxes.splice(0).map((one) => one.close()));
+});
+const open = async (...given: Parameters<typeof openMailBox>) => {
+  const box = await openMailBox(...given);
+  boxes.push(box);
+  return box;
+};
+
+const { cert, key } = makeCertificate();
+const TLS_ONLY = { secure: true, key, cert };
+const STARTTLS = { disabledCommands: [], key, cert };
+const write = (count = 1) =>
+  insertMails(
+    desk.database,
+    Array.from({ length: count }, (_, place) => ({
+      template: 'note',
+      to: { address: `n${place}@y.example` },
+      facts: { subject: `Note ${place}` },
+    })),
+  );
+const worker = (port: number, server: Partial<MailServer> = {}, trustedCertificates: string | null = cert) => {
+  const installation = installationWith(port);
+  return desk.worker(port, {
+    installation: { ...installation, server: { ...installation.server!, ...server } },
+    smtp: trustedCertificates === null ? {} : { trustedCertificates },
+  });
+};
+const only = async () => (await desk.rows())[0]!;
+
+describe('MAIL-14 over TLS', () => {
+  it('MAIL-14 from the first byte, and by STARTTLS', async () => {
+    for (const [options, security] of [
+      [TLS_ONLY, 'tls'],
+      [STARTTLS, 'starttls'],
+      [STARTTLS, 'offered'],
+    ] as const) {
+      const box = await open({ ...options, disabledCommands: [] });
+      await write();
+      await desk.send(worker(box.port, { security, host: 'localhost' }));
+      expect(box.mails).toHaveLength(1);
+      expect((await only()).state).toBe('sent');
+      await desk.sql.query('truncate outgoing_mail');
+    }
+  });
+
+  it('MAIL-05 MAIL-14 nothing goes to a server that nobody vouches for, nor in the clear where TLS is wanted', async () => {
+    const [unknown, clear] = [await open({ ...TLS_ONLY }), await open()];
+    for (const [box, security, trusted] of [
+      [unknown, 'tls', makeCertificate().cert],
+      [unknown, 'tls', null],
+      [clear, 'starttls', cert],
+      [clear, 'tls', cert],
+    ] as const) {
+      await write();
+      await desk.send(worker(box.port, { security }, trusted));
+      expect([box.mails, await only()]).toMatchObject([[], { state: 'waiting', attempts: 1 }]);
+      await desk.sql.query('truncate outgoing_mail');
+    }
+  });
+
+  it('MAIL-14 a certificate for another name is refused', async () => {
+    const box = await open({ ...TLS_ONLY });
+    await write();
+    await desk.send(worker(box.port, { security: 'tls', host: '127.0.0.2' }));
+    expect([box.mails, (await only()).note]).toEqual([[], expect.any(String)]);
+  });
+});
+
+describe('MAIL-14 logging in', () => {
+  const wanting = {
+    ...STARTTLS,
+    authOptional: false,
+    onAuth: (auth, _session, callback) =>
+      auth.username === 'docket' && auth.password === 'sésame'
+        ? callback(null, { user: 'docket' })
+        : callback(refusal(535, 'Authentication failed')),
+  } satisfies Parameters<typeof openMailBox>[0];
+
+  it('MAIL-14 with the right password mails go, in one conversation', async () => {
+    const box = await open(wanting);
+    await write(5);
+    await desk.send(worker(box.port, { security: 'starttls', username: 'docket', password: 'sésame' }));
+    expect(box.mails.map(({ user }) => user)).toEqual(Array(5).fill('docket'));
+    expect(box.connections()).toBeLessThanOrEqual(3);
+  });
+
+  it('MAIL-04 MAIL-14 with the wrong one all wait and say why: the mails are not at fault', async () => {
+    const box = await open(wanting);
+    await write(5);
+    await desk.send(worker(box.port, { security: 'starttls', username: 'docket', password: 'wrong' }));
+    const rows = await desk.rows();
+    expect(rows.map(({ state }) => state)).toEqual(Array(5).fill('waiting'));
+    expect(rows[0]!.note).toMatch(/^535 /);
+    expect(box.mails).toEqual([]);
+  });
+});
+
+describe('MAIL-03 MAIL-14 a conversation that breaks off', () => {
+  it.each(STEPS)('MAIL-03 at %s: the mail goes later with the same Message-ID, and is not lost', async (step) => {
+    const box = await openShortBox(step, 'cut');
+    boxes.push(box);
+    await write();
+    const sending = worker(box.port);
+    await desk.send(sending);
+    const before = await only();
+    expect(before).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(before.data_began_at !== null).toBe(step === 'message');
+    box.heal();
+    await desk.hurry();
+    await desk.send(sending);
+    expect((await only()).state).toBe('sent');
+    expect(box.messages).toHaveLength(step === 'message' ? 2 : 1);
+    for (const message of box.messages) expect(message).toContain(`Message-ID: ${before.message_id}`);
+  });
+
+  it.each(STEPS)('MAIL-14 a server that keeps silent at %s is given up when its time is over', async (step) => {
+    const box = await openShortBox(step, 'silent');
+    boxes.push(box);
+    await write();
+    const sending = desk.worker(box.port, { smtp: { times: { connect: 300, greeting: 300, answer: 300 } } });
+    await desk.send(sending);
+    expect(await only()).toMatchObject({ state: 'waiting', attempts: 1, note: expect.stringMatching(/\w/) });
+    box.heal();
+    await desk.hurry();
+    await desk.send(sending);
+    expect((await only()).state).toBe('sent');
+  });
+
+  it('MAIL-04 MAIL-14 of a server that refuses the message only this mail is dead, and the others go', async () => {
+    const box = await open({
+      onMessage({ subject }) {
+        if (subject === 'Note 1') throw refusal(554, 'Spam');
+        if (subject === 'Note 2') throw refusal(452, 'Disk full');
+      },
+    });
+    await write(4);
+    await desk.send(worker(box.port));
+    const rows = await desk.rows();
+    expect(rows.map(({ state }) => state)).toEqual(['sent', 'dead', 'waiting', 'sent']);
+    expect([rows[1]!.note, rows[2]!.note]).toEqual(['554 Spam', '452 Disk full']);
+  });
+
+  it('MAIL-02 a server that stops lets go of what it has not begun, and breaks off what does not end', async () => {
+    const box = await openShortBox('message', 'silent');
+    boxes.push(box);
+    await write(10);
+    const stopping = new AbortController();
+    const stopped = desk.worker(box.port);
+    const working = stopped.send({ name: 'here', database: desk.database, signal: stopping.signal });
+    await box.reached;
+    stopping.abort();
+    await stopped.close();
+    await working;
+    const rows = await desk.rows();
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['waiting']));
+    expect(rows.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(3);
+    box.heal();
+    await desk.hurry();
+    await desk.send(desk.worker(box.port));
+    expect(new Set((await desk.rows()).map(({ state }) => state))).toEqual(new Set(['sent']));
+  });
+});
+
+describe('TOKEN-07 MAIL-05 a server that an agency names', () => {
+  const reach = (host: string, port: number, allow: string[] = [], isTrusted = false) =>
+    reachServer({ host, port, allow, isTrusted, patience: 5000 });
+
+  it('TOKEN-07 is not reached in a private network or on this machine, by whatever name', async () => {
+    const box = await open();
+    for (const host of ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1'])
+      await expect(reach(host, box.port)).rejects.toThrow('The address of the server is not public');
+    expect(box.connections()).toBe(0);
+  });
+
+  it('TOKEN-07 is reached where OUTBOUND_ALLOW has its name, its address or its network, or the installation names it', async () => {
+    const box = await open();
+    const ways: [string, string[], boolean?][] = [
+      ['127.0.0.1', ['127.0.0.1']],
+      ['127.0.0.1', ['10.0.0.0/8', '127.0.0.0/8']],
+      ['LOCALHOST', ['localhost']],
+      ['127.0.0.1', [], true],
+    ];
+    for (const [host, allow, isTrusted] of ways) {
+      const socket = await reach(host, box.port, allow, isTrusted);
+      expect(socket.remoteAddress).toMatch(/127\.0\.0\.1|::1/);
+      socket.destroy();
+    }
+    await expect(reach('127.0.0.1', box.port, ['127.0.0.2', '10.0.0.0/8', 'localhost'])).rejects.toThrow('not public');
+  });
+});

@@ -1,0 +1,360 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type MailBox, openMailBox, refusal } from '../../testing/mail/mail-box.ts';
+import { type MailDesk, openMailDesk, SENDER } from '../../testing/mail/mail-desk.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { hearOfDueWork } from '../due-work/due-notes.ts';
+import { insertMails, insertOfFoundMails, insertOfMails, type NewMail, noteMails } from './outbox.sql.ts';
+
+let desk: MailDesk;
+let emma: { id: number };
+beforeAll(async () => {
+  desk = await openMailDesk();
+  emma = await desk.add.employee({ name: 'Emma Wilson', email: 'emma@agency.example' });
+});
+afterAll(() => desk.close());
+
+let box: MailBox;
+const boxes: MailBox[] = [];
+const open = async (...given: Parameters<typeof openMailBox>) => {
+  const opened = await openMailBox(...given);
+  boxes.push(opened);
+  return opened;
+};
+beforeEach(async () => {
+  await desk.sql.query('truncate outgoing_mail');
+  desk.told.length = 0;
+  desk.warned.length = 0;
+  box = await open();
+});
+afterEach(async () => {
+  await Promise.all(boxes.splice(0).map((one) => one.close()));
+});
+
+const mail = (facts: Record<string, unknown> = {}, others: Partial<NewMail> = {}): NewMail => ({
+  template: 'note',
+  to: { employeeId: emma.id },
+  facts: { subject: 'A note', text: 'Hello', ...facts },
+  ...others,
+});
+const write = (...mails: NewMail[]) => inTransaction(desk.database, (transaction) => insertMails(transaction, mails));
+const states = async () => (await desk.rows()).map(({ state }) => state);
+
+describe('the outbox', () => {
+  it('MAIL-01 a mail is written with its cause: what is taken back is never sent, and nobody is told of it', async () => {
+    const told: string[] = [];
+    hearOfDueWork(desk.database, (kind) => told.push(kind));
+    const failing = inTransaction(desk.database, async (transaction) => {
+      await insertMails(transaction, [mail()]);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect([await desk.rows(), told]).toEqual([[], []]);
+    await desk.send(desk.worker(box.port));
+    expect(box.mails).toEqual([]);
+    const keeping = inTransaction(desk.database, async (transaction) => {
+      await insertMails(transaction, [mail()]);
+      await insertMails(transaction, [mail(), mail()]);
+      expect(told).toEqual([]);
+    });
+    await keeping;
+    expect(told).toEqual(['mail']);
+    await desk.send(desk.worker(box.port));
+    expect(box.mails).toHaveLength(3);
+  });
+
+  it('MAIL-01 many mails keep their order and what each is given', async () => {
+    const ids = await write(
+      ...['a', 'b', 'c'].map((subject) => mail({ subject }, { record: `job:${subject}` })),
+      mail(
+        {},
+        { to: { address: 'supplier@elsewhere.example' }, language: 'second', dropAfter: '2099-01-01T00:00:00Z' },
+      ),
+    );
+    const rows = await desk.rows();
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+    expect(rows.map(({ facts, record }) => [facts.subject, record])).toEqual([
+      ['a', 'job:a'],
+      ['b', 'job:b'],
+      ['c', 'job:c'],
+      ['A note', null],
+    ]);
+    expect(rows[3]).toMatchObject({ employee_id: null, address: 'supplier@elsewhere.example', language: 'second' });
+    expect(await write()).toEqual([]);
+  });
+
+  it('MAIL-02 mails are a part of another statement, also where SQL finds their recipients', async () => {
+    const told: string[] = [];
+    hearOfDueWork(desk.database, (kind) => told.push(kind));
+    await inTransaction(desk.database, async (transaction) => {
+      await sql`with mails as (${insertOfMails([mail({ subject: 'given' })])})
+        insert into holiday (day, name) values ('2026-12-25', 'Christmas')`.execute(transaction);
+      await sql`with days as (insert into holiday (day, name) values ('2026-12-26', 'Boxing Day') returning name),
+        mails as (${insertOfFoundMails(sql`select 'note' as template, employee.id as employee_id,
+          jsonb_build_object('subject', days.name) as facts, 'holiday:1' as record from days, employee
+          where employee.id = ${emma.id}`)})
+        select 1`.execute(transaction);
+      noteMails(transaction);
+    });
+    expect(told).toEqual(['mail']);
+    await desk.send(desk.worker(box.port));
+    expect(box.mails.map(({ subject }) => subject).sort()).toEqual(['Boxing Day', 'given']);
+  });
+
+  it('MAIL-07 an address with a line break, or that is none, is refused with its field', async () => {
+    for (const address of ['a@b.example\nBcc: all@b.example', 'nobody', 'A <a@b.example>']) {
+      await expect(write(mail(), mail({}, { to: { address } }))).rejects.toMatchObject({
+        code: 'mail-address-invalid',
+        details: { errors: [{ path: 'address' }] },
+      });
+    }
+    expect(await desk.rows()).toEqual([]);
+  });
+});
+
+describe('sending', () => {
+  it('MAIL-02 MAIL-08 a mail goes out with what its record and its template say, and the row tells so', async () => {
+    const [id] = await write(
+      mail(
+        { text: 'Grüße <b> & "more"\nsecond line' },
+        { record: 'purchase_order:12', listUnsubscribe: 'https://docket.example/u/1' },
+      ),
+    );
+    expect(await desk.send(desk.worker(box.port))).toBeNull();
+    const [sent] = box.mails;
+    expect(sent!.subject).toBe('A note');
+    expect(sent!.from!.text).toBe(`"${SENDER.name}" <${SENDER.address}>`);
+    expect(sent!.to).toMatchObject({ text: '"Emma Wilson" <emma@agency.example>' });
+    expect(sent!.text).toContain('Grüße <b> & "more"\nsecond line');
+    expect(sent!.html).toContain('Grüße &lt;b&gt; &amp; &quot;more&quot;\nsecond line');
+    expect(sent!.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(sent!.raw).toMatch(/^List-Unsubscribe: <https:\/\/docket\.example\/u\/1>\r$/m);
+    expect(sent!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    const [row] = await desk.rows();
+    expect(row).toMatchObject({ id, state: 'sent', subject: 'A note', recipient: 'emma@agency.example', attempts: 0 });
+    expect(row!.message_id).toBe(sent!.messageId);
+    expect(row!.note).toMatch(/^250 /);
+    expect([row!.text_body.includes('second line'), row!.html_body.includes('second line')]).toEqual([true, true]);
+    expect(row!.data_began_at).not.toBeNull();
+  });
+
+  it('MAIL-08 mails about one record are one thread, and those of others and without one are not', async () => {
+    await write(
+      mail({}, { record: 'purchase_order:12' }),
+      mail({}, { record: 'purchase_order:12', to: { address: 'x@y.example' } }),
+      mail({}, { record: 'purchase_order:13' }),
+      mail(),
+    );
+    await desk.send(desk.worker(box.port));
+    const byId = new Map(box.mails.map((one) => [one.messageId, one.references]));
+    const [a, b, c, none] = (await desk.rows()).map(({ message_id }) => byId.get(message_id));
+    expect(a).toEqual(b);
+    expect(a).not.toEqual(c);
+    expect([typeof a, none]).not.toEqual(['undefined', a]);
+    expect(none).toBeUndefined();
+  });
+
+  it('MAIL-07 speaks the language that the person chose, of outsiders the first, unless the mail says otherwise', async () => {
+    await desk.sql.query("insert into translation (kind, original, translated) values ('label', 'Name', 'Vorname')");
+    const greta = await desk.add.employee({ name: 'Greta', email: 'greta@agency.example', use_second_language: true });
+    await write(
+      mail(),
+      mail({}, { to: { employeeId: greta.id } }),
+      mail({}, { to: { address: 'x@y.example' } }),
+      mail({}, { language: 'second' }),
+      mail({}, { to: { employeeId: greta.id }, language: 'first' }),
+    );
+    await desk.send(desk.worker(box.port));
+    const rows = await desk.rows();
+    expect(rows.map(({ text_body }) => /^\w+/.exec(text_body)![0])).toEqual([
+      'Name',
+      'Vorname',
+      'Name',
+      'Vorname',
+      'Name',
+    ]);
+    expect(rows.map(({ html_body }) => /lang="(\w+)"/.exec(html_body)![1])).toEqual(['en', 'de', 'en', 'de', 'en']);
+  });
+
+  it('MAIL-06 without a mail server nothing leaves: mails are captured and told in the terminal', async () => {
+    await write(mail(), mail({ subject: 'Another' }));
+    await desk.send(desk.worker(null));
+    expect(await states()).toEqual(['captured', 'captured']);
+    expect(desk.told).toEqual([
+      'Mail not sent, as there is no SMTP_URL: to emma@agency.example: A note',
+      'Mail not sent, as there is no SMTP_URL: to emma@agency.example: Another',
+    ]);
+    await desk.send(desk.worker(box.port));
+    expect(box.mails).toEqual([]);
+  });
+
+  it('MAIL-04 drops with a note what is for somebody who has left, what comes too late, and what has nothing to say', async () => {
+    const gone = await desk.add.employee({ email: 'gone@agency.example', is_active: false });
+    const ended = await desk.add.employee({ email: 'ended@agency.example', end_date: '2001-01-01' });
+    await write(
+      mail({}, { to: { employeeId: gone.id } }),
+      mail({}, { to: { employeeId: ended.id } }),
+      mail({}, { dropAfter: '2001-01-01T00:00:00Z' }),
+      mail({ subject: null }),
+    );
+    await desk.send(desk.worker(box.port));
+    expect((await desk.rows()).map(({ state, note }) => [state, note])).toEqual([
+      ['dropped', 'The person has left'],
+      ['dropped', 'The person has left'],
+      ['dropped', 'It was too late for it'],
+      ['dropped', 'There was nothing to say any more'],
+    ]);
+    expect(box.mails).toEqual([]);
+  });
+
+  it('MAIL-07 a subject with a line break and a person without an address are dead at once, and say why', async () => {
+    const unknown = await desk.add.employee({ email: null });
+    const broken = await desk.add.employee({ email: 'x@y.example\nBcc: all@y.example' });
+    await write(
+      mail({ subject: 'A note\r\nBcc: all@y.example' }),
+      mail({}, { to: { employeeId: unknown.id } }),
+      mail({}, { to: { employeeId: broken.id } }),
+    );
+    await desk.send(desk.worker(box.port));
+    expect((await desk.rows()).map(({ state, note }) => [state, note])).toEqual([
+      ['dead', 'The subject holds a line break'],
+      ['dead', 'The person has no valid mail address'],
+      ['dead', 'The person has no valid mail address'],
+    ]);
+    expect(box.mails).toEqual([]);
+  });
+
+  it('MAIL-04 a template that fails is told, and tried again', async () => {
+    await write(mail({}, { template: 'unknown' }), mail());
+    await desk.send(desk.worker(box.port));
+    expect(await states()).toEqual(['waiting', 'sent']);
+    expect(desk.warned[0]).toContain('there is no template unknown');
+  });
+
+  it('MAIL-04 what the server refuses for now goes a minute later, what it refuses for good is dead with its words', async () => {
+    let tries = 0;
+    const choosy = await open({
+      onRecipient(address) {
+        if (address.startsWith('later') && tries++ === 0) throw refusal(451, 'Try again later');
+        if (address.startsWith('never')) throw refusal(550, 'No such mailbox');
+      },
+    });
+    await write(
+      mail({}, { to: { address: 'later@y.example' } }),
+      mail({}, { to: { address: 'never@y.example' } }),
+      mail({}, { to: { address: 'fine@y.example' } }),
+    );
+    const worker = desk.worker(choosy.port);
+    await desk.send(worker);
+    const rows = await desk.rows();
+    expect(
+      rows.map(({ state, note, attempts }) => [state, note.replace(/^(\d+) .*?(\w+ \w+ ?\w*)$/, '$1 $2'), attempts]),
+    ).toEqual([
+      ['waiting', '451 Try again later', 1],
+      ['dead', '550 No such mailbox', 1],
+      ['sent', expect.stringMatching(/^250/), 0],
+    ]);
+    const { rows: due } = await desk.sql.query(
+      "select due_at > now() + interval '30 seconds' and due_at <= now() + interval '1 minute' as soon from outgoing_mail where state = 'waiting'",
+    );
+    expect(due).toEqual([{ soon: true }]);
+    await desk.hurry();
+    await desk.send(worker);
+    expect(await states()).toEqual(['sent', 'dead', 'sent']);
+    expect(choosy.mails.map((one) => one.messageId).sort()).toEqual([rows[0]!.message_id, rows[2]!.message_id].sort());
+  });
+
+  it('MAIL-04 without a connection everything waits, ever longer, and is dead after a day', async () => {
+    await box.close();
+    await write(mail(), mail());
+    const worker = desk.worker(box.port);
+    const pauses: number[] = [];
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await desk.send(worker);
+      const { rows } = await desk.sql.query(
+        "select ceil(extract(epoch from due_at - now()) / 60)::integer as minutes from outgoing_mail where state = 'waiting'",
+      );
+      if (rows[0]) pauses.push(rows[0].minutes);
+      await desk.hurry();
+    }
+    expect(pauses).toEqual([1, 5, 15, 60, 240, 240, 240, 240, 240]);
+    expect(await states()).toEqual(['dead', 'dead']);
+    expect((await desk.rows())[0]!.note).toContain('ECONNREFUSED');
+  });
+
+  it('MAIL-02 any number of workers send each mail once', async () => {
+    await write(...Array.from({ length: 120 }, (_, place) => mail({ subject: `Note ${place}` })));
+    await Promise.all(Array.from({ length: 4 }, () => desk.send(desk.worker(box.port))));
+    expect(new Set(box.mails.map(({ subject }) => subject)).size).toBe(120);
+    expect(box.mails).toHaveLength(120);
+    expect(new Set(await states())).toEqual(new Set(['sent']));
+    expect(box.connections()).toBeLessThanOrEqual(4 * 4);
+  });
+
+  it('MAIL-03 a worker that lost its mail to another while it waited does not send it', async () => {
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let asked: () => void = () => undefined;
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const slow = await open({
+      onRecipient: () => {
+        asked();
+        return held;
+      },
+    });
+    await write(mail());
+    const waiting = desk.send(desk.worker(slow.port));
+    await isAsked;
+    await desk.hurry();
+    await desk.send(desk.worker(box.port));
+    expect(box.mails).toHaveLength(1);
+    goOn();
+    await waiting;
+    expect(slow.mails).toEqual([]);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  it('MAIL-03 an answer after the lease is written down, and the mail that went meanwhile had the same Message-ID', async () => {
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let came: () => void = () => undefined;
+    const isThere = new Promise<void>((resolve) => {
+      came = resolve;
+    });
+    const slow = await open({
+      onMessage: () => {
+        came();
+        return held;
+      },
+    });
+    await write(mail());
+    const waiting = desk.send(desk.worker(slow.port));
+    await isThere;
+    await desk.hurry();
+    await desk.send(desk.worker(box.port));
+    goOn();
+    await waiting;
+    expect(await states()).toEqual(['sent']);
+    expect(slow.mails.map(({ messageId }) => messageId)).toEqual(box.mails.map(({ messageId }) => messageId));
+  });
+
+  it('MAIL-02 what said a mail is kept for 90 days', async () => {
+    await write(mail(), mail());
+    await desk.send(desk.worker(box.port));
+    await desk.sql.query(
+      "update outgoing_mail set ended_at = now() - interval '91 days' where id = (select min(id) from outgoing_mail)",
+    );
+    await desk.send(desk.worker(box.port));
+    const rows = await desk.rows();
+    expect(rows.map(({ text_body, html_body, subject }) => [text_body === null, html_body === null, subject])).toEqual([
+      [true, true, 'A note'],
+      [false, false, 'A note'],
+    ]);
+  });
+});

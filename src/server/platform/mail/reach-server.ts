@@ -1,0 +1,91 @@
+import { lookup } from 'node:dns/promises';
+import net from 'node:net';
+import { isPublicAddress } from '#domain/network-address.ts';
+
+/** Of a name that has many addresses as many are tried. */
+const MOST_ADDRESSES = 3;
+
+/** The server's address is one that an agency may not name (TOKEN-07). */
+export class AddressRefused extends Error {
+  constructor() {
+    super('The address of the server is not public');
+  }
+}
+
+/** Where a connection goes, and how long it may take until it is there, in milliseconds. */
+export type Destination = {
+  host: string;
+  port: number;
+  isTrusted: boolean;
+  allow: readonly string[];
+  patience: number;
+};
+
+/**
+ * Connects to a host. Its name is resolved once, and what is checked is the very address that the connection goes to: a name that
+ * answers something else the next time gets nobody into a private network (TOKEN-07). Throws AddressRefused.
+ */
+export async function reachServer({ host, port, isTrusted, allow, patience }: Destination): Promise<net.Socket> {
+  const deadline = performance.now() + patience;
+  const found = await within(lookup(host, { all: true }), patience);
+  const isNamed = allow.some((name) => name.toLowerCase() === host.toLowerCase());
+  const networks = networksOf(allow);
+  const open = found.filter(
+    ({ address, family }) =>
+      isTrusted || isNamed || isPublicAddress(address) || networks.check(address, family === 6 ? 'ipv6' : 'ipv4'),
+  );
+  if (open.length === 0) throw new AddressRefused();
+  let failure: unknown;
+  for (const { address } of open.slice(0, MOST_ADDRESSES)) {
+    try {
+      return await connect(address, port, Math.max(1, deadline - performance.now()));
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function connect(host: string, port: number, patience: number): Promise<net.Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ host, port });
+    const overdue = setTimeout(() => socket.destroy(new Error('Connection timeout')), patience);
+    socket.once('error', (error) => {
+      clearTimeout(overdue);
+      reject(error);
+    });
+    socket.once('connect', () => {
+      clearTimeout(overdue);
+      socket.removeAllListeners('error');
+      resolve(socket);
+    });
+  });
+}
+
+/** The addresses and networks of a list of what is allowed; its names are none. */
+function networksOf(allow: readonly string[]): net.BlockList {
+  const networks = new net.BlockList();
+  for (const entry of allow) {
+    const [address = '', bits] = entry.split('/');
+    const family = net.isIP(address);
+    if (family === 0) continue;
+    networks.addSubnet(
+      address,
+      bits === undefined ? (family === 4 ? 32 : 128) : Number(bits),
+      family === 4 ? 'ipv4' : 'ipv6',
+    );
+  }
+  return networks;
+}
+
+async function within<Result>(work: Promise<Result>, patience: number): Promise<Result> {
+  let overdue: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    overdue = setTimeout(() => reject(new Error('The name of the server is not answered')), patience);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(overdue);
+  }
+}

@@ -1,0 +1,82 @@
+import type { MailServer } from './mail-server.ts';
+import { MailFailure, openSmtpSession, type Posting, type SmtpOptions, type SmtpSession } from './smtp-session.ts';
+
+/** Mails over one connection before it is opened anew: some servers count. */
+const MOST_MAILS = 100;
+/** Milliseconds for which a connection stays open that nobody uses. */
+const IDLE = 5_000;
+
+/** How many connections a process has to one mail server at a time. */
+export const CONNECTIONS = 3;
+
+/** Connections to mail servers, used again for the next mails. */
+export type SmtpPool = {
+  /** Answers the server's words; waits for a free connection. Throws a MailFailure. */
+  post(server: MailServer, posting: Posting): Promise<string>;
+  /** Ends what is idle; breaks off what is still under way. */
+  close(): void;
+};
+
+type Kept = { session: SmtpSession; mails: number; idle?: NodeJS.Timeout };
+
+/** Opens connections when they are needed, at most `CONNECTIONS` to each server if no more mails are posted at once. */
+export function openSmtpPool(options: SmtpOptions): SmtpPool {
+  const free = new Map<string, Kept[]>();
+  const busy = new Set<Kept>();
+  let isClosed = false;
+  /** Breaks off what is still connecting when the pool is closed. */
+  let breakOff: (reason: MailFailure) => void = () => undefined;
+  const closed = new Promise<never>((_, reject) => {
+    breakOff = reject;
+  });
+  closed.catch(() => undefined);
+
+  /** The one that was used last: the others grow idle and end. */
+  async function take(key: string, server: MailServer): Promise<Kept> {
+    for (let kept = free.get(key)?.pop(); kept; kept = free.get(key)?.pop()) {
+      clearTimeout(kept.idle);
+      if (kept.session.isOpen()) return kept;
+    }
+    const opening = openSmtpSession(server, options);
+    opening.then(
+      (session) => isClosed && session.destroy(),
+      () => undefined,
+    );
+    return { session: await Promise.race([opening, closed]), mails: 0 };
+  }
+
+  function giveBack(key: string, kept: Kept) {
+    if (!kept.session.isOpen()) return;
+    if (kept.mails >= MOST_MAILS) return kept.session.end();
+    kept.idle = setTimeout(() => {
+      free.set(key, free.get(key)?.filter((other) => other !== kept) ?? []);
+      kept.session.end();
+    }, IDLE);
+    free.set(key, [...(free.get(key) ?? []), kept]);
+  }
+
+  return {
+    async post(server, posting) {
+      const key = JSON.stringify(server);
+      const kept = await take(key, server);
+      busy.add(kept);
+      try {
+        kept.mails += 1;
+        return await kept.session.post(posting);
+      } finally {
+        busy.delete(kept);
+        giveBack(key, kept);
+      }
+    },
+    close() {
+      isClosed = true;
+      breakOff(new MailFailure('for-now', 'The server was stopped'));
+      for (const { session, idle } of [...free.values()].flat()) {
+        clearTimeout(idle);
+        session.end();
+      }
+      free.clear();
+      for (const { session } of busy) session.destroy();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { createRoute } from '@tanstack/react-router';
+import { PATHS } from '../platform/paths.ts';
+import { lazyScreen, root, textParameters } from './root-route.tsx';
+
+const mail = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.mailAdministration,
+  validateSearch: textParameters('group'),
+  component: lazyScreen(
+    () => import('../screens/mail-administration/mail-administration-screen.tsx'),
+    'MailAdministrationScreen',
+  ),
+});
+
+/** The screens of administration. */
+export const administrationRoutes = [mail] as const;

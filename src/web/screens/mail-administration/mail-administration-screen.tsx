@@ -1,0 +1,89 @@
+import { Button, SegmentedControl, Stack, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { MailGroup } from '#contract/mail.ts';
+import { can } from '#domain/permission.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import classes from './mail-administration.module.css';
+import { MailDialog } from './mail-dialog.tsx';
+import { MailList } from './mail-list.tsx';
+import { groupOf, mailsQuery } from './mail-queries.ts';
+import { MailRouteNotice } from './mail-route-notice.tsx';
+
+/** What mails went out, wait, or were given up, and by which server they go (MAIL-04 to MAIL-06). */
+export function MailAdministrationScreen() {
+  const { t } = useText();
+  const user = useUser();
+  if (!can(user, 'read', 'administration')) return <Empty>{t('Permission denied')}</Empty>;
+  return <Mails mayChange={can(user, 'update', 'administration')} />;
+}
+
+function Mails({ mayChange }: { mayChange: boolean }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const group = groupOf((useSearch({ strict: false }) as { group?: string }).group);
+  const found = useInfiniteQuery(mailsQuery(group));
+  const [openId, setOpenId] = useState<number | null>(null);
+  const mails = found.data?.pages.flatMap((page) => page.mails) ?? [];
+  const counts = found.data?.pages[0]?.counts;
+  const named = (label: string, count: number | undefined) => (count ? `${label} (${count})` : label);
+  const groups: { value: MailGroup; label: string }[] = [
+    { value: 'waiting', label: named(t('Waiting'), counts?.waiting) },
+    { value: 'dead', label: named(t('Not sent'), counts?.dead) },
+    { value: 'captured', label: named(t('Captured'), counts?.captured) },
+    { value: 'sent', label: t('Sent') },
+    { value: 'other', label: t('Dropped or discarded') },
+  ];
+  const show = (value: string) =>
+    void navigate({ to: PATHS.mailAdministration, search: { group: value }, replace: true, resetScroll: false });
+  return (
+    <Stack gap="md" p="md" className={classes.screen!}>
+      <Title order={1} size="h3">
+        {t('Mail')}
+      </Title>
+      <MailRouteNotice mayChange={mayChange} />
+      <div className={classes.groups}>
+        <SegmentedControl aria-label={t('Which mails')} value={group} onChange={show} data={groups} />
+      </div>
+      {found.isError && mails.length === 0 ? (
+        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <Loading what={t('Loading mails')} />
+      ) : mails.length === 0 ? (
+        <Empty>{emptyText(t, group)}</Empty>
+      ) : (
+        <MailList mails={mails} mayChange={mayChange} onOpen={setOpenId} />
+      )}
+      {found.hasNextPage && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'center' }}
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {t('Show more')}
+        </Button>
+      )}
+      {openId !== null && <MailDialog id={openId} onClose={() => setOpenId(null)} />}
+    </Stack>
+  );
+}
+
+function emptyText(t: ReturnType<typeof useText>['t'], group: MailGroup): string {
+  switch (group) {
+    case 'waiting':
+      return t('No mail waits. New ones go out within seconds');
+    case 'dead':
+      return t('Every mail went out. Those that a mail server refuses are listed here');
+    case 'captured':
+      return t('No mail was captured. Without a mail server mails are listed here instead of being sent');
+    case 'sent':
+      return t('No mail was sent yet');
+    case 'other':
+      return t('No mail was dropped or discarded');
+  }
+}

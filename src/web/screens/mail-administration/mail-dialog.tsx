@@ -1,0 +1,66 @@
+import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MailRecord } from '#contract/mail.ts';
+import { useText } from '../../platform/translation.ts';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import classes from './mail-administration.module.css';
+import { mailQuery } from './mail-queries.ts';
+import { noteInWords, recipientInWords } from './note-in-words.ts';
+
+/** One mail as its recipient sees it, with formatting and as plain text (MAIL-06). */
+export function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useText();
+  const mail = useQuery(mailQuery(id));
+  return (
+    <Dialog title={mail.data?.subject ?? t('Mail')} size="xl" onClose={onClose}>
+      {mail.isPending && <Loading what={t('Loading mail')} />}
+      {mail.isError && <LoadFailure error={mail.error} onRetry={() => void mail.refetch()} />}
+      {mail.data && <MailContent mail={mail.data} />}
+    </Dialog>
+  );
+}
+
+function MailContent({ mail }: { mail: MailRecord }) {
+  const { t } = useText();
+  const [form, setForm] = useState<'html' | 'text'>('html');
+  return (
+    <Stack gap="sm">
+      <div>
+        {mail.sender && <Text size="sm">{t('From {sender}', { sender: mail.sender })}</Text>}
+        <Text size="sm">{t('To {recipient}', { recipient: recipientInWords(mail.recipient) })}</Text>
+        {mail.note && <Text size="sm">{noteInWords(t, mail.note)}</Text>}
+      </div>
+      {mail.html === null || mail.text === null ? (
+        <Empty>{t('What the mail says is not kept: it was not written yet, or more than 90 days ago')}</Empty>
+      ) : (
+        <>
+          <SegmentedControl
+            aria-label={t('How the mail shows')}
+            value={form}
+            onChange={(value) => setForm(value as 'html' | 'text')}
+            data={[
+              { value: 'html', label: t('Formatted') },
+              { value: 'text', label: t('Plain text') },
+            ]}
+          />
+          {form === 'html' ? (
+            <iframe className={classes.frame} title={t('The mail')} sandbox="" srcDoc={withNonce(mail.html)} />
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+            <pre className={classes.text} tabIndex={0}>
+              {mail.text}
+            </pre>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** The page's policy counts for what it frames, too: the mail's styles show with the page's nonce, and nothing of it runs. */
+function withNonce(html: string): string {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+  return html.replace('<style>', `<style nonce="${nonce}">`);
+}

@@ -1,0 +1,41 @@
+import type { MailSettings, MailSettingsToSave } from '#contract/mail.ts';
+
+/** The settings as they stand in fields. */
+export type MailForm = {
+  host: string;
+  port: string;
+  security: string;
+  username: string;
+  password: string;
+  senderName: string;
+  senderAddress: string;
+};
+
+/** What the form begins with; a password is never there. */
+export function mailFormOf({ own }: MailSettings): MailForm {
+  return {
+    host: own?.host ?? '',
+    port: String(own?.port ?? 587),
+    security: own?.security ?? 'starttls',
+    username: own?.username ?? '',
+    password: '',
+    senderName: own?.senderName ?? '',
+    senderAddress: own?.senderAddress ?? '',
+  };
+}
+
+/** What is sent: an empty password leaves the one that is kept, if there is one, and otherwise means none. */
+export function bodyOfForm(form: MailForm, { own }: MailSettings): MailSettingsToSave {
+  const { host, port, security, username, password, senderName, senderAddress } = form;
+  const keeps = password === '' && own?.hasPassword;
+  return {
+    host: host.trim(),
+    port: /^\d{1,5}$/.test(port.trim()) ? Number(port) : 0,
+    security: security === 'tls' ? 'tls' : 'starttls',
+    username: username.trim() || null,
+    ...(keeps ? {} : { password: password || null }),
+    senderName: senderName.trim(),
+    senderAddress: senderAddress.trim(),
+    lastModified: own?.lastModified ?? null,
+  };
+}

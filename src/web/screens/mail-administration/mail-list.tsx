@@ -1,0 +1,99 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { discardMail, type MailRow, resendMail } from '#contract/mail.ts';
+import { call } from '../../platform/api.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { confirmMailDiscard } from '../../widgets/dialog/questions.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import classes from './mail-administration.module.css';
+import { noteInWords, recipientInWords } from './note-in-words.ts';
+
+/** Mails, the newest first; those that were given up with what can be done about them (MAIL-04). */
+export function MailList(props: { mails: readonly MailRow[]; mayChange: boolean; onOpen: (id: number) => void }) {
+  const { t } = useText();
+  return (
+    <ul className={classes.list} aria-label={t('Mails')}>
+      {props.mails.map((mail) => (
+        <MailLine key={mail.id} mail={mail} mayChange={props.mayChange} onOpen={props.onOpen} />
+      ))}
+    </ul>
+  );
+}
+
+function MailLine({ mail, mayChange, onOpen }: { mail: MailRow; mayChange: boolean; onOpen: (id: number) => void }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const subject = mail.subject ?? t('Not written yet');
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <button type="button" className={classes.open} onClick={() => onOpen(mail.id)}>
+          {subject}
+        </button>
+        <Text size="sm" className={classes.note!}>
+          {t('To {recipient}', { recipient: recipientInWords(mail.recipient) })}
+        </Text>
+        {mail.note && mail.state !== 'sent' && (
+          <Text size="sm" className={mail.state === 'dead' ? classes.failed! : classes.note!}>
+            {noteInWords(t, mail.note)}
+          </Text>
+        )}
+      </div>
+      <Text size="sm" c="dimmed">
+        {mail.nextAttempt && mail.attempts > 0
+          ? t('Again {when}, {count} {count, attempt|attempts} so far', {
+              when: formatInstant(mail.nextAttempt, timeZone),
+              count: mail.attempts,
+            })
+          : formatInstant(mail.endedOn ?? mail.createdOn, timeZone)}
+      </Text>
+      {mayChange && mail.state === 'dead' && <DeadMailActions mail={mail} subject={subject} />}
+    </li>
+  );
+}
+
+/** A second press while the first is under way does nothing, and the server does each once. */
+function DeadMailActions({ mail, subject }: { mail: MailRow; subject: string }) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const [underWay, setUnderWay] = useState<'resend' | 'discard' | null>(null);
+  const act = async (action: 'resend' | 'discard') => {
+    if (action === 'discard' && !(await confirmMailDiscard(t, subject))) return;
+    setUnderWay(action);
+    try {
+      await call(action === 'resend' ? resendMail : discardMail, { params: { id: mail.id } });
+      toast('success', action === 'resend' ? t('The mail is sent again') : t('Mail discarded'));
+    } catch (error) {
+      toastProblem(error);
+    }
+    await queryClient.invalidateQueries({ queryKey: queryKeys.mails });
+    setUnderWay(null);
+  };
+  return (
+    <Group gap="xs">
+      <Button
+        size="xs"
+        aria-label={t('Send again: {subject}', { subject })}
+        loading={underWay === 'resend'}
+        disabled={underWay === 'discard'}
+        onClick={() => void act('resend')}
+      >
+        {t('Send again')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('Discard: {subject}', { subject })}
+        loading={underWay === 'discard'}
+        disabled={underWay === 'resend'}
+        onClick={() => void act('discard')}
+      >
+        {t('Discard')}
+      </Button>
+    </Group>
+  );
+}
