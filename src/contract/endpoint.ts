@@ -24,6 +24,8 @@ export type Endpoint<
   access: 'public' | 'signed-in';
   /** Who may make the call at all; what they may do to which record is decided where the record is known. */
   mayCall?: (actor: Actor) => boolean;
+  /** Whether a program that is no page of ours makes it, without the header that every other change needs (AUTH-14, MAIL-08). */
+  answersMailPrograms: boolean;
   /** Whether it answers a person whose password has expired (SHELL-05): only what changing it and signing out needs. */
   answersWithExpiredPassword: boolean;
   params: Params;
@@ -49,6 +51,7 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
       | 'access'
       | 'mayCall'
       | 'answersWithExpiredPassword'
+      | 'answersMailPrograms'
       | 'answersAsStream'
       | 'takesFile'
       | 'answersAsFile'
@@ -72,6 +75,7 @@ export function endpoint<
   return {
     access: 'signed-in',
     answersWithExpiredPassword: false,
+    answersMailPrograms: false,
     answersAsStream: false,
     takesFile: false,
     answersAsFile: false,

@@ -87,3 +87,16 @@ export const chooseNotifications = endpoint({
   body: Choice,
   answer: z.array(NotificationChoice),
 });
+
+export const endNotificationMails = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/notifications/unsubscribe/:token',
+  summary:
+    'The one click by which a mail program ends mails of one kind to one person (RFC 8058): they stand under the bell from then on, and ' +
+    'nothing else changes. 410 where the token is none of ours (MAIL-08)',
+  access: 'public',
+  answersMailPrograms: true,
+  params: z.object({ token: text(400) }),
+  bodyLimit: 1000,
+});

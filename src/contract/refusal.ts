@@ -140,6 +140,7 @@ export const REFUSALS = {
   'password-expired': { status: 403, text: 'Your password has expired' },
   'foreign-origin': { status: 403, text: 'Permission denied' },
   'not-found': { status: 404, text: 'Not found' },
+  'link-invalid': { status: 410, text: 'This link is no longer valid' },
   'changed-elsewhere': { status: 409, text: 'Somebody else has changed this in the meantime' },
   'deleted-elsewhere': { status: 409, text: 'Somebody else has deleted this in the meantime' },
   'request-id-reused': { status: 409, text: 'This request was already used for something else' },

@@ -1,4 +1,5 @@
 import type { Day } from './calendar.ts';
+import { databaseJobId, jobKindOfId } from './job-id.ts';
 import { type Actor, can, type DocumentType } from './permission.ts';
 
 /** What people are told of (NOTE-02). */
@@ -174,6 +175,45 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     several: '{count} {count, mail|mails} could not be delivered',
   },
 };
+
+/** What a notification leads to, where it is about one record; a job's id is negative for an internal project. */
+export type NotificationTarget = {
+  kind: NotificationKind;
+  record: string;
+  facts: NotificationFacts;
+  jobId: number | null;
+  purchaseOrderId: number | null;
+  clientInvoiceId: number | null;
+};
+
+/** Where a notification of many, or of no one record, leads. */
+const LISTS: Partial<Record<NotificationKind, string>> = {
+  'order-to-approve': '/production/purchaseorder?approvals=true',
+  'order-decided': '/production/purchaseorder?mine=true',
+  'supplier-answered': '/production/purchaseorder?mine=true',
+  'invoice-to-approve': '/approvals/clientinvoice',
+  'invoice-decided': '/approvals/clientinvoice',
+  'time-to-approve': '/timesheet/timeapproval',
+  mention: '/production/job',
+  'job-comment': '/production/job',
+  'job-budget': '/production/job',
+  'mail-failed': '/administration/mail',
+};
+
+/** The address of what a notification is about, in the page and in a mail (NOTE-01, SHELL-01). */
+export function notificationAddress(target: NotificationTarget): string {
+  const { kind, record, facts, jobId, purchaseOrderId, clientInvoiceId } = target;
+  if (purchaseOrderId !== null) return `/production/purchaseorder/${purchaseOrderId}/edit/details`;
+  if (clientInvoiceId !== null) return `/approvals/clientinvoice/${clientInvoiceId}`;
+  if (jobId !== null) {
+    const isInternal = jobKindOfId(jobId) === 'internal';
+    return `/production/job/${databaseJobId(jobId)}/${isInternal}/edit/${kind === 'job-budget' ? 'details' : 'comments'}`;
+  }
+  const list = LISTS[kind];
+  if (list) return list;
+  const week = /^week:(.*)$/.exec(record)?.[1] ?? facts.day;
+  return `/timesheet/timeentry${week ? `?selectedDate=${week}&view=week` : ''}`;
+}
 
 /** So many characters of what somebody wrote are told. */
 const WORDS_TOLD = 200;

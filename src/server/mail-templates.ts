@@ -1,4 +1,5 @@
 import { testMail } from './mail/test-mail.ts';
+import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
 
 /** Of trials of the outbox: what goes by it says that it works. */
@@ -6,4 +7,4 @@ const trial: MailTemplate = async (_facts, { t, agency, linkTo }) =>
   testMail({ t }, { agency: agency.name, settings: linkTo('/administration/mail') });
 
 /** The templates of all slices, by the names under which their mails are written (`insertMails`). */
-export const MAIL_TEMPLATES: MailTemplates = { 'test-mail': trial };
+export const MAIL_TEMPLATES: MailTemplates = { 'test-mail': trial, notification: notificationMail };

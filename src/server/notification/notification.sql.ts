@@ -69,3 +69,13 @@ export async function keepChoice(
     insert into notification_choice (employee_id, kind, way) values (${employeeId}, ${kind}, ${way})
     on conflict (employee_id, kind) do update set way = excluded.way`.execute(database);
 }
+
+/** Ends mails of a kind to a person, whatever was chosen and however often it is asked: they stand under the bell (MAIL-08). */
+export async function endMails(database: AgencyDatabase, employeeId: number, kind: NotificationKind) {
+  await sql`
+    insert into notification_choice (employee_id, kind, way)
+    select id, ${kind}, 'app' from employee where id = ${employeeId}
+    on conflict (employee_id, kind) do update set way = 'app' where notification_choice.way in ('mail', 'digest')`.execute(
+    database,
+  );
+}

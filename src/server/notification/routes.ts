@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import {
   chooseNotifications,
+  endNotificationMails,
   listNotificationChoices,
   listNotifications,
   markNotificationsRead,
 } from '#contract/notification.ts';
-import { serve } from '../platform/http/serve.ts';
+import { NOTIFICATION_KINDS } from '#domain/notification.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
+import { serve, servePublic } from '../platform/http/serve.ts';
+import { readUnsubscribeToken } from '../platform/mail/unsubscribe-token.ts';
 import { markRead, markReadOf, markReadUpTo } from '../platform/notification/mark-notifications.sql.ts';
 import { Refused } from '../platform/refused.ts';
-import { countUnread, findChoices, findNotifications, keepChoice } from './notification.sql.ts';
+import { countUnread, endMails, findChoices, findNotifications, keepChoice } from './notification.sql.ts';
 
 /** What people are told of under the bell, and how they choose to be told (NOTE-01, NOTE-06). */
-export function notificationRoutes(app: FastifyInstance) {
+export function notificationRoutes(
+  app: FastifyInstance,
+  { agencies, secretKey }: { agencies: Agencies; secretKey: string | null },
+) {
   serve(app, listNotifications, ({ query, session }) =>
     findNotifications(session.database, session.actor, query.before),
   );
@@ -25,5 +32,13 @@ export function notificationRoutes(app: FastifyInstance) {
   serve(app, chooseNotifications, async ({ body, session: { database, actor } }) => {
     await keepChoice(database, actor.id, body);
     return findChoices(database, actor.id);
+  });
+  servePublic(app, endNotificationMails, async ({ params: { token } }) => {
+    const ended = secretKey === null ? null : readUnsubscribeToken(secretKey, token);
+    const database = ended && (await agencies.open(ended.agency));
+    const kind = NOTIFICATION_KINDS.find((one) => one === ended?.kind);
+    if (!ended || !database || !kind) throw new Refused('link-invalid');
+    await endMails(database, ended.employeeId, kind);
+    return undefined;
   });
 }

@@ -10,6 +10,8 @@ import { startTestAgency, type TestAgency, type TestPerson } from '../../testing
 const calls = await callsOfContract();
 const guarded = calls.filter(({ access }) => access === 'signed-in');
 const changing = calls.filter(({ method }) => method !== 'GET');
+/** Those that only a page of ours makes. */
+const fromPages = changing.filter(({ answersMailPrograms }) => !answersMailPrograms);
 
 let agency: TestAgency;
 let everything: TestPerson;
@@ -114,8 +116,11 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('AUTH-14 that changes something is refused without the X-Requested-With header, signed in or not', async () => {
-    for (const call of changing) {
+  it('AUTH-14 MAIL-08 that changes something is refused without the X-Requested-With header, signed in or not, but for the one click of mail programs', async () => {
+    expect(changing.filter(({ answersMailPrograms }) => answersMailPrograms).map(nameOfCall)).toEqual([
+      'POST /api/notifications/unsubscribe/:token',
+    ]);
+    for (const call of fromPages) {
       for (const headers of [{ cookie: everything.cookie }, {}]) {
         expectProblem(await request(call, headers), 400, 'missing-requested-with', nameOfCall(call));
       }
@@ -124,7 +129,7 @@ describe('every call of the contract', () => {
 
   it('AUTH-14 that changes something is refused when another site sends it', async () => {
     const foreign = ['https://elsewhere.example', 'null', 'not a url', agency.origin.replace(/\d+$/, '1')];
-    for (const call of changing) {
+    for (const call of fromPages) {
       for (const origin of foreign) {
         expectProblem(await request(call, { ...as(everything), origin }), 403, 'foreign-origin', nameOfCall(call));
       }

@@ -37,6 +37,13 @@ export function readBodies(app: FastifyInstance) {
     if (!request.routeOptions.config.endpoint?.takesFile) throw new Refused('not-json');
     return bytes;
   };
+  // What a mail program sends along with its one click says nothing (RFC 8058).
+  const readNothing = async (request: FastifyRequest) => {
+    if (!request.routeOptions.config.endpoint?.answersMailPrograms) throw new Refused('not-json');
+    return undefined;
+  };
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, readNothing);
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readNothing);
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, readBytes);
 }
 

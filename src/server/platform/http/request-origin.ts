@@ -7,11 +7,12 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Refuses a changing request that another site could have made a browser send: one without our own header (AUTH-14), or
  * with an Origin that is not this server, its scheme included. What this server is called is what the request is addressed to;
- * `X-Forwarded-Host` is a header that anybody could have written (FIX-18).
+ * `X-Forwarded-Host` is a header that anybody could have written (FIX-18). The one call that mail programs make is what it is, whoever
+ * makes it (MAIL-08).
  */
 export function refuseForeignRequests(app: FastifyInstance, { isServedOverTls }: { isServedOverTls: boolean }) {
   app.addHook('onRequest', async (request) => {
-    if (READING.has(request.method)) return;
+    if (READING.has(request.method) || request.routeOptions.config.endpoint?.answersMailPrograms) return;
     if (request.headers[REQUESTED_WITH.name.toLowerCase()] === undefined) throw new Refused('missing-requested-with');
     const { origin } = request.headers;
     if (origin === undefined) return;

@@ -6,6 +6,8 @@ export type MailContent = {
   /** Below everything, small: why somebody gets it. */
   footer?: string[];
   attachments?: MailAttachment[];
+  /** What kind of notification it is, where a click in a mail program may end mails of that kind to the recipient (MAIL-08). */
+  notificationKind?: string;
 };
 
 type MailBlock =

@@ -34,14 +34,14 @@ export async function insertMails(
   mails: readonly NewMail[],
 ): Promise<number[]> {
   if (mails.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`${insertOfMails(mails)} returning id`.execute(transaction);
   noteMails(transaction);
+  const { rows } = await sql<{ id: number }>`${insertOfMails(mails)} returning id`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 
 /**
  * The INSERT of mails as a part of another statement, `with mail as (${insertOfMails(mails)}) insert into …`. Whoever executes it
- * calls `noteMails` in the same transaction. No mails = an INSERT of none.
+ * calls `noteMails` in the same transaction, before it: COMMIT may travel along. No mails = an INSERT of none.
  */
 export function insertOfMails(mails: readonly NewMail[]): RawBuilder<unknown> {
   for (const mail of mails) refuseUnusable(mail);

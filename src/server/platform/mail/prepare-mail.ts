@@ -9,6 +9,7 @@ import type { MailInstallation } from './mail-server.ts';
 import type { MailRoute } from './mail-setting.sql.ts';
 import type { MailContext, MailTemplates } from './mail-template.ts';
 import { type AgencyWords, wordsOfAgency } from './mail-words.sql.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
 
 /** A mail as it goes out. */
 export type PreparedMail = {
@@ -76,11 +77,18 @@ async function prepare(
     recipient: { name: personName, address },
     messageId,
     thread: record === null ? null : `${parts.agency} ${record}`,
-    listUnsubscribe,
+    listUnsubscribe: listUnsubscribe ?? unsubscribeAddress(content.notificationKind, leased.employeeId, parts),
   };
   const rendered = renderMail(content, context.language, head);
   const message = await composeMail(rendered, head, content.attachments);
   return { leased, rendered, envelope: { from: sender.address, to: address }, message };
+}
+
+/** Where the one click goes that ends mails of a kind to a person; null without a key to sign it with. */
+function unsubscribeAddress(kind: string | undefined, employeeId: number | null, { agency, installation }: Parts) {
+  const { secretKey, publicUrl } = installation;
+  if (kind === undefined || employeeId === null || secretKey === null) return null;
+  return `${publicUrl}/api/notifications/unsubscribe/${unsubscribeToken(secretKey, { agency, employeeId, kind })}`;
 }
 
 async function contextOf(

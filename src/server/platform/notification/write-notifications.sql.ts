@@ -8,7 +8,9 @@ import {
   USUAL_WAYS,
 } from '#domain/notification.ts';
 import type { DocumentType } from '#domain/permission.ts';
+import { wireJobIdOf } from '../database/job-id.sql.ts';
 import type { AgencyTransaction } from '../database/postgres.ts';
+import { insertOfFoundMails, noteMails } from '../mail/outbox.sql.ts';
 
 /** What happened, to what, and whose business it is. */
 export type Cause = {
@@ -29,7 +31,8 @@ export type Cause = {
 
 /**
  * Tells people of what happened, in the transaction that it happens in and in one statement, however many they are (NOTE-03). What somebody
- * has not read of the same kind and record stands in one row with a number; what comes in a crowd stands in one row for all (NOTE-05).
+ * has not read of the same kind and record stands in one row with a number; what comes in a crowd stands in one row for all (NOTE-05). Who
+ * wants mail of the kind gets it by the same statement (MAIL-02).
  * Always in the order of people, so that no two transactions wait for each other.
  */
 export async function writeNotifications(transaction: AgencyTransaction, cause: Cause) {
@@ -37,16 +40,20 @@ export async function writeNotifications(transaction: AgencyTransaction, cause: 
   const recipients = isSql(cause.recipients)
     ? sql`employee.id in (${cause.recipients})`
     : sql`employee.id = any(${[...new Set(cause.recipients)]}::integer[])`;
+  // Before the statement, as COMMIT may travel behind it.
+  noteMails(transaction);
   const recent = sql`notification.kind = ${kind} and notification.read_on is null
     and notification.last_on > clock_timestamp() - make_interval(mins => ${sql.lit(CROWD_MINUTES)})`;
   await sql`
     with recipient as materialized (
-      select employee.id
-      from employee
-      where ${recipients} and employee.is_active and employee.id is distinct from ${byId}::integer and ${mayBeTold(needs)}
-        and ${wayOf(kind)} <> 'none'
+      select id, way
+      from (
+        select employee.id, ${wayOf(kind)} as way
+        from employee
+        where ${recipients} and employee.is_active and employee.id is distinct from ${byId}::integer and ${mayBeTold(needs)}) as person
+      where way <> 'none'
     ), crowded as materialized (
-      select notification.employee_id
+      select notification.employee_id, bool_or(notification.record = ${SEVERAL}) as is_told
       from notification
       where notification.employee_id in (select id from recipient) and ${recent}
       group by notification.employee_id
@@ -55,21 +62,37 @@ export async function writeNotifications(transaction: AgencyTransaction, cause: 
       delete from notification
       where notification.employee_id in (select employee_id from crowded) and ${recent} and notification.record <> ${SEVERAL}
       returning notification.employee_id, notification.count
+    ), written as (
+      insert into notification
+        (employee_id, kind, record, needs, job_id, purchase_order_id, client_invoice_id, by_employee_id, facts, count)
+      select recipient.id, ${kind}, case when crowded.employee_id is null then ${record} else ${SEVERAL} end, ${needs}::text,
+        case when crowded.employee_id is null then ${about.jobId ?? null}::integer end,
+        case when crowded.employee_id is null then ${about.purchaseOrderId ?? null}::integer end,
+        case when crowded.employee_id is null then ${about.clientInvoiceId ?? null}::integer end,
+        ${byId}::integer, ${isSql(facts) ? facts : sql`${JSON.stringify(facts)}::jsonb`},
+        1 + coalesce((select sum(merged.count) from merged where merged.employee_id = recipient.id), 0)
+      from recipient
+      left join crowded on crowded.employee_id = recipient.id
+      order by recipient.id
+      on conflict (employee_id, kind, record) where read_on is null do update
+        set count = notification.count + excluded.count, facts = excluded.facts, by_employee_id = excluded.by_employee_id,
+          last_on = clock_timestamp()
+      returning id, employee_id, record, count, facts, job_id, purchase_order_id, client_invoice_id
     )
-    insert into notification
-      (employee_id, kind, record, needs, job_id, purchase_order_id, client_invoice_id, by_employee_id, facts, count)
-    select recipient.id, ${kind}, case when crowded.employee_id is null then ${record} else ${SEVERAL} end, ${needs}::text,
-      case when crowded.employee_id is null then ${about.jobId ?? null}::integer end,
-      case when crowded.employee_id is null then ${about.purchaseOrderId ?? null}::integer end,
-      case when crowded.employee_id is null then ${about.clientInvoiceId ?? null}::integer end,
-      ${byId}::integer, ${isSql(facts) ? facts : sql`${JSON.stringify(facts)}::jsonb`},
-      1 + coalesce((select sum(merged.count) from merged where merged.employee_id = recipient.id), 0)
-    from recipient
-    left join crowded on crowded.employee_id = recipient.id
-    order by recipient.id
-    on conflict (employee_id, kind, record) where read_on is null do update
-      set count = notification.count + excluded.count, facts = excluded.facts, by_employee_id = excluded.by_employee_id,
-        last_on = clock_timestamp()`.execute(transaction);
+    ${insertOfFoundMails(sql`
+      select 'notification' as template, written.employee_id, written.record,
+        jsonb_build_object('kind', ${kind}::text, 'record', written.record, 'count', written.count, 'facts', written.facts,
+          'by', (select name from employee where employee.id = ${byId}::integer),
+          'jobId', (select ${wireJobIdOf()} from job where job.id = written.job_id),
+          'purchaseOrderId', written.purchase_order_id, 'clientInvoiceId', written.client_invoice_id) as facts
+      from written
+      join recipient on recipient.id = written.employee_id and recipient.way = 'mail'
+      -- Of a crowd the first mail says that there are many.
+      left join crowded on crowded.employee_id = written.employee_id
+      where crowded.is_told is not true
+        and exists (select from employee where employee.id = written.employee_id and employee.email <> '')`)}`.execute(
+    transaction,
+  );
 }
 
 /** Whether `employee` may read, or approve of invoices, what is of a document type (NOTE-04). */
@@ -82,7 +105,7 @@ function mayBeTold(needs: DocumentType | null): RawBuilder<boolean> {
 }
 
 /** How `employee` is told of a kind: as they chose, as the agency has it, or as the product has it (NOTE-06). */
-export function wayOf(kind: NotificationKind): RawBuilder<string> {
+function wayOf(kind: NotificationKind): RawBuilder<string> {
   return sql<string>`coalesce(
     (select way from notification_choice as choice where choice.employee_id = employee.id and choice.kind = ${kind}),
     (select way from notification_default as usual where usual.kind = ${kind}), ${USUAL_WAYS[kind]})`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
-import { NOTIFICATION_KINDS, notificationSentence } from '#domain/notification.ts';
+import { NOTIFICATION_KINDS, notificationAddress, notificationSentence } from '#domain/notification.ts';
 import { text as t } from '../../platform/translation.ts';
-import { addressOf, wordsOf } from './notification-words.ts';
+import { wordsOf } from './notification-words.ts';
 
 const told = (fields: Partial<Notification>): Notification => ({
   id: 1,
@@ -76,7 +76,7 @@ describe('NOTE-01 a notification in words', () => {
       '/timesheet/timeapproval',
     ],
   ])('%#: %o', (notification, words, address) => {
-    expect([wordsOf(notification, t), addressOf(notification)]).toEqual([words, address]);
+    expect([wordsOf(notification, t), notificationAddress(notification)]).toEqual([words, address]);
   });
 
   it('NOTE-02 every kind has words for one and for many', () => {

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Notification } from '#contract/notification.ts';
+import { notificationAddress } from '#domain/notification.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
@@ -11,7 +12,7 @@ import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import { markRead, notificationsQuery } from './notification-queries.ts';
-import { addressOf, wordsOf } from './notification-words.ts';
+import { wordsOf } from './notification-words.ts';
 import classes from './notifications.module.css';
 
 /** What the person is told of, the latest first, and how they want to be told (NOTE-01, NOTE-06). */
@@ -80,7 +81,7 @@ function Row({ notification, onRead }: { notification: Notification; onRead: () 
     <li className={classes.row} data-unread={!isRead || undefined}>
       <span className={classes.dot}>{!isRead && <span className="visually-hidden">{t('Unread')}</span>}</span>
       <span className={classes.words}>
-        <Link to={addressOf(notification)} onClick={() => isRead || onRead()}>
+        <Link to={notificationAddress(notification)} onClick={() => isRead || onRead()}>
           {words}
         </Link>
         <Text size="xs" c="dimmed" component="time" dateTime={lastOn}>

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAIL_TEMPLATES } from '../mail-templates.ts';
+import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
+import { createMailWorker, type MailWorker } from '../platform/mail/mail-worker.ts';
+import { type MailBox, openMailBox } from '../testing/mail/mail-box.ts';
+import { installationWith } from '../testing/mail/mail-desk.ts';
+import { type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
+import type { TestPerson } from '../testing/test-agency.ts';
+
+let desk: OrderDesk;
+let box: MailBox;
+let database: AgencyDatabase;
+let worker: MailWorker;
+beforeAll(async () => {
+  desk = await startOrderDesk({ mail: installationWith(null) });
+  box = await openMailBox();
+  database = openPool(desk.agency.databaseUrl, 4);
+  worker = createMailWorker({
+    installation: installationWith(box.port),
+    templates: MAIL_TEMPLATES,
+    tell: () => undefined,
+    warn: (error) => {
+      throw error;
+    },
+    grace: 0,
+  });
+});
+afterAll(async () => {
+  await worker.close();
+  await Promise.all([box.close(), database.destroy()]);
+  await desk.agency.close();
+});
+
+let people = 0;
+const approver = async (fields: Record<string, unknown> = {}) =>
+  desk.person('all', { email: `approver${++people}@agency.example`, ...fields });
+const sentTo = async (person: TestPerson) => {
+  const order = await desk.order();
+  await desk.act(desk.creator, 'ready', order, { ApproverId: person.id });
+  return desk.read(order);
+};
+const waiting = async (person: TestPerson) =>
+  (
+    await desk.agency.sql.query(
+      'select template, record, facts from outgoing_mail where employee_id = $1 order by id',
+      [person.id],
+    )
+  ).rows;
+
+describe('NOTE-06 MAIL-07 notifications by mail', () => {
+  it('NOTE-06 MAIL-02 MAIL-07 what needs an act goes by mail at once, with what it is about and where', async () => {
+    const person = await approver();
+    const order = await sentTo(person);
+    expect(await waiting(person)).toMatchObject([{ template: 'notification', record: `order:${order.id}` }]);
+    await worker.send({ name: 'here', database, signal: new AbortController().signal });
+    const mail = box.mails.find(({ to }) => JSON.stringify(to).includes(`approver${people}@`))!;
+    expect(mail.subject).toBe(
+      `Cara sent you order ${order.reference} for Prägewerk, ${order.total} ${order.currency.code}, to approve`,
+    );
+    expect(mail.text).toContain(`https://docket.example/production/purchaseorder/${order.id}/edit/details`);
+    expect(mail.html).toContain('Open in Docket');
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+  });
+
+  it('NOTE-06 what somebody wants in the app alone, in the digest or not at all is not mailed, nor to who has no address', async () => {
+    for (const way of ['app', 'digest', 'none']) {
+      const person = await approver();
+      await person.put('/api/notifications/choices', { kind: 'order-to-approve', way });
+      await sentTo(person);
+      expect(await waiting(person)).toEqual([]);
+    }
+    const without = await approver({ email: null });
+    await sentTo(without);
+    expect(await waiting(without)).toEqual([]);
+    expect((await without.get('/api/notifications')).body.notifications).toHaveLength(1);
+  });
+
+  it('NOTE-05 of a crowd one mail says that there are many', async () => {
+    const person = await approver();
+    for (let sent = 0; sent < 24; sent += 1) await sentTo(person);
+    const mails = await waiting(person);
+    expect(mails).toHaveLength(21);
+    expect(mails.at(-1).facts).toMatchObject({ record: 'several', count: 21 });
+  });
+
+  it('NOTE-03 MAIL-01 what is refused is not mailed either', async () => {
+    const person = await approver();
+    const order = await desk.order({ items: [] });
+    expect((await desk.act(desk.creator, 'ready', order, { ApproverId: person.id })).error).not.toBeNull();
+    expect(await waiting(person)).toEqual([]);
+  });
+
+  it('MAIL-08 one click of a mail program ends mails of that kind to that person, and changes nothing else', async () => {
+    const person = await approver();
+    await sentTo(person);
+    await worker.send({ name: 'here', database, signal: new AbortController().signal });
+    const { raw } = box.mails.find(({ to }) => JSON.stringify(to).includes(`approver${people}@`))!;
+    const head = raw.replace(/\r\n[ \t]+/g, '');
+    expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const address = /^List-Unsubscribe: <https:\/\/docket\.example([^>]+)>/m.exec(head)![1]!;
+    const click = (path: string) =>
+      desk.agency.send(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+    expect((await click(address)).status).toBe(204);
+    expect((await click(address)).status).toBe(204);
+    const choices = (await person.get('/api/notifications/choices')).body.filter(
+      ({ chosen }: { chosen: unknown }) => chosen,
+    );
+    expect(choices).toEqual([{ kind: 'order-to-approve', chosen: 'app', usual: 'mail' }]);
+    await sentTo(person);
+    expect(await waiting(person)).toHaveLength(1);
+    // A mail scanner that only looks changes nothing, and nobody can make up a link.
+    expect((await desk.agency.send(address)).status).toBe(404);
+    for (const other of [
+      address.replace(/\.(.)/, (_, sign) => (sign === 'A' ? '.B' : '.A')),
+      '/api/notifications/unsubscribe/x',
+      '/api/notifications/unsubscribe/W10.x',
+    ])
+      expect([(await click(other)).status, (await click(other)).body.code]).toEqual([410, 'link-invalid']);
+    // The exception counts for this call alone (AUTH-14).
+    const foreign = await desk.agency.send('/api/notifications/read', {
+      method: 'PUT',
+      headers: { cookie: person.cookie },
+    });
+    expect(foreign.body.code).toBe('missing-requested-with');
+  });
+});

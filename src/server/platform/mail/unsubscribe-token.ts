@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What a click on it ends: mails of one kind to one person of an agency. */
+export type Subscription = { agency: string; employeeId: number; kind: string };
+
+/** Says in the head of a mail what a click ends, signed with the key of the installation, so that nobody can make one up (MAIL-08). */
+export function unsubscribeToken(secretKey: string, { agency, employeeId, kind }: Subscription): string {
+  const said = Buffer.from(JSON.stringify([agency, employeeId, kind])).toString('base64url');
+  return `${said}.${signatureOf(secretKey, said).toString('base64url')}`;
+}
+
+/** What a token ends; null where this installation did not make it. */
+export function readUnsubscribeToken(secretKey: string, token: string): Subscription | null {
+  const [said = '', signature = ''] = token.split('.');
+  const expected = signatureOf(secretKey, said);
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const [agency, employeeId, kind] = JSON.parse(Buffer.from(said, 'base64url').toString()) as [string, number, string];
+  return { agency, employeeId, kind };
+}
+
+function signatureOf(secretKey: string, said: string): Buffer {
+  return createHmac('sha256', secretKey).update(`unsubscribe ${said}`).digest();
+}
