@@ -26,22 +26,23 @@ export function useJobMentions() {
   return useQuery({ ...jobMentionsQuery, enabled: mayRead }).data;
 }
 
-/** As long as the page can be seen, what becomes of the person's mentions shows within a second (FIX-53). */
-export function useLiveMentions() {
+/**
+ * As long as the page can be seen, what becomes of the person's mentions shows within a second (FIX-53). `readKnown` answers how
+ * many are known not to be seen yet, null where that is not known.
+ */
+export function useLiveMentions(readKnown: () => Promise<number | null>, onChange: () => void) {
   const queryClient = useQueryClient();
   const mayRead = readJobMentions.mayCall!(useUser());
   useEffect(() => {
     if (!mayRead) return;
     const hear = async (news: MentionNews) => {
-      if (news.subject === 'current') {
-        // Asked while the stream was opened, it may be of before: what was missed shows in the count.
-        const known = await queryClient.ensureQueryData(jobMentionsQuery).catch(() => null);
-        if (known?.unseen === news.unseen) return;
-      }
+      // Asked while the stream was opened, it may be of before: what was missed shows in the count.
+      if (news.subject === 'current' && (await readKnown()) === news.unseen) return;
+      onChange();
       void queryClient.invalidateQueries({ queryKey: jobMentionsQuery.queryKey });
     };
     return listenWhileSeen(watchMentions, {}, hear);
-  }, [queryClient, mayRead]);
+  }, [queryClient, mayRead, readKnown, onChange]);
 }
 
 /** Marks mentions as seen, by their comments. Throws what the call throws. */

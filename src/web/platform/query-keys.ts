@@ -22,6 +22,7 @@ export const queryKeys = {
   chartedJobs: (filters: object) => ['charted-jobs', filters],
   dashboardChoices: (...of: readonly (string | number | null)[]) => ['dashboard-choices', ...of],
   favoriteJobs: ['favorite-jobs'],
+  waiting: ['waiting'],
   costTypes: (jobId: number) => ['cost-types', jobId],
   costTypeChoice: (jobId: number) => ['cost-type-choice', jobId],
 
