@@ -46,3 +46,8 @@ export function plainDecimal(value: Big | string): string {
   const plain = Big(value).toFixed();
   return Number(plain) === 0 && Big(plain).eq(0) ? '0' : plain;
 }
+
+/** Whether an amount is nothing, in whatever decimals it is written. */
+export function isZeroAmount(amount: string): boolean {
+  return /^-?0*(\.0*)?$/.test(amount);
+}

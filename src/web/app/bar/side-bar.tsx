@@ -76,9 +76,9 @@ export function SideBar(props: {
             onClick={callPalette}
           >
             <ItemContent icon="search" label={t('Search')} />
-            <kbd className={classes.key} aria-hidden="true">
+            <span className={classes.key} aria-hidden="true">
               {t('Ctrl+K')}
-            </kbd>
+            </span>
           </UnstyledButton>
           {groups.map(({ name, entries }) =>
             name === null ? (

@@ -19,7 +19,7 @@ export function useBarKeys(first: string) {
       onKeyDown(event: KeyboardEvent<HTMLElement>) {
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
         const items = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEM)];
-        const at = items.findIndex((item) => item === event.target);
+        const at = items.indexOf(event.target as HTMLElement);
         if (at < 0) return;
         const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
         if (to === undefined) return;
