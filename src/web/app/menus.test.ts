@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DOCUMENT_TYPES } from '#domain/permission.ts';
-import { groupsOf, mayBeAt, menuOfPlace, menusOf } from './menus.ts';
+import { groupsOf, mayBeAt, menuOfPlace, menusOf, waitingAt } from './menus.ts';
 
 it('SHELL-10 a place belongs to the menu with the longest address that it begins with', () => {
   const menus = [{ to: '/production/job' }, { to: '/production/job/dashboard' }, { to: '/timesheet/timeentry' }];
@@ -43,20 +43,25 @@ it('NAV-01 NAV-03 the groups of the bar hold what a person sees, empty ones are 
     roles: [],
     accessibleDocumentTypes: codes.map(may),
   });
-  const shown = (actor: ReturnType<typeof person>) =>
-    groupsOf(menusOf(actor))
-      .filter(({ name }) => name !== null)
-      .map(({ name, entries }) => `${name}: ${entries.map(({ label }) => label).join(', ')}`);
+  const shown = (actor: ReturnType<typeof person>) => {
+    const menus = menusOf(actor);
+    return groupsOf(menus).map(
+      (name) => `${name}: ${menus.flatMap(({ group, label }) => (group === name ? [label] : [])).join(', ')}`,
+    );
+  };
   expect(shown(person())).toEqual(['Time: Time entry, Time-sheet dashboard']);
   expect(shown(person('job', 'project', 'purchaseorder'))).toEqual([
     'Time: Time entry, Time-sheet dashboard',
     'Jobs: Jobs, Projects, Job dashboard',
     'Purchasing: Purchase orders',
   ]);
-  const mentions = (actor: ReturnType<typeof person>) =>
-    menusOf(actor).flatMap(({ label, waiting }) => (waiting === 'mentions' ? [label] : []));
-  expect(mentions(person('job', 'project'))).toEqual(['Jobs']);
-  expect(mentions(person('project'))).toEqual(['Projects']);
+  const counts = { time: null, orders: 2, clientInvoices: null, mentions: 3, notifications: 0 };
+  const told = (actor: ReturnType<typeof person>) => {
+    const menus = menusOf(actor);
+    return menus.flatMap((menu) => (waitingAt(menus, menu, counts) > 0 ? [menu.label] : []));
+  };
+  expect(told(person('job', 'project', 'purchaseorder'))).toEqual(['Jobs', 'Purchase orders']);
+  expect(told(person('project'))).toEqual(['Projects']);
 });
 
 it('NAV-04 every screen has a letter of its own', () => {

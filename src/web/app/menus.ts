@@ -1,7 +1,7 @@
+import type { Waiting } from '#contract/home.ts';
 import { type Actor, type Menu, seesMenu } from '#domain/permission.ts';
 import { PATHS } from '../platform/paths.ts';
 import type { IconName } from './bar/bar-icon.tsx';
-import type { WaitingKind } from './bar/use-waiting.ts';
 
 /** The groups of the side bar, in its order (NAV-01); what has no group stands above them. */
 const GROUPS = ['Time', 'Jobs', 'Purchasing', 'Billing', 'Reports', 'Administration'] as const;
@@ -18,7 +18,7 @@ export type MenuEntry = {
   /** By whose right it shows (PERM-06); left out: everybody sees it. */
   menu?: Menu;
   /** What is counted at it (NAV-03). */
-  waiting?: WaitingKind;
+  waiting?: keyof Waiting;
 };
 
 /** The screens of the navigation bar that exist, in its order. */
@@ -77,20 +77,20 @@ export function menuOfPlace<Entry extends { to: string }>(
     .at(0);
 }
 
-/** The menus of a person (SHELL-10). What is counted at two of them is counted at the first that they see. */
-export function menusOf(actor: Actor): MenuEntry[] {
-  const seen = MENUS.filter(({ menu }) => menu === undefined || seesMenu(actor, menu));
-  return seen.map(({ waiting, ...entry }) => {
-    const isCounted = waiting !== undefined && seen.find((other) => other.waiting === waiting)?.to === entry.to;
-    return isCounted ? { ...entry, waiting } : entry;
-  });
+/** The menus of a person (SHELL-10). */
+export function menusOf(actor: Actor) {
+  return MENUS.filter(({ menu }) => menu === undefined || seesMenu(actor, menu));
 }
 
-/** The same in the groups of the bar, those that have any; `name` null = what stands above the groups (NAV-01). */
-export function groupsOf(menus: readonly MenuEntry[]): { name: MenuGroup | null; entries: MenuEntry[] }[] {
-  return [null, ...GROUPS]
-    .map((name) => ({ name, entries: menus.filter(({ group = null }) => group === name) }))
-    .filter(({ entries }) => entries.length > 0);
+/** The groups of the bar that hold some of these menus (NAV-01). */
+export function groupsOf(menus: readonly MenuEntry[]) {
+  return GROUPS.filter((name) => menus.some(({ group }) => group === name));
+}
+
+/** How much waits at one of somebody's menus; what is counted at two of them is told at the first. */
+export function waitingAt(menus: readonly MenuEntry[], { to, waiting }: MenuEntry, counts: Waiting | null): number {
+  const isTold = waiting !== undefined && menus.find((menu) => menu.waiting === waiting)?.to === to;
+  return isTold ? (counts?.[waiting] ?? 0) : 0;
 }
 
 /** Whether a person may be at a place at all: of a list or screen without the right to it nothing shows but that (FIX-34). */

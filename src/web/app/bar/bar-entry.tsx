@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
+import type { Waiting } from '#contract/home.ts';
 import { useText } from '../../platform/translation.ts';
 import type { MenuEntry } from '../menus.ts';
 import classes from './bar.module.css';
 import { BarIcon, type IconName } from './bar-icon.tsx';
-import type { WaitingKind } from './use-waiting.ts';
 
 /** A screen of the bar: its sign, its name, and how much waits there. */
 export function BarEntry(props: {
   entry: MenuEntry;
+  label: string;
   isHere: boolean;
-  /** What waits there; null = not known, or not for this person. */
-  count: number | null;
+  /** How much waits there. */
+  count: number;
   tabIndex?: number;
   onClick?: () => void;
 }) {
-  const { t } = useText();
   const { entry, isHere, count } = props;
   return (
     <Link
@@ -27,8 +27,8 @@ export function BarEntry(props: {
       aria-current={isHere ? 'page' : undefined}
       onClick={props.onClick}
     >
-      <ItemContent icon={entry.icon} label={t(entry.label)} />
-      {entry.waiting && <WaitingCount kind={entry.waiting} count={count ?? 0} />}
+      <ItemContent icon={entry.icon} label={props.label} />
+      {entry.waiting && <WaitingCount kind={entry.waiting} count={count} />}
     </Link>
   );
 }
@@ -46,7 +46,7 @@ export function ItemContent({ icon, label }: { icon: IconName; label: string }) 
 }
 
 /** How much waits, at most "99+"; nothing where nothing does (NAV-03). In the narrow bar a dot. */
-export function WaitingCount({ kind, count }: { kind: WaitingKind; count: number }) {
+export function WaitingCount({ kind, count }: { kind: keyof Waiting; count: number }) {
   const { t } = useText();
   if (count === 0) return null;
   const words =

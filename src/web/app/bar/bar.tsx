@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { menusOf } from '../menus.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -17,7 +17,7 @@ function watchRoom(listener: () => void) {
 
 /** What leads to every screen: at the side, in a narrow window at the bottom (NAV-01, NAV-05). */
 export function Bar({ user }: { user: SessionUser }) {
-  const menus = useMemo(() => menusOf(user), [user]);
+  const menus = menusOf(user);
   const waiting = useWaiting();
   const isBeside = useSyncExternalStore(watchRoom, () => window.matchMedia(BESIDE).matches);
   useScreenKeys(menus);

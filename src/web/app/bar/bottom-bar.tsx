@@ -7,7 +7,7 @@ import { callPalette } from '../../platform/palette-call.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
-import { type MenuEntry, menuOfPlace } from '../menus.ts';
+import { type MenuEntry, menuOfPlace, waitingAt } from '../menus.ts';
 import { startPath } from '../route-guard.ts';
 import classes from './bar.module.css';
 import { BarEntry, ItemContent } from './bar-entry.tsx';
@@ -27,8 +27,9 @@ export function BottomBar(props: {
   const [isOpen, setIsOpen] = useState(false);
   const isTyping = useIsKeyboardShown();
   const here = menuOfPlace(menus, useLocation().pathname);
-  const shown = shortcutsOf(menus);
-  const counted = menus.some((entry) => !shown.includes(entry) && entry.waiting && (waiting?.[entry.waiting] ?? 0) > 0);
+  const places = placesOf(menus);
+  const shown = menus.filter(({ to }) => places.includes(to));
+  const counted = menus.some((entry) => !shown.includes(entry) && waitingAt(menus, entry, waiting) > 0);
   const start = startPath(isMobile(navigator.userAgent));
   return (
     <>
@@ -40,11 +41,16 @@ export function BottomBar(props: {
           {shown.map((entry) => (
             <BarEntry
               key={entry.to}
-              entry={
-                entry.to === PATHS.timeEntry ? { ...entry, label: 'Time', to: start } : { ...entry, ...SHORT[entry.to] }
+              entry={entry.to === PATHS.timeEntry ? { ...entry, to: start } : entry}
+              label={
+                entry.to === PATHS.timeEntry
+                  ? t('Time')
+                  : entry.to === PATHS.timeApproval
+                    ? t('Approvals')
+                    : t(entry.label)
               }
               isHere={entry === here}
-              count={(entry.waiting && waiting?.[entry.waiting]) ?? null}
+              count={waitingAt(menus, entry, waiting)}
             />
           ))}
           <UnstyledButton className={classes.item!} onClick={callPalette}>
@@ -62,28 +68,16 @@ export function BottomBar(props: {
           </UnstyledButton>
         </nav>
       </header>
-      {isOpen && (
-        <LazyDialog code={moreDrawer} props={{ user, menus, waiting, here, onClose: () => setIsOpen(false) }} />
-      )}
+      {isOpen && <LazyDialog code={moreDrawer} props={{ user, waiting, here, onClose: () => setIsOpen(false) }} />}
     </>
   );
 }
 
-/** Shorter names where there is room for no others. */
-const SHORT: Partial<Record<string, { label: string }>> = {
-  [PATHS.timeApproval]: { label: 'Approvals' },
-};
-
-/** Those of a person's menus that have a place of their own: what they do each day, and what they decide on or else look up. */
-function shortcutsOf(menus: readonly MenuEntry[]): MenuEntry[] {
-  const top = menus.filter(
-    ({ to, group }) => group === undefined && to !== menus.find(({ waiting }) => waiting === 'notifications')?.to,
-  );
-  const time = menus.filter(({ to }) => to === PATHS.timeEntry);
-  const third = [PATHS.timeApproval, PATHS.jobs, PATHS.projects].flatMap((path) =>
-    menus.filter(({ to }) => to === path),
-  );
-  return [...top, ...time, ...third.slice(0, 1)];
+/** What has a place of its own: Home, what one does each day, and what one decides on or else looks up. */
+function placesOf(menus: readonly MenuEntry[]): string[] {
+  const top = menus.filter(({ group, waiting }) => group === undefined && waiting !== 'notifications');
+  const third = [PATHS.timeApproval, PATHS.jobs, PATHS.projects].find((path) => menus.some(({ to }) => to === path));
+  return [...top.map(({ to }) => to), PATHS.timeEntry, ...(third ? [third] : [])];
 }
 
 /** A window that loses this much of its height has a keyboard over it, in pixels. */

@@ -9,7 +9,7 @@ import { sessionStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { afterFirstScreen } from '../../platform/when-idle.ts';
 import { LazyPart, partCode } from '../../widgets/lazy-part.tsx';
-import { groupsOf, type MenuEntry, menuOfPlace } from '../menus.ts';
+import { groupsOf, type MenuEntry, menuOfPlace, waitingAt } from '../menus.ts';
 import classes from './bar.module.css';
 import { BarEntry, ItemContent } from './bar-entry.tsx';
 import { barWidth, toggleBarWidth, watchBarWidth } from './bar-width.ts';
@@ -34,17 +34,16 @@ export function SideBar(props: {
   const { tip, handlers } = useBarTip(isNarrow);
   const isTimerDue = useIsTimerDue();
   const widthLabel = isNarrow ? t('Widen the side bar') : t('Narrow the side bar');
-  const entriesOf = (entries: readonly MenuEntry[]) =>
-    entries.map((entry) => (
-      <BarEntry
-        key={entry.to}
-        entry={entry}
-        isHere={entry === here}
-        count={(entry.waiting && waiting?.[entry.waiting]) ?? null}
-        tabIndex={tabIndexOf(entry.to)}
-      />
-    ));
-  const groups = groupsOf(menus);
+  const drawEntry = (entry: MenuEntry) => (
+    <BarEntry
+      key={entry.to}
+      entry={entry}
+      label={t(entry.label)}
+      isHere={entry === here}
+      count={waitingAt(menus, entry, waiting)}
+      tabIndex={tabIndexOf(entry.to)}
+    />
+  );
   return (
     <header className={classes.side} data-narrow={isNarrow || undefined} {...handlers}>
       <a className={classes.skip} href="#content">
@@ -80,19 +79,16 @@ export function SideBar(props: {
               {t('Ctrl+K')}
             </span>
           </UnstyledButton>
-          {groups.map(({ name, entries }) =>
-            name === null ? (
-              entriesOf(entries)
-            ) : (
-              // biome-ignore lint/a11y/useSemanticElements: it groups no fields
-              <div key={name} role="group" aria-label={t(name)} className={classes.group}>
-                <span className={classes.heading} aria-hidden="true">
-                  {t(name)}
-                </span>
-                {entriesOf(entries)}
-              </div>
-            ),
-          )}
+          {menus.filter(({ group }) => group === undefined).map((entry) => drawEntry(entry))}
+          {groupsOf(menus).map((name) => (
+            // biome-ignore lint/a11y/useSemanticElements: it groups no fields
+            <div key={name} role="group" aria-label={t(name)} className={classes.group}>
+              <span className={classes.heading} aria-hidden="true">
+                {t(name)}
+              </span>
+              {menus.filter(({ group }) => group === name).map((entry) => drawEntry(entry))}
+            </div>
+          ))}
         </nav>
         <div className={classes.foot}>
           {isTimerDue && <LazyPart code={barTimer} props={{ tabIndex: tabIndexOf('timer') }} />}

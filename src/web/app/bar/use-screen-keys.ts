@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { tellScreenKeys } from '../../platform/screen-keys.ts';
+import { useText } from '../../platform/translation.ts';
 import type { MenuEntry } from '../menus.ts';
 import { toggleBarWidth } from './bar-width.ts';
 
@@ -16,6 +17,7 @@ const TYPING =
  * for which it may mean something as well.
  */
 export function useScreenKeys(menus: readonly MenuEntry[]) {
+  const { t } = useText();
   const router = useRouter();
   const begunAt = useRef(Number.NEGATIVE_INFINITY);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -45,8 +47,7 @@ export function useScreenKeys(menus: readonly MenuEntry[]) {
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, []);
-  useEffect(
-    () => tellScreenKeys(menus.map(({ letter, label }) => ({ keys: `G ${letter.toUpperCase()}`, screen: label }))),
-    [menus],
-  );
+  const known = menus.map(({ letter, label }) => ({ keys: `G ${letter.toUpperCase()}`, screen: t(label) }));
+  const told = JSON.stringify(known);
+  useEffect(() => tellScreenKeys(JSON.parse(told)), [told]);
 }

@@ -5,9 +5,6 @@ import { useLiveMentions } from '../../jobs/job-mentions.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
-/** What is counted. */
-export type WaitingKind = keyof Waiting;
-
 const waitingQuery = queryOptions({
   queryKey: queryKeys.waiting,
   queryFn: ({ signal }) => call(readWaiting, {}, { signal }),

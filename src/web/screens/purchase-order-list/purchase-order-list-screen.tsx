@@ -46,6 +46,8 @@ export function PurchaseOrderListScreen() {
   const found = useQuery(ordersQuery(search));
   const notices = useQuery(orderNoticesQuery);
   const last = useLastGood(found.data);
+  // What stands above the list comes with it, so that nothing moves.
+  const isThere = !notices.isPending && (last !== undefined || found.isError);
   const rows = last ?? [];
   const approval = useApproval(rows, canDecide, useOrderDecisions());
   const { selection, rejected } = approval;
@@ -74,10 +76,10 @@ export function PurchaseOrderListScreen() {
         onDeputies={() => setAreDeputiesOpen(true)}
         onNew={() => open(0)}
       />
-      <DecidedNotice />
+      {isThere && <DecidedNotice />}
       <SearchResults
         found={found}
-        rows={last}
+        rows={notices.isPending ? undefined : last}
         staleText={t('The search failed. These are the orders found before.')}
         emptyText={emptyTextOf(search, t)}
         next={nextStep(t, search, show, can(user, 'create', 'purchaseorder') ? () => open(0) : null)}

@@ -118,7 +118,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
       barChartProps={{
         role: 'presentation',
         ...(isLying ? { barSize: thickness } : {}),
-        margin: isLying ? { right: 56 } : { top: 16 },
+        margin: isLying ? { right: 70 } : { top: 16 },
       }}
       {...(isLying ? namesAtTheSide(bars) : namesBelow(bars, ticks))}
       tooltipProps={{

@@ -1,6 +1,6 @@
 import { Kbd, Stack, Table, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { screenKeys } from '../../platform/screen-keys.ts';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { screenKeys, watchScreenKeys } from '../../platform/screen-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useHelpKey } from '../use-help-key.ts';
 import { Dialog } from './dialog.tsx';
@@ -19,6 +19,7 @@ const EVERYWHERE: KeyHelp[] = [
 /** The keys of a screen, those that every screen has, and those that lead to one (NAV-04); and what can be chosen about them. */
 export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNode; onClose: () => void }) {
   const { t } = useText();
+  const ofScreens = useSyncExternalStore(watchScreenKeys, screenKeys);
   return (
     <Dialog onClose={props.onClose} size="lg" title={t('Keys and preferences')}>
       <Stack gap="md">
@@ -42,13 +43,13 @@ export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNo
                 </Table.Td>
               </Table.Tr>
             ))}
-            {screenKeys().map(({ keys, screen }) => (
+            {ofScreens.map(({ keys, screen }) => (
               <Table.Tr key={keys}>
                 <Table.Th scope="row" fw={400}>
                   <Kbd size="xs">{keys}</Kbd>
                 </Table.Th>
                 <Table.Td>
-                  <Text size="sm">{t('Go to {screen}', { screen: t(screen) })}</Text>
+                  <Text size="sm">{t('Go to {screen}', { screen })}</Text>
                 </Table.Td>
               </Table.Tr>
             ))}
