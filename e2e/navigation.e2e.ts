@@ -308,6 +308,7 @@ test('NAV-07 one typeface for everybody, kept for when there is no network, and 
   ].entries()) {
     await page.goto(`${origin()}${address}`, { waitUntil: 'commit' });
     await expect(page.getByRole('main')).not.toBeEmpty();
+    await expect(page.getByRole('status').filter({ hasText: /^Loading|^Searching/ })).toHaveCount(0);
     await expect(page.getByRole('status', { name: /^Loading|^Searching/ })).toHaveCount(0);
     if (index === 0) letGo();
     await page.evaluate(() => document.fonts.ready);

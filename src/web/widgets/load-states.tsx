@@ -26,8 +26,13 @@ export function Loading({ what }: { what: string }) {
 export function LoadingRows({ what, count }: { what: string; count?: number }) {
   const isLate = useIsLate();
   return (
-    <div role="status" aria-live="polite" aria-label={what}>
-      {isLate && <SkeletonRows {...(count ? { count } : {})} />}
+    <div role="status" aria-live="polite">
+      {isLate && (
+        <>
+          <span className="visually-hidden">{what}</span>
+          <SkeletonRows {...(count ? { count } : {})} />
+        </>
+      )}
     </div>
   );
 }
