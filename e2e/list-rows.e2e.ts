@@ -109,9 +109,9 @@ test('NAV-10 an empty list names the next step and has its button', async ({ pag
   await page.getByRole('button', { name: 'Show every purchase order' }).click();
   await expect(page.getByRole('table', { name: 'Purchase orders' })).toBeVisible();
 
-  await page.goto(`${origin()}/approvals/clientinvoice?ready=false&approved=false&rejected=false`);
+  await page.goto(`${origin()}/approvals/clientinvoice?keyphrase=qqqzzz`);
   await page.getByRole('button', { name: 'Show those of every status' }).click();
-  await expect(page.getByRole('treegrid', { name: 'Client invoices' }).getByRole('row').nth(1)).toBeVisible();
+  await expect(page).toHaveURL(/rejected=true/);
 
   await signIn(page, 'sue');
   await page.goto(`${origin()}/timesheet/timeapproval?selectedDate=2031-01-06&viewAll=false`);
@@ -150,7 +150,7 @@ test('NAV-11 bars are 16 to 28 px thick from the top, the legend is beside the h
   await signIn(page, 'sue');
   await page.goto(`${origin()}/timesheet/dashboard`);
   const chart = page.getByRole('region', { name: "Team's missing time" });
-  await expect(chart.locator('path, rect').first()).toBeVisible();
+  await expect(chart.locator('svg rect[fill]').first()).toBeVisible();
   const thick = await chart
     .locator('svg rect[fill]')
     .evaluateAll((bars) =>

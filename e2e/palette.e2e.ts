@@ -176,7 +176,7 @@ test('PERM-06 who may not read jobs and orders finds none of them, and a job beg
   await openTimeEntry(page, weekAhead(13));
   await search(page, 'training');
   await expect(marked(page)).toContainText('TRAIN');
-  await expect(page.getByRole('group')).toHaveCount(1);
+  await expect(page.getByRole('listbox').getByRole('group')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Choose a cost type' })).toBeFocused();
   await expect(page).toHaveURL((url) => url.searchParams.get('jobId') === null);

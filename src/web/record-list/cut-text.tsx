@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useState } from 'react';
+import { useEscape } from '../widgets/use-escape.ts';
 import classes from './cut-text.module.css';
 
 /** The texts that were cut, and where in the window they are told. */
@@ -25,6 +26,7 @@ function textOf(cell: HTMLElement): string {
  */
 export function useCutText() {
   const [told, setTold] = useState<Told | null>(null);
+  useEscape(told !== null, () => setTold(null));
   const tell = (cells: readonly HTMLElement[], at: Element | null | undefined) => {
     const cut = cells.filter(isCut);
     if (cut.length === 0 || !at) return setTold(null);
@@ -43,9 +45,6 @@ export function useCutText() {
         tell(row ? [...row.querySelectorAll<HTMLElement>(CELL)] : [], row);
       },
       onBlurCapture: () => setTold(null),
-      onKeyDownCapture: (event: KeyboardEvent) => {
-        if (event.key === 'Escape') setTold(null);
-      },
     },
     told: told && (
       <div className={classes.told} style={{ left: told.left, top: told.top }} aria-hidden="true">

@@ -1,4 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useState } from 'react';
+import { useEscape } from '../../widgets/use-escape.ts';
 
 /** What an item is called, and how far down the bar its middle is, in pixels. */
 type Tip = { text: string; top: number };
@@ -6,6 +7,7 @@ type Tip = { text: string; top: number };
 /** The name of the item of a narrow bar that is pointed at or has the focus, until Escape (NAV-02). */
 export function useBarTip(isNarrow: boolean) {
   const [tip, setTip] = useState<Tip | null>(null);
+  useEscape(tip !== null, () => setTip(null));
   const show = (target: EventTarget, bar: HTMLElement) => {
     const item = target instanceof Element ? target.closest<HTMLElement>('[data-bar-item]') : null;
     const text = item?.getAttribute('data-tip') ?? item?.querySelector('[data-label]')?.textContent;
@@ -22,9 +24,6 @@ export function useBarTip(isNarrow: boolean) {
         if (event.target.matches(':focus-visible')) show(event.target, event.currentTarget);
       },
       onBlurCapture: () => setTip(null),
-      onKeyDownCapture: (event: KeyboardEvent) => {
-        if (event.key === 'Escape') setTip(null);
-      },
       onClickCapture: () => setTip(null),
     },
   };
