@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * The page's first script asks for the application by itself; here the page asks for it too, so that its files are on
- * their way before that script has come, and its styles stand before those of any screen.
+ * The page's first script asks for the application by itself; here the page asks for it too, so that its files and its typeface are
+ * on their way before that script has come, and its styles stand before those of any screen.
  */
 function askForApplicationAtOnce(): Plugin {
   return {
@@ -16,7 +16,13 @@ function askForApplicationAtOnce(): Plugin {
         if (!main) return [];
         const needed = [main, ...chunks.filter(({ fileName }) => main.imports.includes(fileName))];
         const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        // The typeface of every screen; that of rarer letters comes with them.
+        const typeface = Object.keys(bundle ?? {}).find((name) =>
+          /\/inter-latin-wght-normal-[\w-]+\.woff2$/.test(name),
+        );
+        if (!typeface) throw new Error('The typeface is not among the files of the application.');
         return [
+          link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${typeface}` }),
           ...needed.map(({ fileName }) => link({ rel: 'modulepreload', crossorigin: true, href: `/${fileName}` })),
           ...styles.map((fileName) => link({ rel: 'stylesheet', crossorigin: true, href: `/${fileName}` })),
         ];

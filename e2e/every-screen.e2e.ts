@@ -140,7 +140,7 @@ for (const [title, screen] of Object.entries(SCREENS)) {
   });
 }
 
-test('SHELL-10 WID-12 the bar keeps to the window at every width, with all menus in each language', async ({
+test('SHELL-10 NAV-01 WID-12 the bar keeps to the window at every width, with all menus in each language', async ({
   page,
 }) => {
   const expectItToKeepToTheWindow = async () => {
@@ -148,7 +148,10 @@ test('SHELL-10 WID-12 the bar keeps to the window at every width, with all menus
     for (const width of [1920, 1440, 1280, 1240, 1100, 1000, 901, 900, 640, 360]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);
-      await expect(page.getByRole('button', { name: YOUR_MENU })).toBeInViewport({ ratio: 1 });
+      // At the bottom of a narrow window the person is behind More.
+      const last =
+        width < 900 ? page.getByRole('button', { name: MORE }) : page.getByRole('button', { name: YOUR_MENU });
+      await expect(last).toBeInViewport({ ratio: 1 });
     }
   };
   await signIn(page, 'dana');
@@ -158,5 +161,6 @@ test('SHELL-10 WID-12 the bar keeps to the window at every width, with all menus
   await expectItToKeepToTheWindow();
 });
 
-/** The menu of the person, in every language there is. */
+/** What stands last in the bar, in every language there is. */
 const YOUR_MENU = /^(Your menu|Ihr Menü|Votre menu),/;
+const MORE = /^(More|Mehr|Plus)/;

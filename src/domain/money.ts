@@ -51,3 +51,8 @@ export function plainDecimal(value: Big | string): string {
 export function sharePercent(part: string, whole: string): number {
   return Math.max(0, Number(Big(part).times(100).div(whole).round(0, Big.roundHalfUp)));
 }
+
+/** Whether an amount is nothing, in whatever decimals it is written. */
+export function isZeroAmount(amount: string): boolean {
+  return /^-?0*(\.0*)?$/.test(amount);
+}

@@ -68,7 +68,14 @@ export function canEditTimeOfOthers(actor: Actor): boolean {
 }
 
 /** Menus that depend on permission (PERM-06). */
-export type Menu = 'jobs' | 'projects' | 'jobDashboard' | 'purchaseOrders' | 'clientInvoiceApprovals' | 'timeApproval';
+export type Menu =
+  | 'jobs'
+  | 'projects'
+  | 'jobDashboard'
+  | 'purchaseOrders'
+  | 'clientInvoiceApprovals'
+  | 'timeApproval'
+  | 'administration';
 
 /** Whether the person's navigation bar holds a menu (PERM-06, SHELL-10). */
 export function seesMenu(actor: Actor, menu: Menu): boolean {
@@ -84,6 +91,8 @@ export function seesMenu(actor: Actor, menu: Menu): boolean {
       return can(actor, 'approve', 'draftproductioninvoice') || can(actor, 'approve', 'draftsundryinvoice');
     case 'timeApproval':
       return hasApprovalAccess(actor);
+    case 'administration':
+      return can(actor, 'read', 'administration');
   }
 }
 

@@ -1,3 +1,4 @@
+import { applyBarWidth } from './app/bar/bar-width.ts';
 import { loadFirstScreen } from './app/first-screens.ts';
 
 /**
@@ -6,6 +7,8 @@ import { loadFirstScreen } from './app/first-screens.ts';
  * of twice.
  */
 loadFirstScreen(window.location.pathname);
+// Before anything is drawn: the page never shows another bar than the chosen one (NAV-02).
+applyBarWidth();
 
 const begin = () => void import('./main.tsx');
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin, { once: true });

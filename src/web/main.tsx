@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import './styles/typeface.css';
 import './styles/base.css';
 import './styles/touch.css';
 import { MantineProvider } from '@mantine/core';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { mayBeAt, menuOfPlace } from './menus.ts';
+import { DOCUMENT_TYPES } from '#domain/permission.ts';
+import { groupsOf, mayBeAt, menuOfPlace, menusOf, waitingAt } from './menus.ts';
 
 it('SHELL-10 a place belongs to the menu with the longest address that it begins with', () => {
   const menus = [{ to: '/production/job' }, { to: '/production/job/dashboard' }, { to: '/timesheet/timeentry' }];
@@ -29,4 +30,52 @@ it('FIX-34 a place is for who sees its menu; a job or project for who may read e
   expect(places.map((place) => mayBeAt(nobody, place))).toEqual([true, false, false, false]);
   expect(places.map((place) => mayBeAt(reader, place))).toEqual([true, true, false, true]);
   expect(mayBeAt(nobody, '/TimeSheet/TimeApproval/12/true')).toBe(false);
+});
+
+it('NAV-01 NAV-03 the groups of the bar hold what a person sees, empty ones are not there, and what waits is counted once', () => {
+  const may = (code: 'job' | 'project' | 'purchaseorder') => ({
+    code,
+    accessLevel: { create: false, read: true, update: false, delete: false, approve: false },
+    readOnlyFields: [],
+  });
+  const person = (...codes: ('job' | 'project' | 'purchaseorder')[]) => ({
+    id: 1,
+    roles: [],
+    accessibleDocumentTypes: codes.map(may),
+  });
+  const shown = (actor: ReturnType<typeof person>) => {
+    const menus = menusOf(actor);
+    return groupsOf(menus).map(
+      (name) => `${name}: ${menus.flatMap(({ group, label }) => (group === name ? [label] : [])).join(', ')}`,
+    );
+  };
+  expect(shown(person())).toEqual(['Time: Time entry, Time-sheet dashboard']);
+  expect(shown(person('job', 'project', 'purchaseorder'))).toEqual([
+    'Time: Time entry, Time-sheet dashboard',
+    'Jobs: Jobs, Projects, Job dashboard',
+    'Purchasing: Purchase orders',
+  ]);
+  const counts = { time: null, orders: 2, clientInvoices: null, mentions: 3, notifications: 0 };
+  const told = (actor: ReturnType<typeof person>) => {
+    const menus = menusOf(actor);
+    return menus.flatMap((menu) => (waitingAt(menus, menu, counts) > 0 ? [menu.label] : []));
+  };
+  expect(told(person('job', 'project', 'purchaseorder'))).toEqual(['Jobs', 'Purchase orders']);
+  expect(told(person('project'))).toEqual(['Projects']);
+});
+
+it('NAV-04 every screen has a letter of its own', () => {
+  const everything = {
+    id: 1,
+    roles: ['TimesheetSupervisor' as const],
+    accessibleDocumentTypes: DOCUMENT_TYPES.map((code) => ({
+      code,
+      accessLevel: { create: true, read: true, update: true, delete: true, approve: true },
+      readOnlyFields: [],
+    })),
+  };
+  const letters = menusOf(everything).map(({ letter }) => letter);
+  expect(letters.length).toBeGreaterThan(7);
+  expect(new Set(letters).size).toBe(letters.length);
+  expect(letters.join('')).toMatch(/^[a-fh-z]+$/);
 });

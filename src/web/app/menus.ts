@@ -1,18 +1,79 @@
+import type { Waiting } from '#contract/home.ts';
 import { type Actor, type Menu, seesMenu } from '#domain/permission.ts';
 import { PATHS } from '../platform/paths.ts';
+import type { IconName } from './bar/bar-icon.tsx';
 
-/** The screens of the navigation bar that exist, in its order; those with a permission show to who has it (PERM-06). */
-const MENUS: { label: string; to: Exclude<(typeof PATHS)[keyof typeof PATHS], `${string}$${string}`>; menu?: Menu }[] =
-  [
-    { label: 'Time entry', to: PATHS.timeEntry },
-    { label: 'Time-sheet dashboard', to: PATHS.timesheetDashboard },
-    { label: 'Time approval', to: PATHS.timeApproval, menu: 'timeApproval' },
-    { label: 'Jobs', to: PATHS.jobs, menu: 'jobs' },
-    { label: 'Projects', to: PATHS.projects, menu: 'projects' },
-    { label: 'Job dashboard', to: PATHS.jobDashboard, menu: 'jobDashboard' },
-    { label: 'Purchase orders', to: PATHS.purchaseOrders, menu: 'purchaseOrders' },
-    { label: 'Client invoice approvals', to: PATHS.clientInvoices, menu: 'clientInvoiceApprovals' },
-  ];
+/** The groups of the side bar, in its order (NAV-01); what has no group stands above them. */
+const GROUPS = ['Time', 'Jobs', 'Purchasing', 'Billing', 'Reports', 'Administration'] as const;
+type MenuGroup = (typeof GROUPS)[number];
+
+/** A screen of the navigation bar. */
+export type MenuEntry = {
+  label: string;
+  to: Exclude<(typeof PATHS)[keyof typeof PATHS], `${string}$${string}`>;
+  group?: MenuGroup;
+  icon: IconName;
+  /** Leads there after `g` (NAV-04). */
+  letter: string;
+  /** By whose right it shows (PERM-06); left out: everybody sees it. */
+  menu?: Menu;
+  /** What is counted at it (NAV-03). */
+  waiting?: keyof Waiting;
+};
+
+/** The screens of the navigation bar that exist, in its order. */
+const MENUS: readonly MenuEntry[] = [
+  { label: 'Home', to: PATHS.home, icon: 'home', letter: 'h' },
+  { label: 'Notifications', to: PATHS.notifications, icon: 'bell', letter: 'n', waiting: 'notifications' },
+  { label: 'Time entry', to: PATHS.timeEntry, group: 'Time', icon: 'clock', letter: 't' },
+  { label: 'Time-sheet dashboard', to: PATHS.timesheetDashboard, group: 'Time', icon: 'calendar', letter: 'd' },
+  {
+    label: 'Time approval',
+    to: PATHS.timeApproval,
+    group: 'Time',
+    icon: 'check',
+    letter: 'a',
+    menu: 'timeApproval',
+    waiting: 'time',
+  },
+  { label: 'Jobs', to: PATHS.jobs, group: 'Jobs', icon: 'briefcase', letter: 'j', menu: 'jobs', waiting: 'mentions' },
+  {
+    label: 'Projects',
+    to: PATHS.projects,
+    group: 'Jobs',
+    icon: 'folder',
+    letter: 'p',
+    menu: 'projects',
+    waiting: 'mentions',
+  },
+  { label: 'Job dashboard', to: PATHS.jobDashboard, group: 'Jobs', icon: 'chart', letter: 'b', menu: 'jobDashboard' },
+  {
+    label: 'Purchase orders',
+    to: PATHS.purchaseOrders,
+    group: 'Purchasing',
+    icon: 'cart',
+    letter: 'o',
+    menu: 'purchaseOrders',
+    waiting: 'orders',
+  },
+  {
+    label: 'Client invoice approvals',
+    to: PATHS.clientInvoices,
+    group: 'Billing',
+    icon: 'invoice',
+    letter: 'i',
+    menu: 'clientInvoiceApprovals',
+    waiting: 'clientInvoices',
+  },
+  {
+    label: 'Mail',
+    to: PATHS.mailAdministration,
+    group: 'Administration',
+    icon: 'mail',
+    letter: 'm',
+    menu: 'administration',
+  },
+];
 
 /** Which of some menus a place belongs to: the one whose address it begins with, the longest of them. */
 export function menuOfPlace<Entry extends { to: string }>(
@@ -29,6 +90,17 @@ export function menuOfPlace<Entry extends { to: string }>(
 /** The menus of a person (SHELL-10). */
 export function menusOf(actor: Actor) {
   return MENUS.filter(({ menu }) => menu === undefined || seesMenu(actor, menu));
+}
+
+/** The groups of the bar that hold some of these menus (NAV-01). */
+export function groupsOf(menus: readonly MenuEntry[]) {
+  return GROUPS.filter((name) => menus.some(({ group }) => group === name));
+}
+
+/** How much waits at one of somebody's menus; what is counted at two of them is told at the first. */
+export function waitingAt(menus: readonly MenuEntry[], { to, waiting }: MenuEntry, counts: Waiting | null): number {
+  const isTold = waiting !== undefined && menus.find((menu) => menu.waiting === waiting)?.to === to;
+  return isTold ? (counts?.[waiting] ?? 0) : 0;
 }
 
 /** Whether a person may be at a place at all: of a list or screen without the right to it nothing shows but that (FIX-34). */

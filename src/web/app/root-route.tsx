@@ -20,6 +20,8 @@ export type RouterContext = { queryClient: QueryClient; session: Session };
 /** The route above every other: the frame of every screen, and the guard. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
+  // Who is signed in is known before anything shows.
+  pendingComponent: () => null,
   errorComponent: (failure: ErrorComponentProps) => <RouteFailure {...failure} />,
   beforeLoad: ({ context, location }) => admit(context, location),
 });

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { PATHS } from '../platform/paths.ts';
 import { LoginScreen } from '../screens/login/login-screen.tsx';
+import { ScreenSkeleton } from '../widgets/skeleton.tsx';
 import { administrationRoutes } from './administration-routes.ts';
 import { clientInvoiceRoutes } from './client-invoice-routes.ts';
 import { loadDay, loadGrid } from './first-screens.ts';
@@ -133,7 +134,10 @@ export function createAppRouter(context: RouterContext) {
     ]),
     context,
     defaultPreload: 'intent',
-    defaultPendingMs: 300,
+    // A press shows the next screen, or that it is on its way, at once (NAV-12).
+    defaultPendingMs: 50,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: ScreenSkeleton,
     scrollRestoration: true,
     // Values of parameters stay the plain texts that they are in the address.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { onSessionEnded } from '../platform/api.ts';
 import { part } from '../platform/missing-part.ts';
 import { onNewVersion } from '../platform/new-version.ts';
-import { isWithoutNavigation, PATHS } from '../platform/paths.ts';
+import { isRecord, isWithoutNavigation, PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { hasUnsavedInput } from '../platform/unsaved-input.ts';
 import { useSession } from '../platform/use-session.ts';
@@ -17,14 +17,14 @@ import classes from './shell.module.css';
 import { useCatchUp } from './use-catch-up.ts';
 import { useOfflinePreparation } from './use-offline-preparation.ts';
 
-// Nobody who only signs in waits for the navigation bar.
-const loadNavigationBar = part(() => import('./navigation-bar.tsx'));
-const NavigationBar = lazy(async () => ({ default: (await loadNavigationBar()).NavigationBar }));
+// Nobody who only signs in waits for the bar.
+const loadBar = part(() => import('./bar/bar.tsx'));
+const Bar = lazy(async () => ({ default: (await loadBar()).Bar }));
 
 const loadSignInAgain = part(() => import('./sign-in-again.tsx'));
 const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }));
 
-/** The frame of every screen: navigation bar where there is one, the screen below it. */
+/** The frame of every screen: the bar where there is one, the screen beside it. */
 export function Shell() {
   const { t } = useText();
   const session = useSession();
@@ -34,23 +34,28 @@ export function Shell() {
   useCatchUp();
   useOfflinePreparation(user);
   useEffect(() => onNewVersion(offerNewVersion), []);
+  const hasBar = user !== null && !isWithoutNavigation(pathname);
   return (
     <>
-      {user && !isWithoutNavigation(pathname) && (
-        <Suspense fallback={<div className={classes.barSpace} />}>
-          <NavigationBar user={user} />
-        </Suspense>
-      )}
-      {user && <OfflineNotice />}
-      <main id="content" aria-label={t('Content')}>
-        {!user || user.passwordExpired || mayBeAt(user, pathname) ? (
-          <Outlet />
-        ) : (
-          <p role="alert" className={classes.noRight}>
-            {t('Permission denied')}
-          </p>
+      <div className={classes.frame} data-bar={hasBar || undefined} data-record={isRecord(pathname) || undefined}>
+        {hasBar && (
+          <Suspense fallback={<div className={classes.barSpace} />}>
+            <Bar user={user} />
+          </Suspense>
         )}
-      </main>
+        <div className={classes.page}>
+          {user && <OfflineNotice />}
+          <main id="content" aria-label={t('Content')}>
+            {!user || user.passwordExpired || mayBeAt(user, pathname) ? (
+              <Outlet />
+            ) : (
+              <p role="alert" className={classes.noRight}>
+                {t('Permission denied')}
+              </p>
+            )}
+          </main>
+        </div>
+      </div>
       {user && !user.passwordExpired && !sessionEnd.isSigningInAgain && <Palette user={user} />}
       {user && sessionEnd.isSigningInAgain && (
         <Suspense fallback={null}>

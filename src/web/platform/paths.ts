@@ -27,6 +27,11 @@ export const PATHS = {
   mailAdministration: '/administration/mail',
 } as const;
 
+/** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb (NAV-05). */
+export function isRecord(pathname: string): boolean {
+  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/./i.test(pathname);
+}
+
 /** Where the navigation bar has no place (SHELL-09). */
 export function isWithoutNavigation(pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '').toLowerCase() || '/';

@@ -20,6 +20,7 @@ type DeviceKey =
   | 'enterMovesDown'
   | 'timeEntryView'
   | 'pastedColumns'
+  | 'sideBar'
   | 'seenOrderDecisions'
   | 'finishedDrafts';
 
@@ -69,6 +70,7 @@ const CHOICES = [
   'enterMovesDown',
   'timeEntryView',
   'pastedColumns',
+  'sideBar',
 ] as const satisfies readonly DeviceKey[];
 const COLORS = 'mantine-color-scheme-value';
 

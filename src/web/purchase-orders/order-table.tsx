@@ -2,11 +2,17 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ORDER_SORT_COLUMNS, type OrderSortColumn, type PurchaseOrderRow } from '#contract/purchase-order-list.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { isOrderOverdue } from '#domain/overdue.ts';
+import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
 import { formatAmount, formatInstant } from '../platform/formats.ts';
 import { PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { useUser } from '../platform/use-session.ts';
+import { useToday } from '../platform/use-today.ts';
+import { DueDay } from '../record-list/due-day.tsx';
 import { RecordTable, SortHeads } from '../record-list/record-table.tsx';
+import { sharedValue } from '../record-list/shared-value.ts';
+import { zeroMark } from '../widgets/zero-mark.ts';
 import type { OrderSorting } from './order-sorting.ts';
 import { OrderStatusBadge } from './order-status.tsx';
 import classes from './order-table.module.css';
@@ -43,9 +49,18 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
   totalNoteOf?: (row: Row) => string | null;
 }) {
   const { t } = useText();
-  const { choice } = props;
+  const { choice, rows } = props;
+  const today = useToday(useUser().agency.timeZone);
+  const status = sharedValue(rows, ({ approveStatus }) => approveStatus.code);
+  const currency = sharedValue(rows, ({ currency: { code } }) => code);
+  const isOverdue = ({ approveStatus: { code }, deliveryDate, hasCost }: Row) =>
+    isOrderOverdue({ status: code, deliveryDate, hasCost }, today);
   return (
-    <RecordTable className={classes.orders!} label={t('Purchase orders')}>
+    <RecordTable
+      className={`${classes.orders} ${rows.some(isOverdue) ? classes.someOverdue : ''}`}
+      label={t('Purchase orders')}
+      shared={[status && 'status', currency && 'total'].filter(Boolean).join(' ')}
+    >
       <thead>
         <tr>
           {choice && (
@@ -53,7 +68,13 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
               <span className="visually-hidden">{t('Selected')}</span>
             </th>
           )}
-          <SortHeads columns={ORDER_SORT_COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
+          <SortHeads
+            columns={ORDER_SORT_COLUMNS}
+            names={COLUMN_NAMES}
+            sorting={props.sorting}
+            onSort={props.onSort}
+            shared={{ status: status && t(ORDER_STATUS_NAMES[status]), total: currency }}
+          />
           {props.actionsOf && (
             <th data-column="actions">
               <span className="visually-hidden">{t('Actions')}</span>
@@ -62,7 +83,7 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
         </tr>
       </thead>
       <tbody>
-        {props.rows.map((row) => (
+        {rows.map((row) => (
           // The link in the row is what keyboards and screen readers open it by.
           <tr
             key={row.id}
@@ -107,16 +128,22 @@ export function OrderTable<Row extends PurchaseOrderRow>(props: {
               <JobsOfOrder jobs={row.jobs} />
             </td>
             <td data-column="documentDate">{formatDay(row.documentDate)}</td>
-            <td data-column="deliveryDate">{row.deliveryDate && formatDay(row.deliveryDate)}</td>
+            <td data-column="deliveryDate">
+              <DueDay day={row.deliveryDate} isOverdue={isOverdue(row)} />
+            </td>
             <td data-column="requester">{row.requester?.name}</td>
             <td data-column="approver">{row.approver?.name}</td>
             <td data-column="status">
-              <OrderStatusBadge status={row.approveStatus.code} />
-              {row.approveStatus.code === 'READY' && row.approveStatusComment && <q>{row.approveStatusComment}</q>}
-              <Decision row={row} />
+              <span className={classes.state}>
+                <OrderStatusBadge status={row.approveStatus.code} />
+              </span>
+              <div className={classes.note}>
+                {row.approveStatus.code === 'READY' && row.approveStatusComment && <q>{row.approveStatusComment}</q>}
+                <Decision row={row} />
+              </div>
               {props.errorOf?.(row) && <em className={classes.error}>{props.errorOf(row)}</em>}
             </td>
-            <td data-column="total">
+            <td data-column="total" {...zeroMark(row.total)}>
               {formatAmount(row.total)} <span>{row.currency.code}</span>
               {props.totalNoteOf?.(row) && <small>{props.totalNoteOf(row)}</small>}
             </td>
@@ -160,7 +187,7 @@ function Decision({ row: { decision, approveStatus, approveStatusComment } }: { 
   const values = { when: formatInstant(decision.at, agency.timeZone), name: decision.by.name };
   return (
     <>
-      {approveStatus.code === 'REJECTED' && approveStatusComment && <q>{approveStatusComment}</q>}
+      {approveStatus.code === 'REJECTED' && approveStatusComment && <q>{approveStatusComment}</q>}{' '}
       <small>
         {decision.onBehalfOf
           ? t('{when} by {name} for {other}', { ...values, other: decision.onBehalfOf.name })

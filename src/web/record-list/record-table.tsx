@@ -2,15 +2,28 @@ import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Sorting } from '#contract/sorting.ts';
 import { useText } from '../platform/translation.ts';
+import { useCutText } from './cut-text.tsx';
 import classes from './record-table.module.css';
 import { nextSorting } from './sorting.ts';
 
-/** A list of records, each a row that opens it: its look, and the name of the table. On a narrow window rows are cards of the list's own layout. */
-export function RecordTable(props: { label: string; className: string; children: ReactNode }) {
+/**
+ * A list of records, each a row that opens it: its look, and the name of the table. In little room rows are cards of the list's own
+ * layout. `shared` = the columns whose heads say what all rows have, apart by a blank.
+ */
+export function RecordTable(props: {
+  label: string;
+  className: string;
+  shared?: string | undefined;
+  children: ReactNode;
+}) {
+  const { handlers, told } = useCutText();
   return (
-    <table className={`${classes.table} ${props.className}`} aria-label={props.label}>
-      {props.children}
-    </table>
+    <div className={classes.room} {...handlers}>
+      <table className={`${classes.table} ${props.className}`} aria-label={props.label} data-shared={props.shared}>
+        {props.children}
+      </table>
+      {told}
+    </div>
   );
 }
 
@@ -23,6 +36,8 @@ export function SortHeads<Column extends string>(props: {
   names: Record<Column, string>;
   sorting: Sorting<Column>;
   onSort: (next: Sorting<Column>) => void;
+  /** What all rows have of a column, told beside its name (NAV-08). */
+  shared?: Partial<Record<Column, string | null>> | undefined;
 }) {
   const { field } = useText();
   const { sorting } = props;
@@ -32,6 +47,7 @@ export function SortHeads<Column extends string>(props: {
       <th key={column} data-column={column} aria-sort={direction}>
         <UnstyledButton className={classes.sort!} onClick={() => props.onSort(nextSorting(sorting, column))}>
           {field(props.names[column])}
+          {props.shared?.[column] && <span className={classes.shared}>{props.shared[column]}</span>}
           <span aria-hidden="true">{ARROWS[direction]}</span>
         </UnstyledButton>
       </th>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../platform/translation.ts';
-import { Empty, LoadFailure, Loading } from '../widgets/load-states.tsx';
+import { Empty, LoadFailure, LoadingRows, type NextStep } from '../widgets/load-states.tsx';
 
 /** What a search found, or why there is nothing to see; what was found before stays when a search fails (JOB-06). */
 export function SearchResults(props: {
@@ -12,6 +12,8 @@ export function SearchResults(props: {
   /** Said when a search failed, about what was found before. */
   staleText: string;
   emptyText: string;
+  /** What to do where nothing was found. */
+  next?: NextStep | null;
   children: ReactNode;
 }) {
   const { t } = useText();
@@ -20,7 +22,7 @@ export function SearchResults(props: {
     return found.isError ? (
       <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
     ) : (
-      <Loading what={t('Searching')} />
+      <LoadingRows what={t('Searching')} />
     );
   return (
     <>
@@ -29,7 +31,7 @@ export function SearchResults(props: {
           {props.staleText} {found.error.message}
         </Text>
       )}
-      {rows.length === 0 ? <Empty>{props.emptyText}</Empty> : props.children}
+      {rows.length === 0 ? <Empty next={props.next ?? null}>{props.emptyText}</Empty> : props.children}
     </>
   );
 }

@@ -2,9 +2,10 @@ import { Button, Center, Group, Loader, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiProblem } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
+import { SkeletonRows } from './skeleton.tsx';
 
-/** A wait shorter than this shows nothing, so that quick answers do not flicker (WID-12). */
-const PATIENCE = 300;
+/** A wait shorter than this shows nothing, so that quick answers do not flicker, in milliseconds (WID-12, NAV-10). */
+const PATIENCE = 150;
 
 /** Says what is being waited for, once the wait is long enough to be noticed. */
 export function Loading({ what }: { what: string }) {
@@ -18,6 +19,21 @@ export function Loading({ what }: { what: string }) {
         </Group>
       )}
     </Center>
+  );
+}
+
+/** The same for a list: after the same wait its rows in grey, as high as those to come, so that nothing moves when they do (NAV-10). */
+export function LoadingRows({ what, count }: { what: string; count?: number }) {
+  const isLate = useIsLate();
+  return (
+    <div role="status" aria-live="polite">
+      {isLate && (
+        <>
+          <span className="visually-hidden">{what}</span>
+          <SkeletonRows {...(count ? { count } : {})} />
+        </>
+      )}
+    </div>
   );
 }
 
@@ -53,13 +69,23 @@ export function LoadFailure(props: { error: Error; onRetry: () => void; wayOut?:
   );
 }
 
-/** What stands where a list is empty: that it is, and what to do next. */
-export function Empty({ children }: { children: string }) {
+/** A next step, and what takes it. */
+export type NextStep = { label: string; run: () => void };
+
+/** What stands where a list is empty: that it is, what to do next, and the button for that (NAV-10). */
+export function Empty({ children, next }: { children: string; next?: NextStep | null }) {
   return (
     <Center mih={120}>
-      <Text size="sm" c="dimmed">
-        {children}
-      </Text>
+      <Stack align="center" gap="xs">
+        <Text size="sm" c="dimmed" ta="center">
+          {children}
+        </Text>
+        {next && (
+          <Button variant="default" size="xs" onClick={next.run}>
+            {next.label}
+          </Button>
+        )}
+      </Stack>
     </Center>
   );
 }

@@ -1,11 +1,12 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MOST_INVOICES_LISTED } from '#contract/client-invoice.ts';
+import { INVOICE_STATUSES } from '#domain/client-invoice.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSearchInAddress } from '../../record-list/search.ts';
 import { ShowMore } from '../../record-list/show-more.tsx';
-import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { Empty, LoadFailure, LoadingRows, type NextStep } from '../../widgets/load-states.tsx';
 import { InvoiceApproval } from './invoice-approval.tsx';
 import { addressOfSearch, type InvoiceSearch, invoicesQuery, searchOf } from './invoice-queries.ts';
 import { InvoiceSearchBar } from './invoice-search-bar.tsx';
@@ -26,9 +27,9 @@ export function ClientInvoiceListScreen() {
       {found.isError ? (
         <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
-        <Loading what={t('Searching')} />
+        <LoadingRows what={t('Searching')} />
       ) : rows.length === 0 ? (
-        <Empty>{emptyText(t, search)}</Empty>
+        <Empty next={nextStep(t, search, show)}>{emptyText(t, search)}</Empty>
       ) : null}
       {!found.isError && !found.isPending && (
         <InvoiceApproval rows={rows} sort={{ sorting: search.sorting, onSort: sort }} />
@@ -43,4 +44,14 @@ function emptyText(t: ReturnType<typeof useText>['t'], { keyphrase, statuses }: 
   if (keyphrase === '' && statuses.length === 1 && statuses[0] === 'READY')
     return t('No client invoice waits for your approval');
   return t('No client invoice found');
+}
+
+/** What to do where nothing is listed: look at those in other statuses too (NAV-10). */
+function nextStep(
+  t: ReturnType<typeof useText>['t'],
+  { statuses }: InvoiceSearch,
+  show: (change: Partial<InvoiceSearch>) => void,
+): NextStep | null {
+  if (statuses.length === INVOICE_STATUSES.length) return null;
+  return { label: t('Show those of every status'), run: () => show({ statuses: INVOICE_STATUSES }) };
 }

@@ -9,6 +9,7 @@ import { BudgetMark } from '../../jobs/budget-mark.tsx';
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
+import { zeroMark } from '../../widgets/zero-mark.ts';
 import classes from './invoices.module.css';
 
 const STATUS_COLORS = { READY: 'blue', APPROVED: 'teal', REJECTED: 'red' } as const;
@@ -70,7 +71,7 @@ export function InvoiceRow(props: {
         </td>
         <td data-column="date">{formatDay(row.documentDate)}</td>
         <td data-column="executive">{row.accountExecutive?.name}</td>
-        <td data-column="total">
+        <td data-column="total" {...zeroMark(row.totalAmount)}>
           {formatAmount(row.totalAmount)} <span className={classes.currency}>{row.currency.code}</span>
         </td>
         <td data-column="status">

@@ -1,8 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { type ClientInvoiceRow, INVOICE_SORT_COLUMNS, type InvoiceSortColumn } from '#contract/client-invoice.ts';
 import type { Sorting } from '#contract/sorting.ts';
+import { INVOICE_STATUS_NAMES } from '#domain/client-invoice.ts';
 import { useText } from '../../platform/translation.ts';
+import { useCutText } from '../../record-list/cut-text.tsx';
 import { SortHeads } from '../../record-list/record-table.tsx';
+import { sharedValue } from '../../record-list/shared-value.ts';
 import type { Approval } from '../../record-list/use-approval.ts';
 import { InvoiceRow } from './invoice-row.tsx';
 import classes from './invoices.module.css';
@@ -39,53 +42,66 @@ export function InvoiceTable(props: {
 }) {
   const { t, field } = useText();
   const { selection, errors } = props.approval;
+  const { rows } = props;
+  const { handlers, told } = useCutText();
+  const status = sharedValue(rows, ({ approveStatus }) => approveStatus.code);
+  const currency = sharedValue(rows, ({ currency: { code } }) => code);
   return (
-    <table
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that open, several of which are selected
-      role="treegrid"
-      aria-label={t('Client invoices')}
-      aria-multiselectable="true"
-      className={classes.table}
-      onKeyDown={props.onKeyDown}
-    >
-      <thead>
-        <tr>
-          <th data-column="check">
-            <span className="visually-hidden">{t('Selected')}</span>
-          </th>
-          {props.sort ? (
-            <SortHeads columns={INVOICE_SORT_COLUMNS} names={COLUMN_NAMES} {...props.sort} />
-          ) : (
-            INVOICE_SORT_COLUMNS.map((column) => (
-              <th key={column} data-column={column}>
-                {field(COLUMN_NAMES[column])}
-              </th>
-            ))
-          )}
-          <th>
-            <span className="visually-hidden">{t('Opened')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.rows.map((row) => (
-          <InvoiceRow
-            key={row.id}
-            row={row}
-            isActive={row.id === props.activeId}
-            isChecked={selection.isChecked(row)}
-            isOpen={row.id === props.openId}
-            error={errors.get(row.id)}
-            onActive={() => {
-              if (row.id !== props.activeId) props.onActive(row);
-            }}
-            onCheck={() => selection.toggle(row)}
-            onToggle={() => props.onToggle(row)}
-          >
-            {row.id === props.openId && props.drawOpened(row)}
-          </InvoiceRow>
-        ))}
-      </tbody>
-    </table>
+    <div className={classes.room} {...handlers}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that open, several of which are selected
+        role="treegrid"
+        aria-label={t('Client invoices')}
+        aria-multiselectable="true"
+        className={classes.table}
+        data-shared={[status && 'status', currency && 'total'].filter(Boolean).join(' ')}
+        onKeyDown={props.onKeyDown}
+      >
+        <thead>
+          <tr>
+            <th data-column="check">
+              <span className="visually-hidden">{t('Selected')}</span>
+            </th>
+            {props.sort ? (
+              <SortHeads
+                columns={INVOICE_SORT_COLUMNS}
+                names={COLUMN_NAMES}
+                {...props.sort}
+                shared={{ status: status && t(INVOICE_STATUS_NAMES[status]), total: currency }}
+              />
+            ) : (
+              INVOICE_SORT_COLUMNS.map((column) => (
+                <th key={column} data-column={column}>
+                  {field(COLUMN_NAMES[column])}
+                </th>
+              ))
+            )}
+            <th data-column="open">
+              <span className="visually-hidden">{t('Opened')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <InvoiceRow
+              key={row.id}
+              row={row}
+              isActive={row.id === props.activeId}
+              isChecked={selection.isChecked(row)}
+              isOpen={row.id === props.openId}
+              error={errors.get(row.id)}
+              onActive={() => {
+                if (row.id !== props.activeId) props.onActive(row);
+              }}
+              onCheck={() => selection.toggle(row)}
+              onToggle={() => props.onToggle(row)}
+            >
+              {row.id === props.openId && props.drawOpened(row)}
+            </InvoiceRow>
+          ))}
+        </tbody>
+      </table>
+      {told}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { JOB_ALERTS, type JobAlert, listJobAlerts } from '#contract/job-list.ts';
 import { ALERT_DAYS } from '#domain/job-alert.ts';
 import { call } from '../../platform/api.ts';
@@ -8,6 +9,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { LoadFailure } from '../../widgets/load-states.tsx';
+import { zeroMark } from '../../widgets/zero-mark.ts';
 import classes from './job-dashboard.module.css';
 
 type ShownAlert = Pick<JobAlert, 'type' | 'days'> & Partial<Pick<JobAlert, 'count' | 'severity'>>;
@@ -32,21 +34,33 @@ export function AlertPanel({ employeeId }: { employeeId: number | null }) {
       <ul className={classes.alerts} aria-label={t('Job alerts')} aria-busy={alerts.isPending}>
         {shown.map((alert) => (
           <li key={alert.type} data-severity={alert.count ? alert.severity : 'none'}>
-            <Link to={PATHS.jobs} search={{ type: alert.type }} className={classes.alert!}>
-              <span className={classes.count}>{alert.count ?? '…'}</span>
+            <Opening alert={alert}>
+              <span className={classes.count} {...zeroMark(alert.count ?? '…')}>
+                {alert.count ?? '…'}
+              </span>
               <span>
-                <Text size="sm" fw={600} component="span" display="block">
+                <Text size="sm" component="span" display="block">
                   {nameOf(alert, t)}
                 </Text>
                 <Text size="xs" c="dimmed" component="span" display="block">
                   {reasonOf(alert, t)}
                 </Text>
               </span>
-            </Link>
+            </Opening>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** Opens the list of the jobs that were counted; of none there is none (NAV-09). */
+function Opening({ alert: { type, count }, children }: { alert: ShownAlert; children: ReactNode }) {
+  if (count === 0) return <div className={classes.alert}>{children}</div>;
+  return (
+    <Link to={PATHS.jobs} search={{ type }} className={classes.alert!}>
+      {children}
+    </Link>
   );
 }
 

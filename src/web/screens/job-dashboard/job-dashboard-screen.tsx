@@ -10,6 +10,7 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { CHART_KEYS } from '../../widgets/chart/chart-keys.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { Empty } from '../../widgets/load-states.tsx';
 import { AlertPanel } from './alert-panel.tsx';
 import { type DashboardFilters, filtersOf, parametersOf } from './dashboard-filters.ts';
 import { FilterForm } from './filter-form.tsx';
@@ -32,17 +33,19 @@ export function JobDashboardScreen() {
     error: charts.error,
     onRetry: () => void charts.refetch(),
   };
+  const show = (next: DashboardFilters) => void navigate({ to: PATHS.jobDashboard, search: parametersOf(next) });
   return (
     <Stack gap="md" p="md">
       <Title order={1} className="visually-hidden">
         {t('Job dashboard')}
       </Title>
       <AlertPanel employeeId={filters.accountExecutiveId} />
-      <FilterForm
-        key={JSON.stringify(filters)}
-        applied={filters}
-        onApply={(next) => void navigate({ to: PATHS.jobDashboard, search: parametersOf(next) })}
-      />
+      <FilterForm key={JSON.stringify(filters)} applied={filters} onApply={show} />
+      {charts.data?.every(({ jobs }) => jobs.length === 0) && filters.favoritesOnly && (
+        <Empty next={{ label: t('Show every job'), run: () => show({ ...filters, favoritesOnly: false }) }}>
+          {t('None of your favourites has amounts to compare.')}
+        </Empty>
+      )}
       <div className={classes.charts}>
         {JOB_CHARTS.map((chart) => (
           // A load that failed leaves no rows of before (JDASH-07).

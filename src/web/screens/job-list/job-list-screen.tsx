@@ -7,7 +7,7 @@ import { can, hasRole } from '#domain/permission.ts';
 import { useFavoriteSwitch } from '../../jobs/favorite-job.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
-import { useText } from '../../platform/translation.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useSearchInAddress } from '../../record-list/search.ts';
 import { SearchResults } from '../../record-list/search-results.tsx';
@@ -16,6 +16,7 @@ import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { useRowSelection } from '../../record-list/use-row-selection.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import type { NextStep } from '../../widgets/load-states.tsx';
 import classes from './job-list.module.css';
 import {
   addressOfSearch,
@@ -89,6 +90,12 @@ export function JobListScreen() {
             ? t('No job found')
             : t('Type at least {count} characters, or choose my jobs or favourites.', { count: MINIMUM_KEYPHRASE })
         }
+        next={nextStep(
+          t,
+          search,
+          show,
+          mayCreate ? () => open({ id: 0, isBillable: search.kind !== 'project' }) : null,
+        )}
       >
         <JobTable
           rows={rows}
@@ -120,6 +127,24 @@ export function JobListScreen() {
       {keysDialog}
     </Stack>
   );
+}
+
+/** What to do where nothing is listed: search less narrowly, or make what there is not (NAV-10). */
+function nextStep(
+  t: Texts['t'],
+  search: JobSearch,
+  show: (change: Partial<JobSearch>) => void,
+  make: (() => void) | null,
+): NextStep | null {
+  if (!isSearchable(search)) return { label: t('Show my jobs'), run: () => show({ onlyMine: true }) };
+  if (search.alert) return { label: t('Show every job'), run: () => show({ alert: null }) };
+  const isNarrow = search.onlyFavorites || search.status !== 'all' || search.kind !== 'all' || search.onlyMine;
+  if (search.keyphrase && isNarrow)
+    return {
+      label: t('Search in every job'),
+      run: () => show({ onlyFavorites: false, onlyMine: false, status: 'all', kind: 'all' }),
+    };
+  return make && { label: search.kind === 'project' ? t('New internal project') : t('New job'), run: make };
 }
 
 function canDelete({ allowedActions }: JobRow): boolean {

@@ -3,13 +3,20 @@ import { JOB_SORT_COLUMNS, type JobRow, type JobSortColumn } from '#contract/job
 import type { Sorting } from '#contract/sorting.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { databaseJobId } from '#domain/job-id.ts';
+import { isJobOverdue } from '#domain/overdue.ts';
 import { can } from '#domain/permission.ts';
 import { JobProgressBar } from '../../jobs/job-progress-bar.tsx';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
+import { useToday } from '../../platform/use-today.ts';
+import { DueDay } from '../../record-list/due-day.tsx';
 import { RecordTable, SortHeads } from '../../record-list/record-table.tsx';
+import { zeroMark } from '../../widgets/zero-mark.ts';
 import classes from './job-list.module.css';
+
+/** In the order in which a row is read: people know a job by its name, the code tells two of one name apart. */
+const COLUMNS = ['name', ...JOB_SORT_COLUMNS.filter((column) => column !== 'name')] as const;
 
 const COLUMN_NAMES: Record<JobSortColumn, string> = {
   code: 'Code',
@@ -38,6 +45,7 @@ export function JobTable(props: {
   const { t } = useText();
   const { rows } = props;
   const user = useUser();
+  const today = useToday(user.agency.timeZone);
   const deletionRefusal = ({ allowedActions, isBillable }: JobRow) => {
     if (allowedActions.includes('delete')) return undefined;
     return can(user, 'delete', isBillable ? 'job' : 'project')
@@ -50,14 +58,14 @@ export function JobTable(props: {
       <thead>
         <tr>
           {canDelete && (
-            <th>
+            <th data-column="select">
               <span className="visually-hidden">{t('Selected')}</span>
             </th>
           )}
-          <th>
+          <th data-column="favorite">
             <span className="visually-hidden">{t('Favourite')}</span>
           </th>
-          <SortHeads columns={JOB_SORT_COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
+          <SortHeads columns={COLUMNS} names={COLUMN_NAMES} sorting={props.sorting} onSort={props.onSort} />
         </tr>
       </thead>
       <tbody>
@@ -95,6 +103,15 @@ export function JobTable(props: {
                 {props.isFavorite(row) ? '★' : '☆'}
               </button>
             </td>
+            <td data-column="name">
+              {row.name}
+              {!row.isActive && <em data-flag>{t('Job inactive')}</em>}
+              {props.errors.has(row.id) && (
+                <em data-flag data-error>
+                  {props.errors.get(row.id)}
+                </em>
+              )}
+            </td>
             <td data-column="code">
               <Link
                 to={PATHS.job}
@@ -104,22 +121,19 @@ export function JobTable(props: {
                 {row.code}
               </Link>
             </td>
-            <td data-column="name">
-              {row.name}
-              {!row.isActive && <em data-flag>{t('Job inactive')}</em>}
-              {props.errors.has(row.id) && <em data-flag>{props.errors.get(row.id)}</em>}
-            </td>
             <td data-column="client">{row.client?.name ?? (row.isBillable ? '' : t('Internal'))}</td>
             <td data-column="clientOrderNumber">{row.clientOrderNumber}</td>
             <td data-column="jobType">{row.jobType?.name}</td>
             <td data-column="accountExecutive">{row.accountExecutive?.name}</td>
             <td data-column="opened">{row.opened && formatDay(row.opened)}</td>
-            <td data-column="dueDate">{row.dueDate && formatDay(row.dueDate)}</td>
+            <td data-column="dueDate">
+              <DueDay day={row.dueDate} isOverdue={isJobOverdue(row, today)} />
+            </td>
             <td data-column="progress">
               {row.progressPercent !== null && (
                 <span className={classes.progress}>
                   <JobProgressBar percent={row.progressPercent} size="sm" />
-                  <span>{row.progressPercent} %</span>
+                  <span {...zeroMark(row.progressPercent)}>{row.progressPercent} %</span>
                 </span>
               )}
             </td>

@@ -39,6 +39,7 @@ export function newOrder(
     items: [],
     attachments: [],
     history: [],
+    hasCost: false,
     allowedActions: can(user, 'create', 'purchaseorder')
       ? ['edit', ...(can(user, 'update', 'purchaseorder') ? ['send'] : [])]
       : [],

@@ -4,11 +4,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { MOST_ORDERS_LISTED } from '#contract/purchase-order-list.ts';
 import { can } from '#domain/permission.ts';
-import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { ORDER_STATUSES, REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
 import { PATHS } from '../../platform/paths.ts';
 import { todayIn } from '../../platform/today.ts';
-import { useText } from '../../platform/translation.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { amountOf, rejectionText } from '../../purchase-orders/approval-words.ts';
 import { canDecide, useOrderDecisions } from '../../purchase-orders/order-decisions.ts';
@@ -24,6 +24,7 @@ import { useFocusKept } from '../../record-list/use-focus-kept.ts';
 import { useLastGood } from '../../record-list/use-last-good.ts';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import type { NextStep } from '../../widgets/load-states.tsx';
 import { DecidedNotice } from './decided-notice.tsx';
 import { ORDER_DEPUTIES } from './order-deputies.ts';
 import { OrderRowActions } from './order-row-actions.tsx';
@@ -45,6 +46,8 @@ export function PurchaseOrderListScreen() {
   const found = useQuery(ordersQuery(search));
   const notices = useQuery(orderNoticesQuery);
   const last = useLastGood(found.data);
+  // What stands above the list comes with it, so that nothing moves.
+  const isThere = !notices.isPending && (last !== undefined || found.isError);
   const rows = last ?? [];
   const approval = useApproval(rows, canDecide, useOrderDecisions());
   const { selection, rejected } = approval;
@@ -73,12 +76,13 @@ export function PurchaseOrderListScreen() {
         onDeputies={() => setAreDeputiesOpen(true)}
         onNew={() => open(0)}
       />
-      <DecidedNotice />
+      {isThere && <DecidedNotice />}
       <SearchResults
         found={found}
-        rows={last}
+        rows={notices.isPending ? undefined : last}
         staleText={t('The search failed. These are the orders found before.')}
         emptyText={emptyTextOf(search, t)}
+        next={nextStep(t, search, show, can(user, 'create', 'purchaseorder') ? () => open(0) : null)}
       >
         <div ref={results} {...keepsFocus}>
           {decides && <DecisionBar approval={approval} amountOf={amountOf} />}
@@ -126,7 +130,23 @@ export function PurchaseOrderListScreen() {
   );
 }
 
-function emptyTextOf(search: OrderSearch, t: (original: string) => string): string {
+/** What to do where nothing is listed: search less narrowly, or order something (NAV-10). */
+function nextStep(
+  t: Texts['t'],
+  { waitsForMe, onlyMine, statuses }: OrderSearch,
+  show: (change: Partial<OrderSearch>) => void,
+  make: (() => void) | null,
+): NextStep | null {
+  const isNarrow = waitsForMe || onlyMine || statuses.length < ORDER_STATUSES.length;
+  if (isNarrow)
+    return {
+      label: t('Show every purchase order'),
+      run: () => show({ waitsForMe: false, onlyMine: false, statuses: ORDER_STATUSES }),
+    };
+  return make && { label: t('New purchase order'), run: make };
+}
+
+function emptyTextOf(search: OrderSearch, t: Texts['t']): string {
   if (search.waitsForMe && !search.keyphrase) return t('No purchase order waits for you');
   return search.statuses.length === 0 && !search.waitsForMe
     ? t('Choose a status to see purchase orders')

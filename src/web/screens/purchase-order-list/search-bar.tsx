@@ -43,7 +43,13 @@ export function SearchBar(props: {
           {t('My records')}
         </Chip>
         {props.waiting !== null && (
-          <Chip size="xs" checked={search.waitsForMe} onChange={(waitsForMe) => onSearch({ waitsForMe })}>
+          <Chip
+            size="xs"
+            // As wide without the number, which comes later.
+            styles={{ label: { minWidth: 142 } }}
+            checked={search.waitsForMe}
+            onChange={(waitsForMe) => onSearch({ waitsForMe })}
+          >
             {props.waiting > 0 ? t('Waiting for me ({count})', { count: props.waiting }) : t('Waiting for me')}
           </Chip>
         )}

@@ -4,6 +4,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { RETURN_COMMENT_MAXIMUM } from '#domain/time-approval.ts';
 import { useText } from '../../platform/translation.ts';
+import { sharedValue } from '../../record-list/shared-value.ts';
 import { useActiveRow } from '../../record-list/use-active-row.ts';
 import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
@@ -17,6 +18,7 @@ import { HistoryDialog } from './history-dialog.tsx';
 import { ApprovalList, type ApprovalListHandle } from './rows/approval-list.tsx';
 import { type ApprovalRow, groupsOf, rowsOf } from './rows/approval-rows.ts';
 import { EntryRow } from './rows/entry-row.tsx';
+import { stateText } from './rows/entry-state.ts';
 import { GroupRow } from './rows/group-row.tsx';
 import { ListHead } from './rows/list-head.tsx';
 import { type ListCommand, pressListKey } from './rows/list-keys.ts';
@@ -54,6 +56,7 @@ export function ApprovalSheet(props: {
   const groups = useMemo(() => groupsOf(shown, view.grouping), [shown, view.grouping]);
   const rows = useMemo(() => rowsOf(groups, collapsed, approver.mayEdit), [groups, collapsed, approver.mayEdit]);
   const counted = useMemo(() => props.shown.map(({ entry }) => entry), [props.shown]);
+  const sharedState = useMemo(() => sharedValue(shown, ({ entry }) => stateText(entry, t)), [shown, t]);
   const all = props.notice ? NOTHING : counted;
   const canSelect = useCallback((entry: TimeEntry) => tickRefusal(entry, approver) === null, [approver]);
   const quiet = useMemo(() => quietOf(shown, canSelect), [shown, canSelect]);
@@ -192,7 +195,8 @@ export function ApprovalSheet(props: {
               command,
             })
           }
-          head={<ListHead grouping={view.grouping} />}
+          head={<ListHead grouping={view.grouping} shared={{ state: sharedState }} />}
+          shared={sharedState ? 'state' : ''}
           drawRow={drawRow}
           handle={list}
         />

@@ -5,7 +5,7 @@ import { rowsShownAtOnce } from '#domain/time-approval-row.ts';
 import { DeputiesDialog } from '../../deputies/deputies-dialog.tsx';
 import { useText } from '../../platform/translation.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
-import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import classes from './approval.module.css';
 import { APPROVAL_KEYS } from './approval-keys.ts';
 import { ApprovalSheet } from './approval-sheet.tsx';
@@ -32,14 +32,29 @@ export function TimeApprovalScreen() {
   const jobOfList = listed[0]?.entry.timeAllocation.job;
   const jobName = view.job ? (jobOfList ? `${jobOfList.code} ${jobOfList.name}` : t('one job')) : null;
 
+  const hasFilters = Object.values(view.ticked).some((ids) => (ids?.length ?? 0) > 0);
+
   const notice = (() => {
     if (entries.isError && !entries.data)
       return <LoadFailure error={entries.error} onRetry={() => void entries.refetch()} />;
-    if (entries.isPending) return <Loading what={t('Loading time entries')} />;
+    if (entries.isPending) return <LoadingRows what={t('Loading time entries')} />;
     if (shown.length === 0)
       return (
         <Alert color="orange" role="alert">
-          {t('There are no time entries matching your criteria.')}
+          <Group gap="sm">
+            {t('There are no time entries matching your criteria.')}
+            {hasFilters ? (
+              <Button size="xs" variant="default" onClick={() => view.setTicked({})}>
+                {t('Clear filters')}
+              </Button>
+            ) : (
+              !view.viewAll && (
+                <Button size="xs" variant="default" onClick={() => view.show({ viewAll: true })}>
+                  {t('Show every date')}
+                </Button>
+              )
+            )}
+          </Group>
         </Alert>
       );
     if (!isTooMany) return null;

@@ -35,7 +35,7 @@ export function columnsOf(given: {
       key: 'job',
       header: field('Job'),
       spoken: field('Job'),
-      width: given.isNarrow ? 140 : 250,
+      width: given.isNarrow ? 140 : 216,
       isSticky: true,
       marks: 'text',
     },
@@ -43,17 +43,17 @@ export function columnsOf(given: {
       key: 'costType',
       header: field('Cost type'),
       spoken: field('Cost type'),
-      width: given.isNarrow ? 96 : 150,
+      width: given.isNarrow ? 96 : 124,
       isSticky: true,
       marks: 'text',
     },
     ...given.days.map((day) => dayColumn(day, given.workdays.get(day), day === given.today, t)),
-    { key: 'total', header: field('Total'), spoken: field('Total'), width: 96, marks: 'total', isStickyEnd: true },
+    { key: 'total', header: field('Total'), spoken: field('Total'), width: 88, marks: 'total', isStickyEnd: true },
     {
       key: 'menu',
       header: <span className="visually-hidden">{t('Actions')}</span>,
       spoken: t('Actions'),
-      width: 44,
+      width: 40,
       marks: 'menu',
       isStickyEnd: true,
     },
@@ -80,7 +80,7 @@ function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: 
       </span>
     ),
     spoken: [`${weekday} ${formatDay(day)}`, ...remarks].join(', '),
-    width: 84,
+    width: 72,
     marks: ['day', isToday ? 'today' : '', isFree ? 'free' : ''].filter(Boolean).join(' '),
   };
 }

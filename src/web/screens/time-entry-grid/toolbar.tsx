@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { CALENDAR_VIEWS, type CalendarView, type Day, type DayRange, formatDay, isoWeekOf } from '#domain/calendar.ts';
 import { useText } from '../../platform/translation.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
+import classes from './time-grid.module.css';
 
 const VIEW_LABELS: Record<CalendarView, string> = { day: 'Day', week: 'Week', fortnight: '2 weeks', month: 'Month' };
 
@@ -20,7 +21,7 @@ export function Toolbar(props: {
   onPage: (direction: 1 | -1) => void;
   onEmployee: (id: number) => void;
   onBringLastWeek: () => void;
-  /** The running timer, where there is one. */
+  /** The running timer, where there is one and no bar at the side to show it. */
   timer: ReactNode;
   onKeys: () => void;
 }) {
@@ -52,7 +53,7 @@ export function Toolbar(props: {
       </Text>
       {props.isLoading && <Loader size="xs" aria-label={t('Loading time entries')} role="status" />}
       <Group gap={4} ml="auto">
-        {props.timer}
+        <span className={classes.timer}>{props.timer}</span>
         <Button variant="default" px="sm" onClick={props.onBringLastWeek}>
           {t('Bring last week')}
         </Button>

@@ -1,10 +1,13 @@
 import { Button, Group, Popover, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ReportRow } from '#contract/timesheet-report.ts';
 import type { DayRange } from '#domain/calendar.ts';
+import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import type { BarAction } from '../../widgets/chart/chart-bar.ts';
 import type { ChartSource } from '../../widgets/chart/chart-panel.tsx';
+import { Empty } from '../../widgets/load-states.tsx';
 import type { Ticked } from '../../widgets/select/check-tree.ts';
 import { CheckTreeFilter } from '../../widgets/select/check-tree-filter.tsx';
 import {
@@ -34,6 +37,7 @@ export function AllocationSection(props: {
   toPerson?: ((time: PersonTime, label: string) => BarAction) | undefined;
 }) {
   const { t, field } = useText();
+  const navigate = useNavigate();
   const { rows = NO_ROWS, source, month, toPerson } = props;
   const [ticked, setTicked] = useState<Ticked>(EVERYTHING);
   const tree = useMemo(() => allocationTree(rows, t), [rows, t]);
@@ -84,6 +88,11 @@ export function AllocationSection(props: {
           </Button>
         )}
       </Group>
+      {!source.isPending && !source.error && rows.length === 0 && (
+        <Empty next={{ label: t('Enter time'), run: () => void navigate({ to: PATHS.timeEntry }) }}>
+          {t('No time is entered in this month.')}
+        </Empty>
+      )}
       <div className={classes.charts}>
         <NamedPanel
           title={t('By client')}

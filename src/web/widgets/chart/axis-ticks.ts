@@ -1,15 +1,16 @@
-/** Steps that people count in, within a power of ten. */
+/** Steps that people count in, within a power of ten; whole ones also of one (NAV-11). */
 const STEPS = [1, 2, 2.5, 5, 10];
+const STEPS_OF_ONE = [1, 2, 5, 10];
 const TICKS = 4;
 
-/** Where the axis of a chart is marked: round numbers from 0, or the lowest figure below it, to the highest or a little above. */
+/** Where the axis of a chart is marked: whole, round numbers from 0, or the lowest figure below it, to the highest or a little above. */
 export function axisTicks(figures: readonly number[]): number[] {
   const highest = Math.max(0, ...figures);
   const lowest = Math.min(0, ...figures);
   const rough = (highest - lowest) / TICKS;
   if (rough === 0) return [0, 1];
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((one) => one * power >= rough * 0.999_999) ?? 10) * power;
+  const power = Math.max(1, 10 ** Math.floor(Math.log10(rough)));
+  const step = ((power === 1 ? STEPS_OF_ONE : STEPS).find((one) => one * power >= rough * 0.999_999) ?? 10) * power;
   const first = Math.floor(lowest / step);
   const last = Math.ceil(highest / step);
   // Sums of floats would show as 0.30000000000000004.

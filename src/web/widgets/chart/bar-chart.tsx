@@ -22,9 +22,19 @@ export type BarChartProps = {
   animation?: number;
 };
 
+/** As thick as a bar is at most, and the room of each lying one from the top on, in pixels (NAV-11). */
+const THICKEST = 28;
+const LYING = { one: 18, more: 16, gap: 10 } as const;
+
 /** Room for the names beside lying bars, and the height of a line of them, in pixels. */
 const NAME_ROOM = 144;
 const NAME_LINE = 16;
+
+/** Above and below lying bars, in pixels. */
+const MARGIN = 5;
+
+/** Begins the key of a place without a bar. */
+const NO_BAR = 'no-bar-';
 
 /** Room for the numbers beside standing bars, in pixels: at the sides, and for each digit. */
 const AXIS_MARGIN = 18;
@@ -77,11 +87,19 @@ export function BarChart({ label, measures, bars, isLying = false, height, anima
 type Drawing = Required<Omit<BarChartProps, 'label'>> & { focus: BarFocus };
 
 function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawing) {
-  const data = bars.map((bar) => ({
-    bar,
-    key: bar.key,
-    ...Object.fromEntries(measures.map(({ key }) => [key, bar.figures[key]?.value ?? 0])),
-  }));
+  const thickness = measures.length === 1 ? LYING.one : LYING.more;
+  const data = bars.map(
+    (bar): Record<string, unknown> => ({
+      bar,
+      key: bar.key,
+      ...Object.fromEntries(measures.map(({ key }) => [key, bar.figures[key]?.value ?? 0])),
+    }),
+  );
+  if (isLying) {
+    // Empty places below keep few bars at the top, as thick as many are.
+    const places = Math.floor((height - 2 * MARGIN) / (thickness * measures.length + LYING.gap));
+    for (let place = bars.length; place < places; place++) data.push({ key: `${NO_BAR}${place}` });
+  }
   const stop = focus.stopAmong(bars.filter(({ action }) => action !== undefined).map(({ key }) => key));
   const ticks = axisTicks(bars.flatMap(({ figures }) => Object.values(figures).map(({ value }) => value)));
   return (
@@ -89,7 +107,6 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
       h={height}
       data={data}
       dataKey="key"
-      withLegend={measures.length > 1}
       series={measures.map(({ key, label: name }) => ({ name: key, label: name, color: `var(--measure-${key})` }))}
       orientation={isLying ? 'vertical' : 'horizontal'}
       gridAxis={isLying ? 'none' : 'x'}
@@ -97,8 +114,12 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
       textColor="dimmed"
       valueFormatter={shortNumber}
       accessibilityLayer={false}
-      maxBarWidth={isLying ? 20 : 36}
-      barChartProps={{ role: 'presentation', margin: isLying ? { right: 56 } : { top: 16 } }}
+      maxBarWidth={isLying ? thickness : THICKEST}
+      barChartProps={{
+        role: 'presentation',
+        ...(isLying ? { barSize: thickness } : {}),
+        margin: isLying ? { right: 70 } : { top: 16 },
+      }}
       {...(isLying ? namesAtTheSide(bars) : namesBelow(bars, ticks))}
       tooltipProps={{
         isAnimationActive: false,
@@ -114,6 +135,7 @@ function drawingOf({ measures, bars, isLying, height, animation, focus }: Drawin
         shape: (shape: unknown) => {
           const { payload, background, fill, ...box } = shape as DrawnBar;
           const { bar } = payload;
+          if (!bar) return <g />;
           const figure = bar.figures[name as ChartMeasure['key']];
           if (!figure || (figure.value === 0 && !isLying)) return <g />;
           return (
@@ -170,7 +192,7 @@ function namesBelow(bars: readonly ChartBar[], ticks: number[]) {
 }
 
 type Box = { x: number; y: number; width: number; height: number };
-type DrawnBar = Box & { payload: { bar: ChartBar }; background: Box; fill: string };
+type DrawnBar = Box & { payload: { bar?: ChartBar }; background: Box; fill: string };
 
 function firstMeasureOf(bar: ChartBar, measures: readonly ChartMeasure[]) {
   return measures.find(({ key }) => (bar.figures[key]?.value ?? 0) !== 0)?.key;

@@ -1,16 +1,22 @@
 import { Button, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useText } from '../../platform/translation.ts';
-import { Empty, LoadFailure, Loading } from '../load-states.tsx';
+import { LoadFailure, LoadingRows } from '../load-states.tsx';
 import { BarChart, type BarChartProps } from './bar-chart.tsx';
-import type { ChartBar } from './chart-bar.ts';
+import type { ChartBar, ChartMeasure } from './chart-bar.ts';
 import classes from './chart-panel.module.css';
 import { ChartTable } from './chart-table.tsx';
 
 /** Where the figures of a chart come from: still on their way, failed, or there. */
 export type ChartSource = { isPending: boolean; error: Error | null; onRetry: () => void };
 
-/** A chart under its title, which can be read as a table; and what stands there while there are no figures (WID-12). */
+/** The height of a row in grey while figures are on their way, in pixels. */
+const SKELETON_ROW = 36;
+
+/**
+ * A chart under its title, which can be read as a table; and what stands there while there are no figures (WID-12). One that is empty
+ * is no higher than its words (NAV-11).
+ */
 export function ChartPanel(
   props: Omit<BarChartProps, 'label'> & {
     title: string;
@@ -35,6 +41,7 @@ export function ChartPanel(
   const [isTable, setIsTable] = useState(false);
   const titleId = useId();
   const rows = props.rows ?? bars.filter(({ figures }) => measures.some(({ key }) => figures[key]));
+  const isEmpty = !source.isPending && !source.error && rows.length === 0;
   const hasFigures = !source.isPending && !source.error && rows.length > 0;
   return (
     <section className={classes.panel} aria-labelledby={titleId}>
@@ -42,6 +49,7 @@ export function ChartPanel(
         <Title id={titleId} order={props.titleOrder ?? 2} className={classes.title!}>
           {title}
         </Title>
+        {hasFigures && !isTable && measures.length > 1 && <Legend measures={measures} />}
         {hasFigures && props.total && (
           <Text size="sm" c="dimmed">
             {props.total}
@@ -59,13 +67,15 @@ export function ChartPanel(
           </Button>
         )}
       </div>
-      <div className={classes.body} style={{ height }}>
+      <div className={classes.body} style={isEmpty ? {} : { height }}>
         {source.error ? (
           <LoadFailure error={source.error} onRetry={source.onRetry} />
         ) : source.isPending ? (
-          <Loading what={props.loading} />
+          <LoadingRows what={props.loading} count={Math.floor(height / SKELETON_ROW)} />
         ) : rows.length === 0 ? (
-          <Empty>{props.empty ?? t('No data to present')}</Empty>
+          <Text size="sm" c="dimmed">
+            {props.empty ?? t('No data to present')}
+          </Text>
         ) : isTable ? (
           <ChartTable title={title} subject={props.subject} measures={measures} rows={rows} />
         ) : (
@@ -73,5 +83,19 @@ export function ChartPanel(
         )}
       </div>
     </section>
+  );
+}
+
+/** Which colour is which measure, beside the title. */
+function Legend({ measures }: { measures: readonly ChartMeasure[] }) {
+  return (
+    <ul className={classes.legend}>
+      {measures.map(({ key, label }) => (
+        <li key={key}>
+          <span className={classes.swatch} style={{ background: `var(--measure-${key})` }} />
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -15,6 +15,8 @@ export function Dialog(props: {
   onClose?: () => void;
   holdsInput?: boolean;
   size?: ModalRootProps['size'];
+  /** At the bottom of the window, as wide as that: for the thumb. */
+  isDrawer?: boolean;
   children: ReactNode;
 }) {
   const { t } = useText();
@@ -32,6 +34,7 @@ export function Dialog(props: {
       trapFocus={false}
       transitionProps={{ duration: 0 }}
       {...(props.size ? { size: props.size } : {})}
+      {...(props.isDrawer ? DRAWER : {})}
     >
       {/* What does not close it does not take the focus from what is typed either. */}
       <Modal.Overlay {...guard} onMouseDown={(event) => isEasyToClose || event.preventDefault()} />
@@ -47,6 +50,14 @@ export function Dialog(props: {
     </Modal.Root>
   );
 }
+
+const DRAWER: Partial<ModalRootProps> = {
+  size: '100%',
+  styles: {
+    inner: { alignItems: 'flex-end', padding: 0 },
+    content: { maxHeight: '85dvh', borderRadius: '12px 12px 0 0', paddingBottom: 'env(safe-area-inset-bottom)' },
+  },
+};
 
 /**
  * The dialog has the keys as soon as it is there: what is typed right after the key that opened it belongs to it, and does nothing

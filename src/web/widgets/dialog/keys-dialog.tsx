@@ -1,5 +1,6 @@
 import { Kbd, Stack, Table, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { screenKeys, watchScreenKeys } from '../../platform/screen-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { useHelpKey } from '../use-help-key.ts';
 import { Dialog } from './dialog.tsx';
@@ -12,11 +13,13 @@ export type KeyHelp = { keys: string; does: string };
 const EVERYWHERE: KeyHelp[] = [
   { keys: '?', does: 'Show these keys' },
   { keys: 'Ctrl+K', does: 'Search: go to a screen, a job, an order or a date' },
+  { keys: 'Ctrl+B', does: 'Widen or narrow the side bar' },
 ];
 
-/** The keys of a screen and those that every screen has; and what can be chosen about them. */
+/** The keys of a screen, those that every screen has, and those that lead to one (NAV-04); and what can be chosen about them. */
 export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNode; onClose: () => void }) {
   const { t } = useText();
+  const ofScreens = useSyncExternalStore(watchScreenKeys, screenKeys);
   return (
     <Dialog onClose={props.onClose} size="lg" title={t('Keys and preferences')}>
       <Stack gap="md">
@@ -37,6 +40,16 @@ export function KeysDialog(props: { keys: readonly KeyHelp[]; children?: ReactNo
                 </Table.Th>
                 <Table.Td>
                   <Text size="sm">{t(does)}</Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+            {ofScreens.map(({ keys, screen }) => (
+              <Table.Tr key={keys}>
+                <Table.Th scope="row" fw={400}>
+                  <Kbd size="xs">{keys}</Kbd>
+                </Table.Th>
+                <Table.Td>
+                  <Text size="sm">{t('Go to {screen}', { screen })}</Text>
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -8,10 +8,12 @@ import { JobProgressBar } from '../../../jobs/job-progress-bar.tsx';
 import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
+import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { revenueSummaryQuery, statusSummaryQuery, wipSummaryQuery } from './amount-queries.ts';
 import { AmountRowsDialog } from './amount-rows-dialog.tsx';
 import classes from './amounts.module.css';
 import type { AskedFigure, Figure } from './asked-figure.ts';
+import { FigureButton } from './figure-button.tsx';
 
 /** Where a job stands: estimates and costs by class, work in progress, revenue, and how much of its estimate is used (TRACK-03). */
 export function SummaryTab({ job }: { job: Job }) {
@@ -101,7 +103,6 @@ function Figures(props: {
   lines: [name: string, amount: string, onRows: (() => void) | null][];
   note?: string | undefined;
 }) {
-  const { t } = useText();
   return (
     <section className={classes.group}>
       <h2>{props.title}</h2>
@@ -109,16 +110,11 @@ function Figures(props: {
         <div key={name} className={classes.line}>
           <span>{name}</span>
           {onRows ? (
-            <button
-              type="button"
-              className={classes.figure}
-              aria-label={t('{name} {amount}: show its rows', { name, amount: formatAmount(amount) })}
-              onClick={onRows}
-            >
-              {formatAmount(amount)}
-            </button>
+            <FigureButton name={name} amount={amount} onRows={onRows} />
           ) : (
-            <span className={classes.amount}>{formatAmount(amount)}</span>
+            <span className={classes.amount} {...zeroMark(amount)}>
+              {formatAmount(amount)}
+            </span>
           )}
         </div>
       ))}

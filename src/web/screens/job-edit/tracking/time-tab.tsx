@@ -12,6 +12,7 @@ import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
+import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { timesheetSummaryQuery } from './amount-queries.ts';
 import classes from './amounts.module.css';
 
@@ -75,8 +76,12 @@ export function TimeTab({ job }: { job: Job }) {
                 <Table.Th scope="row" fw={400}>
                   {formatDay(month).slice(3)}
                 </Table.Th>
-                <Table.Td ta="right">{formatHoursNumber(approvedHours)}</Table.Td>
-                <Table.Td ta="right">{formatHoursNumber(unapprovedHours)}</Table.Td>
+                <Table.Td ta="right" {...zeroMark(approvedHours)}>
+                  {formatHoursNumber(approvedHours)}
+                </Table.Td>
+                <Table.Td ta="right" {...zeroMark(unapprovedHours)}>
+                  {formatHoursNumber(unapprovedHours)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -98,13 +103,31 @@ function HoursTable(props: {
   const hasEstimates = props.rows.some(({ estimatedHours = 0 }) => estimatedHours !== 0);
   const cells = (hours: HoursRow) => (
     <>
-      {hasEstimates && <Table.Td ta="right">{formatHoursNumber(hours.estimatedHours ?? 0)}</Table.Td>}
-      <Table.Td ta="right">{formatHoursNumber(hours.approvedHours)}</Table.Td>
-      <Table.Td ta="right">{formatHoursNumber(hours.unapprovedHours)}</Table.Td>
-      <Table.Td ta="right">{formatHoursNumber(hours.billedHours)}</Table.Td>
-      {hasEstimates && <Table.Td ta="right">{formatHoursNumber(hours.remainingHours ?? 0)}</Table.Td>}
-      <Table.Td ta="right">{formatAmount(hours.approvedValue)}</Table.Td>
-      <Table.Td ta="right">{formatAmount(hours.unapprovedValue)}</Table.Td>
+      {hasEstimates && (
+        <Table.Td ta="right" {...zeroMark(hours.estimatedHours ?? 0)}>
+          {formatHoursNumber(hours.estimatedHours ?? 0)}
+        </Table.Td>
+      )}
+      <Table.Td ta="right" {...zeroMark(hours.approvedHours)}>
+        {formatHoursNumber(hours.approvedHours)}
+      </Table.Td>
+      <Table.Td ta="right" {...zeroMark(hours.unapprovedHours)}>
+        {formatHoursNumber(hours.unapprovedHours)}
+      </Table.Td>
+      <Table.Td ta="right" {...zeroMark(hours.billedHours)}>
+        {formatHoursNumber(hours.billedHours)}
+      </Table.Td>
+      {hasEstimates && (
+        <Table.Td ta="right" {...zeroMark(hours.remainingHours ?? 0)}>
+          {formatHoursNumber(hours.remainingHours ?? 0)}
+        </Table.Td>
+      )}
+      <Table.Td ta="right" {...zeroMark(hours.approvedValue)}>
+        {formatAmount(hours.approvedValue)}
+      </Table.Td>
+      <Table.Td ta="right" {...zeroMark(hours.unapprovedValue)}>
+        {formatAmount(hours.unapprovedValue)}
+      </Table.Td>
     </>
   );
   return (

@@ -10,10 +10,12 @@ import { formatAmount } from '../../../platform/formats.ts';
 import { useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
 import { Empty, LoadFailure, Loading } from '../../../widgets/load-states.tsx';
+import { zeroMark } from '../../../widgets/zero-mark.ts';
 import { costTypeSummaryQuery } from './amount-queries.ts';
 import { AmountRowsDialog } from './amount-rows-dialog.tsx';
 import classes from './amounts.module.css';
 import type { AskedFigure, Figure } from './asked-figure.ts';
+import { FigureButton } from './figure-button.tsx';
 
 /** The chart's height in pixels (TRACK-01). */
 const CHART_HEIGHT = 400;
@@ -81,23 +83,17 @@ export function TrackingTab({ job }: { job: Job }) {
                       {row.code} {row.name}
                     </Table.Th>
                     {COLUMNS.map(({ key, name, figure }) => (
-                      <Table.Td key={key} ta="right">
-                        <button
-                          type="button"
-                          className={classes.figure}
-                          aria-label={t('{name} {amount}: show its rows', {
-                            name: `${row.name}, ${field(name)}`,
-                            amount: formatAmount(row[key]),
-                          })}
-                          onClick={() =>
+                      <Table.Td key={key} ta="right" {...zeroMark(row[key])}>
+                        <FigureButton
+                          amount={row[key]}
+                          name={`${row.name}, ${field(name)}`}
+                          onRows={() =>
                             setAsked({
                               figure: approvedOnly && figure === 'estimates' ? 'approved-estimates' : figure,
                               costType: row,
                             })
                           }
-                        >
-                          {formatAmount(row[key])}
-                        </button>
+                        />
                       </Table.Td>
                     ))}
                   </Table.Tr>
@@ -107,9 +103,7 @@ export function TrackingTab({ job }: { job: Job }) {
                 <Table.Tr>
                   <Table.Th scope="row">{field('Total')}</Table.Th>
                   {COLUMNS.map(({ key }) => (
-                    <Table.Td key={key} ta="right">
-                      {formatAmount(sumAmounts(rows.map((row) => row[key])))}
-                    </Table.Td>
+                    <TotalCell key={key} amounts={rows.map((row) => row[key])} />
                   ))}
                 </Table.Tr>
               </Table.Tfoot>
@@ -126,5 +120,14 @@ export function TrackingTab({ job }: { job: Job }) {
       )}
       {asked && <AmountRowsDialog jobId={databaseJobId(job.id)} asked={asked} onClose={() => setAsked(null)} />}
     </Stack>
+  );
+}
+
+function TotalCell({ amounts }: { amounts: string[] }) {
+  const total = sumAmounts(amounts);
+  return (
+    <Table.Td ta="right" {...zeroMark(total)}>
+      {formatAmount(total)}
+    </Table.Td>
   );
 }

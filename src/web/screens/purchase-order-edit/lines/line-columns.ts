@@ -48,8 +48,8 @@ const TIGHT_WIDTHS: Record<LineColumn, number> = {
   total: 92,
 };
 
-/** Up to this width a window shows tight columns. */
-export const TIGHT_WINDOW = '(max-width: 1260px)';
+/** Up to this width a window shows tight columns: the others would not fit beside the bar (NAV-02). */
+export const TIGHT_WINDOW = '(max-width: 1480px)';
 
 const FIGURES: readonly LineColumn[] = ['units', 'rate', 'net', 'tax', 'total'];
 

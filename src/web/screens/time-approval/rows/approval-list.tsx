@@ -1,11 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { useText } from '../../../platform/translation.ts';
+import { useCutText } from '../../../record-list/cut-text.tsx';
 import classes from '../approval.module.css';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
 
-/** Heights in pixels that rows are recalculated with until they are measured: on a wide window, and on a narrow one. */
-const ROW_HEIGHT = { wide: 34, narrow: 62 } as const;
+/**
+ * Heights in pixels that rows are recalculated with until they are measured: on a wide window, where a group is one line and an entry
+ * two (NAV-08), and on a narrow one.
+ */
+const ROW_HEIGHT = { group: 36, entry: 44, narrow: 62 } as const;
 
 /** Rows that are drawn beyond what shows. */
 const OVERSCAN = 12;
@@ -28,12 +32,15 @@ export function ApprovalList(props: {
   onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => void;
   onActive: (key: string) => void;
   head: ReactNode;
+  /** The columns whose heads say what all rows have, apart by a blank (NAV-08). */
+  shared: string;
   drawRow: (row: ApprovalRow) => ReactNode;
   handle: Ref<ApprovalListHandle>;
 }) {
   const { t } = useText();
   const { rows, activeKey } = props;
   const box = useRef<HTMLDivElement>(null);
+  const { handlers, told } = useCutText();
   const activeIndex = Math.max(
     0,
     rows.findIndex(({ key }) => key === activeKey),
@@ -41,7 +48,10 @@ export function ApprovalList(props: {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => (props.isNarrow ? ROW_HEIGHT.narrow : ROW_HEIGHT.wide),
+    estimateSize: (index) => {
+      if (props.isNarrow) return ROW_HEIGHT.narrow;
+      return rows[index]?.type === 'grouping' ? ROW_HEIGHT.group : ROW_HEIGHT.entry;
+    },
     overscan: OVERSCAN,
     getItemKey: (index) => rows[index]?.key ?? index,
     // The row with the focus stays in the document, or the focus would be lost.
@@ -66,47 +76,51 @@ export function ApprovalList(props: {
   }));
 
   return (
-    <div
-      ref={box}
-      role="treegrid"
-      aria-label={t('Time entries')}
-      aria-rowcount={rows.length + 1}
-      aria-multiselectable="true"
-      className={classes.list}
-      onKeyDown={props.onKeyDown}
-    >
-      {props.head}
-      <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const row = rows[item.index];
-          if (!row) return null;
-          const isActive = item.index === activeIndex;
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            <div
-              key={item.key}
-              {...(props.isNarrow || props.isTall(row) ? { ref: virtualizer.measureElement } : {})}
-              data-index={item.index}
-              data-row-key={row.key}
-              data-type={row.type}
-              data-grouping={props.grouping}
-              role="row"
-              aria-rowindex={item.index + 2}
-              aria-level={row.type === 'grouping' ? 1 : 2}
-              aria-selected={props.isSelected(row)}
-              {...(row.type === 'grouping' ? { 'aria-expanded': row.isOpen } : {})}
-              tabIndex={isActive ? 0 : -1}
-              className={classes.row}
-              style={{ transform: `translateY(${item.start}px)` }}
-              onFocus={() => {
-                if (row.key !== activeKey) props.onActive(row.key);
-              }}
-            >
-              {props.drawRow(row)}
-            </div>
-          );
-        })}
+    <div {...handlers}>
+      <div
+        ref={box}
+        role="treegrid"
+        aria-label={t('Time entries')}
+        aria-rowcount={rows.length + 1}
+        aria-multiselectable="true"
+        className={classes.list}
+        data-shared={props.shared}
+        onKeyDown={props.onKeyDown}
+      >
+        {props.head}
+        <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            if (!row) return null;
+            const isActive = item.index === activeIndex;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: as above
+              <div
+                key={item.key}
+                {...(props.isNarrow || props.isTall(row) ? { ref: virtualizer.measureElement } : {})}
+                data-index={item.index}
+                data-row-key={row.key}
+                data-type={row.type}
+                data-grouping={props.grouping}
+                role="row"
+                aria-rowindex={item.index + 2}
+                aria-level={row.type === 'grouping' ? 1 : 2}
+                aria-selected={props.isSelected(row)}
+                {...(row.type === 'grouping' ? { 'aria-expanded': row.isOpen } : {})}
+                tabIndex={isActive ? 0 : -1}
+                className={classes.row}
+                style={{ transform: `translateY(${item.start}px)` }}
+                onFocus={() => {
+                  if (row.key !== activeKey) props.onActive(row.key);
+                }}
+              >
+                {props.drawRow(row)}
+              </div>
+            );
+          })}
+        </div>
       </div>
+      {told}
     </div>
   );
 }

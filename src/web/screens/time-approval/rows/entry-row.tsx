@@ -4,7 +4,7 @@ import type { TimeEntry } from '#contract/time-entry.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { ownerOfJob } from '../../../jobs/job-owner.ts';
 import { formatHoursNumber } from '../../../platform/formats.ts';
-import { type Texts, useText } from '../../../platform/translation.ts';
+import { useText } from '../../../platform/translation.ts';
 import { weekdayText } from '../../../platform/weekday.ts';
 import { openReturnWords } from '../../../time-entries/return-words.ts';
 import classes from '../approval.module.css';
@@ -12,6 +12,7 @@ import { type ListedEntry, SIGNAL_LABELS } from '../approval-filters.ts';
 import type { EntryAction } from '../decidable.ts';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
 import { Cell } from './cell.tsx';
+import { stateOf, stateText } from './entry-state.ts';
 import type { SignalWords } from './signal-words.ts';
 
 /** What can be done with one row. */
@@ -54,7 +55,7 @@ export function EntryRow(props: {
       </Cell>
       <Cell className={classes.who}>{who}</Cell>
       <Cell className={classes.job} title={`${job.code} ${job.name}`}>
-        <b>{job.code}</b> {job.name}
+        <b>{job.name}</b> <span className={classes.quiet}>{job.code}</span>
         <span className={classes.client}>
           {!job.isActive && <em data-flag>{t('Job inactive')} </em>}
           {ownerOfJob(job, t)}
@@ -99,33 +100,6 @@ function ReturnNote({ entry }: { entry: TimeEntry }) {
         : openReturnWords(entry, t)}
     </em>
   );
-}
-
-type State = 'unapproved' | 'approved' | 'billed' | 'locked' | 'returned' | 'handled';
-
-function stateOf(entry: TimeEntry): State {
-  if (entry.isBilled) return 'billed';
-  if (entry.isPeriodLocked) return 'locked';
-  if (entry.isApproved) return 'approved';
-  if (entry.returned) return entry.returned.handledAt ? 'handled' : 'returned';
-  return 'unapproved';
-}
-
-function stateText(entry: TimeEntry, t: Texts['t']): string {
-  switch (stateOf(entry)) {
-    case 'billed':
-      return t('Billed');
-    case 'locked':
-      return entry.isApproved ? t('Approved, period locked') : t('Period locked');
-    case 'approved':
-      return t('Approved');
-    case 'returned':
-      return t('Returned');
-    case 'handled':
-      return t('Changed after return');
-    case 'unapproved':
-      return t('Unapproved');
-  }
 }
 
 function RowMenu(props: {

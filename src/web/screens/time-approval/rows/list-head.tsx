@@ -2,8 +2,11 @@ import { useText } from '../../../platform/translation.ts';
 import classes from '../approval.module.css';
 import type { Grouping } from './approval-rows.ts';
 
+/** What every entry of the list has, to be said in its head (NAV-08). */
+export type SharedOfEntries = { state: string | null };
+
 /** The names of the columns. */
-export function ListHead({ grouping }: { grouping: Grouping }) {
+export function ListHead({ grouping, shared }: { grouping: Grouping; shared: SharedOfEntries }) {
   const { t, field } = useText();
   const name = grouping === 'employee' ? field('Date') : field('Employee');
   return (
@@ -19,7 +22,9 @@ export function ListHead({ grouping }: { grouping: Grouping }) {
       <Head className={classes.hours}>{field('Hours')}</Head>
       <Head className={classes.notes}>{field('Notes')}</Head>
       <Head className={classes.billable}>{field('Billable')}</Head>
-      <Head className={classes.state}>{field('Status')}</Head>
+      <Head className={classes.state} shared={shared.state}>
+        {field('Status')}
+      </Head>
       <Head className={classes.menu} isQuiet>
         {t('Actions')}
       </Head>
@@ -28,12 +33,13 @@ export function ListHead({ grouping }: { grouping: Grouping }) {
 }
 
 /** `isQuiet` = the name is for who cannot see what stands below it. */
-function Head(props: { className: string | undefined; isQuiet?: boolean; children: string }) {
+function Head(props: { className: string | undefined; isQuiet?: boolean; shared?: string | null; children: string }) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: as above
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div role="columnheader" className={props.className}>
       {props.isQuiet ? <span className="visually-hidden">{props.children}</span> : props.children}
+      {props.shared && <span className={classes.sharedState}>{props.shared}</span>}
     </div>
   );
 }

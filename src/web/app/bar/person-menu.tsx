@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { VERSION } from '#domain/version.ts';
-import { chooseLanguageOf } from '../platform/language.ts';
-import { PATHS } from '../platform/paths.ts';
-import { useText } from '../platform/translation.ts';
-import { useSession } from '../platform/use-session.ts';
-import { AtElement } from '../widgets/at-element.tsx';
-import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../widgets/dialog/toast.tsx';
+import { chooseLanguageOf } from '../../platform/language.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useSession } from '../../platform/use-session.ts';
+import { AtElement } from '../../widgets/at-element.tsx';
+import { areSuccessToastsOn, switchSuccessToasts, toastProblem } from '../../widgets/dialog/toast.tsx';
 
 /** What a person chooses for themselves: language, number format, success messages, colours, password, sign-out (SHELL-10). */
 export function PersonMenu(props: {
@@ -30,7 +30,7 @@ export function PersonMenu(props: {
     setIsTelling(!isTelling);
   };
   return (
-    <Menu opened onClose={props.onClose} position="bottom-end" width={260} returnFocus={false}>
+    <Menu opened onClose={props.onClose} position="top-start" width={260} returnFocus={false}>
       <Menu.Target>
         <AtElement element={props.button} />
       </Menu.Target>

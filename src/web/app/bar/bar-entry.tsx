@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import type { Waiting } from '#contract/home.ts';
+import { useText } from '../../platform/translation.ts';
+import type { MenuEntry } from '../menus.ts';
+import classes from './bar.module.css';
+import { BarIcon, type IconName } from './bar-icon.tsx';
+
+/** A screen of the bar: its sign, its name, and how much waits there. */
+export function BarEntry(props: {
+  entry: MenuEntry;
+  label: string;
+  isHere: boolean;
+  /** How much waits there. */
+  count: number;
+  tabIndex?: number;
+  onClick?: () => void;
+}) {
+  const { entry, isHere, count } = props;
+  return (
+    <Link
+      to={entry.to}
+      className={classes.item!}
+      data-bar-item={entry.to}
+      tabIndex={props.tabIndex}
+      activeProps={{}}
+      data-active={isHere || undefined}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={props.onClick}
+    >
+      <ItemContent icon={entry.icon} label={props.label} />
+      {entry.waiting && <WaitingCount kind={entry.waiting} count={count} />}
+    </Link>
+  );
+}
+
+/** What stands in an item of the bar: in the narrow one its words are heard, and shown beside it when it is pointed at. */
+export function ItemContent({ icon, label }: { icon: IconName; label: string }) {
+  return (
+    <>
+      <BarIcon name={icon} />
+      <span className={classes.label} data-label>
+        {label}
+      </span>
+    </>
+  );
+}
+
+/** How much waits, at most "99+"; nothing where nothing does (NAV-03). In the narrow bar a dot. */
+export function WaitingCount({ kind, count }: { kind: keyof Waiting; count: number }) {
+  const { t } = useText();
+  if (count === 0) return null;
+  const words =
+    kind === 'mentions'
+      ? t('{count} new {count, mention|mentions} of you', { count })
+      : kind === 'notifications'
+        ? t('{count} unread', { count })
+        : t('{count} waiting for you', { count });
+  return (
+    <span className={classes.count} role="img" aria-label={words} title={words}>
+      {count > MOST_TOLD ? `${MOST_TOLD}+` : count}
+    </span>
+  );
+}
+
+const MOST_TOLD = 99;

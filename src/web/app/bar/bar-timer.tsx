@@ -1,0 +1,52 @@
+import { UnstyledButton } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { useToday } from '../../platform/use-today.ts';
+import { formatRun, millisecondsRun, type RunningTimer } from '../../time-entries/timer/timer-clock.ts';
+import { UnsavedTimer } from '../../time-entries/timer/unsaved-timer.tsx';
+import { useNow, useTimer } from '../../time-entries/timer/use-timer.ts';
+import classes from './bar.module.css';
+import { BarIcon } from './bar-icon.tsx';
+
+/** The running timer on every screen, with its end (NAV-01, TIM-01). Where no timer runs there is nothing. */
+export function BarTimer({ tabIndex }: { tabIndex: number }) {
+  const timer = useTimer(useToday(useUser().agency.timeZone));
+  const [hasStopped, setHasStopped] = useState(false);
+  const isAtTimeEntry = useLocation().pathname.toLowerCase().startsWith(PATHS.timeEntry);
+  const stop = () => {
+    setHasStopped(true);
+    timer.stop();
+  };
+  return (
+    <>
+      {timer.timer && <StopButton timer={timer.timer} tabIndex={tabIndex} onStop={stop} />}
+      {/* Time entry asks by itself what becomes of time that could not be saved. */}
+      {hasStopped && !isAtTimeEntry && <UnsavedTimer timer={timer} />}
+    </>
+  );
+}
+
+function StopButton({ timer, tabIndex, onStop }: { timer: RunningTimer; tabIndex: number; onStop: () => void }) {
+  const { t } = useText();
+  const now = useNow(true);
+  const what = `${timer.job.code}, ${timer.costType.name}`;
+  return (
+    <UnstyledButton
+      className={classes.item!}
+      data-bar-item="timer"
+      data-tip={`${t('Stop the timer')}: ${what}`}
+      data-timer
+      tabIndex={tabIndex}
+      aria-label={`${t('Stop the timer')}: ${what}`}
+      onClick={onStop}
+    >
+      <BarIcon name="stop" />
+      <span className={classes.label} aria-hidden="true">
+        <b>{formatRun(millisecondsRun(timer, now))}</b> {timer.job.code}
+      </span>
+    </UnstyledButton>
+  );
+}

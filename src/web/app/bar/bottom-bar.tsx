@@ -1,0 +1,98 @@
+import { UnstyledButton } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { SessionUser } from '#contract/session.ts';
+import { isMobile } from '../../platform/device.ts';
+import { callPalette } from '../../platform/palette-call.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
+import { type MenuEntry, menuOfPlace, waitingAt } from '../menus.ts';
+import { startPath } from '../route-guard.ts';
+import classes from './bar.module.css';
+import { BarEntry, ItemContent } from './bar-entry.tsx';
+import { BarIcon } from './bar-icon.tsx';
+import type { useWaiting } from './use-waiting.ts';
+
+const moreDrawer = partCode(async () => (await import('./more-drawer.tsx')).MoreDrawer);
+
+/** At the thumb in a narrow window: Home, Time, Approvals or Jobs, Search, and the rest behind More (NAV-05). */
+export function BottomBar(props: {
+  user: SessionUser;
+  menus: readonly MenuEntry[];
+  waiting: ReturnType<typeof useWaiting>;
+}) {
+  const { t } = useText();
+  const { user, menus, waiting } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const isTyping = useIsKeyboardShown();
+  const here = menuOfPlace(menus, useLocation().pathname);
+  const places = placesOf(menus);
+  const shown = menus.filter(({ to }) => places.includes(to));
+  const counted = menus.some((entry) => !shown.includes(entry) && waitingAt(menus, entry, waiting) > 0);
+  const start = startPath(isMobile(navigator.userAgent));
+  return (
+    <>
+      <header className={classes.bottom} hidden={isTyping}>
+        <a className={classes.skip} href="#content">
+          {t('Skip to content')}
+        </a>
+        <nav aria-label={t('Main menu')} className={classes.places}>
+          {shown.map((entry) => (
+            <BarEntry
+              key={entry.to}
+              entry={entry.to === PATHS.timeEntry ? { ...entry, to: start } : entry}
+              label={
+                entry.to === PATHS.timeEntry
+                  ? t('Time')
+                  : entry.to === PATHS.timeApproval
+                    ? t('Approvals')
+                    : t(entry.label)
+              }
+              isHere={entry === here}
+              count={waitingAt(menus, entry, waiting)}
+            />
+          ))}
+          <UnstyledButton className={classes.item!} onClick={callPalette}>
+            <ItemContent icon="search" label={t('Search')} />
+          </UnstyledButton>
+          <UnstyledButton
+            className={classes.item!}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(true)}
+          >
+            <BarIcon name="more" />
+            <span className={classes.label}>{t('More')}</span>
+            {counted && <span className={classes.dot} role="img" aria-label={t('Something waits for you')} />}
+          </UnstyledButton>
+        </nav>
+      </header>
+      {isOpen && <LazyDialog code={moreDrawer} props={{ user, waiting, here, onClose: () => setIsOpen(false) }} />}
+    </>
+  );
+}
+
+/** What has a place of its own: Home, what one does each day, and what one decides on or else looks up. */
+function placesOf(menus: readonly MenuEntry[]): string[] {
+  const top = menus.filter(({ group, waiting }) => group === undefined && waiting !== 'notifications');
+  const third = [PATHS.timeApproval, PATHS.jobs, PATHS.projects].find((path) => menus.some(({ to }) => to === path));
+  return [...top.map(({ to }) => to), PATHS.timeEntry, ...(third ? [third] : [])];
+}
+
+/** A window that loses this much of its height has a keyboard over it, in pixels. */
+const KEYBOARD = 150;
+
+/** Whether a keyboard lies over the page: the bar is not held above it (NAV-05). */
+function useIsKeyboardShown(): boolean {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const measure = () => setIsShown(window.innerHeight - viewport.height * viewport.scale > KEYBOARD);
+    measure();
+    viewport.addEventListener('resize', measure);
+    return () => viewport.removeEventListener('resize', measure);
+  }, []);
+  return isShown;
+}

@@ -1,0 +1,53 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { tellScreenKeys } from '../../platform/screen-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import type { MenuEntry } from '../menus.ts';
+import { toggleBarWidth } from './bar-width.ts';
+
+/** How long after `g` its letter may come, in milliseconds. */
+const PAUSE = 1_500;
+
+/** What keeps letters to itself: fields, cells of a grid, menus. */
+const TYPING =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=grid], [role=menu], [role=listbox]';
+
+/**
+ * `g` and a letter lead to a screen, Ctrl+B makes the bar wide or narrow (NAV-02, NAV-04). The letter is heard before the screen,
+ * for which it may mean something as well.
+ */
+export function useScreenKeys(menus: readonly MenuEntry[]) {
+  const { t } = useText();
+  const router = useRouter();
+  const begunAt = useRef(Number.NEGATIVE_INFINITY);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    const hasModifier = event.altKey || event.shiftKey;
+    if (event.isComposing || document.querySelector('[aria-modal=true]')) return;
+    if (key === 'b' && (event.ctrlKey || event.metaKey) && !hasModifier) {
+      event.preventDefault();
+      toggleBarWidth();
+      return;
+    }
+    const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null;
+    if (hasModifier || event.ctrlKey || event.metaKey || isTyping) return;
+    if (event.timeStamp - begunAt.current > PAUSE) {
+      if (key === 'g') begunAt.current = event.timeStamp;
+      return;
+    }
+    begunAt.current = Number.NEGATIVE_INFINITY;
+    const found = menus.find(({ letter }) => letter === key);
+    if (!found) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void router.navigate({ to: found.to });
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+  const known = menus.map(({ letter, label }) => ({ keys: `G ${letter.toUpperCase()}`, screen: t(label) }));
+  const told = JSON.stringify(known);
+  useEffect(() => tellScreenKeys(JSON.parse(told)), [told]);
+}

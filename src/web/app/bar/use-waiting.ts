@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { readWaiting, type Waiting } from '#contract/home.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useLiveWaiting } from './use-live-waiting.ts';
+
+const waitingQuery = queryOptions({
+  queryKey: queryKeys.waiting,
+  queryFn: ({ signal }) => call(readWaiting, {}, { signal }),
+  retry: false,
+  refetchOnWindowFocus: 'always',
+});
+
+/** What waits for the person, live (NAV-03): null while it is not known, and where the last call failed. */
+export function useWaiting(user: Pick<SessionUser, 'database' | 'id'>): Waiting | null {
+  const { data, isError } = useQuery(waitingQuery);
+  useLiveWaiting(user);
+  return isError ? null : (data ?? null);
+}

@@ -1,0 +1,57 @@
+import { type FocusEvent, type PointerEvent, useState } from 'react';
+import { useEscape } from '../widgets/use-escape.ts';
+import classes from './cut-text.module.css';
+
+/** The texts that were cut, and where in the window they are told. */
+type Told = { texts: string[]; left: number; top: number };
+
+const CELL = 'td, [role=gridcell]';
+
+/** Whether what stands in an element, or in a part of it, ends in dots. */
+function isCut(cell: HTMLElement): boolean {
+  const parts = [cell, ...cell.querySelectorAll<HTMLElement>('*')];
+  return parts.some(
+    (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).textOverflow === 'ellipsis',
+  );
+}
+
+function textOf(cell: HTMLElement): string {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not told, and lines stay apart
+  return cell.innerText.replace(/\s*\n\s*/g, '\n').trim();
+}
+
+/**
+ * Text that a row of a list cuts is told whole (NAV-08): that of the cell that is pointed at, or of all cells of the row that has the
+ * keyboard, until Escape. Nothing moves for it.
+ */
+export function useCutText() {
+  const [told, setTold] = useState<Told | null>(null);
+  useEscape(told !== null, () => setTold(null));
+  const tell = (cells: readonly HTMLElement[], at: Element | null | undefined) => {
+    const cut = cells.filter(isCut);
+    if (cut.length === 0 || !at) return setTold(null);
+    const { left, bottom } = (cut.length === 1 ? cut[0]! : at).getBoundingClientRect();
+    setTold({ texts: cut.map(textOf), left, top: bottom });
+  };
+  return {
+    handlers: {
+      onPointerOver: (event: PointerEvent<HTMLElement>) => {
+        const cell = event.target instanceof Element ? event.target.closest<HTMLElement>(CELL) : null;
+        tell(cell ? [cell] : [], cell);
+      },
+      onPointerLeave: () => setTold(null),
+      onFocusCapture: (event: FocusEvent<HTMLElement>) => {
+        const row = event.target.matches(':focus-visible') ? event.target.closest('tr, [role=row]') : null;
+        tell(row ? [...row.querySelectorAll<HTMLElement>(CELL)] : [], row);
+      },
+      onBlurCapture: () => setTold(null),
+    },
+    told: told && (
+      <div className={classes.told} style={{ left: told.left, top: told.top }} aria-hidden="true">
+        {told.texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    ),
+  };
+}

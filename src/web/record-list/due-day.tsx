@@ -1,0 +1,16 @@
+import type { Day } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { useText } from '../platform/translation.ts';
+import classes from './due-day.module.css';
+
+/** A day by which something is to be there: red, and with the word for it, once it is overdue (NAV-09). */
+export function DueDay({ day, isOverdue }: { day: Day | null; isOverdue: boolean }) {
+  const { t } = useText();
+  if (day === null) return null;
+  if (!isOverdue) return formatDay(day);
+  return (
+    <span className={classes.overdue} data-overdue>
+      {formatDay(day)} <span>{t('overdue')}</span>
+    </span>
+  );
+}

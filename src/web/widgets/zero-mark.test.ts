@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { zeroMark } from './zero-mark.ts';
+
+it.each([
+  ['0.00', true],
+  ['0', true],
+  ['-0.00', true],
+  [0, true],
+  ['0.01', false],
+  ['-0.01', false],
+  ['100.00', false],
+  [7.5, false],
+])('NAV-09 figures that are nothing are marked: %s', (figure, isZero) => {
+  expect(zeroMark(figure)).toEqual(isZero ? { 'data-zero': true } : {});
+});

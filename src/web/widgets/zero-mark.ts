@@ -1,0 +1,6 @@
+import { isZeroAmount } from '#domain/money.ts';
+
+/** The mark of an element that shows a figure: base.css mutes those that are nothing (NAV-09). */
+export function zeroMark(figure: string | number): { 'data-zero'?: true } {
+  return isZeroAmount(String(figure)) ? { 'data-zero': true } : {};
+}
