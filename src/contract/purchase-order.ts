@@ -106,6 +106,7 @@ export const PurchaseOrder = z.extend(
   z.omit(PurchaseOrderRow, {
     jobs: true,
     hasAttachments: true,
+    hasCost: true,
     decision: true,
     hasLineOnJobAndAccount: true,
   }),

@@ -93,7 +93,7 @@ export function withAllowedActions<Row extends OrderFacts>(actor: Actor, row: Ro
   const { status, wasSent, hasCost, approverId, requesterId, createdById, changedById, sentById, isDeputy, ...rest } =
     row;
   const facts = { status, wasSent, hasCost, approverId, requesterId, createdById, changedById, sentById, isDeputy };
-  return { ...rest, hasCost, approveStatus: statusNamed(status), allowedActions: allowedActionsOn(actor, facts) };
+  return { ...rest, approveStatus: statusNamed(status), allowedActions: allowedActionsOn(actor, facts) };
 }
 
 /** A status with its name in the first language. */

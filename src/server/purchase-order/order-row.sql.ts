@@ -152,7 +152,7 @@ async function findRows<More = unknown>(
     join currency on currency.id = purchase_order.currency_id
     ${joinedTotals}
     order by found.place`.execute(database);
-  return rows.map((row) => withAllowedActions(asking.actor, row));
+  return rows.map((row) => ({ ...withAllowedActions(asking.actor, row), hasCost: row.hasCost }));
 }
 
 /** In which order orders stand; among the same the newest first (PO-01). Amounts of one currency stand together. */

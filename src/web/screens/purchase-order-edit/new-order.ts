@@ -39,7 +39,6 @@ export function newOrder(
     items: [],
     attachments: [],
     history: [],
-    hasCost: false,
     allowedActions: can(user, 'create', 'purchaseorder')
       ? ['edit', ...(can(user, 'update', 'purchaseorder') ? ['send'] : [])]
       : [],

@@ -35,11 +35,11 @@ const WIDTHS: Record<LineColumn, number> = {
 
 /** For a window in which the others would not fit: what is cut off of a text shows where its cell is selected. */
 const TIGHT_WIDTHS: Record<LineColumn, number> = {
-  job: 128,
-  costType: 98,
-  glChart: 82,
-  details: 98,
-  employee: 92,
+  job: 118,
+  costType: 92,
+  glChart: 78,
+  details: 90,
+  employee: 86,
   units: 56,
   rate: 72,
   taxStatus: 80,

@@ -111,7 +111,6 @@ export function madeOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
     items: [madeLine(1), madeLine(2)],
     attachments: [],
     history: [],
-    hasCost: false,
     allowedActions: ['edit', 'edit-notes', 'send'],
     ...fields,
   };
