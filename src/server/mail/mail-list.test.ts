@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectProblem } from '../testing/expect-problem.ts';
+import { catchMails } from '../testing/mail/catch-mails.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
 
 const MAIL = '/api/administration/mail';
@@ -81,6 +82,30 @@ describe('mails in the administration', () => {
       messageId: '<1@x>',
     });
     expectProblem(await ada.get(`${MAIL}/2000000000`), 404, 'not-found');
+  });
+
+  it('MAIL-06 what a template says is captured, in the language of who gets it', async () => {
+    const greta = await agency.add.employee({
+      name: 'Greta',
+      email: 'greta@agency.example',
+      use_second_language: true,
+    });
+    await agency.sql.query(
+      "insert into translation (kind, original, translated) values ('label', 'This mail server works', 'Dieser Mailserver funktioniert')",
+    );
+    await aMail('waiting', { template: 'test-mail', subject: null });
+    await aMail('waiting', { template: 'test-mail', subject: null, address: null, employee_id: greta.id });
+    const caught = await catchMails(agency);
+    expect(caught).toMatchObject([
+      { state: 'captured', to: 'supplier@elsewhere.example', subject: 'Test mail of Here' },
+      { state: 'captured', to: 'greta@agency.example' },
+    ]);
+    expect(caught.map(({ text }) => text?.split('\n')[0])).toEqual([
+      'This mail server works',
+      'Dieser Mailserver funktioniert',
+    ]);
+    expect(caught[0]!.html).toContain('href="https://docket.example/administration/mail"');
+    expect((await ada.get(`${MAIL}?group=captured`)).body.mails).toHaveLength(2);
   });
 
   it('MAIL-04 one that was given up is sent again, once, however often that is asked for', async () => {

@@ -307,11 +307,10 @@ describe('sending', () => {
       },
     });
     await write(mail());
-    const waiting = desk.send(desk.worker(slow.port));
+    const waiting = desk.send(desk.worker(slow.port, { leaseSeconds: 0.2 }));
     await isAsked;
-    await desk.hurry();
-    await desk.send(desk.worker(box.port));
-    expect(box.mails).toHaveLength(1);
+    const other = desk.worker(box.port);
+    while (box.mails.length === 0) await desk.send(other);
     goOn();
     await waiting;
     expect(slow.mails).toEqual([]);

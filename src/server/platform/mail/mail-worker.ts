@@ -13,17 +13,19 @@ import {
   recordOutcomes,
   returnMails,
 } from './leased-mail.sql.ts';
-import type { MailInstallation } from './mail-server.ts';
+import type { MailInstallation, MailServer } from './mail-server.ts';
 import { findMailRoute, type MailRoute } from './mail-setting.sql.ts';
 import type { MailTemplates } from './mail-template.ts';
-import { type PreparedMail, prepareMails } from './prepare-mail.ts';
+import { openPreparation, type Preparation, type PreparedMail } from './prepare-mail.ts';
 import { CONNECTIONS, openSmtpPool } from './smtp-pool.ts';
 import { MailFailure, type SmtpOptions } from './smtp-session.ts';
 
 /** Seconds for which a mail belongs to the server that took it (MAIL-02). */
 const LEASE_SECONDS = 120;
+/** Milliseconds for each second of the lease: for a tenth of it what was saved is lately enough, and leaves the answer its time. */
+const LATELY = 100;
 /** Mails that are taken at once: the last of them goes well before the lease is over, and others get some too. */
-const PORTION = 50;
+const PORTION = 100;
 /** Milliseconds for which one agency's outbox is worked at before others have their turn. */
 const TURN = 30_000;
 /** Milliseconds that a conversation has to come to its end when the server stops. */
@@ -55,12 +57,34 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
   const pool = openSmtpPool({ allow: installation.outboundAllow, ...parts.smtp });
   const posting = new Set<Promise<unknown>>();
 
-  const post = (route: MailRoute & { server: object }, portion: Portion, mail: PreparedMail) => {
-    const { envelope, message, leased } = mail;
-    const work = pool.post(route.server, { ...envelope, message, beforeData: () => portion.beginData(leased.id) });
+  const post = (server: MailServer, portion: Portion, { envelope, message, leased }: PreparedMail) => {
+    const work = pool.post(server, { ...envelope, message, beginData: () => portion.beginData(leased.id) });
     posting.add(work);
     return work.finally(() => posting.delete(work));
   };
+
+  /** Where the server cannot be reached, the rest of the portion is not tried: it would only wait. Null = another server sends it. */
+  async function outcomeOf(
+    portion: Portion,
+    prepared: Preparation,
+    { server }: MailRoute,
+  ): Promise<MailOutcome | null> {
+    if ('outcome' in prepared) return prepared.outcome;
+    const { leased, rendered } = prepared.mail;
+    if (server === null) {
+      parts.tell(`Mail not sent, as there is no SMTP_URL: to ${rendered.recipient}: ${rendered.subject}`);
+      return { id: leased.id, state: 'captured', note: null, rendered };
+    }
+    try {
+      if (portion.unreachable) throw portion.unreachable;
+      return { id: leased.id, state: 'sent', note: await post(server, portion, prepared.mail), rendered };
+    } catch (error) {
+      if (!(error instanceof MailFailure)) throw error;
+      if (error.kind === 'lease-lost') return null;
+      if (error.kind === 'connection') portion.unreachable = error;
+      return outcomeOfFailure(prepared.mail, error);
+    }
+  }
 
   return {
     async send({ name, database, signal }) {
@@ -70,14 +94,12 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
         const route = await findMailRoute(database, installation);
         const portion = await takePortion(database, route, parts.leaseSeconds ?? LEASE_SECONDS);
         if (portion.mails.length === 0) return nextMailDue(database);
-        const prepared = await prepareMails(portion.mails, { ...parts, agency: name, database, route });
-        await Promise.all(prepared.outcomes.map((outcome) => portion.record(outcome)));
-        for (const { error, leased } of prepared.faults) warn(error, `mail ${leased.id} of ${name}`);
-        if (route.server === null) await capture(portion, prepared.mails, parts.tell);
-        else {
-          const { server } = route;
-          await sendPortion(portion, prepared.mails, signal, (mail) => post({ ...route, server }, portion, mail));
-        }
+        const prepare = await openPreparation({ ...parts, agency: name, database, route });
+        await workThrough(portion, signal, async (leased) => {
+          const prepared = await prepare(leased);
+          if ('fault' in prepared) warn(prepared.fault, `mail ${leased.id} of ${name}`);
+          return outcomeOf(portion, prepared, route);
+        });
       }
       return new Date();
     },
@@ -100,10 +122,15 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
 /** Mails that are this worker's for the time of their lease, and what is written down of them. */
 type Portion = {
   mails: LeasedMail[];
-  /** Saves that the mail server may have the mail from now on. Throws where somebody else has it by now. */
-  beginData(id: number): Promise<void>;
+  /**
+   * Saves that the mail server may have the mail from now on, while the conversation begins; what it answers ends when that is
+   * saved, and was saved lately. Throws where somebody else has the mail by now.
+   */
+  beginData(id: number): () => Promise<void>;
   record(outcome: MailOutcome): Promise<unknown>;
   giveBack(ids: number[]): Promise<void>;
+  /** Why no mail server was reached. */
+  unreachable: MailFailure | null;
 };
 
 async function takePortion(database: AgencyDatabase, { sender }: MailRoute, leaseSeconds: number): Promise<Portion> {
@@ -117,8 +144,19 @@ async function takePortion(database: AgencyDatabase, { sender }: MailRoute, leas
   });
   return {
     mails,
-    async beginData(id) {
-      if (!(await began(id))) throw new MailFailure('lease-lost', 'Another server sends it');
+    unreachable: null,
+    beginData(id) {
+      const save = async () => {
+        if (!(await began(id))) throw new MailFailure('lease-lost', 'Another server sends it');
+      };
+      const savedAt = performance.now();
+      const saving = save();
+      // Whoever asks for the end of it hears of a failure; a conversation that does not come so far asks for nothing.
+      saving.catch(() => undefined);
+      return async () => {
+        await saving;
+        if (performance.now() - savedAt > leaseSeconds * LATELY) await save();
+      };
     },
     record: inBatches<MailOutcome, void>(async (outcomes) => {
       await recordOutcomes(database, outcomes, by);
@@ -128,49 +166,32 @@ async function takePortion(database: AgencyDatabase, { sender }: MailRoute, leas
   };
 }
 
-/** Without a mail server nothing leaves: what would have been sent is kept to be looked at (MAIL-06). */
-async function capture(portion: Portion, mails: readonly PreparedMail[], tell: (line: string) => void) {
-  await Promise.all(
-    mails.map(({ leased, rendered }) => portion.record({ id: leased.id, state: 'captured', note: null, rendered })),
-  );
-  for (const { rendered } of mails) {
-    tell(`Mail not sent, as there is no SMTP_URL: to ${rendered.recipient}: ${rendered.subject}`);
-  }
-}
-
-/** Over some connections at once. Where the server cannot be reached, the rest is not tried: it would only wait. */
-async function sendPortion(
+/**
+ * Mails are prepared, sent and written down over some connections at once: while one waits for the mail server, others are written.
+ * What ended is written down at once, and the next mail does not wait for that.
+ */
+async function workThrough(
   portion: Portion,
-  mails: readonly PreparedMail[],
   signal: AbortSignal,
-  post: (mail: PreparedMail) => Promise<string>,
+  outcomeOf: (leased: LeasedMail) => Promise<MailOutcome | null>,
 ) {
-  const waiting = [...mails];
-  let unreachable: MailFailure | undefined;
-  const sendOne = async (mail: PreparedMail) => {
-    const { id } = mail.leased;
-    try {
-      if (unreachable) throw unreachable;
-      const note = await post(mail);
-      await portion.record({ id, state: 'sent', note, rendered: mail.rendered });
-    } catch (error) {
-      if (!(error instanceof MailFailure)) throw error;
-      if (error.kind === 'lease-lost') return;
-      if (error.kind === 'connection') unreachable = error;
-      await portion.record(outcomeOfFailure(mail, error));
-    }
-  };
+  const waiting = [...portion.mails];
+  const recording: Promise<unknown>[] = [];
   const lane = async () => {
-    for (let mail = waiting.shift(); mail; mail = waiting.shift()) {
-      if (signal.aborted) {
-        waiting.push(mail);
-        return;
-      }
-      await sendOne(mail);
+    while (!signal.aborted) {
+      const leased = waiting.shift();
+      if (!leased) return;
+      const outcome = await outcomeOf(leased);
+      if (!outcome) continue;
+      const written = portion.record(outcome);
+      // A failure is told when the lanes have come to their end; until then nobody looks, which must not end the process.
+      written.catch(() => undefined);
+      recording.push(written);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));
-  await portion.giveBack(waiting.map(({ leased }) => leased.id));
+  await Promise.all(recording);
+  await portion.giveBack(waiting.map(({ id }) => id));
 }
 
 function outcomeOfFailure({ leased: { id, attempts }, rendered }: PreparedMail, failure: MailFailure): MailOutcome {

@@ -27,33 +27,27 @@ type Parts = {
   templates: MailTemplates;
 };
 
-/**
- * Renders mails by their templates. `outcomes` are those of mails that are not to be sent; `faults` are mails whose template failed,
- * whose outcome is there too.
- */
-export async function prepareMails(mails: readonly LeasedMail[], parts: Parts) {
-  const { database } = parts;
-  const agency = await database
+/** What became of a mail before it is sent: it is ready, or it is not to be sent; `fault` = its template failed. */
+export type Preparation = { mail: PreparedMail } | { outcome: MailOutcome; fault?: unknown };
+
+/** Renders mails of an agency by their templates. What its templates share is read once. */
+export async function openPreparation(parts: Parts): Promise<(leased: LeasedMail) => Promise<Preparation>> {
+  const agency = await parts.database
     .selectFrom('agency')
     .select(['name', 'time_zone as timeZone', 'second_language as secondLanguage'])
     .executeTakeFirstOrThrow();
-  const words = wordsOfAgency(database, agency.secondLanguage);
-  const prepared: PreparedMail[] = [];
-  const outcomes: MailOutcome[] = [];
-  const faults: { leased: LeasedMail; error: unknown }[] = [];
-  for (const leased of mails) {
+  const words = wordsOfAgency(parts.database, agency.secondLanguage);
+  return async (leased) => {
     try {
       const made = await prepare(leased, { ...parts, words, agencyName: agency.name, timeZone: agency.timeZone });
-      if ('message' in made) prepared.push(made);
-      else outcomes.push(made);
-    } catch (error) {
-      faults.push({ leased, error });
+      return 'message' in made ? { mail: made } : { outcome: made };
+    } catch (fault) {
       const minutes = minutesToNextAttempt(leased.attempts + 1);
-      const note = `The mail could not be written: ${(error as Error).message}`.slice(0, 1000);
-      outcomes.push({ id: leased.id, note, ...(minutes === null ? { state: 'dead' } : { state: 'waiting', minutes }) });
+      const note = `The mail could not be written: ${(fault as Error).message}`.slice(0, 1000);
+      const end = minutes === null ? ({ state: 'dead' } as const) : ({ state: 'waiting', minutes } as const);
+      return { outcome: { id: leased.id, note, ...end }, fault };
     }
-  }
-  return { mails: prepared, outcomes, faults };
+  };
 }
 
 async function prepare(

@@ -19,8 +19,11 @@ export class MailFailure extends Error {
   }
 }
 
-/** A mail on its way: envelope, and the whole message. `beforeData` ends before the first byte of the message leaves. */
-export type Posting = { from: string; to: string; message: Buffer; beforeData: () => Promise<void> };
+/**
+ * A mail on its way: envelope, and the whole message. `beginData` is called when its conversation begins; what that answers is called
+ * when the server has said to go on, and ends before the first byte of the message leaves.
+ */
+export type Posting = { from: string; to: string; message: Buffer; beginData: () => () => Promise<void> };
 
 /** A conversation with a mail server over which mails go one after the other. */
 export type SmtpSession = {
@@ -97,7 +100,8 @@ function sessionOver(connection: SMTPConnection): SmtpSession {
   });
   return {
     isOpen: () => isOpen,
-    async post({ from, to, message, beforeData }) {
+    async post({ from, to, message, beginData }) {
+      const beforeData = beginData();
       try {
         const envelope = { from, to, size: message.length };
         const info = await untilEnded<{ response: string }>(connection, (done) =>

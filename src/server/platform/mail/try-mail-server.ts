@@ -28,7 +28,7 @@ export async function tryMailServer(
       from: sender.address,
       to: recipient.address,
       message,
-      beforeData: async () => undefined,
+      beginData: () => async () => undefined,
     });
   } finally {
     session.end();
