@@ -70,26 +70,16 @@ function DayOfWeek({ day, entered, expected, isHoliday, isToday }: ItemOf<'week'
   const share = expected > 0 ? Math.min(100, (entered / expected) * 100) : entered > 0 ? 100 : 0;
   return (
     <li data-today={isToday || undefined} data-off={expected === 0 || undefined}>
-      <Link
-        to={PATHS.timeEntry}
-        search={{ selectedDate: day, view: 'week' }}
-        aria-label={[
-          weekdayText(day, t),
-          formatDay(day),
-          t('{entered} of {expected} hours', {
-            entered: formatHoursNumber(entered),
-            expected: formatHoursNumber(expected),
-          }),
-          ...(isHoliday ? [t('Holiday')] : []),
-        ].join(', ')}
-      >
+      <Link to={PATHS.timeEntry} search={{ selectedDate: day, view: 'week' }}>
         <span className={classes.weekday}>{weekdayText(day, t)}</span>
+        <span className="visually-hidden">{[formatDay(day), ...(isHoliday ? [t('Holiday')] : [])].join(', ')}</span>
         <span className={classes.bar} aria-hidden="true">
           <span style={{ height: `${share}%` }} />
         </span>
         <span className={classes.hours} data-zero={entered === 0 || undefined}>
           {formatHoursNumber(entered)}
         </span>
+        <span className="visually-hidden">{t('of {expected} hours', { expected: formatHoursNumber(expected) })}</span>
       </Link>
     </li>
   );
