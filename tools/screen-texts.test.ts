@@ -69,6 +69,7 @@ const LANGUAGES = [
       'Menu',
       'Net',
       'Notes',
+      'Notifications',
       'Options',
       'Signal',
       'Total',

@@ -23,6 +23,8 @@ export type MenuEntry = {
 
 /** The screens of the navigation bar that exist, in its order. */
 const MENUS: readonly MenuEntry[] = [
+  { label: 'Home', to: PATHS.home, icon: 'home', letter: 'h' },
+  { label: 'Notifications', to: PATHS.notifications, icon: 'bell', letter: 'n', waiting: 'notifications' },
   { label: 'Time entry', to: PATHS.timeEntry, group: 'Time', icon: 'clock', letter: 't' },
   { label: 'Time-sheet dashboard', to: PATHS.timesheetDashboard, group: 'Time', icon: 'calendar', letter: 'd' },
   {

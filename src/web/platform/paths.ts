@@ -3,6 +3,8 @@ export const PATHS = {
   login: '/',
   changePassword: '/password',
   logout: '/login',
+  home: '/home',
+  notifications: '/notifications',
   mobileTimeEntry: '/m/TimeEntry',
   mobileAdd: '/m/TimeEntry/add',
   mobileAddFromPin: '/m/TimeEntry/add/$pinId',
