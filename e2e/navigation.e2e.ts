@@ -190,7 +190,7 @@ test('NAV-05 SHELL-09 in a narrow window the bar is at the bottom, not over a ke
     return box !== null && Math.round(box.y + box.height) === 740;
   };
   await expect.poll(atBottom).toBe(true);
-  await expect(menu(page).getByRole('link')).toHaveText(['Time', /^Jobs/]);
+  await expect(menu(page).getByRole('link')).toHaveText(['Home', 'Time', /^Jobs/]);
   for (const item of await menu(page).locator('a, button').all()) {
     const box = (await item.boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
@@ -225,7 +225,7 @@ test('NAV-05 on a phone who approves time finds that at the bottom, and Time is 
   const page = await context.newPage();
   await signIn(page, 'sue');
   await page.goto(`${origin()}/timesheet/dashboard`);
-  await expect(menu(page).getByRole('link')).toHaveText(['Time', /^Approvals/]);
+  await expect(menu(page).getByRole('link')).toHaveText(['Home', 'Time', /^Approvals/]);
   await menu(page).getByRole('link', { name: 'Time', exact: true }).click();
   await expect(page).toHaveURL(/\/m\/TimeEntry/);
   await context.close();

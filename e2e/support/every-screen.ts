@@ -16,6 +16,9 @@ const jobTab = (tab: string): Screen => ({
 
 /** Every address that a signed-in person comes to, by what it shows. */
 export const SCREENS: Record<string, Screen> = {
+  home: { name: 'home', person: 'dana', path: '/home' },
+  'home of a supervisor': { name: 'home', person: 'sue', path: '/home' },
+  notifications: { name: 'notifications', person: 'dana', path: '/notifications' },
   'change of password': { name: 'changePassword', person: 'emma', path: '/password' },
   'mobile time sheet': { name: 'mobileTimeEntry', person: 'emma', path: '/m/TimeEntry' },
   'mobile job selection': { name: 'mobileAdd', person: 'emma', path: '/m/TimeEntry/add' },

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Sorting } from '#contract/sorting.ts';
 import { useText } from '../platform/translation.ts';
-import { useCutText } from './cut-text.tsx';
+import { useCutText } from '../widgets/cut-text.tsx';
 import classes from './record-table.module.css';
 import { nextSorting } from './sorting.ts';
 

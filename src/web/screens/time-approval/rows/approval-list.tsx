@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 import { useText } from '../../../platform/translation.ts';
-import { useCutText } from '../../../record-list/cut-text.tsx';
+import { useCutText } from '../../../widgets/cut-text.tsx';
 import classes from '../approval.module.css';
 import type { ApprovalRow, Grouping } from './approval-rows.ts';
 

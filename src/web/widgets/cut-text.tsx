@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useState } from 'react';
-import { useEscape } from '../widgets/use-escape.ts';
 import classes from './cut-text.module.css';
+import { useEscape } from './use-escape.ts';
 
 /** The texts that were cut, and where in the window they are told. */
 type Told = { texts: string[]; left: number; top: number };
