@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import type { DayRange } from '#domain/calendar.ts';
+import { readAnew } from '../../src/web/platform/live/read-anew.ts';
 import { newEntryId, newRequestId } from '../../src/web/platform/new-ids.ts';
-import { readAnew } from '../../src/web/platform/read-anew.ts';
 import {
   type Draft,
   type Drafts,

@@ -8,7 +8,7 @@ const tag = 'Notifications';
 /** As many as one page holds (NOTE-01). */
 export const NOTIFICATIONS_ON_PAGE = 50;
 /** As many as are marked at once by id. */
-export const MOST_MARKED_AT_ONCE = 500;
+const MOST_MARKED_AT_ONCE = 500;
 const RECORD_MAXIMUM = 60;
 
 /** What somebody is told of: one row for each kind and record while it is unread (NOTE-05). */

@@ -232,6 +232,6 @@ export function tellableTypes(actor: Actor): DocumentType[] {
 }
 
 /** Invoices are seen by those who approve them (CI-09). */
-export function isOfInvoices(type: DocumentType): boolean {
+function isOfInvoices(type: DocumentType): boolean {
   return type === 'draftproductioninvoice' || type === 'draftsundryinvoice';
 }

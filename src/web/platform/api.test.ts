@@ -5,7 +5,7 @@ import { listDatabases, signOut } from '#contract/session.ts';
 import { readTimeEntry } from '#contract/time-entry.ts';
 import { watchTimeSheet } from '#contract/time-sheet-change.ts';
 import { type ApiProblem, addressOf, call, onSessionEnded } from './api.ts';
-import { readEvents } from './event-stream.ts';
+import { readEvents } from './live/event-stream.ts';
 import { makeCallsAs } from './signed-in-as.ts';
 
 let server: Server;

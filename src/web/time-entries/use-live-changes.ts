@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type TimeSheetChange, watchTimeSheet } from '#contract/time-sheet-change.ts';
-import { listenWhileSeen } from '../platform/event-stream.ts';
+import { listenWhileSeen } from '../platform/live/event-stream.ts';
+import { readAnew } from '../platform/live/read-anew.ts';
 import { queryKeys } from '../platform/query-keys.ts';
-import { readAnew } from '../platform/read-anew.ts';
 import type { Draft } from './drafts/draft.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
 import { keptEntries } from './time-entry-queries.ts';

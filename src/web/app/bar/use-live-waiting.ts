@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Waiting, type WaitingNews, watchWaiting } from '#contract/home.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { listenTogether } from '../../platform/event-stream.ts';
+import { listenTogether } from '../../platform/live/event-stream.ts';
+import { readAnew } from '../../platform/live/read-anew.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
-import { readAnew } from '../../platform/read-anew.ts';
 
 /** What is read again when a kind of what waits has changed, beside Home. */
 const ANSWERS: Readonly<Record<WaitingNews['changed'][number], readonly (readonly string[])[]>> = {

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { addressOf } from './api.ts';
-import { tellReached } from './offline/connection.ts';
-import { requestHeaders } from './signed-in-as.ts';
+import { addressOf } from '../api.ts';
+import { tellReached } from '../offline/connection.ts';
+import { requestHeaders } from '../signed-in-as.ts';
 
 /**
  * Reads a call that answers as a stream of events until it ends or the signal ends it; each event is checked against the
