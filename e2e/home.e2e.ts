@@ -38,6 +38,24 @@ test('HOME-01 HOME-06 Home shows the week and the jobs, and leads to what they a
   await expect(page).toHaveURL(/\/timesheet\/timeentry\?selectedDate=/);
 });
 
+test('HOME-01 SHELL-06 who chooses Home as start comes there after signing in, everybody else to time entry', async ({
+  page,
+}) => {
+  await signIn(page, 'rita');
+  await page.goto(`${origin()}/`);
+  await expect(page).toHaveURL(/\/timesheet\/timeentry/);
+  const start = page.getByRole('menuitemcheckbox', { name: 'Start at Home' });
+  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await expect(start).toHaveAttribute('aria-checked', 'false');
+  const kept = page.waitForResponse((answer) => answer.url().includes('/start?atHome=true'));
+  await start.click();
+  expect((await kept).status()).toBe(204);
+  await expect(start).toHaveAttribute('aria-checked', 'true');
+  await page.goto(`${origin()}/`);
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(section(page, 'My week')).toBeVisible();
+});
+
 test('HOME-03 HOME-04 HOME-07 a person’s time is approved at Home as it was shown, and the focus goes to what is next', async ({
   page,
 }) => {

@@ -97,6 +97,14 @@ const JobAtHome = z.object({
 });
 export type JobAtHome = z.infer<typeof JobAtHome>;
 
+/** A mail that was given up, for administrators (MAIL-04). */
+const FailedMail = z.object({
+  id: Id,
+  to: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+
 /** The parts of Home; null = none of this person's business (HOME-07). */
 export const HomeSections = z.object({
   returned: section(TimeEntry),
@@ -106,6 +114,7 @@ export const HomeSections = z.object({
   rejectedOrders: section(PurchaseOrderRow),
   mentions: section(JobMention),
   missing: section(MissingDay),
+  failedMails: section(FailedMail),
   week: section(DayOfWeek),
   jobs: section(JobAtHome),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { NOTIFICATION_KINDS, NOTIFICATION_WAYS } from '#domain/notification.ts';
+import { isWayOf, NOTIFICATION_KINDS, NOTIFICATION_WAYS } from '#domain/notification.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PersonRef, PositiveId, queryInteger, text } from './values.ts';
 
@@ -77,7 +77,12 @@ export const listNotificationChoices = endpoint({
   answer: z.array(NotificationChoice),
 });
 
-const Choice = z.strictObject({ kind: z.enum(NOTIFICATION_KINDS), way: z.nullable(z.enum(NOTIFICATION_WAYS)) });
+const Choice = z.strictObject({ kind: z.enum(NOTIFICATION_KINDS), way: z.nullable(z.enum(NOTIFICATION_WAYS)) }).check(
+  z.refine(({ kind, way }) => way === null || isWayOf(kind, way), {
+    path: ['way'],
+    message: 'That mails fail is not told by mail',
+  }),
+);
 
 export const chooseNotifications = endpoint({
   tag,

@@ -38,6 +38,8 @@ export const SessionUser = z.extend(PersonRef, {
   useSecondLanguage: z.boolean(),
   /** How numbers are shown and read; null = as is usual in the chosen language (FIX-38). */
   numberFormat: z.nullable(z.enum(NUMBER_FORMATS)),
+  /** Whether signing in leads to Home instead of time entry (HOME-01). */
+  startsAtHome: z.boolean(),
   maximumDailyHours: Hours,
   workHours: z.object(
     Object.fromEntries(WEEKDAYS.map((day) => [day, Hours])) as Record<(typeof WEEKDAYS)[number], typeof Hours>,

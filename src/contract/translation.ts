@@ -48,3 +48,13 @@ export const chooseNumberFormat = endpoint({
   query: z.object({ numberFormat: z.optional(z.enum(NUMBER_FORMATS)) }),
   body: NotLookedAt,
 });
+
+export const chooseStart = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/employees/:id/start',
+  summary: 'Chooses for oneself whether signing in leads to Home instead of time entry (HOME-01)',
+  params: z.object({ id: PathId }),
+  query: z.object({ atHome: QueryBoolean }),
+  body: NotLookedAt,
+});

@@ -39,6 +39,11 @@ export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
   'mail-failed': 'app',
 };
 
+/** Whether a kind can be told of in a way: that mails fail is not told by mail. */
+export function isWayOf(kind: NotificationKind, way: NotificationWay): boolean {
+  return kind !== 'mail-failed' || way === 'app' || way === 'none';
+}
+
 /** What a kind is called where people choose how they are told of it. */
 export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, string>> = {
   'entry-returned': 'My time was returned',

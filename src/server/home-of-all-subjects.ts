@@ -2,6 +2,7 @@ import { invoicesToApprove, waitingInvoices } from './client-invoice/home-invoic
 import type { HomeParts, WaitingParts } from './home/home-parts.ts';
 import { mentionsToSee, unseenMentions } from './job/home/mentions.ts';
 import { findOwnJobs } from './job/home/own-jobs.sql.ts';
+import { failedMails } from './mail/home-mails.ts';
 import { countUnread } from './notification/notification.sql.ts';
 import { ordersToApprove, rejectedOrders, waitingOrders } from './purchase-order/home-orders.ts';
 import { missingDays, ownWeek, returnedEntries } from './timesheet/home/own-time.ts';
@@ -16,6 +17,7 @@ export const HOME_PARTS: HomeParts = {
   rejectedOrders,
   mentions: mentionsToSee,
   missing: missingDays,
+  failedMails,
   week: ownWeek,
   jobs: findOwnJobs,
 };

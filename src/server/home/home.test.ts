@@ -37,6 +37,7 @@ describe('HOME-01 HOME-07 Home', () => {
       clientInvoices: null,
       rejectedOrders: null,
       mentions: null,
+      failedMails: null,
       jobs: { state: 'ready', items: [] },
     });
     expect(await waitingOf(somebody)).toEqual({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAIL_TEMPLATES } from '../mail-templates.ts';
 import { type AgencyDatabase, openPool } from '../platform/database/postgres.ts';
 import { createMailWorker, type MailWorker } from '../platform/mail/mail-worker.ts';
-import { type MailBox, openMailBox } from '../testing/mail/mail-box.ts';
+import { type MailBox, openMailBox, refusal } from '../testing/mail/mail-box.ts';
 import { installationWith } from '../testing/mail/mail-desk.ts';
 import { type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
 import type { TestPerson } from '../testing/test-agency.ts';
@@ -126,5 +126,44 @@ describe('NOTE-06 MAIL-07 notifications by mail', () => {
       headers: { cookie: person.cookie },
     });
     expect(foreign.body.code).toBe('missing-requested-with');
+  });
+});
+
+describe('NOTE-02 MAIL-04 HOME-02 a mail that is given up', () => {
+  it('is told to administrators under the bell and at Home, with the words of the mail server, and never by mail', async () => {
+    const administrator = await desk.agency.signIn(
+      await desk.add.employee({ access: { administration: 'all' }, email: 'ada@agency.example' }),
+    );
+    const refusing = await openMailBox({
+      onRecipient: () => {
+        throw refusal(550, 'No such user here');
+      },
+    });
+    const other = createMailWorker({
+      installation: installationWith(refusing.port),
+      templates: MAIL_TEMPLATES,
+      tell: () => undefined,
+      warn: () => undefined,
+      grace: 0,
+    });
+    await sentTo(await approver());
+    await other.send({ name: 'here', database, signal: new AbortController().signal });
+    const { body } = await administrator.get('/api/notifications');
+    expect(body.notifications).toMatchObject([
+      {
+        kind: 'mail-failed',
+        facts: { to: `approver${people}@agency.example`, reason: expect.stringContaining('No such user here') },
+      },
+    ]);
+    expect(await waiting(administrator)).toEqual([]);
+    const { sections } = (await administrator.get('/api/home')).body;
+    expect(sections.failedMails).toMatchObject({
+      count: 1,
+      items: [{ to: `approver${people}@agency.example`, note: expect.stringContaining('No such user here') }],
+    });
+    const answer = await administrator.put('/api/notifications/choices', { kind: 'mail-failed', way: 'mail' });
+    expect(answer.status).toBe(400);
+    await other.close();
+    await refusing.close();
   });
 });

@@ -34,6 +34,7 @@ export type AuditEvent = {
     | 'change-password'
     | 'choose-language'
     | 'choose-number-format'
+    | 'choose-start'
     | 'resend'
     | 'discard'
     | ApprovalAction

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { chooseLanguage, chooseNumberFormat } from '#contract/translation.ts';
+import { chooseLanguage, chooseNumberFormat, chooseStart } from '#contract/translation.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 
-/** What everybody chooses for themselves: the language, and how numbers are written (LANG-01, CALL-05). */
+/** What everybody chooses for themselves: the language, how numbers are written, and where they start (LANG-01, CALL-05, HOME-01). */
 export function ownSettingsRoutes(app: FastifyInstance) {
   serve(app, chooseLanguage, async ({ params, query, session }) => {
     await chooseForOneself(
@@ -25,14 +25,19 @@ export function ownSettingsRoutes(app: FastifyInstance) {
     await chooseForOneself(session, params.id, 'choose-number-format', { number_format: chosen }, after);
     return undefined;
   });
+
+  serve(app, chooseStart, async ({ params, query: { atHome }, session }) => {
+    await chooseForOneself(session, params.id, 'choose-start', { starts_at_home: atHome }, { startsAtHome: atHome });
+    return undefined;
+  });
 }
 
 /** A choice that everybody makes for themselves alone, with its row in the trail. */
 async function chooseForOneself(
   { actor, database }: SignedIn,
   id: number,
-  action: 'choose-language' | 'choose-number-format',
-  values: { use_second_language: boolean } | { number_format: string | null },
+  action: 'choose-language' | 'choose-number-format' | 'choose-start',
+  values: { use_second_language: boolean } | { number_format: string | null } | { starts_at_home: boolean },
   after: object,
 ) {
   if (id !== actor.id) throw new Refused('forbidden');

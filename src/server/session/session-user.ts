@@ -32,6 +32,7 @@ export async function sessionUser(
     database: databaseName,
     useSecondLanguage: row.useSecondLanguage && row.secondLanguage !== null,
     numberFormat: row.numberFormat as NumberFormat | null,
+    startsAtHome: row.startsAtHome,
     maximumDailyHours: asHours(row.maximumDailyHours),
     workHours: Object.fromEntries(WEEKDAYS.map((day) => [day, asHours(row[day])])) as SessionUser['workHours'],
     division: row.division,

@@ -124,6 +124,7 @@ export async function readSessionUser(database: AgencyDatabase, employeeId: numb
       'employee.email',
       'employee.use_second_language as useSecondLanguage',
       'employee.number_format as numberFormat',
+      'employee.starts_at_home as startsAtHome',
       'employee.allow_user_billable_flag as allowUserBillableFlag',
       'employee.maximum_daily_hours as maximumDailyHours',
       'employee.monday_hours as monday',

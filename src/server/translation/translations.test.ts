@@ -44,6 +44,23 @@ describe('FIX-38 the number format', () => {
   });
 });
 
+describe('HOME-01 where somebody starts', () => {
+  it('HOME-01 is time entry until they choose Home, kept for the next sign-in, and their own choice', async () => {
+    const employee = await agency.add.employee();
+    const [person, other] = [await agency.signIn(employee), await somebody()];
+    const chosen = async (who: TestPerson) => (await who.get('/api/auth/employeeinfo')).body.startsAtHome;
+    const choose = (query: string, id = person.id) => person.put(`/api/employees/${id}/start${query}`);
+    expect(await chosen(person)).toBe(false);
+    expect((await choose('?atHome=true')).status).toBe(204);
+    expect(await chosen(await agency.signIn(employee))).toBe(true);
+    expect((await choose('?atHome=false')).status).toBe(204);
+    expect(await chosen(person)).toBe(false);
+    expect((await choose('?atHome=maybe')).status).toBe(400);
+    expect((await choose('?atHome=true', other.id)).status).toBe(403);
+    expect(await chosen(other)).toBe(false);
+  });
+});
+
 describe('the second language', () => {
   it('LANG-01 CALL-04 is chosen and left again, and kept for the next sign-in', async () => {
     const employee = await agency.add.employee();

@@ -35,10 +35,10 @@ async function admit({ session, queryClient }: RouterContext, location: ParsedLo
     return;
   }
   if (verdict.kind === 'go') throw redirect({ to: verdict.to, search: verdict.search ?? {}, replace: true });
-  await session.refresh();
+  const refreshed = (await session.refresh()) ?? user;
   const wanted = placeAfterSignIn(location.search);
   if (wanted) throw redirect({ ...wanted, replace: true });
-  throw redirect({ to: startPath(isMobile(navigator.userAgent)), replace: true });
+  throw redirect({ to: startPath(refreshed, isMobile(navigator.userAgent)), replace: true });
 }
 
 /** A screen whose code comes when it is entered. One that does not come is told as such, never by a reload (SHELL-14). */

@@ -28,8 +28,11 @@ describe('the guard', () => {
 
   it('SHELL-06 sends the signed-in on from login to their start: the phone’s or the grid', () => {
     expect(guard(place('/'), signedIn)).toEqual({ kind: 'go-to-start' });
-    expect(startPath(true)).toBe('/m/TimeEntry');
-    expect(startPath(false)).toBe('/timesheet/timeentry');
+    const [usual, atHome] = [{ startsAtHome: false }, { startsAtHome: true }];
+    expect(startPath(usual, true)).toBe('/m/TimeEntry');
+    expect(startPath(usual, false)).toBe('/timesheet/timeentry');
+    // HOME-01
+    expect([startPath(atHome, true), startPath(atHome, false)]).toEqual(['/home', '/home']);
   });
 
   it('SHELL-04 the wanted place comes back as it was', () => {

@@ -65,7 +65,12 @@ function parseObject(json: string): unknown {
   }
 }
 
-/** The screen that a person starts at: the mobile time sheet on a phone, the grid otherwise (SHELL-06, SHELL-08). */
-export function startPath(isOnMobile: boolean): typeof PATHS.mobileTimeEntry | typeof PATHS.timeEntry {
+/** Where time is entered: the mobile time sheet on a phone, the grid otherwise (SHELL-08). */
+export function timePath(isOnMobile: boolean): typeof PATHS.mobileTimeEntry | typeof PATHS.timeEntry {
   return isOnMobile ? PATHS.mobileTimeEntry : PATHS.timeEntry;
+}
+
+/** The screen that a person starts at: where time is entered (SHELL-06), or Home where they have chosen that (HOME-01). */
+export function startPath(user: Pick<SessionUser, 'startsAtHome'> | null, isOnMobile: boolean) {
+  return user?.startsAtHome ? PATHS.home : timePath(isOnMobile);
 }

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/session.ts';
-import { chooseLanguage, chooseNumberFormat } from '#contract/translation.ts';
+import { chooseLanguage, chooseNumberFormat, chooseStart } from '#contract/translation.ts';
 import type { NumberFormat } from '#domain/number-format.ts';
 import { call } from './api.ts';
 import type { Session } from './session.ts';
@@ -16,4 +16,10 @@ export async function chooseNumberFormatOf(user: SessionUser, session: Session, 
   await call(chooseNumberFormat, { params: { id: user.id }, query: format ? { numberFormat: format } : {} });
   await session.refresh();
   window.location.reload();
+}
+
+/** Chooses whether signing in leads to Home (HOME-01). */
+export async function chooseStartOf(user: SessionUser, session: Session, atHome: boolean) {
+  await call(chooseStart, { params: { id: user.id }, query: { atHome } });
+  await session.refresh();
 }

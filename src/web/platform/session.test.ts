@@ -23,6 +23,7 @@ const emma: SessionUser = {
   database: 'harbour-pine',
   useSecondLanguage: true,
   numberFormat: null,
+  startsAtHome: false,
   maximumDailyHours: 10,
   workHours: { monday: 8, tuesday: 8, wednesday: 8, thursday: 8, friday: 8, saturday: 0, sunday: 0 },
   division: null,

@@ -248,6 +248,7 @@ export interface Employee {
   password_hash: string | null;
   saturday_hours: Generated<string>;
   start_date: string | null;
+  starts_at_home: Generated<boolean>;
   sunday_hours: Generated<string>;
   /**
    * whose team: the supervisor approves this employee's time (APPR-19)

@@ -10,13 +10,13 @@ import {
   type MailOutcome,
   nextMailDue,
   noteDataBegins,
-  recordOutcomes,
   returnMails,
 } from './leased-mail.sql.ts';
 import type { MailInstallation, MailServer } from './mail-server.ts';
 import { findMailRoute, type MailRoute } from './mail-setting.sql.ts';
 import type { MailTemplates } from './mail-template.ts';
 import { openPreparation, type Preparation, type PreparedMail } from './prepare-mail.ts';
+import { recordEnds } from './record-ends.ts';
 import { CONNECTIONS, openSmtpPool } from './smtp-pool.ts';
 import { MailFailure, type SmtpOptions } from './smtp-session.ts';
 
@@ -159,7 +159,7 @@ async function takePortion(database: AgencyDatabase, { sender }: MailRoute, leas
       };
     },
     record: inBatches<MailOutcome, void>(async (outcomes) => {
-      await recordOutcomes(database, outcomes, by);
+      await recordEnds(database, outcomes, by);
       return [];
     }),
     giveBack: (ids) => (ids.length > 0 ? returnMails(database, ids, by) : Promise.resolve()),

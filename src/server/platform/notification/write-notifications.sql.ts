@@ -87,9 +87,10 @@ export async function writeNotifications(transaction: AgencyTransaction, cause: 
           'purchaseOrderId', written.purchase_order_id, 'clientInvoiceId', written.client_invoice_id) as facts
       from written
       join recipient on recipient.id = written.employee_id and recipient.way = 'mail'
+      -- That mails fail is not told by mail.
       -- Of a crowd the first mail says that there are many.
       left join crowded on crowded.employee_id = written.employee_id
-      where crowded.is_told is not true
+      where crowded.is_told is not true and ${kind}::text <> 'mail-failed'
         and exists (select from employee where employee.id = written.employee_id and employee.email <> '')`)}`.execute(
     transaction,
   );

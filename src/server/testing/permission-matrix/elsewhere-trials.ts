@@ -116,6 +116,10 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
     ids: [elsewhere.employee],
     query: 'useSecondLanguage=true',
   })),
+  on('PUT /api/employees/:id/start', 'of the other agency', 'everybody', 'nobody', 403, ({ elsewhere }) => ({
+    ids: [elsewhere.employee],
+    query: 'atHome=true',
+  })),
   on('PUT /api/employees/:id/numberformat', 'of the other agency', 'everybody', 'nobody', 403, ({ elsewhere }) => ({
     ids: [elsewhere.employee],
   })),

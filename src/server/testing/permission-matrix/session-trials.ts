@@ -25,6 +25,14 @@ export const SESSION_TRIALS: readonly Trial[] = [
     ids: [mine],
     query: 'numberFormat=point-comma',
   })),
+  on('PUT /api/employees/:id/start', 'own', 'everybody', 'everybody', 403, ({ me }) => ({
+    ids: [me],
+    query: 'atHome=true',
+  })),
+  on('PUT /api/employees/:id/start', "somebody's of the own team", 'everybody', 'nobody', 403, ({ mine }) => ({
+    ids: [mine],
+    query: 'atHome=true',
+  })),
   on('POST /api/auth/changepassword', 'own', 'everybody', 'everybody', 403, ({ me }) => ({
     body: { id: me, password: TEST_PASSWORD, newPassword, database: 'here' },
   })),

@@ -8,7 +8,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 import { type MenuEntry, menuOfPlace, waitingAt } from '../menus.ts';
-import { startPath } from '../route-guard.ts';
+import { timePath } from '../route-guard.ts';
 import classes from './bar.module.css';
 import { BarEntry, ItemContent } from './bar-entry.tsx';
 import { BarIcon } from './bar-icon.tsx';
@@ -30,7 +30,7 @@ export function BottomBar(props: {
   const places = placesOf(menus);
   const shown = menus.filter(({ to }) => places.includes(to));
   const counted = menus.some((entry) => !shown.includes(entry) && waitingAt(menus, entry, waiting) > 0);
-  const start = startPath(isMobile(navigator.userAgent));
+  const start = timePath(isMobile(navigator.userAgent));
   return (
     <>
       <header className={classes.bottom} hidden={isTyping}>

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
 import { VERSION } from '#domain/version.ts';
-import { chooseLanguageOf } from '../../platform/language.ts';
+import { chooseLanguageOf, chooseStartOf } from '../../platform/language.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
@@ -25,6 +25,14 @@ export function PersonMenu(props: {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [isTelling, setIsTelling] = useState(areSuccessToastsOn);
   const toggleLanguage = () => chooseLanguageOf(user, session).catch(toastProblem);
+  const [startsAtHome, setStartsAtHome] = useState(user.startsAtHome);
+  const toggleStart = async () => {
+    setStartsAtHome(!startsAtHome);
+    await chooseStartOf(user, session, !startsAtHome).catch((error: unknown) => {
+      setStartsAtHome(startsAtHome);
+      toastProblem(error);
+    });
+  };
   const toggleToasts = () => {
     switchSuccessToasts(!isTelling);
     setIsTelling(!isTelling);
@@ -44,6 +52,9 @@ export function PersonMenu(props: {
           </Menu.Item>
         )}
         <Menu.Item onClick={props.onChooseFormat}>{t('Number format')}</Menu.Item>
+        <Menu.CheckboxItem closeMenuOnClick={false} checked={startsAtHome} onChange={() => void toggleStart()}>
+          {t('Start at Home')}
+        </Menu.CheckboxItem>
         <Menu.CheckboxItem closeMenuOnClick={false} checked={isTelling} onChange={toggleToasts}>
           {t('Success messages')}
         </Menu.CheckboxItem>

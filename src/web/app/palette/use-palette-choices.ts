@@ -8,7 +8,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { todayIn } from '../../platform/today.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { menusOf } from '../menus.ts';
-import { startPath } from '../route-guard.ts';
+import { timePath } from '../route-guard.ts';
 import { type Choice, dayChoice, placeOf, screenChoice } from './choice.ts';
 import { groupChoices } from './choice-groups.ts';
 import { recentChoices } from './recent-choices.ts';
@@ -39,7 +39,7 @@ function screenChoices(user: SessionUser, t: Texts['t'], isOnPhone: boolean): Ch
   const added = { id: 0, isinternal: 'false', tab: 'details' };
   return [
     ...menusOf(user).map(({ label, to }) =>
-      screenChoice(to === PATHS.timeEntry ? startPath(isOnPhone) : to, label, t(label)),
+      screenChoice(to === PATHS.timeEntry ? timePath(isOnPhone) : to, label, t(label)),
     ),
     ...(can(user, 'create', 'job') ? [screenChoice(placeOf(PATHS.job, added), 'New job', t('New job'))] : []),
     ...(can(user, 'create', 'purchaseorder')

@@ -6,6 +6,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure } from '../../widgets/load-states.tsx';
 import { InvoicesToApprove, OrdersToApprove } from './documents-to-approve.tsx';
+import { FailedMails } from './failed-mails.tsx';
 import classes from './home.module.css';
 import { homeQuery } from './home-query.ts';
 import { HomeSkeleton } from './home-skeleton.tsx';
@@ -45,6 +46,7 @@ function HomeParts({ home: { sections, today } }: { home: Home }) {
         <RejectedOrders section={sections.rejectedOrders} />
         <Mentions section={sections.mentions} />
         <MissingTime section={sections.missing} />
+        <FailedMails section={sections.failedMails} />
         {isNothingWaiting(sections) && <NothingWaits />}
       </div>
       <div className={classes.column}>

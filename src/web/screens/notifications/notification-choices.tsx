@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { chooseNotifications, type NotificationChoice } from '#contract/notification.ts';
-import { NOTIFICATION_NAMES, NOTIFICATION_WAYS, type NotificationWay } from '#domain/notification.ts';
+import { isWayOf, NOTIFICATION_NAMES, NOTIFICATION_WAYS, type NotificationWay } from '#domain/notification.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
@@ -55,7 +55,10 @@ function ChoiceOfKind({ choice: { kind, chosen, usual } }: { choice: Notificatio
       onChange={({ currentTarget }) => void choose(currentTarget.value)}
       data={[
         { value: '', label: t('Usual: {way}', { way: t(WAY_NAMES[usual]) }) },
-        ...NOTIFICATION_WAYS.map((way) => ({ value: way, label: t(WAY_NAMES[way]) })),
+        ...NOTIFICATION_WAYS.filter((way) => isWayOf(kind, way)).map((way) => ({
+          value: way,
+          label: t(WAY_NAMES[way]),
+        })),
       ]}
     />
   );

@@ -1,0 +1,20 @@
+import { OLDEST_SHOWN } from '#contract/home.ts';
+import { can } from '#domain/permission.ts';
+import { countGroups, findMails } from '../platform/mail/mail-list.sql.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+
+/** Mails that were given up and wait for an administrator to send them again or to discard them (HOME-02, MAIL-04). */
+export async function failedMails({ actor, database }: SignedIn) {
+  if (!can(actor, 'read', 'administration')) return null;
+  const [{ dead: count }, mails] = await Promise.all([
+    countGroups(database),
+    findMails(database, { states: ['dead'], before: null, most: OLDEST_SHOWN }),
+  ]);
+  const items = mails.map(({ id, recipient, subject, note }) => ({
+    id,
+    to: recipient.address ?? recipient.name,
+    subject,
+    note,
+  }));
+  return { count, items };
+}
