@@ -103,5 +103,4 @@ export const endNotificationMails = endpoint({
   access: 'public',
   answersMailPrograms: true,
   params: z.object({ token: text(400) }),
-  bodyLimit: 1000,
 });
