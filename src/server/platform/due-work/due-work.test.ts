@@ -114,7 +114,16 @@ describe('what is due', () => {
 
   it('SCHED-03 noted by one server is done by another when the first cannot', async () => {
     const seen = calls();
-    const busy = startServer(() => new Promise(() => undefined), { poll: HOUR });
+    const taken = calls();
+    const busy = startServer(
+      ({ name }) => {
+        taken.note(name);
+        return new Promise(() => undefined);
+      },
+      { poll: HOUR },
+    );
+    // It asks but once: what is noted before that, it would take itself.
+    await taken.until((names) => names.length === 2);
     const database = (await busy.agencies.open('two'))!;
     servers.pop();
     noteDueWork(database, 'mail');
