@@ -84,7 +84,7 @@ export function watchCalls(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
   // Also what is drawn once its code has come.
   const isCall = (request: Request) =>
-    /\/assets\/.*\.js$|\/api\/(?!(?:timesheet|jobs\/mentions)\/changes)/.test(request.url());
+    /\/assets\/.*\.js$|\/api\/(?!(?:timesheet|waiting)\/changes)/.test(request.url());
   page.on('request', (request) => isCall(request) && underWay.add(request));
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
