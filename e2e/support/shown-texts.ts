@@ -37,7 +37,7 @@ export async function markTranslations(page: Page) {
 }
 
 async function noteData(response: Response, data: Set<string>) {
-  if (!/\/api\/(?!translations|(?:timesheet|jobs\/mentions)\/changes)/.test(response.url())) return;
+  if (!/\/api\/(?!translations|(?:timesheet|waiting)\/changes)/.test(response.url())) return;
   const note = (value: unknown) => {
     if (typeof value === 'string') for (const part of partsOf(value)) data.add(part);
     if (typeof value === 'object' && value !== null) Object.values(value).forEach(note);
