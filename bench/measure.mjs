@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { startDocket } from './docket.mjs';
 import { memoryOf } from './engine-trial/processes.mjs';
 import { printEventLoop } from './event-loop.mjs';
+import { measureHome, recordHome } from './home.mjs';
 import { measureJobSave, measureJobs, recordJobSave } from './jobs.mjs';
 import { explainAll, recordHotStatements } from './plans.mjs';
 import { measureOrder, measureOrderLists, recordOrder } from './purchase-orders.mjs';
@@ -29,6 +30,7 @@ const DIRECTOR = 'dana';
 /** What the figures should not exceed; docs/measurements.md says what each one counts. */
 const TARGETS = {
   ratio: 2,
+  homeRatio: 1.5,
   listRatio: 3,
   approvalRatio: 3,
   orderRatio: 3,
@@ -78,6 +80,7 @@ async function record() {
       jobSave: await recordJobSave(director, file),
       order: await recordOrder(director, file),
       approval: await recordLists(approver, file),
+      home: await recordHome(docket, file),
       hot: values.scale ? await recordHotStatements(caller, file, week) : [],
     };
   } finally {
@@ -142,6 +145,12 @@ try {
     row('memory at rest, with its PostgreSQL', `${Math.round(memory.all)} MB`, '', '', '');
     for (const [what, { milliseconds, reader }] of Object.entries(await measureReports(docket, recorded.week))) {
       row(`a month's ${what}, of ${reader}`, ms(milliseconds), '', '', `< ${TARGETS.reportMilliseconds} ms`);
+    }
+    for (const [reader, { http, reference, waiting }] of Object.entries(
+      await measureHome(docket, client, recorded.home),
+    )) {
+      compared(asking(`Home of ${reader}`, recorded.home[reader]), http, reference, TARGETS.homeRatio);
+      row(`what waits for ${reader}`, ms(waiting), '', '', '');
     }
     for (const [what, milliseconds] of Object.entries(await measureJobs(docket, client))) {
       const isOfAll = what.startsWith('the dashboard of all');

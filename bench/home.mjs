@@ -1,0 +1,37 @@
+import { alternate, timed } from './rounds.mjs';
+import { recordStatements, send } from './statements.mjs';
+
+/** Who finds much at Home: who approves a team's time, who approves orders and invoices, who only enters time. */
+const READERS = ['sam', 'dana', 'emma'];
+
+/** The statements of Home of each reader. */
+export async function recordHome(docket, file) {
+  const recorded = {};
+  for (const reader of READERS) {
+    const caller = docket.openCaller();
+    await caller.signIn(reader);
+    await caller.expect(200, 'GET', '/api/home');
+    recorded[reader] = (await recordStatements(file, () => caller.expect(200, 'GET', '/api/home'))).statements;
+    caller.close();
+  }
+  return recorded;
+}
+
+/** Home over HTTP and by its statements alone, of each reader in milliseconds (HOME-09); and what waits, which is counted live. */
+export async function measureHome(docket, client, recorded) {
+  const medians = {};
+  for (const [reader, statements] of Object.entries(recorded)) {
+    const caller = docket.openCaller();
+    await caller.signIn(reader);
+    medians[reader] = await alternate(
+      {
+        http: () => timed(() => caller.expect(200, 'GET', '/api/home')),
+        reference: () => timed(() => send(client, statements)),
+        waiting: () => timed(() => caller.expect(200, 'GET', '/api/waiting')),
+      },
+      { warmUp: 20, rounds: 100 },
+    );
+    caller.close();
+  }
+  return medians;
+}
