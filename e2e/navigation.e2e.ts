@@ -17,10 +17,14 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 const barOf = (page: Page) => page.getByRole('banner');
 const barWidth = async (page: Page) => (await barOf(page).boundingBox())?.width;
 
+/** The stream tells how much waits as well, and not what the story says. */
+const withoutNews = (page: Page) => intercept(page, '**/api/waiting/changes', (route) => route.abort());
+
 /** What waits, as the story has it. */
 async function answerWaiting(page: Page, counts: object) {
   const nothing = { time: null, orders: null, clientInvoices: null, mentions: null, notifications: 0 };
   await intercept(page, '**/api/waiting', (route) => route.fulfill({ json: { ...nothing, ...counts } }));
+  await withoutNews(page);
 }
 
 test('NAV-01 PERM-06 the bar at the side holds the screens in groups, search, help and the person', async ({
@@ -130,6 +134,7 @@ test('NAV-03 the bar counts what waits: nothing for none, 99+ at most, a dot whe
   await page.keyboard.press('Control+b');
   await page.unrouteAll({ behavior: 'wait' });
   await intercept(page, '**/api/waiting', (route) => route.fulfill({ status: 500, json: {} }));
+  await withoutNews(page);
   await page.reload();
   await expect(orders).toBeVisible();
   await expect(menu(page).getByLabel(/waiting for you/)).toHaveCount(0);

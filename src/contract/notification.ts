@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { isWayOf, NOTIFICATION_KINDS, NOTIFICATION_WAYS } from '#domain/notification.ts';
+import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, PersonRef, PositiveId, queryInteger, text } from './values.ts';
 
@@ -89,6 +90,17 @@ export const chooseNotifications = endpoint({
   method: 'PUT',
   path: '/api/notifications/choices',
   summary: 'Chooses how the signed-in person is told of a kind; null = as the agency has it (NOTE-06)',
+  body: Choice,
+  answer: z.array(NotificationChoice),
+});
+
+export const chooseNotificationDefaults = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/notifications/defaults',
+  summary:
+    "Chooses how the agency's people are told of a kind where they have not chosen; null = as the product has it (NOTE-06)",
+  mayCall: (actor) => can(actor, 'update', 'administration'),
   body: Choice,
   answer: z.array(NotificationChoice),
 });

@@ -5,7 +5,7 @@ import { NOTIFICATION_KINDS, type NotificationKind, type NotificationWay, USUAL_
 import type { Actor } from '#domain/permission.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { personById } from '../platform/database/json-references.ts';
-import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { toldTo } from '../platform/notification/mark-notifications.sql.ts';
 
 /** A page of what somebody is told, the latest first, and whether there is more (NOTE-01). */
@@ -78,4 +78,20 @@ export async function endMails(database: AgencyDatabase, employeeId: number, kin
     on conflict (employee_id, kind) do update set way = 'app' where notification_choice.way in ('mail', 'digest')`.execute(
     database,
   );
+}
+
+/** Keeps how an agency tells its people of a kind; null = as the product has it. Answers how it was before. */
+export async function keepDefault(
+  transaction: AgencyTransaction,
+  { kind, way }: { kind: NotificationKind; way: NotificationWay | null },
+): Promise<NotificationWay | null> {
+  const { rows } = await sql<{ way: NotificationWay }>`
+    select way from notification_default where kind = ${kind} for update`.execute(transaction);
+  if (way === null) await sql`delete from notification_default where kind = ${kind}`.execute(transaction);
+  else {
+    await sql`
+      insert into notification_default (kind, way) values (${kind}, ${way})
+      on conflict (kind) do update set way = excluded.way`.execute(transaction);
+  }
+  return rows[0]?.way ?? null;
 }

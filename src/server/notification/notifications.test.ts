@@ -183,7 +183,17 @@ describe('NOTE-06 how somebody is told', () => {
     expect(wayOf(first, 'missing-time')).toMatchObject({ usual: 'digest' });
     expect(wayOf(first, 'mention')).toMatchObject({ usual: 'app' });
     const { sql } = desk.agency;
-    await sql.query("insert into notification_default values ('order-to-approve', 'digest')");
+    const administrator = await desk.agency.signIn(await desk.add.employee({ access: { administration: 'all' } }));
+    const usual = { kind: 'order-to-approve', way: 'digest' };
+    expectProblem(await person.put('/api/notifications/defaults', usual), 403, 'forbidden');
+    expect((await administrator.put('/api/notifications/defaults', usual)).status).toBe(200);
+    const { rows } = await sql.query("select before, after from audit_event where subject = 'agency' order by id");
+    expect(rows).toEqual([
+      {
+        before: { notificationDefault: { 'order-to-approve': null } },
+        after: { notificationDefault: { 'order-to-approve': 'digest' } },
+      },
+    ]);
     const chosen = await person.put('/api/notifications/choices', { kind: 'order-to-approve', way: 'none' });
     expect(wayOf(chosen.body, 'order-to-approve')).toMatchObject({ chosen: 'none', usual: 'digest' });
     await sentTo(person);
@@ -192,7 +202,8 @@ describe('NOTE-06 how somebody is told', () => {
     expect(wayOf(given.body, 'order-to-approve')).toMatchObject({ chosen: null, usual: 'digest' });
     await sentTo(person);
     expect(await told(person)).toHaveLength(1);
-    await sql.query('delete from notification_default');
+    const back = await administrator.put('/api/notifications/defaults', { kind: 'order-to-approve', way: null });
+    expect(wayOf(back.body, 'order-to-approve')).toMatchObject({ usual: 'mail' });
     expectProblem(
       await person.put('/api/notifications/choices', { kind: 'order-to-approve', way: 'pigeon' }),
       400,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  chooseNotificationDefaults,
   chooseNotifications,
   endNotificationMails,
   listNotificationChoices,
@@ -7,12 +8,14 @@ import {
   markNotificationsRead,
 } from '#contract/notification.ts';
 import { NOTIFICATION_KINDS } from '#domain/notification.ts';
+import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { serve, servePublic } from '../platform/http/serve.ts';
 import { readUnsubscribeToken } from '../platform/mail/unsubscribe-token.ts';
 import { markRead, markReadOf, markReadUpTo } from '../platform/notification/mark-notifications.sql.ts';
 import { Refused } from '../platform/refused.ts';
-import { countUnread, endMails, findChoices, findNotifications, keepChoice } from './notification.sql.ts';
+import { countUnread, endMails, findChoices, findNotifications, keepChoice, keepDefault } from './notification.sql.ts';
 
 /** What people are told of under the bell, and how they choose to be told (NOTE-01, NOTE-06). */
 export function notificationRoutes(
@@ -31,6 +34,16 @@ export function notificationRoutes(
   serve(app, listNotificationChoices, ({ session }) => findChoices(session.database, session.actor.id));
   serve(app, chooseNotifications, async ({ body, session: { database, actor } }) => {
     await keepChoice(database, actor.id, body);
+    return findChoices(database, actor.id);
+  });
+  serve(app, chooseNotificationDefaults, async ({ body, session: { database, actor } }) => {
+    await inTransaction(database, async (transaction) => {
+      const before = await keepDefault(transaction, body);
+      const trail = { by: actor.id, subject: 'agency', subjectId: 1, action: 'update' } as const;
+      const ofKind = (way: string | null) => ({ notificationDefault: { [body.kind]: way } });
+      if (before !== body.way)
+        await writeAudit(transaction, [{ ...trail, before: ofKind(before), after: ofKind(body.way) }]);
+    });
     return findChoices(database, actor.id);
   });
   servePublic(app, endNotificationMails, async ({ params: { token } }) => {

@@ -11,6 +11,7 @@ export type AuditEvent = {
   /** The supervisor in whose place a deputy acted. */
   onBehalfOf?: number | null;
   subject:
+    | 'agency'
     | 'time_entry'
     | 'pinned_time_allocation'
     | 'favorite_job'

@@ -1,10 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { chooseNotifications, type NotificationChoice } from '#contract/notification.ts';
+import { useId, useState } from 'react';
+import { chooseNotificationDefaults, chooseNotifications, type NotificationChoice } from '#contract/notification.ts';
 import { isWayOf, NOTIFICATION_NAMES, NOTIFICATION_WAYS, type NotificationWay } from '#domain/notification.ts';
+import { can } from '#domain/permission.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { choicesQuery } from './notification-queries.ts';
 import classes from './notifications.module.css';
@@ -16,49 +18,62 @@ const WAY_NAMES: Readonly<Record<NotificationWay, string>> = {
   none: 'Not at all',
 };
 
-/** How the person is told of each kind; what they do not choose is as the agency has it (NOTE-06). */
+/** How the person is told of each kind; what they do not choose is as the agency has it, which administrators choose below (NOTE-06). */
 export function NotificationChoices() {
   const { t } = useText();
+  const user = useUser();
   const { data: choices = [] } = useQuery(choicesQuery);
   if (choices.length === 0) return null;
   return (
-    <section className={classes.choices} aria-labelledby="notification-choices">
-      <h2 id="notification-choices">{t('How you are told')}</h2>
-      {choices.map((choice) => (
-        <ChoiceOfKind key={choice.kind} choice={choice} />
+    <>
+      <Choices title={t('How you are told')} choices={choices} isOwn />
+      {can(user, 'update', 'administration') && (
+        <Choices title={t('How everybody here is told who has not chosen')} choices={choices} isOwn={false} />
+      )}
+    </>
+  );
+}
+
+function Choices(props: { title: string; choices: readonly NotificationChoice[]; isOwn: boolean }) {
+  const id = useId();
+  return (
+    <section className={classes.choices} aria-labelledby={id}>
+      <h2 id={id}>{props.title}</h2>
+      {props.choices.map((choice) => (
+        <ChoiceOfKind key={choice.kind} choice={choice} isOwn={props.isOwn} />
       ))}
     </section>
   );
 }
 
-function ChoiceOfKind({ choice: { kind, chosen, usual } }: { choice: NotificationChoice }) {
+/** One's own choice of a kind, or the agency's for those who have none. */
+function ChoiceOfKind({ choice, isOwn }: { choice: NotificationChoice; isOwn: boolean }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   /** What was chosen and is being kept: it shows at once, and goes back where it could not be kept. */
   const [pending, setPending] = useState<string | null>(null);
+  const { kind, chosen, usual } = choice;
   const choose = async (value: string) => {
     setPending(value);
     try {
-      const way = value === '' ? null : (value as NotificationWay);
-      const choices = await call(chooseNotifications, { body: { kind, way } });
+      const body = { kind, way: value === '' ? null : (value as NotificationWay) };
+      const choices = await call(isOwn ? chooseNotifications : chooseNotificationDefaults, { body });
       queryClient.setQueryData(choicesQuery.queryKey, choices);
     } catch (error) {
       toastProblem(error);
     }
     setPending(null);
   };
+  const ways = NOTIFICATION_WAYS.filter((way) => isWayOf(kind, way));
   return (
     <NativeSelect
       className={classes.choice!}
       label={t(NOTIFICATION_NAMES[kind])}
-      value={pending ?? chosen ?? ''}
+      value={pending ?? (isOwn ? (chosen ?? '') : usual)}
       onChange={({ currentTarget }) => void choose(currentTarget.value)}
       data={[
-        { value: '', label: t('Usual: {way}', { way: t(WAY_NAMES[usual]) }) },
-        ...NOTIFICATION_WAYS.filter((way) => isWayOf(kind, way)).map((way) => ({
-          value: way,
-          label: t(WAY_NAMES[way]),
-        })),
+        ...(isOwn ? [{ value: '', label: t('Usual: {way}', { way: t(WAY_NAMES[usual]) }) }] : []),
+        ...ways.map((way) => ({ value: way, label: t(WAY_NAMES[way]) })),
       ]}
     />
   );
