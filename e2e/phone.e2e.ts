@@ -331,7 +331,7 @@ test('TIM-05 TIM-06 a timer of yesterday is not restored, and a stop that the ru
   await intercept(page, '**/api/timesheet/timer', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('link', { name: 'Add time' })).toBeVisible();
-  await expect(page.getByText('OLD')).toHaveCount(0);
+  await expect(page.getByText(/\bOLD\b/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Stop the timer' })).toHaveCount(0);
   await page.unroute('**/api/timesheet/timer');
   await page.reload();
