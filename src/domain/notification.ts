@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import { type Day, isDay, rangeOfView } from './calendar.ts';
 import { databaseJobId, jobKindOfId } from './job-id.ts';
 import { type Actor, can, type DocumentType } from './permission.ts';
 
@@ -6,36 +6,28 @@ import { type Actor, can, type DocumentType } from './permission.ts';
 export const NOTIFICATION_KINDS = [
   'entry-returned',
   'order-to-approve',
-  'invoice-to-approve',
   'order-decided',
   'invoice-decided',
-  'supplier-answered',
   'mention',
   'job-comment',
   'job-budget',
-  'time-to-approve',
-  'missing-time',
   'mail-failed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** How somebody is told of a kind (NOTE-06). All but `none` stand under the bell; `mail` and `digest` send mail besides. */
-export const NOTIFICATION_WAYS = ['app', 'mail', 'digest', 'none'] as const;
+/** How somebody is told of a kind (NOTE-06). All but `none` stand under the bell; `mail` sends a mail besides. */
+export const NOTIFICATION_WAYS = ['app', 'mail', 'none'] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 
-/** How the product has it, until an agency or a person chooses: by mail what needs an act, in the digest what is counted (NOTE-06). */
+/** How the product has it, until an agency or a person chooses: by mail what needs an act, the rest in the app (NOTE-06). */
 export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
   'entry-returned': 'mail',
   'order-to-approve': 'mail',
-  'invoice-to-approve': 'mail',
   'order-decided': 'app',
   'invoice-decided': 'app',
-  'supplier-answered': 'app',
   mention: 'app',
   'job-comment': 'app',
   'job-budget': 'app',
-  'time-to-approve': 'digest',
-  'missing-time': 'digest',
   'mail-failed': 'app',
 };
 
@@ -48,15 +40,11 @@ export function isWayOf(kind: NotificationKind, way: NotificationWay): boolean {
 export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, string>> = {
   'entry-returned': 'My time was returned',
   'order-to-approve': 'An order to approve',
-  'invoice-to-approve': 'A client invoice to approve',
   'order-decided': 'My order was approved or rejected',
   'invoice-decided': 'My client invoice was approved or rejected',
-  'supplier-answered': 'A supplier answered an order',
   mention: 'Somebody mentioned me',
   'job-comment': 'A comment on a job I lead',
   'job-budget': 'A job I lead reached 80 or 100 % of its approved estimate',
-  'time-to-approve': 'Time to approve',
-  'missing-time': 'My missing time',
   'mail-failed': 'A mail could not be delivered',
 };
 
@@ -122,10 +110,6 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     again: '{by} sent you order {reference} for {supplier}, {total}, to approve again',
     several: '{count} {count, order was|orders were} sent to you to approve',
   },
-  'invoice-to-approve': {
-    one: () => 'Client invoice {reference} for {client} waits for approval',
-    several: '{count} client {count, invoice waits|invoices wait} for approval',
-  },
   'order-decided': {
     one: ({ decision }) =>
       decision === 'reject'
@@ -144,14 +128,6 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     again: '{by} decided {count} {count, time|times} on client invoice {reference}',
     several: '{count} {count, decision|decisions} on your client invoices',
   },
-  'supplier-answered': {
-    one: ({ answer }) =>
-      answer === 'accept'
-        ? '{supplier} accepted order {reference}'
-        : '{supplier} has a question on order {reference}: {comment}',
-    again: '{supplier} answered {count} {count, time|times} on order {reference}',
-    several: '{count} {count, answer|answers} of suppliers',
-  },
   mention: {
     one: () => '{by} mentioned you on {job}: {comment}',
     again: '{count} {count, mention|mentions} of you on {job}',
@@ -166,14 +142,6 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     one: ({ percent }) =>
       percent === '100' ? '{job} has used up its approved estimate' : '{job} has used 80 % of its approved estimate',
     several: '{count} {count, job is|jobs are} near the approved estimate or above',
-  },
-  'time-to-approve': {
-    one: () => 'Time of {people} {people, person|people} waits for your approval',
-    several: 'Time waits for your approval',
-  },
-  'missing-time': {
-    one: () => '{hours} hours are missing since {day}',
-    several: 'Hours are missing',
   },
   'mail-failed': {
     one: () => 'A mail to {to} could not be delivered: {reason}',
@@ -195,10 +163,7 @@ export type NotificationTarget = {
 const LISTS: Partial<Record<NotificationKind, string>> = {
   'order-to-approve': '/production/purchaseorder?approvals=true',
   'order-decided': '/production/purchaseorder?mine=true',
-  'supplier-answered': '/production/purchaseorder?mine=true',
-  'invoice-to-approve': '/approvals/clientinvoice',
   'invoice-decided': '/approvals/clientinvoice',
-  'time-to-approve': '/timesheet/timeapproval',
   mention: '/production/job',
   'job-comment': '/production/job',
   'job-budget': '/production/job',
@@ -218,6 +183,19 @@ export function notificationAddress(target: NotificationTarget): string {
   if (list) return list;
   const week = /^week:(.*)$/.exec(record)?.[1] ?? facts.day;
   return `/timesheet/timeentry${week ? `?selectedDate=${week}&view=week` : ''}`;
+}
+
+/** The record that is looked at at an address, as notifications name it; null where it is none (NOTE-01). */
+export function recordAt(pathname: string, selectedDate: string | null): string | null {
+  const path = pathname.toLowerCase();
+  const [, order] = /^\/production\/purchaseorder\/(\d+)\/edit/.exec(path) ?? [];
+  if (order) return `order:${order}`;
+  const [, job] = /^\/production\/job\/(\d+)\//.exec(path) ?? [];
+  if (job) return `job:${job}`;
+  const [, invoice] = /^\/approvals\/clientinvoice\/(\d+)/.exec(path) ?? [];
+  if (invoice) return `invoice:${invoice}`;
+  const isWeek = path.startsWith('/timesheet/timeentry') && selectedDate !== null && isDay(selectedDate);
+  return isWeek ? `week:${rangeOfView('week', selectedDate).start}` : null;
 }
 
 /** So many characters of what somebody wrote are told. */

@@ -11,7 +11,6 @@ import {
 import { excerptOf } from '#domain/notification.ts';
 import { writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { endNotifications } from '../platform/notification/mark-notifications.sql.ts';
 import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findDecided, moveInvoice } from './decide-on-invoice.sql.ts';
@@ -53,19 +52,15 @@ export function decideOnInvoice({ actor, database }: Session, request: InvoiceRe
     const kinds = approvableKinds(actor);
     const moved = await moveInvoice(transaction, { id, kinds, decision, to, byId: actor.id, comment, lastModified });
     if (moved) {
-      const record = `invoice:${id}`;
-      await Promise.all([
-        endNotifications(transaction, { kind: 'invoice-to-approve', record }),
-        writeNotifications(transaction, {
-          kind: 'invoice-decided',
-          byId: actor.id,
-          recipients: [moved.createdById],
-          record,
-          needs: DOCUMENT_OF_KIND[moved.kind],
-          about: { clientInvoiceId: id },
-          facts: { reference: moved.reference, decision, comment: excerptOf(comment ?? '') },
-        }),
-      ]);
+      await writeNotifications(transaction, {
+        kind: 'invoice-decided',
+        byId: actor.id,
+        recipients: [moved.createdById],
+        record: `invoice:${id}`,
+        needs: DOCUMENT_OF_KIND[moved.kind],
+        about: { clientInvoiceId: id },
+        facts: { reference: moved.reference, decision, comment: excerptOf(comment ?? '') },
+      });
       await writeAudit(transaction, [
         {
           by: actor.id,

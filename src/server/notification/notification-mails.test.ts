@@ -62,8 +62,8 @@ describe('NOTE-06 MAIL-07 notifications by mail', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
   });
 
-  it('NOTE-06 what somebody wants in the app alone, in the digest or not at all is not mailed, nor to who has no address', async () => {
-    for (const way of ['app', 'digest', 'none']) {
+  it('NOTE-06 what somebody wants in the app alone or not at all is not mailed, nor to who has no address', async () => {
+    for (const way of ['app', 'none']) {
       const person = await approver();
       await person.put('/api/notifications/choices', { kind: 'order-to-approve', way });
       await sentTo(person);

@@ -75,9 +75,7 @@ export async function endMails(database: AgencyDatabase, employeeId: number, kin
   await sql`
     insert into notification_choice (employee_id, kind, way)
     select id, ${kind}, 'app' from employee where id = ${employeeId}
-    on conflict (employee_id, kind) do update set way = 'app' where notification_choice.way in ('mail', 'digest')`.execute(
-    database,
-  );
+    on conflict (employee_id, kind) do update set way = 'app' where notification_choice.way = 'mail'`.execute(database);
 }
 
 /** Keeps how an agency tells its people of a kind; null = as the product has it. Answers how it was before. */

@@ -180,26 +180,25 @@ describe('NOTE-06 how somebody is told', () => {
     expect(first.map(({ kind }: { kind: string }) => kind)).toEqual([...NOTIFICATION_KINDS]);
     const wayOf = (all: { kind: string }[], kind: string) => all.find((one) => one.kind === kind);
     expect(wayOf(first, 'order-to-approve')).toEqual({ kind: 'order-to-approve', chosen: null, usual: 'mail' });
-    expect(wayOf(first, 'missing-time')).toMatchObject({ usual: 'digest' });
     expect(wayOf(first, 'mention')).toMatchObject({ usual: 'app' });
     const { sql } = desk.agency;
     const administrator = await desk.agency.signIn(await desk.add.employee({ access: { administration: 'all' } }));
-    const usual = { kind: 'order-to-approve', way: 'digest' };
+    const usual = { kind: 'order-to-approve', way: 'app' };
     expectProblem(await person.put('/api/notifications/defaults', usual), 403, 'forbidden');
     expect((await administrator.put('/api/notifications/defaults', usual)).status).toBe(200);
     const { rows } = await sql.query("select before, after from audit_event where subject = 'agency' order by id");
     expect(rows).toEqual([
       {
         before: { notificationDefault: { 'order-to-approve': null } },
-        after: { notificationDefault: { 'order-to-approve': 'digest' } },
+        after: { notificationDefault: { 'order-to-approve': 'app' } },
       },
     ]);
     const chosen = await person.put('/api/notifications/choices', { kind: 'order-to-approve', way: 'none' });
-    expect(wayOf(chosen.body, 'order-to-approve')).toMatchObject({ chosen: 'none', usual: 'digest' });
+    expect(wayOf(chosen.body, 'order-to-approve')).toMatchObject({ chosen: 'none', usual: 'app' });
     await sentTo(person);
     expect(await told(person)).toEqual([]);
     const given = await person.put('/api/notifications/choices', { kind: 'order-to-approve', way: null });
-    expect(wayOf(given.body, 'order-to-approve')).toMatchObject({ chosen: null, usual: 'digest' });
+    expect(wayOf(given.body, 'order-to-approve')).toMatchObject({ chosen: null, usual: 'app' });
     await sentTo(person);
     expect(await told(person)).toHaveLength(1);
     const back = await administrator.put('/api/notifications/defaults', { kind: 'order-to-approve', way: null });

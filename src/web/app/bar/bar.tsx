@@ -3,6 +3,7 @@ import type { SessionUser } from '#contract/session.ts';
 import { menusOf } from '../menus.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { SideBar } from './side-bar.tsx';
+import { useRecordSeen } from './use-record-seen.ts';
 import { useScreenKeys } from './use-screen-keys.ts';
 import { useWaiting } from './use-waiting.ts';
 
@@ -21,6 +22,7 @@ export function Bar({ user }: { user: SessionUser }) {
   const waiting = useWaiting(user);
   const isBeside = useSyncExternalStore(watchRoom, () => window.matchMedia(BESIDE).matches);
   useScreenKeys(menus);
+  useRecordSeen(waiting?.notifications ?? 0);
   const props = { user, menus, waiting };
   return isBeside ? <SideBar {...props} /> : <BottomBar {...props} />;
 }

@@ -14,7 +14,6 @@ import classes from './notifications.module.css';
 const WAY_NAMES: Readonly<Record<NotificationWay, string>> = {
   app: 'In Docket',
   mail: 'By mail at once',
-  digest: 'In the daily mail',
   none: 'Not at all',
 };
 

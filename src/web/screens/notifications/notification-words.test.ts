@@ -70,11 +70,6 @@ describe('NOTE-01 a notification in words', () => {
       'Alex approved client invoice INV1',
       '/approvals/clientinvoice/4',
     ],
-    [
-      told({ kind: 'time-to-approve', facts: { people: '1' }, jobId: null }),
-      'Time of 1 person waits for your approval',
-      '/timesheet/timeapproval',
-    ],
   ])('%#: %o', (notification, words, address) => {
     expect([wordsOf(notification, t), notificationAddress(notification)]).toEqual([words, address]);
   });
