@@ -23,7 +23,7 @@ export async function signInOnScreen(page: Page, username: string, database = 'h
  * a story has ended it. The page itself stays where it is: a story goes to its own screen.
  */
 export async function signIn(page: Page, username: string, database = 'harbour-pine') {
-  const name = `${database}/${username}`;
+  const name = `${origin()} ${database}/${username}`;
   const context = page.context();
   const kept = sessions.get(name);
   if (kept) {

@@ -11,7 +11,7 @@ const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administr
 export const MAIL_GROUPS = ['waiting', 'captured', 'dead', 'sent', 'other'] as const;
 export type MailGroup = (typeof MAIL_GROUPS)[number];
 
-const MailState = z.enum(['waiting', 'sending', 'sent', 'captured', 'dead', 'dropped', 'discarded']);
+export const MailState = z.enum(['waiting', 'sending', 'sent', 'captured', 'dead', 'dropped', 'discarded']);
 
 /** Why the product itself did not send a mail; what else stands in a note are the words of a mail server. */
 export const MAIL_NOTES = {

@@ -26,6 +26,8 @@ export const Supplier = z.extend(ActiveRef, {
   address: z.nullable(z.string()),
   taxNumber: z.nullable(z.string()),
   paymentTerms: z.nullable(z.string()),
+  /** Where orders go (MAIL-12). */
+  email: z.nullable(z.string()),
 });
 
 /** A division with its tax rate in percent, and what stands on an order's paper of it. */

@@ -1,4 +1,5 @@
 import type { AttachmentRefusal } from '#domain/attachment.ts';
+import type { SupplierMailRefusal } from '#domain/order-mail.ts';
 import type { ApproverRefusal } from '#domain/order-approver.ts';
 import type { OrderRefusal } from '#domain/purchase-order.ts';
 
@@ -152,6 +153,19 @@ const attachmentRefusals: Record<AttachmentRefusal, Refusal> = {
   'attachments-too-many': { status: 422, text: 'No more files fit on this purchase order' },
 };
 
+const supplierMailRefusals: Record<SupplierMailRefusal | 'supplier-answers-too-many', Refusal> = {
+  'supplier-mail-off': { status: 422, text: 'This agency sends no orders to suppliers' },
+  'supplier-mail-not-approved': { status: 422, text: 'Only an approved order goes to its supplier' },
+  'supplier-mail-people': {
+    status: 422,
+    text: 'People who may change purchase orders send them to suppliers, and whose order it is',
+  },
+  'supplier-answers-too-many': {
+    status: 422,
+    text: 'So many answers are enough for one order. Please write to the agency',
+  },
+};
+
 /** Warnings that go with an action on an order that was carried out, now or before. */
 const orderWarnings = {
   'order-sent-already': { status: 422, text: 'Already sent for approval by you' },
@@ -169,5 +183,6 @@ export const PURCHASE_ORDER_REFUSALS = {
   ...orderStatusRefusals,
   ...approverRefusals,
   ...attachmentRefusals,
+  ...supplierMailRefusals,
   ...orderWarnings,
 };

@@ -6,6 +6,7 @@ import { saveShape } from './document-save.ts';
 import { endpoint } from './endpoint.ts';
 import { Attachment } from './job-comment.ts';
 import { Money, Rate, TypedDecimal } from './money.ts';
+import { HistoryRow, SupplierMail } from './purchase-order-history.ts';
 import { PurchaseOrderRow } from './purchase-order-list.ts';
 import { GlChart, OrderDivision, Supplier, TaxStatus } from './purchase-order-lookup.ts';
 import {
@@ -55,26 +56,6 @@ export const PurchaseOrderLine = z.object({
   warning: z.nullable(z.string()),
 });
 export type PurchaseOrderLine = z.infer<typeof PurchaseOrderLine>;
-
-/** One thing that happened to an order. `line` = the number of a line, from 1. */
-const HistoryRow = z.object({
-  at: Instant,
-  by: PersonRef,
-  /** The approver in whose place a deputy acted. */
-  onBehalfOf: z.nullable(PersonRef),
-  action: z.string(),
-  fromStatus: z.nullable(z.string()),
-  toStatus: z.nullable(z.string()),
-  comment: z.nullable(z.string()),
-  changes: z.array(
-    z.object({
-      field: z.string(),
-      line: z.nullable(z.int()),
-      from: z.nullable(z.string()),
-      to: z.nullable(z.string()),
-    }),
-  ),
-});
 
 /** Orders of one supplier, day and requester that together are above the limit of their approver (FIX-09). */
 const OrdersTogether = z.object({ orders: z.int(), total: Money, limit: Money, currencyCode: z.string() });
@@ -127,6 +108,9 @@ export const PurchaseOrder = z.extend(
     items: z.array(PurchaseOrderLine),
     attachments: z.array(Attachment),
     history: z.array(HistoryRow),
+    /** The latest last. */
+    supplierMails: z.array(SupplierMail),
+    maySendToSupplier: z.boolean(),
   },
 );
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
@@ -172,6 +156,8 @@ export const PurchaseOrderSave = z.strictObject({
   revision: NotLookedAt,
   attachments: NotLookedAt,
   history: NotLookedAt,
+  supplierMails: NotLookedAt,
+  maySendToSupplier: NotLookedAt,
   allowedActions: NotLookedAt,
 });
 export type PurchaseOrderSave = z.infer<typeof PurchaseOrderSave>;

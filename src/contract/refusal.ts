@@ -141,6 +141,7 @@ export const REFUSALS = {
   'foreign-origin': { status: 403, text: 'Permission denied' },
   'not-found': { status: 404, text: 'Not found' },
   'link-invalid': { status: 410, text: 'This link is no longer valid' },
+  'link-needs-sign-in': { status: 403, text: 'This order is decided on after signing in' },
   'changed-elsewhere': { status: 409, text: 'Somebody else has changed this in the meantime' },
   'deleted-elsewhere': { status: 409, text: 'Somebody else has deleted this in the meantime' },
   'request-id-reused': { status: 409, text: 'This request was already used for something else' },

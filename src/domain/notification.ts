@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = [
   'entry-returned',
   'order-to-approve',
   'order-decided',
+  'supplier-answered',
   'invoice-decided',
   'mention',
   'job-comment',
@@ -24,6 +25,7 @@ export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
   'entry-returned': 'mail',
   'order-to-approve': 'mail',
   'order-decided': 'app',
+  'supplier-answered': 'app',
   'invoice-decided': 'app',
   mention: 'app',
   'job-comment': 'app',
@@ -41,6 +43,7 @@ export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, string>> = {
   'entry-returned': 'My time was returned',
   'order-to-approve': 'An order to approve',
   'order-decided': 'My order was approved or rejected',
+  'supplier-answered': 'A supplier answered my order',
   'invoice-decided': 'My client invoice was approved or rejected',
   mention: 'Somebody mentioned me',
   'job-comment': 'A comment on a job I lead',
@@ -120,6 +123,16 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     again: '{by} decided {count} {count, time|times} on your order {reference}',
     several: '{count} {count, decision|decisions} on your orders',
   },
+  'supplier-answered': {
+    one: ({ answer, day }) =>
+      answer === 'accept'
+        ? '{supplier} accepted order {reference}'
+        : day
+          ? '{supplier} asks about order {reference}, with {day} as delivery date: {comment}'
+          : '{supplier} asks about order {reference}: {comment}',
+    again: '{supplier} answered order {reference} {count} {count, time|times}',
+    several: '{count} {count, answer|answers} of suppliers',
+  },
   'invoice-decided': {
     one: ({ decision }) =>
       decision === 'reject'
@@ -163,6 +176,7 @@ export type NotificationTarget = {
 const LISTS: Partial<Record<NotificationKind, string>> = {
   'order-to-approve': '/production/purchaseorder?approvals=true',
   'order-decided': '/production/purchaseorder?mine=true',
+  'supplier-answered': '/production/purchaseorder?mine=true',
   'invoice-decided': '/approvals/clientinvoice',
   mention: '/production/job',
   'job-comment': '/production/job',

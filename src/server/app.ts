@@ -145,7 +145,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   timesheetRoutes(app, { agencies: parts.agencies });
   deputyRoutes(app);
   jobRoutes(app);
-  purchaseOrderRoutes(app);
+  purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today });
   clientInvoiceRoutes(app);
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });

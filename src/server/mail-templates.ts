@@ -1,10 +1,23 @@
 import { testMail } from './mail/test-mail.ts';
 import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
+import { orderApprovalMail } from './purchase-order/by-mail/order-approval-mail.ts';
+import { supplierCancellationMail, supplierOrderMail } from './purchase-order/by-mail/supplier-order-mail.ts';
 
 /** Of trials of the outbox: what goes by it says that it works. */
 const trial: MailTemplate = async (_facts, { t, agency, linkTo }) =>
   testMail({ t }, { agency: agency.name, settings: linkTo('/administration/mail') });
 
+/** An order to approve says all that is decided on; what else somebody is told of, one sentence (MAIL-09). */
+const notification: MailTemplate = (facts, context) => {
+  const asksToApprove = facts.kind === 'order-to-approve' && facts.purchaseOrderId !== null;
+  return asksToApprove ? orderApprovalMail(facts, context) : notificationMail(facts, context);
+};
+
 /** The templates of all slices, by the names under which their mails are written (`insertMails`). */
-export const MAIL_TEMPLATES: MailTemplates = { 'test-mail': trial, notification: notificationMail };
+export const MAIL_TEMPLATES: MailTemplates = {
+  'test-mail': trial,
+  notification,
+  'supplier-order': supplierOrderMail,
+  'supplier-cancellation': supplierCancellationMail,
+};

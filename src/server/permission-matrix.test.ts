@@ -21,6 +21,10 @@ const PUBLIC_CALLS = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/notifications/unsubscribe/:token',
+  'POST /api/links/approval/:agency/open',
+  'POST /api/links/approval/:agency/decide',
+  'POST /api/links/supplier/:agency/open',
+  'POST /api/links/supplier/:agency/answer',
 ];
 const AT_ONCE = 8;
 

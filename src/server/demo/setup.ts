@@ -76,6 +76,7 @@ export function setupRows(plan: Plan, costTypes: readonly CostType[]): [table: s
         address: supplier.address ?? null,
         tax_number: supplier.taxNumber ?? null,
         payment_terms: supplier.paymentTerms ?? null,
+        email: `orders@${supplier.code.toLowerCase()}.example`,
       })),
     ],
     [

@@ -26,6 +26,8 @@ export type AuditEvent = {
     | 'outgoing_mail'
     | 'mail_setting';
   subjectId: number;
+  /** By which way; `mail` = by a link in a mail. */
+  way?: 'web' | 'mail';
   action:
     | 'create'
     | 'update'
@@ -38,6 +40,9 @@ export type AuditEvent = {
     | 'choose-start'
     | 'resend'
     | 'discard'
+    | 'mail'
+    | 'supplier-accept'
+    | 'supplier-query'
     | ApprovalAction
     | OrderAction;
   before?: unknown;
@@ -58,11 +63,12 @@ export async function writeAudit(
   await sql`
     insert into audit_event
       (by_employee_id, for_employee_id, on_behalf_of_employee_id, subject, subject_id, action, way, before, after)
-    select by_id, nullif(for_id, by_id), on_behalf_of_id, subject, subject_id, action, 'web', before, ${given ? sql`${given} || after` : sql`after`}
+    select by_id, nullif(for_id, by_id), on_behalf_of_id, subject, subject_id, action, way, before, ${given ? sql`${given} || after` : sql`after`}
     from unnest(${events.map((event) => event.by)}::integer[], ${events.map((event) => event.for ?? null)}::integer[],
       ${events.map((event) => event.onBehalfOf ?? null)}::integer[], ${events.map(({ subject }) => subject)}::text[],
       ${events.map(({ subjectId }) => subjectId)}::integer[], ${events.map(({ action }) => action)}::text[],
+      ${events.map(({ way }) => way ?? 'web')}::text[],
       ${events.map(({ before }) => asJson(before))}::jsonb[], ${events.map(({ after }) => asJson(after))}::jsonb[])
-      with ordinality as event (by_id, for_id, on_behalf_of_id, subject, subject_id, action, before, after, place)
+      with ordinality as event (by_id, for_id, on_behalf_of_id, subject, subject_id, action, way, before, after, place)
     order by place`.execute(transaction);
 }

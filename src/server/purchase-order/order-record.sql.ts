@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
 import { can } from '#domain/permission.ts';
+import { type SupplierMailWay, supplierMailRefusal } from '#domain/order-mail.ts';
 import { type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
 import { plainText } from '#domain/rich-text.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
@@ -8,10 +9,11 @@ import { instantAsJson, personById, refById } from '../platform/database/json-re
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { attachmentsOfOrder } from './attachments/order-attachment.sql.ts';
+import { supplierMailsOfOrder } from './by-mail/supplier-mail.sql.ts';
 import { findLinesAboveEstimate } from './estimate-ceiling.sql.ts';
 import { findJobBudgets } from './job-budgets.sql.ts';
 import { inactivePartsOf } from './line-findings.ts';
-import { type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
+import { actorOnOrder, type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
 import { joinedTotals, orderColumns } from './order-row.sql.ts';
 import { findOrdersTogether } from './orders-alike.sql.ts';
 
@@ -26,7 +28,7 @@ export const supplierFields = sql`'id', supplier.id, 'code', supplier.code, 'nam
   'isActive', supplier.is_active, 'taxRate', trim_scale(supplier.tax_rate)::text,
   'overrideTaxRate', supplier.override_tax_rate, 'isGSTOnPayment', supplier.is_gst_on_payment,
   'gstTypeVendorID', supplier.gst_type_vendor_id, 'paymentCurrencyID', supplier.payment_currency_id, 'address', supplier.address,
-  'taxNumber', supplier.tax_number, 'paymentTerms', supplier.payment_terms`;
+  'taxNumber', supplier.tax_number, 'paymentTerms', supplier.payment_terms, 'email', supplier.email`;
 
 /** The columns of `division` that an order shows. */
 export const divisionFields = sql`'id', division.id, 'code', division.code, 'name', division.name,
@@ -47,9 +49,9 @@ type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | '
 /** An order as one statement reads it. */
 export type StoredOrderRecord = Omit<
   PurchaseOrder,
-  'approveStatus' | 'allowedActions' | 'items' | 'aboveLimitTogether' | 'jobBudgets'
+  'approveStatus' | 'allowedActions' | 'items' | 'aboveLimitTogether' | 'jobBudgets' | 'maySendToSupplier'
 > &
-  OrderFacts & { items: StoredLine[] };
+  OrderFacts & { items: StoredLine[]; supplierMailWay: SupplierMailWay };
 
 /** Whose order it is read for, and with which options of the agency. */
 export type OrderReader = Pick<SignedIn, 'actor' | 'configOptions' | 'today'>;
@@ -78,9 +80,11 @@ export async function findStoredOrder(
       ${jobAsJson('purchase_order.job_id')} as job,
       (select coalesce(json_agg(json_build_object('at', ${instantAsJson('event.at')},
           'by', ${personById('event.by_employee_id')}, 'onBehalfOf', ${personById('event.on_behalf_of_employee_id')}, 'action', event.action, 'fromStatus', event.from_status,
-          'toStatus', event.to_status, 'comment', event.comment, 'changes', event.changes) order by event.id desc), '[]')
+          'toStatus', event.to_status, 'comment', event.comment, 'changes', event.changes, 'byMail', event.way = 'mail',
+          'deliveryDate', event.delivery_date) order by event.id desc), '[]')
         from purchase_order_event as event where event.purchase_order_id = purchase_order.id) as history,
-      ${attachmentsOfOrder} as attachments,
+      ${attachmentsOfOrder} as attachments, ${supplierMailsOfOrder} as "supplierMails",
+      (select supplier_mail from agency) as "supplierMailWay",
       (select coalesce(json_agg(${lineAsJson(actor.id)} order by line.position, line.id), '[]')
         from purchase_order_line as line
         left join tax_status on tax_status.id = line.tax_status_id
@@ -114,7 +118,8 @@ export async function completeOrder(
     }),
   );
   const notes = row.notes === null ? null : plainText(row.notes) || null;
-  const order = withAllowedActions(actor, { ...row, items });
+  const { supplierMailWay, ...stored } = row;
+  const order = withAllowedActions(actor, { ...stored, items });
   const mayApprove = order.allowedActions.includes('approve');
   const wanted = {
     ofJobs: mayApprove || can(actor, 'read', 'job'),
@@ -125,6 +130,7 @@ export async function completeOrder(
     notes,
     aboveLimitTogether: mayApprove ? await findOrdersTogether(database, id) : null,
     jobBudgets: row.status === 'READY' ? await findJobBudgets(database, id, wanted) : [],
+    maySendToSupplier: supplierMailRefusal(row, actorOnOrder(actor, row), supplierMailWay) === null,
   };
 }
 

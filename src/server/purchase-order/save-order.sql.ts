@@ -183,13 +183,17 @@ export async function writeLines(
 /** One row of an order's history. */
 export type OrderEvent = {
   orderId: number;
-  by: number;
+  /** null = the supplier. */
+  by: number | null;
+  /** Whether it comes by a link in a mail. */
+  byMail?: boolean;
   /** The approver in whose place a deputy acted. */
   onBehalfOf?: number | null;
   action: string;
   from: string | null;
   to: string | null;
   comment?: string | null;
+  deliveryDate?: string | null;
   changes?: readonly { field: string; line: number | null; from: string | null; to: string | null }[];
 };
 
@@ -205,6 +209,8 @@ export async function writeOrderEvent(transaction: AgencyTransaction, event: Ord
       from_status: event.from,
       to_status: event.to,
       comment: event.comment ?? null,
+      way: event.byMail ? 'mail' : 'web',
+      delivery_date: event.deliveryDate ?? null,
       changes: JSON.stringify(event.changes ?? []),
     })
     .execute();

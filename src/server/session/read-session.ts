@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, SIGNED_IN_AS } from '#contract/endpoint.ts';
-import { languageCode } from '#domain/language.ts';
-import { usualNumberFormat } from '#domain/number-format.ts';
+import { actorOfRow } from '../platform/actor.sql.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { refusalOfDatabaseFailure } from '../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
@@ -84,13 +83,10 @@ export function readSessions(
 
   function signedInAs(session: SessionRow, named: Named): SignedIn {
     const { databaseName, database, tokenHash } = named;
-    const { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage } = session;
-    const language = useSecondLanguage ? languageCode(session.secondLanguage) : 'en';
-    const numberFormat = session.numberFormat ?? usualNumberFormat(language);
     return {
       databaseName,
       database,
-      actor: { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage, numberFormat },
+      actor: actorOfRow(session),
       passwordExpired: session.passwordExpired,
       isPersistent: session.isPersistent,
       configOptions: session.configOptions,

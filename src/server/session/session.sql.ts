@@ -1,26 +1,7 @@
 import { sql } from 'kysely';
-import type { NumberFormat } from '#domain/number-format.ts';
-import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
+import { type ActorRow, actorColumns, configOptions, documentAccess, roles } from '../platform/actor.sql.ts';
 import { activeRefOrNull, refOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-
-/** Access levels of an employee's profile as the session carries them. */
-const documentAccess = sql<DocumentAccess[]>`(
-  select coalesce(json_agg(json_build_object(
-    'code', document.document_type,
-    'accessLevel', json_build_object(
-      'create', document.can_create, 'read', document.can_read, 'update', document.can_update,
-      'delete', document.can_delete, 'approve', document.can_approve),
-    'readOnlyFields', document.read_only_fields) order by document.document_type), '[]')
-  from access_profile_document as document
-  where document.access_profile_id = employee.access_profile_id)`;
-
-const roles = sql<Role[]>`(
-  select coalesce(json_agg(employee_role.role order by employee_role.role), '[]')
-  from employee_role where employee_role.employee_id = employee.id)`;
-
-const configOptions = sql<ConfigOption[]>`(
-  select coalesce(json_agg(code order by code), '[]') from config_option where setting)`;
 
 /** When the password runs out; null = never. A password that somebody else set runs out at once. */
 const passwordExpiresAt = sql<string | null>`
@@ -30,19 +11,9 @@ const passwordExpiresAt = sql<string | null>`
 /** Seconds after which a session ends: since it was last used, and since it began. */
 export type SessionTimes = { unused: number; longest: number };
 
-export type SessionRow = {
-  id: number;
-  name: string;
-  allowUserBillableFlag: boolean;
-  useSecondLanguage: boolean;
-  secondLanguage: string | null;
-  numberFormat: NumberFormat | null;
-  roles: Role[];
-  accessibleDocumentTypes: DocumentAccess[];
-  configOptions: ConfigOption[];
+export type SessionRow = ActorRow & {
   passwordExpired: boolean;
   now: string;
-  today: string;
   isPersistent: boolean;
   /** Milliseconds until the session ends by itself. */
   endsIn: number;
@@ -53,12 +24,7 @@ export type SessionRow = {
 /** The session behind a token, with who it is and what they may do; none when it ended or the person is inactive. */
 export async function findSession(database: AgencyDatabase, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select employee.id, employee.name, employee.allow_user_billable_flag as "allowUserBillableFlag",
-      employee.use_second_language and agency.second_language is not null as "useSecondLanguage",
-      agency.second_language as "secondLanguage", employee.number_format as "numberFormat",
-      ${roles} as roles, ${documentAccess} as "accessibleDocumentTypes", ${configOptions} as "configOptions",
-      coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired",
-      now(), (now() at time zone agency.time_zone)::date as today,
+    select ${actorColumns}, coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired", now(),
       session.is_persistent as "isPersistent",
       (extract(epoch from session.expires_at - now()) * 1000)::float8 as "endsIn",
       session.last_seen_at < now() - interval '5 minutes' as "isStale"

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/session.ts';
-import { PATHS } from '../platform/paths.ts';
+import { isOfLink, PATHS } from '../platform/paths.ts';
 
 /** Where somebody wants to go. */
 export type Place = { pathname: string; search: string };
@@ -14,7 +14,7 @@ export type Verdict =
 /** Decides about a place for a person (SHELL-04 to SHELL-06); `user` is null when nobody is signed in. */
 export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired'> | null): Verdict {
   const path = place.pathname.replace(/\/+$/, '') || '/';
-  if (path === PATHS.logout) return { kind: 'enter' };
+  if (path === PATHS.logout || isOfLink(path)) return { kind: 'enter' };
   if (!user) {
     if (path === PATHS.login) return { kind: 'enter' };
     return { kind: 'go', to: PATHS.login, search: wantedPlace(place) };

@@ -6,6 +6,7 @@ import { administrationRoutes } from './administration-routes.ts';
 import { clientInvoiceRoutes } from './client-invoice-routes.ts';
 import { loadDay, loadGrid } from './first-screens.ts';
 import { jobRoutes } from './job-routes.ts';
+import { orderLinkRoutes } from './order-link-routes.ts';
 import { purchaseOrderRoutes } from './purchase-order-routes.ts';
 import { lazyScreen, type RouterContext, root, textParameters } from './root-route.tsx';
 
@@ -130,6 +131,7 @@ export function createAppRouter(context: RouterContext) {
       ...purchaseOrderRoutes,
       ...clientInvoiceRoutes,
       ...administrationRoutes,
+      ...orderLinkRoutes,
       unknown,
     ]),
     context,

@@ -25,6 +25,8 @@ export const PATHS = {
   clientInvoices: '/approvals/clientinvoice',
   clientInvoice: '/approvals/clientinvoice/$id',
   mailAdministration: '/administration/mail',
+  approvalLink: '/links/approval/$agency',
+  supplierLink: '/links/supplier/$agency',
 } as const;
 
 /** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb (NAV-05). */
@@ -32,8 +34,13 @@ export function isRecord(pathname: string): boolean {
   return /\/edit(\/|$)|^\/approvals\/clientinvoice\/./i.test(pathname);
 }
 
+/** Whether a place is opened by a link in a mail, without anybody signed in (MAIL-10, MAIL-13). */
+export function isOfLink(pathname: string): boolean {
+  return /^\/links\/./i.test(pathname);
+}
+
 /** Where the navigation bar has no place (SHELL-09). */
 export function isWithoutNavigation(pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '').toLowerCase() || '/';
-  return [PATHS.login, PATHS.logout, PATHS.changePassword].includes(path as '/') || /^\/m(\/|$)/.test(path);
+  return [PATHS.login, PATHS.logout, PATHS.changePassword].includes(path as '/') || /^\/m(\/|$)/.test(path) || isOfLink(path);
 }

@@ -30,7 +30,9 @@ export const queryKeys = {
   purchaseOrdersOfPalette: (keyphrase: string) => ['purchase-orders', 'palette', keyphrase],
   purchaseOrdersOfJob: (jobId: number) => ['purchase-orders', 'of-job', jobId],
   purchaseOrderNotices: ['purchase-orders', 'notices'],
+  anyPurchaseOrder: ['purchase-order'],
   purchaseOrder: (id: number) => ['purchase-order', id],
+  orderLink: (purpose: string, agency: string) => ['order-link', purpose, agency],
   orderAttachments: (orderId: number) => ['order-attachments', orderId],
   orderDeputies: ['order-deputies'],
   orderApprovers: (...of: readonly (string | number | undefined)[]) => ['order-approvers', ...of],
@@ -53,6 +55,7 @@ export const queryKeys = {
   mailsOf: (group: string) => ['mails', 'of', group],
   mail: (id: number) => ['mails', 'one', id],
   mailSettings: ['mail-settings'],
+  orderMailSettings: ['order-mail-settings'],
 
   timeEntries: ['time-entries'],
   timeEntriesOf: (employeeId: number) => ['time-entries', employeeId],

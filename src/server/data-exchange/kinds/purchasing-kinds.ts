@@ -28,6 +28,8 @@ export const suppliers: Kind = {
     text('address', 1000),
     text('tax_number', 100),
     text('payment_terms', 500),
+    text('email', 254),
+    flag('use_second_language'),
     flag('is_active'),
   ],
 };

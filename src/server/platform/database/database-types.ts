@@ -26,6 +26,10 @@ export interface AccessProfileDocument {
 }
 
 export interface Agency {
+  /**
+   * up to this total an order is decided from a mail without signing in; 0 = never
+   */
+  approval_by_link_amount: Generated<string>;
   base_currency_id: number;
   help_link: string | null;
   /**
@@ -44,6 +48,10 @@ export interface Agency {
    * its English name, such as German; null = the agency has one language
    */
   second_language: string | null;
+  /**
+   * whether approved orders go to their suppliers by mail: not, when somebody sends them, at once
+   */
+  supplier_mail: Generated<string>;
   time_zone: Generated<string>;
 }
 
@@ -568,6 +576,28 @@ export interface NumberingRule {
   product_id: number | null;
 }
 
+export interface OrderLink {
+  decision: string | null;
+  /**
+   * the approver or deputy in whose name it decides; null = the supplier's
+   */
+  employee_id: number | null;
+  expires_at: string;
+  id: Generated<number>;
+  made_at: Generated<string>;
+  purchase_order_id: number;
+  purpose: string;
+  /**
+   * the version of the order that the approver was asked about
+   */
+  revision: number | null;
+  spent_at: string | null;
+  /**
+   * SHA-256 of what stands behind the # of the link: a copy of this table opens nothing
+   */
+  token_hash: Buffer;
+}
+
 export interface OutgoingMail {
   /**
    * to whom, where it is nobody of the agency
@@ -712,9 +742,16 @@ export interface PurchaseOrderAttachment {
 export interface PurchaseOrderEvent {
   action: string;
   at: Generated<string>;
-  by_employee_id: number;
+  /**
+   * null = the supplier
+   */
+  by_employee_id: number | null;
   changes: Generated<unknown>;
   comment: string | null;
+  /**
+   * which the supplier names
+   */
+  delivery_date: string | null;
   from_status: string | null;
   id: Generated<number>;
   /**
@@ -723,6 +760,10 @@ export interface PurchaseOrderEvent {
   on_behalf_of_employee_id: number | null;
   purchase_order_id: number;
   to_status: string | null;
+  /**
+   * mail = by a link in a mail
+   */
+  way: Generated<string>;
 }
 
 export interface PurchaseOrderLine {
@@ -833,6 +874,10 @@ export interface Supplier {
    */
   address: string | null;
   code: string;
+  /**
+   * where orders go
+   */
+  email: string | null;
   gst_type_vendor_id: number | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
@@ -846,6 +891,7 @@ export interface Supplier {
   payment_terms: string | null;
   tax_number: string | null;
   tax_rate: string | null;
+  use_second_language: Generated<boolean>;
 }
 
 export interface SupplierCost {
@@ -857,6 +903,19 @@ export interface SupplierCost {
   purchase_order_line_id: number | null;
   reference: Generated<string>;
   supplier_id: number | null;
+}
+
+export interface SupplierMail {
+  at: Generated<string>;
+  by_employee_id: number;
+  id: Generated<number>;
+  kind: string;
+  outgoing_mail_id: number;
+  /**
+   * SHA-256 of the PDF that went along
+   */
+  paper_hash: Buffer | null;
+  purchase_order_id: number;
 }
 
 export interface TaxStatus {
@@ -919,6 +978,11 @@ export interface Translation {
   translated: string;
 }
 
+export interface WrongLink {
+  address: string;
+  at: Generated<string>;
+}
+
 export interface DB {
   access_profile: AccessProfile;
   access_profile_document: AccessProfileDocument;
@@ -965,6 +1029,7 @@ export interface DB {
   notification_choice: NotificationChoice;
   notification_default: NotificationDefault;
   numbering_rule: NumberingRule;
+  order_link: OrderLink;
   outgoing_mail: OutgoingMail;
   period: Period;
   pinned_time_allocation: PinnedTimeAllocation;
@@ -981,8 +1046,10 @@ export interface DB {
   signing_key: SigningKey;
   supplier: Supplier;
   supplier_cost: SupplierCost;
+  supplier_mail: SupplierMail;
   tax_status: TaxStatus;
   time_entry: TimeEntry;
   time_entry_request: TimeEntryRequest;
   translation: Translation;
+  wrong_link: WrongLink;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, REFUSALS, type RefusalCode, titleOf } from '#contract/refusal.ts';
 import { refusalOfDatabaseFailure } from '../database/database-failure.ts';
-import { isReferenceGone } from '../database/postgres.ts';
+import { type AgencyDatabase, isReferenceGone } from '../database/postgres.ts';
 import { fillText, Refused } from '../refused.ts';
 import { isAssumedRightly, type SignedIn } from '../signed-in.ts';
 import { noteAccess } from './access-trail.ts';
@@ -23,6 +23,7 @@ export class InvalidRequest extends Error {
 
 /** Answers every failure as problem+json (ERR-02): a refusal with its reason, a fault with a request id and no insides. */
 export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyReply) => FastifyReply) {
+  app.decorateRequest('addressee', null);
   app.setErrorHandler(async (error: FastifyError | Refused | InvalidRequest, request, reply) => {
     const isWho = (await isAssumedRightly(request, error)) || request.signedIn !== null;
     const refused = isWho ? asRefusal(error) : new Refused('signed-out');
@@ -93,19 +94,27 @@ async function translated(request: FastifyRequest, { path, message }: { path: st
 const WORTH_WAITING = 2000;
 
 /**
- * A text of the first language in the one that the signed-in person chose; as it is when there is no such entry, or the
+ * A text of the first language in the one that the signed-in person chose, or whom a link is for reads; as it is when there is no such entry, or the
  * database does not say.
  */
 export async function translate(request: FastifyRequest, text: string): Promise<string> {
-  if (!request.signedIn?.actor.useSecondLanguage) return text;
+  const reader = request.addressee ?? readerOf(request.signedIn);
+  if (!reader?.useSecondLanguage) return text;
   const waited = new AbortController();
   const asItIs = delay(WORTH_WAITING, text, { signal: waited.signal, ref: false }).catch(() => text);
-  const translated = await Promise.race([readTranslation(request.signedIn, text), asItIs]);
+  const translated = await Promise.race([readTranslation(reader.database, text), asItIs]);
   waited.abort();
   return translated;
 }
 
-async function readTranslation({ database }: SignedIn, text: string): Promise<string> {
+/** Somebody who is told something without being signed in, and in which language. */
+export type Addressee = { database: AgencyDatabase; useSecondLanguage: boolean };
+
+function readerOf(signedIn: SignedIn | null): Addressee | null {
+  return signedIn && { database: signedIn.database, useSecondLanguage: signedIn.actor.useSecondLanguage };
+}
+
+async function readTranslation(database: AgencyDatabase, text: string): Promise<string> {
   const entry = await database
     .selectFrom('translation')
     .select('translated')
@@ -114,6 +123,13 @@ async function readTranslation({ database }: SignedIn, text: string): Promise<st
     .executeTakeFirst()
     .catch(() => undefined);
   return entry?.translated ?? text;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom a link in a mail is for: what a call by the link refuses is told in their language. */
+    addressee: Addressee | null;
+  }
 }
 
 /** What a failure is told as: its own refusal, or the one that stands for failures of its kind. */

@@ -12,6 +12,7 @@ export type MailHead = {
   /** The thread: what mails about one record have in common, such as `agency purchase_order:12`; null = none. */
   thread: string | null;
   listUnsubscribe: string | null;
+  replyTo?: MailContent['replyTo'];
 };
 
 /** What was made of a content, as it is sent and kept. */
@@ -34,7 +35,7 @@ export function renderMail(content: MailContent, language: string, { sender, rec
  */
 export function composeMail(
   { subject, text, html }: RenderedMail,
-  { sender, recipient, messageId, thread, listUnsubscribe }: MailHead,
+  { sender, recipient, messageId, thread, listUnsubscribe, replyTo }: MailHead,
   attachments: MailContent['attachments'] = [],
 ): Promise<Buffer> {
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
@@ -47,6 +48,7 @@ export function composeMail(
     text,
     html,
     messageId,
+    ...(replyTo ? { replyTo: named(replyTo.name, replyTo.address) } : {}),
     ...(root ? { inReplyTo: root, references: [root] } : {}),
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -6,6 +6,8 @@ export type MailContent = {
   /** Below everything, small: why somebody gets it. */
   footer?: string[];
   attachments?: MailAttachment[];
+  /** Whom an answer goes to, where that is not the sender: one address. */
+  replyTo?: { name: string; address: string };
   /** What kind of notification it is, where a click in a mail program may end mails of that kind to the recipient (MAIL-08). */
   notificationKind?: string;
 };
@@ -14,12 +16,26 @@ type MailBlock =
   | { kind: 'heading' | 'paragraph'; text: string }
   | { kind: 'facts'; facts: { label: string; value: string }[] }
   | { kind: 'table'; head: MailCell[]; rows: string[][]; foot?: string[] }
-  | { kind: 'button'; text: string; url: string };
+  /** `secret` goes behind the `#` of the address, and nowhere but into the mail itself (MAIL-09). */
+  | { kind: 'button'; text: string; url: string; secret?: string };
 
 /** The head of a column; `end` for numbers, which stand below each other. */
 type MailCell = { text: string; align?: 'end' };
 
 type MailAttachment = { fileName: string; contentType: string; bytes: Uint8Array };
+
+/** What is kept of a mail that was sent: without what only its recipient may have. */
+export function withoutSecrets(content: MailContent): MailContent {
+  const blocks = content.blocks.map((block) =>
+    block.kind === 'button' && block.secret !== undefined ? { ...block, secret: '…' } : block,
+  );
+  return { ...content, blocks };
+}
+
+/** The address that a button leads to, with what only its recipient may have. */
+export function addressOfButton({ url, secret }: Extract<MailBlock, { kind: 'button' }>): string {
+  return secret === undefined ? url : `${url}#${secret}`;
+}
 
 /** A mail as plain text, for programs that show no other and people who want no other. */
 export function textOfMail({ blocks, footer = [] }: MailContent): string {
@@ -39,7 +55,7 @@ function textOfBlock(block: MailBlock): string {
     case 'table':
       return textOfTable(block);
     case 'button':
-      return `${block.text}:\n${block.url}`;
+      return `${block.text}:\n${addressOfButton(block)}`;
   }
 }
 
@@ -111,7 +127,7 @@ function htmlOfBlock(block: MailBlock): string {
     case 'table':
       return htmlOfTable(block);
     case 'button':
-      return `<p><a class="button" href="${escaped(linkOf(block.url))}">${escaped(block.text)}</a></p>`;
+      return `<p><a class="button" href="${escaped(linkOf(addressOfButton(block)))}">${escaped(block.text)}</a></p>`;
   }
 }
 

@@ -13,8 +13,10 @@ export type MailContext = MailWords & {
   /** Of the agency, to read what the mail says as it is when it is sent. */
   database: AgencyDatabase;
   agency: { databaseName: string; name: string; timeZone: string };
+  /** Of the mail in the outbox. */
+  mailId: number;
   /** To whom; `employeeId` null = nobody of the agency. */
-  recipient: { employeeId: number | null; name: string | null };
+  recipient: { employeeId: number | null; name: string | null; address: string };
   /** The code of the language, such as `de`, and how numbers are written in it. */
   language: string;
   numberFormat: NumberFormat;

@@ -70,9 +70,11 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
     { server }: MailRoute,
   ): Promise<MailOutcome | null> {
     if ('outcome' in prepared) return prepared.outcome;
-    const { leased, rendered } = prepared.mail;
+    const { leased, rendered, addresses } = prepared.mail;
     if (server === null) {
-      parts.tell(`Mail not sent, as there is no SMTP_URL: to ${rendered.recipient}: ${rendered.subject}`);
+      // Whoever runs the installation may follow what is not sent; administrators of an agency see no link of other people.
+      const about = [`to ${rendered.recipient}: ${rendered.subject}`, ...addresses].join('\n  ');
+      parts.tell(`Mail not sent, as there is no SMTP_URL: ${about}`);
       return { id: leased.id, state: 'captured', note: null, rendered };
     }
     try {

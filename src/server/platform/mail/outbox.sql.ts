@@ -59,12 +59,18 @@ export function insertOfMails(mails: readonly NewMail[]): RawBuilder<unknown> {
 }
 
 /**
- * The same where SQL finds the recipients: `rows` selects `template`, `employee_id`, `facts` and `record`; `purchase_order_line`
- * and the like may stand in its FROM. Whoever executes it calls `noteMails` in the same transaction.
+ * The same where SQL finds the recipients of the agency: `rows` selects `template`, `employee_id`, `facts` and `record`;
+ * `purchase_order_line` and the like may stand in its FROM. Whoever executes it calls `noteMails` in the same transaction.
  */
 export function insertOfFoundMails(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into outgoing_mail (template, employee_id, facts, record)
     select template, employee_id, facts, record from (${rows}) as found`;
+}
+
+/** The same for outsiders: `rows` selects `template`, `address`, `language` ('first' or 'second'), `facts` and `record`. */
+export function insertOfMailsToOutsiders(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`insert into outgoing_mail (template, address, language, facts, record)
+    select template, address, language, facts, record from (${rows}) as found`;
 }
 
 /** Has the mails go that were written with `insertOfMails`, once the transaction is kept. */

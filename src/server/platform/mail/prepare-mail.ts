@@ -5,6 +5,7 @@ import { usualNumberFormat } from '#domain/number-format.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import { composeMail, type MailHead, type RenderedMail, renderMail } from './compose-mail.ts';
 import type { LeasedMail, MailOutcome } from './leased-mail.sql.ts';
+import { addressOfButton, withoutSecrets } from './mail-content.ts';
 import type { MailInstallation } from './mail-server.ts';
 import type { MailRoute } from './mail-setting.sql.ts';
 import type { MailContext, MailTemplates } from './mail-template.ts';
@@ -14,7 +15,10 @@ import { unsubscribeToken } from './unsubscribe-token.ts';
 /** A mail as it goes out. */
 export type PreparedMail = {
   leased: LeasedMail;
+  /** What is kept of it. */
   rendered: RenderedMail;
+  /** Where its buttons lead to, as only its recipient may know (MAIL-09). */
+  addresses: string[];
   envelope: { from: string; to: string };
   message: Buffer;
 };
@@ -61,7 +65,7 @@ async function prepare(
   if (address === null || !isMailAddress(address)) return ending('dead', MAIL_NOTES.address);
   const template = parts.templates[leased.template];
   if (!template) throw new Error(`there is no template ${leased.template}`);
-  const context = await contextOf(leased, parts);
+  const context = await contextOf({ ...leased, address }, parts);
   const content = await template(leased.facts, context);
   if (content === null) return ending('dropped', MAIL_NOTES.nothing);
   if (!isOneLine(content.subject)) return ending('dead', MAIL_NOTES.subject);
@@ -72,10 +76,16 @@ async function prepare(
     messageId,
     thread: record === null ? null : `${parts.agency} ${record}`,
     listUnsubscribe: listUnsubscribe ?? unsubscribeAddress(content.notificationKind, leased.employeeId, parts),
+    ...(content.replyTo && isMailAddress(content.replyTo.address) ? { replyTo: content.replyTo } : {}),
   };
-  const rendered = renderMail(content, context.language, head);
-  const message = await composeMail(rendered, head, content.attachments);
-  return { leased, rendered, envelope: { from: sender.address, to: address }, message };
+  const message = await composeMail(renderMail(content, context.language, head), head, content.attachments);
+  return {
+    leased,
+    rendered: renderMail(withoutSecrets(content), context.language, head),
+    addresses: content.blocks.flatMap((block) => (block.kind === 'button' ? addressOfButton(block) : [])),
+    envelope: { from: sender.address, to: address },
+    message,
+  };
 }
 
 /** Where the one click goes that ends mails of a kind to a person; null without a key to sign it with. */
@@ -86,7 +96,7 @@ function unsubscribeAddress(kind: string | undefined, employeeId: number | null,
 }
 
 async function contextOf(
-  { employeeId, personName, usesSecondLanguage }: LeasedMail,
+  { id, employeeId, personName, address, usesSecondLanguage }: LeasedMail & { address: string },
   parts: Parts & { words: AgencyWords; agencyName: string; timeZone: string },
 ): Promise<MailContext> {
   const { database, agency, agencyName, timeZone, installation } = parts;
@@ -95,7 +105,8 @@ async function contextOf(
     ...words,
     database,
     agency: { databaseName: agency, name: agencyName, timeZone },
-    recipient: { employeeId, name: personName },
+    mailId: id,
+    recipient: { employeeId, name: personName, address },
     numberFormat: usualNumberFormat(words.language),
     isSecondLanguage: usesSecondLanguage,
     linkTo: (path) => `${installation.publicUrl}${path}`,

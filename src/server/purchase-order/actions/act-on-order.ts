@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
+import { sendCancellation, sendWhenApproved } from '../by-mail/supplier-mail.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
 import { findOrderWorld } from '../order-world.sql.ts';
 import { findOrdersTogether } from '../orders-alike.sql.ts';
@@ -23,7 +24,10 @@ import {
 import { requireApprovableLines } from './require-approvable-lines.ts';
 import { tellOfStep } from './tell-of-step.sql.ts';
 
-type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
+/** `byLink` = what is done is done by a link in a mail: how that is spent, in the same transaction (MAIL-10). */
+type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'> & {
+  byLink?: (transaction: AgencyTransaction) => Promise<void>;
+};
 
 /** What somebody wants to do with an order, as they have read it. */
 export type OrderRequest = { id: number; lastModified: string } & (
@@ -70,6 +74,8 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
         writeTrail(transaction, session, step),
         tellOfStep(transaction, session, step, stored),
         warningOf(transaction, session, request, stored),
+        tellSupplier(transaction, session, step),
+        session.byLink?.(transaction),
         commit(),
       ]);
       return { status: to, lastModified: moved!, refused: null, warning };
@@ -170,7 +176,13 @@ function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder
   if (why) throw new Refused(why);
 }
 
-async function writeTrail(transaction: AgencyTransaction, { actor }: Session, step: OrderStep) {
+/** What is approved goes to its supplier, and that it was cancelled follows it (MAIL-12). */
+async function tellSupplier(transaction: AgencyTransaction, { actor }: Session, { id, action, from }: OrderStep) {
+  if (action === 'approve') await sendWhenApproved(transaction, id, actor.id);
+  if (action === 'cancel' && from === 'APPROVED') await sendCancellation(transaction, id, actor.id);
+}
+
+async function writeTrail(transaction: AgencyTransaction, { actor, byLink }: Session, step: OrderStep) {
   const { id, action, from, to, approverId, comment = null, lastModified } = step;
   const inPlaceOf = step.onBehalfOf;
   const done = { by: actor.id, onBehalfOf: inPlaceOf, action };
@@ -181,8 +193,8 @@ async function writeTrail(transaction: AgencyTransaction, { actor }: Session, st
     after: { approveStatus: to, ...(approverId ? { approver: approverId } : {}), ...(comment ? { comment } : {}) },
   };
   await Promise.all([
-    writeOrderEvent(transaction, { ...done, orderId: id, from, to, comment }),
-    writeAudit(transaction, [{ ...done, ...trail }]),
+    writeOrderEvent(transaction, { ...done, orderId: id, from, to, comment, byMail: byLink !== undefined }),
+    writeAudit(transaction, [{ ...done, ...trail, way: byLink ? 'mail' : 'web' }]),
   ]);
 }
 

@@ -142,7 +142,7 @@ function approvalInWords({ order, agency, t }: OrderOnPaper): string | null {
   if (order.approveStatus.code !== 'APPROVED') return null;
   const approval = order.history.find(({ toStatus }) => toStatus === 'APPROVED');
   if (!approval) return null;
-  const values = { name: approval.by.name, day: formatDay(dayOf(approval.at, agency.timeZone)) };
+  const values = { name: approval.by?.name ?? '', day: formatDay(dayOf(approval.at, agency.timeZone)) };
   return approval.onBehalfOf
     ? t('Approved by {name} for {other} on {day}', { ...values, other: approval.onBehalfOf.name })
     : t('Approved by {name} on {day}', values);

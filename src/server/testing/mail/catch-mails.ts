@@ -18,18 +18,22 @@ type CaughtMail = {
 
 /**
  * Has what is due in an agency's outbox written as a server without SMTP_URL writes it, by the product's templates, and answers
- * what was caught, in the order in which it was written. A template that fails fails the test.
+ * what was caught, in the order in which it was written; with the `port` of a mail server they are sent to it. A template that fails
+ * fails the test. `told` is given what a server says on its terminal.
  */
-export async function catchMails(agency: Pick<TestAgency, 'databaseUrl' | 'sql'>): Promise<CaughtMail[]> {
+export async function catchMails(
+  agency: Pick<TestAgency, 'databaseUrl' | 'sql'>,
+  { port = null, told = [] }: { port?: number | null; told?: string[] } = {},
+): Promise<CaughtMail[]> {
   const { rows: due } = await agency.sql.query<{ id: number }>(
     "select id from outgoing_mail where state = 'waiting' and due_at <= now()",
   );
   const database = openPool(agency.databaseUrl, 4);
   const faults: unknown[] = [];
   const worker = createMailWorker({
-    installation: installationWith(null),
+    installation: installationWith(port),
     templates: MAIL_TEMPLATES,
-    tell: () => undefined,
+    tell: (line) => told.push(line),
     warn: (error) => faults.push(error),
   });
   try {

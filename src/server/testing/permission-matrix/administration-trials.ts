@@ -38,4 +38,8 @@ export const ADMINISTRATION_TRIALS: readonly Trial[] = [
   open(`GET ${MAIL}/settings`, READ),
   on(`PUT ${MAIL}/settings`, '', UPDATE, 'nobody', 'mail-address-invalid', () => ({ body: server })),
   open(`DELETE ${MAIL}/settings`, UPDATE),
+  open('GET /api/administration/ordermail', READ),
+  open('PUT /api/administration/ordermail', UPDATE, () => ({
+    body: { supplierMail: 'ask', approvalByLinkAmount: '5000' },
+  })),
 ];

@@ -127,6 +127,7 @@ export const ELSEWHERE_TRIALS: readonly Trial[] = [
   gone(`GET ${ORDERS}/:id`, 'purchaseorder.read', 'order'),
   gone(`DELETE ${ORDERS}/deputies/:id`, 'purchaseorder.approve', 'orderDeputy'),
   gone(`GET ${ORDERS}/:id/pdf`, 'purchaseorder.read', 'order'),
+  gone(`POST ${ORDERS}/:id/mail`, 'purchaseorder.read', 'order', { address: 'print@supplier.example', sent: 0 }),
   gone(`GET ${ORDERS}/:id/attachments`, 'purchaseorder.read', 'order'),
   ...(['GET', 'DELETE'] as const).map((method) =>
     on(

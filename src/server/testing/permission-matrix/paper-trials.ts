@@ -120,6 +120,29 @@ const actions: Trial[] = [
   ),
 ];
 
+/** An approved order of an agency that sends them to suppliers. */
+function toSupplier(fields: (scene: Scene) => Record<string, unknown>) {
+  return async (scene: Scene) => {
+    await scene.sql("update agency set supplier_mail = 'ask'");
+    const { id } = await scene.order({ ...byKeeper(scene), approve_status: 'APPROVED', ...fields(scene) });
+    return { ids: [id], body: { address: 'print@supplier.example', sent: 0 } };
+  };
+}
+
+const mails: Trial[] = [
+  on(`POST ${ORDERS}/:id/mail`, "somebody else's", READ, UPDATE, 'supplier-mail-people', toSupplier(() => ({}))),
+  ...(['approver_id', 'requester_id', 'created_by_id'] as const).map((mine) =>
+    on(
+      `POST ${ORDERS}/:id/mail`,
+      `by ${mine}`,
+      READ,
+      'everybody',
+      'supplier-mail-people',
+      toSupplier(({ me }) => ({ [mine]: me })),
+    ),
+  ),
+];
+
 const APPROVE = 'purchaseorder.approve';
 /** An order that waits for somebody whose deputy one is, or was. */
 async function inPlaceOfItsApprover(scene: Scene, day: string) {
@@ -188,4 +211,4 @@ const invoices: Trial[] = (['PRODUCTION', 'SUNDRY'] as const).flatMap((kind) => 
 });
 
 /** Purchase orders and client invoices (PO-12 to PO-21, CI-09). */
-export const PAPER_TRIALS: readonly Trial[] = [...reads, ...files, ...saves, ...actions, ...deputies, ...invoices];
+export const PAPER_TRIALS: readonly Trial[] = [...reads, ...files, ...saves, ...actions, ...mails, ...deputies, ...invoices];

@@ -42,7 +42,14 @@ export type Scene = AgencyOfEverything & {
 export type TrialRequest = { ids?: readonly (number | string)[]; query?: string; body?: unknown; looksFor?: string };
 
 /** How a trial ends for who may make the call but not on this record: so, or with a code of its own. */
-type Refusal = 403 | 404 | 'told in the result' | 'order-delete-people' | 'mention-unsuitable' | 'mail-address-invalid';
+type Refusal =
+  | 403
+  | 404
+  | 'told in the result'
+  | 'order-delete-people'
+  | 'mention-unsuitable'
+  | 'mail-address-invalid'
+  | 'supplier-mail-people';
 
 /** One way of making a call, with who is answered. */
 export type Trial = {

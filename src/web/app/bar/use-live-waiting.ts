@@ -12,7 +12,8 @@ const ANSWERS: Readonly<Record<WaitingNews['changed'][number], readonly (readonl
   orders: [queryKeys.purchaseOrderNotices],
   clientInvoices: [],
   mentions: [queryKeys.jobMentions],
-  notifications: [queryKeys.notifications],
+  // An order that is looked at shows what its approver or supplier says (MAIL-13).
+  notifications: [queryKeys.notifications, queryKeys.anyPurchaseOrder],
 };
 
 /** As long as the page can be seen, what comes to wait for the person and no longer does shows within a second (NOTE-07, HOME-07, FIX-53). */

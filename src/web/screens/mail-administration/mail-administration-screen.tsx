@@ -13,6 +13,7 @@ import { MailDialog } from './mail-dialog.tsx';
 import { MailList } from './mail-list.tsx';
 import { groupOf, mailsQuery } from './mail-queries.ts';
 import { MailRouteNotice } from './mail-route-notice.tsx';
+import { OrderMailPanel } from './order-mail-panel.tsx';
 
 /** What mails went out, wait, or were given up, and by which server they go (MAIL-04 to MAIL-06). */
 export function MailAdministrationScreen() {
@@ -46,6 +47,7 @@ function Mails({ mayChange }: { mayChange: boolean }) {
         {t('Mail')}
       </Title>
       <MailRouteNotice mayChange={mayChange} />
+      <OrderMailPanel mayChange={mayChange} />
       <div className={classes.groups}>
         <SegmentedControl aria-label={t('Which mails')} value={group} onChange={show} data={groups} />
       </div>

@@ -39,6 +39,8 @@ export function newOrder(
     items: [],
     attachments: [],
     history: [],
+    supplierMails: [],
+    maySendToSupplier: false,
     allowedActions: can(user, 'create', 'purchaseorder')
       ? ['edit', ...(can(user, 'update', 'purchaseorder') ? ['send'] : [])]
       : [],

@@ -26,6 +26,7 @@ import { ORDER_KEYS } from './order-keys.ts';
 import { CommentNotice, ConflictNotice, LimitNotice, OrderProblems } from './order-notices.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { SendDialog } from './send-dialog.tsx';
+import { SupplierMails } from './supplier-mails.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import { useOrderEditor } from './use-order-editor.ts';
 
@@ -106,6 +107,7 @@ export function OrderEditing({ order, onMade }: { order: OrderBase; onMade: (id:
                 areFrozen={areFilesFrozen(editor.order.approveStatus.code)}
               />
             )}
+            <SupplierMails order={editor.order} />
             <OrderHistory order={editor.order} />
           </aside>
           <JobBudgets order={editor.order} />

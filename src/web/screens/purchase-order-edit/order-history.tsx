@@ -1,5 +1,6 @@
 import { List, Text } from '@mantine/core';
 import { memo } from 'react';
+import { formatDay } from '#domain/calendar.ts';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
 import { type Texts, useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -24,7 +25,7 @@ export const OrderHistory = memo(function OrderHistory({ order }: { order: Order
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
         <section className={classes.events} tabIndex={0} aria-label={t('Events, the newest first')}>
           {order.history.map((event) => (
-            <Event key={`${event.at} ${event.action}`} event={event} />
+            <Event key={`${event.at} ${event.action}`} event={event} order={order} />
           ))}
         </section>
       )}
@@ -32,18 +33,21 @@ export const OrderHistory = memo(function OrderHistory({ order }: { order: Order
   );
 });
 
-function Event({ event }: { event: HistoryEvent }) {
+function Event({ event, order }: { event: HistoryEvent; order: OrderBase }) {
   const { t, field } = useText();
   const { timeZone } = useUser().agency;
   return (
     <div className={classes.event}>
       <Text size="sm">
-        <b>{actionInWords(event.action, t)}</b> {whoInWords(event, t)}
+        <b>{actionInWords(event.action, t)}</b> {whoInWords(event, order, t)}
       </Text>
       <Text size="xs" c="dimmed">
         {formatInstant(event.at, timeZone)}
       </Text>
       {event.comment && <Text size="sm">“{event.comment}”</Text>}
+      {event.deliveryDate && (
+        <Text size="sm">{t('Delivery date {day}', { day: formatDay(event.deliveryDate) })}</Text>
+      )}
       {event.changes.length > 0 && (
         <List size="xs" spacing={2}>
           {event.changes.map((change) => (

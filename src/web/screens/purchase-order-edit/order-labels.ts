@@ -25,6 +25,14 @@ export function actionInWords(action: string, t: Texts['t']): string {
       return t('File added');
     case 'detach':
       return t('File deleted');
+    case 'mail':
+      return t('Sent to the supplier');
+    case 'mail-cancellation':
+      return t('Cancellation sent to the supplier');
+    case 'supplier-accept':
+      return t('Accepted by the supplier');
+    case 'supplier-query':
+      return t('The supplier asks');
     default:
       return t('Changed');
   }
@@ -38,9 +46,20 @@ const CHANGE_NAMES: Record<string, string> = {
   allowTaxToCalc: 'Tax calculated',
 };
 
-/** Who did something, and in whose place. */
-export function whoInWords({ by, onBehalfOf }: OrderBase['history'][number], t: Texts['t']): string {
-  return onBehalfOf ? t('{name} for {other}', { name: by.name, other: onBehalfOf.name }) : by.name;
+/** Who did something, in whose place, and whether by a mail; nobody of the agency = its supplier (MAIL-10, MAIL-13). */
+export function whoInWords(
+  { by, onBehalfOf, byMail }: OrderBase['history'][number],
+  { supplier }: Pick<OrderBase, 'supplier'>,
+  t: Texts['t'],
+): string {
+  const name = by?.name ?? supplier?.name ?? t('The supplier');
+  const who = onBehalfOf ? t('{name} for {other}', { name, other: onBehalfOf.name }) : name;
+  return byMail ? t('{name}, by mail', { name: who }) : who;
+}
+
+/** Whether an event is a step on the way of an order: its status changed, or it went to its supplier and back. */
+export function isStep({ fromStatus, toStatus, action }: OrderBase['history'][number]): boolean {
+  return fromStatus !== toStatus || action === 'mail' || action.startsWith('supplier-');
 }
 
 /** The name of a field that the history tells a change of. */

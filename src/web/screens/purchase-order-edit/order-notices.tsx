@@ -20,7 +20,7 @@ export function CommentNotice({ order }: Pick<OrderEditor, 'order'>) {
   const { approveStatusComment: comment, approveStatus, history } = order;
   const isSent = approveStatus.code === 'READY';
   if (!comment || !(isSent || approveStatus.code === 'NEW' || approveStatus.code === 'REJECTED')) return null;
-  const name = history.find(({ action }) => action === (isSent ? 'send' : 'reject'))?.by.name ?? '';
+  const name = history.find(({ action }) => action === (isSent ? 'send' : 'reject'))?.by?.name ?? '';
   const rejected = name ? t('Rejected by {name}', { name }) : t('Rejected');
   return (
     <Alert
@@ -72,7 +72,7 @@ export function OrderProblems(props: { editor: OrderEditor; goToLine: (key: stri
 export function ConflictNotice({ editor }: { editor: OrderEditor }) {
   const { t, field } = useText();
   const { order, form, clashes } = editor;
-  const who = order.history[0]?.by.name;
+  const who = order.history[0]?.by?.name;
   const numbers = lineNumbers(form);
   return (
     <ClashNotice

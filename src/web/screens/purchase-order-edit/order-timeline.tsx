@@ -6,13 +6,13 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './order-edit.module.css';
 import type { OrderBase } from './order-form.ts';
-import { actionInWords, whoInWords } from './order-labels.ts';
+import { actionInWords, isStep, whoInWords } from './order-labels.ts';
 
 /** How an order came to its status: who did what and when, with what they said; the status of now at the end. */
 export const OrderTimeline = memo(function OrderTimeline({ order }: { order: OrderBase }) {
   const { t } = useText();
   const { timeZone } = useUser().agency;
-  const steps = order.history.filter(({ fromStatus, toStatus }) => fromStatus !== toStatus).reverse();
+  const steps = order.history.filter(isStep).reverse();
   if (steps.length === 0) return null;
   const { code } = order.approveStatus;
   return (
@@ -21,14 +21,14 @@ export const OrderTimeline = memo(function OrderTimeline({ order }: { order: Ord
         <li
           key={`${step.at} ${step.action}`}
           className={classes.step}
-          data-status={step.toStatus ?? undefined}
+          data-status={step.toStatus ?? step.action}
           data-last={index === steps.length - 1 || undefined}
         >
           <Text size="sm" fw={600}>
             {actionInWords(step.action, t)}
           </Text>
           <Text size="xs" c="dimmed">
-            {whoInWords(step, t)}, {formatInstant(step.at, timeZone)}
+            {whoInWords(step, order, t)}, {formatInstant(step.at, timeZone)}
           </Text>
           {step.comment && (
             <Text size="xs" className={classes.stepComment!} title={step.comment}>

@@ -31,6 +31,7 @@ export const supplier = {
   address: null,
   taxNumber: null,
   paymentTerms: null,
+  email: null,
 };
 export const division = { ...ref(3, 'Sydney'), gstTaxRate: '10', address: null, taxNumber: null };
 export const dollar = { id: 1, code: 'AUD', name: 'Australian dollar', numberOfDecimals: 2, isActive: true };
@@ -111,6 +112,8 @@ export function madeOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
     items: [madeLine(1), madeLine(2)],
     attachments: [],
     history: [],
+    supplierMails: [],
+    maySendToSupplier: false,
     allowedActions: ['edit', 'edit-notes', 'send'],
     ...fields,
   };

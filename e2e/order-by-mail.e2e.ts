@@ -1,0 +1,216 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Browser, Page } from '@playwright/test';
+import { type MailBox, openMailBox } from '../src/server/testing/mail/mail-box.ts';
+import { type MadeOrder, makeJobToOrderFor, orderForJob, sendTo } from './support/made-orders.ts';
+import { startProductOfWorker } from './support/product-of-worker.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
+
+const PHONE = { width: 360, height: 740 };
+
+let box: MailBox;
+let stop: () => Promise<void>;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  box = await openMailBox();
+  const port = await freePort();
+  stop = await startProductOfWorker({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: `smtp://127.0.0.1:${box.port}`,
+    MAIL_FROM: 'Docket <docket@harbour-pine.example>',
+  });
+});
+test.afterAll(async () => {
+  await stop();
+  await box.close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The link in the latest mail about an order to an address, once it is there. */
+async function linkInMail(order: MadeOrder, to: RegExp): Promise<string> {
+  return addressInMail(order, to, /http:\S+\/links\/\S+#[\w-]+/);
+}
+
+async function addressInMail(order: MadeOrder, to: RegExp, address: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect(() => {
+    const mail = box.mails.findLast(({ subject, raw }) => subject?.includes(order.reference) && to.test(raw));
+    found = address.exec(mail?.text ?? '')?.[0];
+    expect(found).toBeDefined();
+  }).toPass();
+  return found!;
+}
+
+/** A browser in which nobody is signed in, as that of a phone. */
+async function openOnPhone(browser: Browser, link: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(link);
+  return page;
+}
+
+async function waitingOrder(page: Page, name: string, rate?: string): Promise<MadeOrder> {
+  const job = await makeJobToOrderFor(page, name);
+  const order = await orderForJob(page, job, name, rate);
+  await sendTo(page, order, 'Dana Whitfield');
+  return order;
+}
+
+test('MAIL-09 MAIL-10 MAIL-12 MAIL-13 NOTE-07 an order is sent, the approver decides from the mail, the supplier accepts, the requester sees it without a reload', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/mail`);
+  await page.getByRole('button', { name: 'Orders by mail …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Orders by mail' });
+  await dialog.getByRole('combobox', { name: 'To suppliers' }).selectOption('always');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Approved orders go to their suppliers at once.')).toBeVisible();
+
+  await signIn(page, 'alex');
+  const order = await waitingOrder(page, 'Posters by mail', '100');
+  await page.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
+  const timeline = page.getByRole('list', { name: 'Status' });
+  await expect(timeline).toContainText('Ready for approval');
+
+  const phone = await openOnPhone(browser, await linkInMail(order, /To: .*dana/i));
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
+    `Purchase order ${order.reference}, Wharf Print Works`,
+  );
+  await expect(phone.getByText('Dana Whitfield, you are asked to approve it.')).toBeVisible();
+  await expect(phone.getByText('220.00 AUD').first()).toBeVisible();
+  await expectAccessible(phone);
+  await expectNoSidewaysScroll(phone);
+  await phone.getByRole('button', { name: 'Approve' }).click();
+  await expect(phone.getByText('Purchase order approved')).toBeVisible();
+  await expect(phone.getByRole('button')).toHaveCount(0);
+
+  await expect(timeline).toContainText('Approved');
+  await expect(timeline).toContainText('Dana Whitfield, by mail');
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await expectAccessible(phone);
+  await phone.context().close();
+
+  const supplier = await openOnPhone(browser, await linkInMail(order, /To: orders@wharfp\.example/), 'dark');
+  await expect(supplier.getByRole('heading', { level: 1 })).toHaveText(`Purchase order ${order.reference}`);
+  await expectAccessible(supplier);
+  await expectNoSidewaysScroll(supplier);
+  await supplier.getByRole('button', { name: 'Ask …' }).click();
+  const question = supplier.getByRole('textbox', { name: /^What you would like to know/ });
+  await question.fill('Is matt paper all right?');
+  await expectAccessible(supplier);
+  await supplier.getByRole('button', { name: 'Send' }).click();
+  await expect(supplier.getByText('“Is matt paper all right?”')).toBeVisible();
+  await expect(timeline).toContainText('The supplier asks');
+  await supplier.getByRole('button', { name: 'Accept' }).click();
+  await expect(supplier.getByText('You accepted the order')).toBeVisible();
+  await expect(supplier.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  await supplier.context().close();
+
+  await expect(timeline).toContainText('Accepted by the supplier');
+  await expect(timeline).toContainText('Wharf Print Works, by mail');
+  await expect(page.getByRole('region', { name: 'Mails to the supplier' })).toContainText('Sent to orders@wharfp.example');
+  await expectAccessible(page);
+});
+
+test('MAIL-10 rejecting from a mail needs a reason, which stays when it cannot be sent', async ({ page, browser }) => {
+  await signIn(page, 'alex');
+  const order = await waitingOrder(page, 'Posters to reject', '50');
+  const phone = await openOnPhone(browser, await linkInMail(order, /To: .*dana/i));
+  await phone.getByRole('button', { name: 'Reject …' }).click();
+  const reason = phone.getByRole('textbox', { name: 'Reason' });
+  await expect(reason).toBeFocused();
+  await expect(phone.getByRole('button', { name: 'Reject', exact: true })).toBeDisabled();
+  await reason.fill('Too dear');
+  await phone.context().setOffline(true);
+  await phone.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(phone.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(reason).toHaveValue('Too dear');
+  await expectAccessible(phone);
+  await phone.context().setOffline(false);
+  await phone.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(phone.getByText('Purchase order rejected')).toBeVisible();
+  await phone.context().close();
+  await page.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
+  await expect(page.getByRole('list', { name: 'Status' })).toContainText('“Too dear”');
+});
+
+test('MAIL-10 an order above the amount leads to the sign-in, and from there to the order', async ({ page, browser }) => {
+  await signIn(page, 'alex');
+  const order = await waitingOrder(page, 'Posters of a fortune', '50000');
+  const ofScreen = /http:\S+\/production\/purchaseorder\/\d+\/edit\/details/;
+  const address = await addressInMail(order, /To: .*dana/i, ofScreen);
+  const other = await openOnPhone(browser, address);
+  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await other.getByLabel('Database').selectOption('harbour-pine');
+  await other.getByLabel('User name').fill('dana');
+  await other.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL(address);
+  await expect(other.getByRole('button', { name: 'Approve' }).first()).toBeVisible();
+  await other.context().close();
+});
+
+test('MAIL-12 where somebody is asked, the order goes from its screen, to the address that they see', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/mail`);
+  await page.getByRole('button', { name: 'Orders by mail …' }).click();
+  const settings = page.getByRole('dialog', { name: 'Orders by mail' });
+  await settings.getByRole('combobox', { name: 'To suppliers' }).selectOption('ask');
+  const amount = settings.getByRole('textbox', { name: 'Approved from a mail without signing in, up to' });
+  await amount.fill('plenty');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(settings.getByText('Please enter an amount, or 0')).toBeVisible();
+  await expect(amount).toHaveValue('plenty');
+  await amount.fill('1,000');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Orders up to 1,000 AUD')).toBeVisible();
+
+  await signIn(page, 'alex');
+  const order = await waitingOrder(page, 'Posters on request', '30');
+  await signIn(page, 'dana');
+  await page.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
+  await page.getByRole('button', { name: 'Approve' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expectMessage(page, 'Purchase order approved');
+  await page.goto(`${origin()}/production/purchaseorder/${order.id}/edit/details`);
+  const mails = page.getByRole('region', { name: 'Mails to the supplier' });
+  await expect(mails).toContainText('The order has not gone to its supplier yet.');
+  await mails.getByRole('button', { name: 'Send to the supplier …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send to the supplier' });
+  const address = dialog.getByRole('textbox', { name: 'Mail address' });
+  await expect(address).toHaveValue('orders@wharfp.example');
+  await address.fill('wharf');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(address).toHaveAttribute('aria-invalid', 'true');
+  await expect(address).toHaveValue('wharf');
+  await expectAccessible(page);
+  await address.fill('press@wharfp.example');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog).toBeHidden();
+  await linkInMail(order, /To: press@wharfp\.example/);
+  await page.reload();
+  await expect(mails).toContainText('Sent to press@wharfp.example');
+  await expect(mails.getByRole('button', { name: 'Send again …' })).toBeVisible();
+});

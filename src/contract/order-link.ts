@@ -1,0 +1,207 @@
+import { z } from 'zod/mini';
+import { NUMBER_FORMATS } from '#domain/number-format.ts';
+import { SUPPLIER_ANSWERS, SUPPLIER_MAIL_WAYS, SUPPLIER_TEXT_MAXIMUM } from '#domain/order-mail.ts';
+import { type Actor, can } from '#domain/permission.ts';
+import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
+import { endpoint } from './endpoint.ts';
+import { Money } from './money.ts';
+import { PurchaseOrder, PurchaseOrderLine } from './purchase-order.ts';
+import { Translation } from './translation.ts';
+import { Day, Instant, PathId, PersonRef, Ref, text } from './values.ts';
+
+const tag = 'Orders by mail';
+
+/** In which agency the link is; what stands behind its `#` goes in the body, and so into no log (MAIL-09). */
+const params = z.object({ agency: text(63) });
+const token = text(100).check(z.minLength(1));
+
+/** How the page of a link speaks: in the language of whom the mail went to. */
+const Speech = z.object({
+  language: z.string(),
+  numberFormat: z.enum(NUMBER_FORMATS),
+  timeZone: z.string(),
+  /** Empty in the first language. */
+  labels: z.array(Translation),
+  fields: z.array(Translation),
+});
+export type Speech = z.infer<typeof Speech>;
+
+/** An order as it is now, for who is asked to approve it by mail (MAIL-10). */
+export const ApprovalLink = z.object({
+  agency: z.object({ name: z.string() }),
+  speech: Speech,
+  person: PersonRef,
+  /** The approver for whom a deputy is asked; null = asked for oneself. */
+  inPlaceOf: z.nullable(PersonRef),
+  /** Above the amount of the agency it is shown here and decided on after signing in. */
+  needsSignIn: z.boolean(),
+  order: z.pick(PurchaseOrder, {
+    id: true,
+    reference: true,
+    supplier: true,
+    requester: true,
+    createdBy: true,
+    documentDate: true,
+    deliveryDate: true,
+    job: true,
+    details: true,
+    notes: true,
+    approveStatusComment: true,
+    currency: true,
+    net: true,
+    tax: true,
+    total: true,
+    items: true,
+    attachments: true,
+    aboveLimitTogether: true,
+    jobBudgets: true,
+  }),
+});
+export type ApprovalLink = z.infer<typeof ApprovalLink>;
+
+export const openApprovalLink = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/links/approval/:agency/open',
+  summary:
+    'The order of a link in a mail to its approver, as it is now; changes nothing. 410 for every link that does not open: spent, expired, ' +
+    'unknown, or of an order, approver or right that has changed (MAIL-09 to MAIL-11)',
+  access: 'public',
+  params,
+  body: z.strictObject({ token }),
+  answer: ApprovalLink,
+});
+
+export const decideByLink = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/links/approval/:agency/decide',
+  summary:
+    'Approves or rejects the order of a link, as its approver, and spends the link; the same decision again is answered as done. ' +
+    '403 above the amount up to which no sign-in is needed (MAIL-10)',
+  access: 'public',
+  params,
+  body: z.strictObject({
+    token,
+    decision: z.enum(['approve', 'reject']),
+    comment: z.optional(text(REJECTION_MAXIMUM)),
+  }),
+  answer: z.object({ decision: z.enum(['approve', 'reject']), warning: z.nullable(z.string()) }),
+});
+
+const lineOfSupplier = z.pick(PurchaseOrderLine, {
+  id: true,
+  details: true,
+  units: true,
+  rate: true,
+  net: true,
+  tax: true,
+  total: true,
+});
+
+/** What a supplier said to an order. */
+export const SupplierAnswerRow = z.object({
+  at: Instant,
+  answer: z.enum(SUPPLIER_ANSWERS),
+  text: z.nullable(z.string()),
+  deliveryDate: z.nullable(Day),
+});
+
+/** An order alone, for its supplier (MAIL-13). */
+export const SupplierLink = z.object({
+  agency: z.object({ name: z.string() }),
+  speech: Speech,
+  order: z.extend(
+    z.pick(PurchaseOrder, {
+      reference: true,
+      documentDate: true,
+      deliveryDate: true,
+      details: true,
+      notes: true,
+      currency: true,
+      net: true,
+      tax: true,
+      total: true,
+    }),
+    { supplier: Ref, requester: z.nullable(z.string()), lines: z.array(lineOfSupplier) },
+  ),
+  /** The latest last. */
+  answers: z.array(SupplierAnswerRow),
+});
+export type SupplierLink = z.infer<typeof SupplierLink>;
+
+export const openSupplierLink = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/links/supplier/:agency/open',
+  summary: 'The order of a link in a mail to its supplier, and what the supplier has answered; changes nothing (MAIL-13)',
+  access: 'public',
+  params,
+  body: z.strictObject({ token }),
+  answer: SupplierLink,
+});
+
+export const answerByLink = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/links/supplier/:agency/answer',
+  summary:
+    'Accepts an order as its supplier, or asks about it with a text and, if another one is wanted, a delivery date; the same answer again ' +
+    'is answered as done (MAIL-13)',
+  access: 'public',
+  params,
+  body: z.strictObject({
+    token,
+    answer: z.enum(SUPPLIER_ANSWERS),
+    text: z.optional(text(SUPPLIER_TEXT_MAXIMUM)),
+    deliveryDate: z.optional(z.nullable(Day)),
+  }),
+  answer: SupplierLink,
+});
+
+export const mailOrderToSupplier = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/purchaseorders/:id/mail',
+  summary: 'Sends an approved order with its PDF to its supplier, or to another address (MAIL-12)',
+  mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
+  params: z.object({ id: PathId }),
+  body: z.strictObject({
+    address: text(254),
+    /** How many mails about the order have gone when this one was asked for: a repeated request sends no second one. */
+    sent: z.int().check(z.minimum(0), z.maximum(100_000)),
+  }),
+  answer: PurchaseOrder,
+});
+
+const AmountToSave = z.string().check(
+  z.maxLength(20),
+  z.regex(/^\d{1,12}(\.\d{1,4})?$/, 'A plain amount of money, 0 or more'),
+);
+
+/** How an agency sends orders by mail; the amount is in its currency. */
+export const OrderMailSettings = z.object({
+  supplierMail: z.enum(SUPPLIER_MAIL_WAYS),
+  approvalByLinkAmount: Money,
+  currencyCode: z.string(),
+});
+export type OrderMailSettings = z.infer<typeof OrderMailSettings>;
+
+export const readOrderMailSettings = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/ordermail',
+  summary: 'Whether orders go to suppliers by mail, and up to what total they are approved from a mail (MAIL-10, MAIL-12)',
+  mayCall: (actor: Actor) => can(actor, 'read', 'administration'),
+  answer: OrderMailSettings,
+});
+
+export const saveOrderMailSettings = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/administration/ordermail',
+  summary: 'Changes how orders are sent by mail',
+  mayCall: (actor: Actor) => can(actor, 'read', 'administration') && can(actor, 'update', 'administration'),
+  body: z.strictObject({ supplierMail: z.enum(SUPPLIER_MAIL_WAYS), approvalByLinkAmount: AmountToSave }),
+  answer: OrderMailSettings,
+});

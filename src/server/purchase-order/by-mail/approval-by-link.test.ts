@@ -1,0 +1,384 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { catchMails } from '../../testing/mail/catch-mails.ts';
+import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
+import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '../../testing/order-desk.ts';
+import type { TestPerson } from '../../testing/test-agency.ts';
+
+const ADDRESS = 'dana@agency.example';
+const LINK = /https:\/\/docket\.example\/links\/approval\/here#([\w-]+)/;
+
+let desk: OrderDesk;
+let box: MailBox;
+beforeAll(async () => {
+  desk = await startOrderDesk({ mail: installationWith(null) });
+  box = await openMailBox();
+  await desk.agency.sql.query('update employee set email = $1 where id = $2', [ADDRESS, desk.approver.id]);
+});
+afterAll(async () => {
+  await desk.agency.close();
+  await box.close();
+});
+beforeEach(() => desk.agency.sql.query('delete from wrong_link'));
+
+const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
+const call = (act: 'open' | 'decide', body: object, agency = 'here') =>
+  desk.agency.nobody.post(`/api/links/approval/${agency}/${act}`, body);
+const approve = (token: string) => call('decide', { token, decision: 'approve' });
+
+/** What is in the mail box that was not before. */
+async function newMails() {
+  const before = box.mails.length;
+  await catchMails(desk.agency, { port: box.port });
+  return box.mails.slice(before);
+}
+
+/** The mail by which an approver is asked, and the token in it. */
+async function asked(address = ADDRESS) {
+  const mail = (await newMails()).findLast((one) => one.raw.includes(`To: `) && textOf(one.to) === address);
+  const token = LINK.exec(mail?.text ?? '')?.[1];
+  return { mail: mail!, token: token! };
+}
+const textOf = (to: unknown) => (to as { value: { address: string }[] } | undefined)?.value[0]?.address;
+
+/** An order that waits, and the token of the mail about it. */
+async function waiting(fields: object = {}): Promise<{ order: ReadOrder; token: string }> {
+  const order = await desk.orderIn('READY', fields);
+  return { order, token: (await asked()).token };
+}
+
+const statusOf = async (order: { id: number }) => (await desk.read(order)).approveStatus.code;
+const isGone = async (token: string) => {
+  const opened = await call('open', { token });
+  expectProblem(opened, 410, 'link-invalid');
+  expectProblem(await approve(token), 410, 'link-invalid');
+};
+
+describe('the mail', () => {
+  it('MAIL-09 has the facts, the lines, the budget, the PDF and a link, and threads with other mails about the order', async () => {
+    const order = await desk.orderIn('READY', { requester: { id: desk.creator.id } });
+    const { mail, token } = await asked();
+    expect(mail.subject).toBe(`Order ${order.reference} for Prägewerk to approve`);
+    for (const words of ['Total: 110.00 AUD', 'Requester: Cara', '20/11/2026', 'Posters', 'FILM Brand film', 'Left: ']) {
+      expect(mail.text).toContain(words);
+    }
+    expect(mail.html).toContain(`/links/approval/here#${token}`);
+    const [paper] = mail.attachments;
+    expect(paper).toMatchObject({ filename: `${order.reference}.pdf`, contentType: 'application/pdf' });
+    expect(paper!.content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  });
+
+  it('MAIL-09 has a token of 256 random bits, of which the database keeps a hash and nothing else', async () => {
+    const [{ token: one }, { order, token }] = [await waiting(), await waiting()];
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(token).not.toBe(one);
+    const links = await sql('select * from order_link where purchase_order_id = $1', [order.id]);
+    expect(links).toMatchObject([
+      {
+        purpose: 'approval',
+        employee_id: desk.approver.id,
+        token_hash: createHash('sha256').update(token).digest(),
+        spent_at: null,
+      },
+    ]);
+    expect((links[0].expires_at - links[0].made_at) / 86_400_000).toBeCloseTo(7, 2);
+    const [{ all }] = await sql(
+      `select string_agg(to_jsonb(mail)::text, '') || (select string_agg(to_jsonb(link)::text, '') from order_link as link) as all
+       from outgoing_mail as mail`,
+    );
+    expect(all).toContain('/links/approval/here');
+    expect(all).not.toContain(token);
+  });
+
+  it('MAIL-06 MAIL-09 that is captured shows its link to whoever runs the installation, and to no administrator', async () => {
+    await desk.orderIn('READY');
+    const told: string[] = [];
+    const [caught] = await catchMails(desk.agency, { told });
+    expect(caught).toMatchObject({ state: 'captured', to: ADDRESS });
+    expect(caught!.text).toMatch(/links\/approval\/here#…/);
+    const token = LINK.exec(told.join('\n'))?.[1];
+    expect((await call('open', { token })).status).toBe(200);
+  });
+
+  it('MAIL-09 is not sent any more when the order no longer waits', async () => {
+    const order = await desk.orderIn('READY');
+    await desk.act(desk.creator, 'recall', order);
+    const [caught] = await catchMails(desk.agency);
+    expect(caught).toMatchObject({ state: 'dropped', note: 'There was nothing to say any more' });
+  });
+});
+
+describe('the link', () => {
+  it('MAIL-09 MAIL-10 opens the order as it is now, as often as one likes, and changes nothing', async () => {
+    const { order, token } = await waiting();
+    const before = await desk.read(order);
+    const events = await sql('select count(*) from purchase_order_event');
+    for (let time = 0; time < 3; time += 1) {
+      const { status, body } = await call('open', { token });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        person: { id: desk.approver.id, name: 'Dana' },
+        inPlaceOf: null,
+        needsSignIn: false,
+        speech: { language: 'en', labels: [] },
+        order: { id: order.id, reference: order.reference, total: '110.00', items: [{ details: 'Posters' }] },
+      });
+      expect(body.order).not.toHaveProperty('privateNotes');
+    }
+    expect(await desk.read(order)).toEqual(before);
+    expect(await sql('select count(*) from purchase_order_event')).toEqual(events);
+    expect((await approve(token)).status).toBe(200);
+  });
+
+  it('MAIL-10 approves in the name of the approver, by mail in history and trail, and is spent', async () => {
+    const { order, token } = await waiting();
+    expect(await approve(token)).toMatchObject({ status: 200, body: { decision: 'approve', warning: null } });
+    const after = await desk.read(order);
+    expect(after.approveStatus.code).toBe('APPROVED');
+    expect(after.history[0]).toMatchObject({ action: 'approve', by: { id: desk.approver.id }, byMail: true });
+    expect(after.history[1]).toMatchObject({ action: 'send', byMail: false });
+    const trail = await sql(
+      "select way, by_employee_id from audit_event where subject = 'purchase_order' and subject_id = $1 and action = 'approve'",
+      [order.id],
+    );
+    expect(trail).toEqual([{ way: 'mail', by_employee_id: desk.approver.id }]);
+    const told = (await desk.creator.get('/api/notifications')).body.notifications[0];
+    expect(told).toMatchObject({ kind: 'order-decided', by: { id: desk.approver.id }, purchaseOrderId: order.id });
+    // Once spent it opens no more; the same decision again is done, another one is not.
+    expectProblem(await call('open', { token }), 410, 'link-invalid');
+    expect(await approve(token)).toMatchObject({ status: 200, body: { decision: 'approve' } });
+    expectProblem(await call('decide', { token, decision: 'reject', comment: 'No' }), 410, 'link-invalid');
+    expect(await desk.read(order)).toEqual(after);
+  });
+
+  it('MAIL-10 rejects with a reason, which has to be there', async () => {
+    const { order, token } = await waiting();
+    expectProblem(await call('decide', { token, decision: 'reject', comment: ' \n' }), 422, 'comment-empty');
+    expectProblem(await call('decide', { token, decision: 'reject', comment: 'x'.repeat(2001) }), 400, 'invalid-request');
+    expect(await statusOf(order)).toBe('READY');
+    expect((await call('decide', { token, decision: 'reject', comment: ' Too dear ' })).status).toBe(200);
+    expect(await desk.read(order)).toMatchObject({ approveStatus: { code: 'REJECTED' }, approveStatusComment: 'Too dear' });
+    expect((await call('decide', { token, decision: 'reject', comment: 'Too dear' })).status).toBe(200);
+  });
+
+  it('MAIL-11 of 20 decisions at once one is carried out, and all of the same kind are answered as done', async () => {
+    const { order, token } = await waiting();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => approve(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await desk.eventsOf(order)).map(({ action }) => action)).toEqual(['create', 'send', 'approve']);
+  });
+
+  it('MAIL-10 approving and rejecting at once: one wins, the other hears that the link is spent', async () => {
+    const { order, token } = await waiting();
+    const answers = await Promise.all([approve(token), call('decide', { token, decision: 'reject', comment: 'No' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+    expect((await desk.eventsOf(order)).length).toBe(3);
+  });
+
+  it('MAIL-10 has the guards of the screens: limit, inactive parts, and the warnings', async () => {
+    const { order, token } = await waiting();
+    const [limit] = await sql(
+      'insert into approval_limit (employee_id, division_id, amount) values ($1, null, 109.99) returning employee_id',
+      [desk.approver.id],
+    );
+    expectProblem(await approve(token), 422, 'approver-above-limit');
+    await sql('delete from approval_limit where employee_id = $1', [limit.employee_id]);
+    await sql("update cost_type set is_active = false where code = 'PRT'");
+    expectProblem(await approve(token), 422, 'order-lines-inactive');
+    await sql("update cost_type set is_active = true where code = 'PRT'");
+    expect(await statusOf(order)).toBe('READY');
+    expect((await approve(token)).status).toBe(200);
+    const both = await waiting({ items: [desk.line({ glChart: { id: desk.account.id } })] });
+    const { warning } = (await approve(both.token)).body;
+    expect(warning).toBe('The line has both a job and a GL account');
+  });
+});
+
+describe('up to which amount nobody signs in', () => {
+  const settings = (approvalByLinkAmount: string) =>
+    sql('update agency set approval_by_link_amount = $1', [approvalByLinkAmount]);
+
+  it('MAIL-10 above it the mail leads to the order itself, where one signs in', async () => {
+    for (const amount of ['109.99', '0']) {
+      await settings(amount);
+      const order = await desk.orderIn('READY');
+      const { mail } = await asked();
+      expect(mail.text).not.toMatch(LINK);
+      expect(mail.text).toContain(`https://docket.example/production/purchaseorder/${order.id}/edit/details`);
+    }
+    await settings('5000');
+  });
+
+  it('MAIL-10 lowered after the mail went, it shows the order and takes no decision', async () => {
+    const { order, token } = await waiting();
+    await settings('109.99');
+    expect((await call('open', { token })).body).toMatchObject({ needsSignIn: true, order: { id: order.id } });
+    expectProblem(await approve(token), 403, 'link-needs-sign-in');
+    expect(await statusOf(order)).toBe('READY');
+    await settings('110');
+    expect((await approve(token)).status).toBe(200);
+    await settings('5000');
+  });
+
+  it('MAIL-10 is set by administrators, is in the trail, and is no negative amount', async () => {
+    const path = '/api/administration/ordermail';
+    const admin = await desk.agency.signIn(
+      await desk.add.employee({ roles: [], access: { administration: 'all' } }),
+    );
+    expect((await admin.get(path)).body).toEqual({ supplierMail: 'off', approvalByLinkAmount: '5000', currencyCode: 'AUD' });
+    const body = { supplierMail: 'off', approvalByLinkAmount: '250.5' };
+    expect((await admin.put(path, body)).body).toEqual({ ...body, currencyCode: 'AUD' });
+    for (const wrong of ['-1', '1e3', '', '1,5', '9'.repeat(30)]) {
+      expectProblem(await admin.put(path, { ...body, approvalByLinkAmount: wrong }), 400, 'invalid-request');
+    }
+    expectProblem(await desk.approver.get(path), 403, 'forbidden');
+    const [trail] = await sql("select before, after from audit_event where subject = 'agency' order by id desc limit 1");
+    expect(trail).toMatchObject({ before: { approvalByLinkAmount: '5000' }, after: { approvalByLinkAmount: '250.5' } });
+    await settings('5000');
+  });
+});
+
+describe('what ends a link', () => {
+  const RIGHT = 'update access_profile_document set can_approve = $2 where access_profile_id = (select access_profile_id from employee where id = $1)';
+  const ends: [string, (order: ReadOrder) => Promise<unknown>, (() => Promise<unknown>)?][] = [
+    ['a decision on the screen', (order) => desk.act(desk.approver, 'rejected', order)],
+    ['a recall', (order) => desk.act(desk.creator, 'recall', order)],
+    ['a cancellation', (order) => desk.act(desk.creator, 'cancel', order)],
+    ['a change of the order', (order) => desk.save(desk.creator, order, { privateNotes: 'Wait' })],
+    [
+      'another approver',
+      async (order) => {
+        const other = await desk.person('all');
+        await sql('update purchase_order set approver_id = $2 where id = $1', [order.id, other.id]);
+      },
+    ],
+    [
+      'the right to approve being gone',
+      () => sql(RIGHT, [desk.approver.id, false]),
+      () => sql(RIGHT, [desk.approver.id, true]),
+    ],
+    [
+      'the approver being inactive',
+      () => sql('update employee set is_active = false where id = $1', [desk.approver.id]),
+      () => sql('update employee set is_active = true where id = $1', [desk.approver.id]),
+    ],
+    [
+      'the approver having left',
+      () => sql("update employee set end_date = '2026-01-31' where id = $1", [desk.approver.id]),
+      () => sql('update employee set end_date = null where id = $1', [desk.approver.id]),
+    ],
+    ['seven days', () => sql('update order_link set expires_at = now()')],
+  ];
+  it.each(ends)('MAIL-10 MAIL-11 %s', async (_what, end, undo) => {
+    const { order, token } = await waiting();
+    expect((await call('open', { token })).status).toBe(200);
+    await end(await desk.read(order));
+    await isGone(token);
+    await undo?.();
+  });
+
+  it('MAIL-10 a new sending after a recall has a new link, and the old one stays closed', async () => {
+    const { order, token } = await waiting();
+    await desk.act(desk.creator, 'recall', order);
+    await desk.act(desk.creator, 'ready', await desk.read(order), { ApproverId: desk.approver.id });
+    const second = await asked();
+    await isGone(token);
+    expect((await approve(second.token)).status).toBe(200);
+  });
+});
+
+describe('links that there are not', () => {
+  it('MAIL-11 are answered alike: unknown, another agency, no agency, spent, of a supplier', async () => {
+    const { token } = await waiting();
+    const spent = await waiting();
+    await approve(spent.token);
+    const answers = [
+      await call('open', { token: 'x'.repeat(43) }),
+      await call('open', { token }, 'elsewhere'),
+      await call('open', { token }, 'nowhere'),
+      await call('open', { token: spent.token }),
+      await desk.agency.nobody.post('/api/links/supplier/here/open', { token }),
+    ];
+    const told = answers.map(({ status, body: { requestId: _, ...problem } }) => ({ status, problem }));
+    expect(told[0]).toMatchObject({ status: 410, problem: { detail: 'This link is no longer valid' } });
+    expect(told).toEqual(Array(5).fill(told[0]));
+  });
+
+  it('MAIL-11 ten an hour from an address, then it has to wait; who has a good link is not kept out', async () => {
+    const { token } = await waiting();
+    const guess = () => call('open', { token: `guess ${Math.random()}` });
+    const statuses = [];
+    for (let time = 0; time < 12; time += 1) statuses.push((await guess()).status);
+    expect(statuses).toEqual([...Array(10).fill(410), 429, 429]);
+    const refused = await guess();
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect(await sql('select count(*)::integer from wrong_link')).toEqual([{ count: 10 }]);
+    expect((await call('open', { token })).status).toBe(200);
+    await sql("update wrong_link set at = at - interval '1 hour'");
+    expect((await guess()).status).toBe(410);
+    expect(await sql('select count(*)::integer from wrong_link')).toEqual([{ count: 1 }]);
+  });
+
+  it('MAIL-11 guesses that come at once are counted too', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => call('open', { token: `guess ${index}` })));
+    expect(answers.filter(({ status }) => status === 410).length).toBeLessThanOrEqual(10);
+    expect(answers.every(({ status }) => status === 410 || status === 429)).toBe(true);
+  });
+});
+
+describe('deputies', () => {
+  it('MAIL-09 MAIL-10 a deputy of today has a mail and a link of their own, and acts in the place of the approver', async () => {
+    const deputy = await desk.person('all', { name: 'Dora', email: 'dora@agency.example' });
+    await desk.add.insert('deputy', {
+      subject: 'purchase-order',
+      in_place_of_id: desk.approver.id,
+      deputy_id: deputy.id,
+      start_date: '2026-01-01',
+      end_date: '2099-12-31',
+    });
+    const order = await desk.orderIn('READY');
+    const mails = await newMails();
+    const tokens = mails.map(({ text }) => LINK.exec(text ?? '')?.[1]);
+    expect(new Set(tokens).size).toBe(2);
+    const ofDeputy = tokens[mails.findIndex((mail) => textOf(mail.to) === 'dora@agency.example')]!;
+    expect((await call('open', { token: ofDeputy })).body).toMatchObject({
+      person: { name: 'Dora' },
+      inPlaceOf: { id: desk.approver.id },
+    });
+    expect((await approve(ofDeputy)).status).toBe(200);
+    expect((await desk.read(order)).history[0]).toMatchObject({
+      by: { id: deputy.id },
+      onBehalfOf: { id: desk.approver.id },
+      byMail: true,
+    });
+    for (const token of tokens.filter((one) => one !== ofDeputy)) await isGone(token!);
+    await sql('delete from deputy');
+  });
+
+  it('MAIL-10 speaks the language of whom it asks', async () => {
+    await sql("update agency set second_language = 'German'");
+    await sql(
+      "insert into translation (kind, original, translated) values ('label', 'Approve', 'Genehmigen'), ('label', 'Please enter a comment', 'Bitte Kommentar eingeben') on conflict (kind, original) do update set translated = excluded.translated",
+    );
+    await sql('update employee set use_second_language = true where id = $1', [desk.approver.id]);
+    const { token } = await waiting();
+    const { speech } = (await call('open', { token })).body;
+    expect(speech).toMatchObject({ language: 'de', numberFormat: 'point-comma' });
+    expect(speech.labels).toContainEqual({ original: 'Approve', translated: 'Genehmigen' });
+    const refused = await call('decide', { token, decision: 'reject', comment: '' });
+    expect(refused.body.detail).toBe('Bitte Kommentar eingeben');
+    await sql('update employee set use_second_language = false where id = $1', [desk.approver.id]);
+  });
+});
+
+/** Nobody is signed in where links are followed; whoever is keeps their own name out of it. */
+it('MAIL-10 a link decides in the name of whom it was sent to, whoever is signed in where it is opened', async () => {
+  const { order, token } = await waiting();
+  const somebody: TestPerson = desk.creator;
+  const answer = await somebody.post('/api/links/approval/here/decide', { token, decision: 'approve' });
+  expect(answer.status).toBe(200);
+  expect((await somebody.get(`${ORDERS}/${order.id}`)).body.history[0]).toMatchObject({ by: { id: desk.approver.id } });
+});

@@ -1,0 +1,116 @@
+import type { FastifyRequest } from 'fastify';
+import type { ApprovalLink } from '#contract/order-link.ts';
+import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import { isDecidedWithoutSignIn } from '#domain/order-mail.ts';
+import { type ActingPerson, findActingPerson } from '../../platform/actor.sql.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { Refused } from '../../platform/refused.ts';
+import { actOnOrder } from '../actions/act-on-order.ts';
+import { findOrder } from '../order-record.sql.ts';
+import { inWordsOf, resultInWords } from '../translate-order.ts';
+import { type FoundLink, findLink, refusalOfWrongLink, spendLink } from './order-link.sql.ts';
+import { speechOf } from './speech.sql.ts';
+import { findOrderMailSettings } from './supplier-mail.sql.ts';
+
+/** Where links are looked for; `today` stands in for the agency's own, for tests. */
+export type LinkParts = { agencies: Agencies; today?: string | undefined };
+
+type Decision = { decision: 'approve' | 'reject'; comment?: string | undefined };
+
+/** The order of a link as it is now (MAIL-10). Refuses every link that does not open with the same words (MAIL-11). */
+export async function openApproval(
+  parts: LinkParts,
+  request: FastifyRequest,
+  named: { agency: string; token: string },
+): Promise<ApprovalLink> {
+  const { database, link } = await findNamedLink(parts, request, 'approval', named);
+  if (link.decision !== null) throw new Refused('link-invalid');
+  const asked = await findAsked(parts, request, database, link);
+  const { actor } = asked.person;
+  const [{ agencyName, ...speech }, needsSignIn] = await Promise.all([
+    speechOf(database, { isSecondLanguage: actor.useSecondLanguage, numberFormat: actor.numberFormat }),
+    isAboveAmount(database, asked.order),
+  ]);
+  const { order } = asked;
+  return {
+    agency: { name: agencyName },
+    speech,
+    person: { id: actor.id, name: actor.name },
+    inPlaceOf: order.approver && order.approver.id !== actor.id ? order.approver : null,
+    needsSignIn,
+    order,
+  };
+}
+
+/**
+ * Decides on the order of a link as its approver, under the same guards as on the screens, and spends the link with it; the same
+ * decision again is done already (MAIL-10, MAIL-11).
+ */
+export async function decide(
+  parts: LinkParts,
+  request: FastifyRequest,
+  { decision, comment = '', ...named }: Decision & { agency: string; token: string },
+): Promise<{ decision: Decision['decision']; warning: string | null }> {
+  const { database, link } = await findNamedLink(parts, request, 'approval', named);
+  if (link.decision === decision) return { decision, warning: null };
+  if (link.decision !== null) throw new Refused('link-invalid');
+  const { person, order } = await findAsked(parts, request, database, link);
+  if (await isAboveAmount(database, order)) throw new Refused('link-needs-sign-in');
+  const session = {
+    ...person,
+    database,
+    byLink: (transaction: Parameters<typeof spendLink>[0]) => spendLink(transaction, link.id, decision),
+  };
+  const asRead = { id: order.id, lastModified: order.lastModified };
+  return inWordsOf(request, async () => {
+    const outcome = await actOnOrder(
+      session,
+      decision === 'approve' ? { ...asRead, action: 'approve' } : { ...asRead, action: 'reject', comment },
+    );
+    // Somebody was quicker: this link is about an order that is no more.
+    if (outcome.refused?.code === 'changed-elsewhere' || outcome.refused?.code === 'order-not-ready') {
+      throw new Refused('link-invalid');
+    }
+    if (outcome.refused) throw outcome.refused;
+    const isRepeated = outcome.warning?.code.endsWith('-already');
+    const { warning } = await resultInWords(request, order.id, outcome);
+    return { decision, warning: isRepeated ? null : warning };
+  });
+}
+
+/** The link of a token; an unknown agency is answered as an unknown link. */
+export async function findNamedLink(
+  { agencies }: LinkParts,
+  request: FastifyRequest,
+  purpose: Parameters<typeof findLink>[1],
+  { agency, token }: { agency: string; token: string },
+): Promise<{ database: AgencyDatabase; link: FoundLink }> {
+  const database = await agencies.open(agency);
+  if (!database) throw new Refused('link-invalid');
+  const link = await findLink(database, purpose, token);
+  if (!link) throw await refusalOfWrongLink(database, request.ip);
+  if (link.isExpired) throw new Refused('link-invalid');
+  return { database, link };
+}
+
+/** Who is asked and about what, where both still are as they were when the mail was written. */
+async function findAsked(
+  { today }: LinkParts,
+  request: FastifyRequest,
+  database: AgencyDatabase,
+  { employeeId, orderId, revision }: FoundLink,
+): Promise<{ person: ActingPerson; order: PurchaseOrder }> {
+  const found = employeeId === null ? undefined : await findActingPerson(database, employeeId);
+  if (!found) throw new Refused('link-invalid');
+  const person = today === undefined ? found : { ...found, today };
+  request.addressee = { database, useSecondLanguage: person.actor.useSecondLanguage };
+  const order = await findOrder(database, person, orderId);
+  if (order?.revision !== revision || !order?.allowedActions.includes('approve')) throw new Refused('link-invalid');
+  return { person, order };
+}
+
+async function isAboveAmount(database: AgencyDatabase, { total, currency }: PurchaseOrder): Promise<boolean> {
+  const { baseCurrencyId, approvalByLinkAmount } = await findOrderMailSettings(database);
+  return !isDecidedWithoutSignIn({ total, isInBaseCurrency: currency.id === baseCurrencyId }, approvalByLinkAmount);
+}

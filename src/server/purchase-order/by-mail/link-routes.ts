@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  answerByLink,
+  decideByLink,
+  mailOrderToSupplier,
+  openApprovalLink,
+  openSupplierLink,
+  readOrderMailSettings,
+  saveOrderMailSettings,
+} from '#contract/order-link.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { serve, servePublic } from '../../platform/http/serve.ts';
+import { inWordsOf, translatedOrder } from '../translate-order.ts';
+import { answerOrder, openForSupplier } from './answer-by-link.ts';
+import { decide, type LinkParts, openApproval } from './decide-by-link.ts';
+import { mailToSupplier } from './mail-to-supplier.ts';
+import { findOrderMailSettings, writeOrderMailSettings } from './supplier-mail.sql.ts';
+
+/** Orders by mail: approval and the supplier's answer by a link, sending to suppliers, and what the agency says of it (MAIL-09 to MAIL-13). */
+export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
+  servePublic(app, openApprovalLink, ({ params, body, request }) => openApproval(parts, request, { ...params, ...body }));
+  servePublic(app, decideByLink, ({ params, body, request }) => decide(parts, request, { ...params, ...body }));
+  servePublic(app, openSupplierLink, ({ params, body, request }) =>
+    openForSupplier(parts, request, { ...params, ...body }),
+  );
+  servePublic(app, answerByLink, ({ params, body, request }) =>
+    answerOrder(parts, request, {
+      ...params,
+      ...body,
+      text: body.text ?? '',
+      deliveryDate: body.deliveryDate ?? null,
+    }),
+  );
+  serve(app, mailOrderToSupplier, ({ params, body, session, request }) =>
+    inWordsOf(request, async () => translatedOrder(request, await mailToSupplier(session, { ...params, ...body }))),
+  );
+  serve(app, readOrderMailSettings, ({ session }) => findOrderMailSettings(session.database));
+  serve(app, saveOrderMailSettings, async ({ body, session: { database, actor } }) => {
+    await inTransaction(database, async (transaction) => {
+      const before = await writeOrderMailSettings(transaction, body);
+      const trail = { by: actor.id, subject: 'agency', subjectId: 1, action: 'update' } as const;
+      await writeAudit(transaction, [{ ...trail, before, after: body }]);
+    });
+    return findOrderMailSettings(database);
+  });
+}

@@ -1,0 +1,44 @@
+import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import { isMailAddress } from '#domain/mail-address.ts';
+import { supplierMailRefusal } from '#domain/order-mail.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { actorOnOrder } from '../order-facts.sql.ts';
+import { findOrder } from '../order-record.sql.ts';
+import { holdOrder } from '../save-order.sql.ts';
+import { countSupplierMails, findOrderMailSettings, sendOnRequest } from './supplier-mail.sql.ts';
+
+/**
+ * Sends an approved order to its supplier because somebody wants it to go, or to go again (MAIL-12). `sent` = how many mails about it
+ * they have seen: where another one has gone since, this request was heard before or somebody was quicker, and nothing is sent.
+ */
+export async function mailToSupplier(
+  session: SignedIn,
+  { id, address, sent }: { id: number; address: string; sent: number },
+): Promise<PurchaseOrder> {
+  const { database, actor } = session;
+  const to = address.trim();
+  if (!isMailAddress(to)) {
+    throw new Refused('mail-address-invalid', {
+      errors: [{ path: 'address', message: REFUSALS['mail-address-invalid'].text }],
+    });
+  }
+  await inTransaction(database, async (transaction) => {
+    const stored = await holdOrder(transaction, session, id);
+    if (!stored) throw new Refused('not-found');
+    const { supplierMail } = await findOrderMailSettings(transaction);
+    const why = supplierMailRefusal(stored.facts, actorOnOrder(actor, stored.facts), supplierMail);
+    if (why) throw new Refused(why);
+    if ((await countSupplierMails(transaction, id)) !== sent) return;
+    await sendOnRequest(transaction, { orderId: id, byId: actor.id, address: to });
+    await writeAudit(transaction, [
+      { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'mail', after: { address: to } },
+    ]);
+  });
+  const order = await findOrder(database, session, id);
+  if (!order) throw new Refused('not-found');
+  return order;
+}

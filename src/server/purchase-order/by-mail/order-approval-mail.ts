@@ -1,0 +1,131 @@
+import { z } from 'zod/mini';
+import { PURCHASE_ORDER_REFUSALS } from '#contract/purchase-order-refusal.ts';
+import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { isDecidedWithoutSignIn } from '#domain/order-mail.ts';
+import { findActingPerson } from '../../platform/actor.sql.ts';
+import type { MailContent } from '../../platform/mail/mail-content.ts';
+import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
+import { fillText } from '../../platform/refused.ts';
+import { findOrder } from '../order-record.sql.ts';
+import { paperOfOrder } from '../paper/paper-of-order.ts';
+import { factsInMail, figureInMail, linesInMail } from './order-in-mail.ts';
+import { makeLink } from './order-link.sql.ts';
+import { findOrderMailSettings } from './supplier-mail.sql.ts';
+
+const Facts = z.object({ purchaseOrderId: z.int() });
+
+/**
+ * Asks somebody to approve an order: its facts, lines and budget, its PDF, and a link that opens it, by which it is decided on up to the
+ * agency's amount without signing in (MAIL-09). Nothing is sent any more where the order no longer waits for this person.
+ */
+export const orderApprovalMail: MailTemplate = async (given, context) => {
+  const { purchaseOrderId: id } = Facts.parse(given);
+  const { database, recipient, agency, t, linkTo } = context;
+  const person = recipient.employeeId === null ? undefined : await findActingPerson(database, recipient.employeeId);
+  const order = person && (await findOrder(database, person, id));
+  if (!person || !order?.allowedActions.includes('approve')) return null;
+  const { baseCurrencyId, approvalByLinkAmount } = await findOrderMailSettings(database);
+  const isInBaseCurrency = order.currency.id === baseCurrencyId;
+  const isByLink = isDecidedWithoutSignIn({ total: order.total, isInBaseCurrency }, approvalByLinkAmount);
+  const button = isByLink
+    ? {
+        text: t('Look at it and decide'),
+        url: linkTo(`/links/approval/${encodeURIComponent(agency.databaseName)}`),
+        secret: await makeLink(database, {
+          purpose: 'approval',
+          orderId: id,
+          revision: order.revision,
+          employeeId: person.actor.id,
+        }),
+      }
+    : { text: t('Open in Docket'), url: linkTo(`/production/purchaseorder/${id}/edit/details`) };
+  const { reference, supplier } = order;
+  const values = { reference, supplier: supplier.name };
+  const subject = t('Order {reference} for {supplier} to approve', values).replace(/\s+/g, ' ');
+  return {
+    subject,
+    notificationKind: 'order-to-approve',
+    blocks: [
+      { kind: 'heading', text: t('Order {reference} for {supplier} to approve', values) },
+      ...warnings(order, context),
+      factsOf(order, context),
+      linesInMail(order, context, nameOfLine),
+      ...budgetsOf(order, context),
+      { kind: 'button', ...button },
+    ],
+    footer: [
+      ...(isByLink
+        ? [
+            t('Whoever has this link can decide in your name: do not forward it. It ends after 7 days, when it is used, and when the order changes.'),
+          ]
+        : []),
+      `${t('How you are told')}: ${linkTo('/notifications')}`,
+    ],
+    attachments: [await paperOfOrder(database, order, context.isSecondLanguage)],
+  };
+};
+
+type Blocks = MailContent['blocks'];
+
+/** What whoever approves has to know first (PO-14, FIX-09). */
+function warnings(order: PurchaseOrder, context: MailContext): Blocks {
+  const { t } = context;
+  const texts: string[] = [];
+  if (order.aboveLimitTogether) {
+    const { orders, total, limit, currencyCode } = order.aboveLimitTogether;
+    const values = {
+      count: String(orders),
+      total: `${figureInMail(total, context)} ${currencyCode}`,
+      limit: `${figureInMail(limit, context)} ${currencyCode}`,
+    };
+    texts.push(fillText(t(PURCHASE_ORDER_REFUSALS['orders-together-above-limit'].text), values));
+  }
+  if (order.items.some((line) => line.isEnablePOApprovalWarningOnGLJobLine)) {
+    texts.push(t(PURCHASE_ORDER_REFUSALS['line-on-job-and-account'].text));
+  }
+  return texts.map((text) => ({ kind: 'paragraph', text: `! ${text}` }));
+}
+
+function factsOf(order: PurchaseOrder, context: MailContext): Blocks[number] {
+  const { t, field } = context;
+  return factsInMail([
+    [field('Total'), `${figureInMail(order.total, context)} ${order.currency.code}`],
+    [field('Requester'), order.requester?.name],
+    [field('Order date'), formatDay(order.documentDate)],
+    [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
+    [field('Job'), order.job && `${order.job.code} ${order.job.name}`],
+    [field('Details'), order.details],
+    [t('Comment for the approver'), order.approveStatusComment],
+  ]);
+}
+
+/** What a line orders and on what it goes. */
+function nameOfLine({ details, job, costType, glChart }: PurchaseOrderLine): string {
+  const on = [job, glChart].map((one) => one && `${one.code} ${one.name}`);
+  return [details, costType?.name, ...on].filter(Boolean).join(', ');
+}
+
+/** What the order leaves of what was approved of its jobs (FIX-44). */
+function budgetsOf(order: PurchaseOrder, context: MailContext): Blocks {
+  const { t, field } = context;
+  const whole = order.jobBudgets.filter(({ costType, budget }) => costType === null && budget !== null);
+  if (whole.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      head: [
+        { text: field('Job') },
+        { text: field('Approved estimate'), align: 'end' },
+        { text: field('This order'), align: 'end' },
+        { text: field('Left'), align: 'end' },
+      ],
+      rows: whole.map(({ job, approvedEstimate, thisOrder, left, budget }) => [
+        budget === 'unestimated' ? `${job.code} ${job.name} (${t('No approved estimate')})` : `${job.code} ${job.name}`,
+        figureInMail(approvedEstimate, context),
+        figureInMail(thisOrder, context),
+        left === null || budget === 'unestimated' ? '–' : figureInMail(left, context),
+      ]),
+    },
+  ];
+}

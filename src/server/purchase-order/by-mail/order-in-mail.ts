@@ -1,0 +1,35 @@
+import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
+import { inNumberFormat } from '#domain/number-format.ts';
+import type { MailContent } from '../../platform/mail/mail-content.ts';
+import type { MailContext } from '../../platform/mail/mail-template.ts';
+
+/** A figure as the recipient of a mail writes it. */
+export function figureInMail(amount: string, { numberFormat }: Pick<MailContext, 'numberFormat'>): string {
+  return inNumberFormat(amount, numberFormat);
+}
+
+/** Facts with their labels; what there is nothing of is left out. */
+export function factsInMail(facts: readonly [string, string | null | undefined][]): MailContent['blocks'][number] {
+  return { kind: 'facts', facts: facts.flatMap(([label, value]) => (value ? [{ label, value }] : [])) };
+}
+
+/** The lines of an order with their net at the end; `nameOf` says what is ordered by a line. */
+export function linesInMail(
+  { items, net }: PurchaseOrder,
+  context: MailContext,
+  nameOf: (line: PurchaseOrderLine) => string,
+): MailContent['blocks'][number] {
+  const { field } = context;
+  const figure = (amount: string) => figureInMail(amount, context);
+  return {
+    kind: 'table',
+    head: [
+      { text: field('Details') },
+      { text: field('Units'), align: 'end' },
+      { text: field('Rate'), align: 'end' },
+      { text: field('Net'), align: 'end' },
+    ],
+    rows: items.map((line) => [nameOf(line), figure(line.units), figure(line.rate), figure(line.net)]),
+    foot: [field('Net'), '', '', figure(net)],
+  };
+}

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SupplierMailWay } from '#domain/order-mail.ts';
+import type { SupplierMail } from '#contract/purchase-order-history.ts';
+import { instantAsJson, personById } from '../../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { insertOfMailsToOutsiders, noteMails } from '../../platform/mail/outbox.sql.ts';
+
+/** The mails about `purchase_order` to its supplier, the latest last, as JSON. */
+export const supplierMailsOfOrder = sql<SupplierMail[]>`(
+  select coalesce(json_agg(json_build_object('at', ${instantAsJson('sent.at')}, 'by', ${personById('sent.by_employee_id')},
+    'kind', sent.kind, 'address', mail.address, 'state', mail.state) order by sent.id), '[]')
+  from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
+  where sent.purchase_order_id = purchase_order.id)`;
+
+/** How the agency sends orders to suppliers, and up to what total orders are decided from a mail. */
+export type OrderMailSettings = { supplierMail: SupplierMailWay; approvalByLinkAmount: string };
+
+export async function findOrderMailSettings(
+  database: AgencyDatabase | AgencyTransaction,
+): Promise<OrderMailSettings & { baseCurrencyId: number; currencyCode: string }> {
+  const { rows } = await sql<OrderMailSettings & { baseCurrencyId: number; currencyCode: string }>`
+    select supplier_mail as "supplierMail", trim_scale(approval_by_link_amount)::text as "approvalByLinkAmount",
+      base_currency_id as "baseCurrencyId", currency.code as "currencyCode"
+    from agency join currency on currency.id = agency.base_currency_id`.execute(database);
+  return rows[0]!;
+}
+
+/** Changes how the agency sends orders by mail; answers how it was before. */
+export async function writeOrderMailSettings(
+  transaction: AgencyTransaction,
+  { supplierMail, approvalByLinkAmount }: OrderMailSettings,
+): Promise<OrderMailSettings> {
+  const { rows } = await sql<OrderMailSettings>`
+    with before as (select supplier_mail, approval_by_link_amount from agency for update)
+    update agency set supplier_mail = ${supplierMail}, approval_by_link_amount = ${approvalByLinkAmount}
+    from before
+    returning before.supplier_mail as "supplierMail", trim_scale(before.approval_by_link_amount)::text as "approvalByLinkAmount"`.execute(
+    transaction,
+  );
+  return rows[0]!;
+}
+
+/** The order goes to its supplier, where it has an address, when it is approved; `byId` = whoever approved it (MAIL-12). */
+export async function sendWhenApproved(transaction: AgencyTransaction, orderId: number, byId: number) {
+  await writeSupplierMail(transaction, {
+    kind: 'order',
+    orderId,
+    byId,
+    to: sql`
+      select supplier.email as address, supplier.use_second_language
+      from purchase_order join supplier on supplier.id = purchase_order.supplier_id cross join agency
+      where purchase_order.id = ${orderId} and agency.supplier_mail = 'always' and supplier.email is not null`,
+  });
+}
+
+/** The order goes to an address because somebody wants it to. */
+export async function sendOnRequest(
+  transaction: AgencyTransaction,
+  order: { orderId: number; byId: number; address: string },
+) {
+  await writeSupplierMail(transaction, {
+    ...order,
+    kind: 'order',
+    to: sql`
+      select ${order.address}::text as address, supplier.use_second_language
+      from purchase_order join supplier on supplier.id = purchase_order.supplier_id
+      where purchase_order.id = ${order.orderId}`,
+  });
+}
+
+/** A cancellation follows the order to wherever it went, also where it has not been sent yet (MAIL-12). */
+export async function sendCancellation(transaction: AgencyTransaction, orderId: number, byId: number) {
+  await writeSupplierMail(transaction, {
+    kind: 'cancellation',
+    orderId,
+    byId,
+    to: sql`
+      select mail.address, bool_or(mail.language = 'second') as use_second_language
+      from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
+      where sent.purchase_order_id = ${orderId} and sent.kind = 'order' and mail.state not in ('discarded', 'dropped')
+      group by mail.address`,
+  });
+}
+
+/** Writes the mail and that it was sent in one statement (MAIL-02); `to` selects `address` and `use_second_language`. */
+async function writeSupplierMail(
+  transaction: AgencyTransaction,
+  { kind, orderId, byId, to }: { kind: 'order' | 'cancellation'; orderId: number; byId: number; to: RawBuilder<unknown> },
+) {
+  noteMails(transaction);
+  await sql`
+    with mail as (
+      ${insertOfMailsToOutsiders(sql`
+        select ${`supplier-${kind}`} as template, recipient.address,
+          case when recipient.use_second_language and agency.second_language is not null then 'second' else 'first' end as language,
+          jsonb_build_object('orderId', ${orderId}::integer) as facts, ${`order:${orderId}`} as record
+        from (${to}) as recipient cross join agency`)}
+      returning id
+    ), sent as (
+      insert into supplier_mail (purchase_order_id, outgoing_mail_id, kind, by_employee_id)
+      select ${orderId}, mail.id, ${kind}, ${byId} from mail
+      returning purchase_order_id
+    )
+    insert into purchase_order_event (purchase_order_id, by_employee_id, action)
+    select purchase_order_id, ${byId}, ${kind === 'order' ? 'mail' : 'mail-cancellation'} from sent limit 1`.execute(
+    transaction,
+  );
+}
+
+/** Keeps of the paper that goes to a supplier with a mail what tells it from any other (MAIL-12). */
+export async function keepPaperHash(database: AgencyDatabase, mailId: number, hash: Buffer) {
+  await sql`update supplier_mail set paper_hash = ${hash} where outgoing_mail_id = ${mailId}`.execute(database);
+}
+
+/** Whether an order has gone to an address, as far as anybody can tell: who never got it is told of no cancellation. */
+export async function hasGoneTo(database: AgencyDatabase, orderId: number, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from supplier_mail as sent join outgoing_mail as mail on mail.id = sent.outgoing_mail_id
+    where sent.purchase_order_id = ${orderId} and sent.kind = 'order' and mail.address = ${address}
+      and (mail.state in ('sent', 'captured') or mail.data_began_at is not null)
+    limit 1`.execute(database);
+  return rows.length > 0;
+}
+
+/** Whom a supplier asks about an order: its requester, or who created it; `email` null = they have none. */
+export async function findAskedAbout(
+  database: AgencyDatabase,
+  orderId: number,
+): Promise<{ reference: string; name: string | null; email: string | null } | undefined> {
+  const { rows } = await sql<{ reference: string; name: string | null; email: string | null }>`
+    select purchase_order.reference, employee.name, nullif(employee.email, '') as email
+    from purchase_order left join employee on employee.id = coalesce(requester_id, created_by_id) and employee.is_active
+    where purchase_order.id = ${orderId}`.execute(database);
+  return rows[0];
+}
+
+/** Whether an order's supplier reads the agency's second language. */
+export async function isSupplierSecondLanguage(database: AgencyDatabase, orderId: number): Promise<boolean> {
+  const { rows } = await sql<{ isSecond: boolean }>`
+    select supplier.use_second_language and agency.second_language is not null as "isSecond"
+    from purchase_order join supplier on supplier.id = purchase_order.supplier_id cross join agency
+    where purchase_order.id = ${orderId}`.execute(database);
+  return rows[0]?.isSecond ?? false;
+}
+
+/** Holds an order until the transaction ends: one answer after the other, and none beside a cancellation; false = there is none. */
+export async function holdOrderOfSupplier(transaction: AgencyTransaction, orderId: number): Promise<boolean> {
+  const { rows } = await sql`select from purchase_order where id = ${orderId} for update`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** How many mails about an order have gone to its supplier. */
+export async function countSupplierMails(transaction: AgencyTransaction, orderId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from supplier_mail where purchase_order_id = ${orderId}`.execute(transaction);
+  return rows[0]!.count;
+}

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { catchMails } from '../../testing/mail/catch-mails.ts';
+import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
+import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '../../testing/order-desk.ts';
+
+const SUPPLIER = 'orders@praegewerk.example';
+const LINK = /https:\/\/docket\.example\/links\/supplier\/here#([\w-]+)/;
+
+let desk: OrderDesk;
+let box: MailBox;
+beforeAll(async () => {
+  desk = await startOrderDesk({ mail: installationWith(null) });
+  box = await openMailBox();
+});
+afterAll(async () => {
+  await desk.agency.close();
+  await box.close();
+});
+beforeEach(async () => {
+  await way('always');
+  await sql('update supplier set email = $1, use_second_language = false', [SUPPLIER]);
+  await sql("delete from outgoing_mail where state = 'waiting' and id not in (select outgoing_mail_id from supplier_mail)");
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
+const way = (supplierMail: string) => sql('update agency set supplier_mail = $1', [supplierMail]);
+const call = (act: 'open' | 'answer', body: object, agency = 'here') =>
+  desk.agency.nobody.post(`/api/links/supplier/${agency}/${act}`, body);
+
+/** What went to suppliers since the last look. */
+async function newMails() {
+  const before = box.mails.length;
+  await catchMails(desk.agency, { port: box.port });
+  return box.mails.slice(before).filter(({ text }) => !text?.includes('How you are told'));
+}
+
+/** An approved order with the token of its supplier's link. */
+async function ordered(fields: object = {}): Promise<{ order: ReadOrder; token: string }> {
+  const order = await desk.orderIn('APPROVED', fields);
+  const mail = (await newMails()).at(-1);
+  return { order: await desk.read(order), token: LINK.exec(mail?.text ?? '')![1]! };
+}
+
+const send = (order: ReadOrder, body: object = {}, person = desk.creator) =>
+  person.post(`${ORDERS}/${order.id}/mail`, { address: SUPPLIER, sent: 0, ...body });
+
+describe('an order to its supplier', () => {
+  it('MAIL-12 goes when it is approved and never before, with its PDF, of which the SHA-256 is kept', async () => {
+    await sql('update employee set email = $1 where id = $2', ['cara@agency.example', desk.creator.id]);
+    const order = await desk.orderIn('READY', { requester: { id: desk.creator.id } });
+    expect(await newMails()).toEqual([]);
+    await desk.act(desk.approver, 'approved', order);
+    const [mail] = await newMails();
+    expect(mail!.to).toMatchObject({ value: [{ address: SUPPLIER }] });
+    expect(mail!.subject).toBe(`Purchase order ${order.reference} from Test Agency`);
+    expect(mail!.replyTo).toMatchObject({ value: [{ name: 'Cara', address: 'cara@agency.example' }] });
+    const paper = mail!.attachments[0]!;
+    expect(paper.filename).toBe(`${order.reference}.pdf`);
+    const [kept] = await sql('select paper_hash from supplier_mail where purchase_order_id = $1', [order.id]);
+    expect(kept.paper_hash).toEqual(createHash('sha256').update(paper.content).digest());
+    const read = await desk.read(order);
+    expect(read.supplierMails).toMatchObject([
+      { kind: 'order', address: SUPPLIER, state: 'sent', by: { id: desk.approver.id } },
+    ]);
+    expect(read.history.map(({ action }: { action: string }) => action)).toEqual(['mail', 'approve', 'send', 'create']);
+    expect(read.approveStatus.code).toBe('APPROVED');
+    await sql("update employee set email = '' where id = $1", [desk.creator.id]);
+  });
+
+  it('MAIL-12 says nothing that is for the agency alone', async () => {
+    const { token } = await ordered({ privateNotes: 'We would pay twice as much' });
+    const text = box.mails.at(-1)!.raw + JSON.stringify((await call('open', { token })).body);
+    for (const secret of ['twice as much', 'FILM', 'Brand film']) expect(text).not.toContain(secret);
+  });
+
+  it('MAIL-12 off: nothing goes, not even on request', async () => {
+    await way('off');
+    const order = await desk.orderIn('APPROVED');
+    expect(await newMails()).toEqual([]);
+    expect((await desk.read(order)).maySendToSupplier).toBe(false);
+    expectProblem(await send(order), 422, 'supplier-mail-off');
+  });
+
+  it('MAIL-12 ask: it goes when somebody sends it, once however often that is repeated, and again when they want', async () => {
+    await way('ask');
+    const waiting = await desk.orderIn('READY');
+    expectProblem(await send(waiting), 422, 'supplier-mail-not-approved');
+    const order = await desk.orderIn('APPROVED');
+    expect(await newMails()).toEqual([]);
+    expect((await desk.read(order, desk.creator)).maySendToSupplier).toBe(true);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(order)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(answers[0]!.body.supplierMails).toHaveLength(1);
+    expect(await newMails()).toHaveLength(1);
+    expect((await send(order, { sent: 1, address: ' other@praegewerk.example ' })).body.supplierMails).toHaveLength(2);
+    expect((await newMails()).map(({ to }) => to)).toMatchObject([{ value: [{ address: 'other@praegewerk.example' }] }]);
+    for (const address of ['', 'nobody', 'a@b.example\nBcc: c@d.example']) {
+      const refused = await send(order, { sent: 2, address });
+      expectProblem(refused, 422, 'mail-address-invalid');
+      expect(refused.body.errors[0].path).toBe('address');
+    }
+    const stranger = await desk.person({ create: false, read: true, update: false, delete: false, approve: false });
+    expectProblem(await send(order, { sent: 2 }, stranger), 422, 'supplier-mail-people');
+    expect(await newMails()).toEqual([]);
+  });
+
+  it('MAIL-12 a supplier without an address gets nothing, and the order is approved all the same', async () => {
+    await sql('update supplier set email = null');
+    const order = await desk.orderIn('APPROVED');
+    expect((await desk.read(order)).supplierMails).toEqual([]);
+  });
+
+  it('MAIL-12 a cancellation follows to wherever the order went', async () => {
+    const { order, token } = await ordered();
+    await send(order, { sent: 1, address: 'other@praegewerk.example' });
+    await newMails();
+    expect((await desk.act(desk.creator, 'cancel', order)).error).toBe(null);
+    const mails = await newMails();
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill(`Purchase order ${order.reference} from Test Agency is cancelled`),
+    );
+    expectProblem(await call('open', { token }), 410, 'link-invalid');
+    expectProblem(await call('answer', { token, answer: 'accept' }), 410, 'link-invalid');
+  });
+
+  it('MAIL-12 cancelled before it was sent, the supplier hears nothing at all', async () => {
+    const order = await desk.orderIn('APPROVED');
+    await desk.act(desk.creator, 'cancel', order);
+    expect(await newMails()).toEqual([]);
+    const states = await sql(
+      'select mail.state from outgoing_mail as mail join supplier_mail as sent on outgoing_mail_id = mail.id where purchase_order_id = $1',
+      [order.id],
+    );
+    expect(states).toEqual([{ state: 'dropped' }, { state: 'dropped' }]);
+  });
+
+  it("MAIL-12 speaks the supplier's language", async () => {
+    await sql("update agency set second_language = 'German'");
+    await sql(
+      "insert into translation (kind, original, translated) values ('label', 'Purchase order {reference} from {agency}', 'Bestellung {reference} von {agency}')",
+    );
+    await sql('update supplier set use_second_language = true');
+    const { order, token } = await ordered();
+    expect(box.mails.at(-1)!.subject).toBe(`Bestellung ${order.reference} von Test Agency`);
+    expect((await call('open', { token })).body.speech.language).toBe('de');
+    await sql('update agency set second_language = null');
+  });
+});
+
+describe("the supplier's link", () => {
+  it('MAIL-13 opens this order alone for 90 days, and changes nothing', async () => {
+    const { order, token } = await ordered();
+    const { status, body } = await call('open', { token });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      agency: { name: 'Test Agency' },
+      order: { reference: order.reference, total: '110.00', supplier: { name: 'Prägewerk' }, lines: [{ details: 'Posters' }] },
+      answers: [],
+    });
+    expect(await desk.read(order)).toEqual(order);
+    const [link] = await sql('select expires_at - made_at > interval $1 as is_long from order_link where purpose = $2 order by id desc', [
+      '89 days 23 hours',
+      'supplier',
+    ]);
+    expect(link.is_long).toBe(true);
+    await sql("update order_link set expires_at = now() where purpose = 'supplier'");
+    expectProblem(await call('open', { token }), 410, 'link-invalid');
+  });
+
+  it('MAIL-13 NOTE-02 takes it to be accepted: in the timeline, and told to whose order it is', async () => {
+    const { order, token } = await ordered({ requester: { id: desk.creator.id } });
+    const { body } = await call('answer', { token, answer: 'accept' });
+    expect(body.answers).toMatchObject([{ answer: 'accept', text: null, deliveryDate: null }]);
+    const read = await desk.read(order);
+    expect(read.history[0]).toMatchObject({ action: 'supplier-accept', by: null, byMail: true, toStatus: null });
+    // What the supplier says changes nothing that somebody may be editing.
+    expect(read).toMatchObject({ lastModified: order.lastModified, revision: order.revision, approveStatus: { code: 'APPROVED' } });
+    for (const person of [desk.creator, desk.approver]) {
+      const told = (await person.get('/api/notifications')).body.notifications;
+      expect(told[0]).toMatchObject({ kind: 'supplier-answered', purchaseOrderId: order.id, by: null });
+    }
+    expect((await call('answer', { token, answer: 'accept' })).body.answers).toHaveLength(1);
+    const [trail] = await sql(
+      "select way, by_employee_id from audit_event where subject_id = $1 and action = 'supplier-accept'",
+      [order.id],
+    );
+    expect(trail).toEqual({ way: 'mail', by_employee_id: null });
+    // The decision is still the approver's, in lists and notices.
+    const [row] = (await desk.creator.get(`${ORDERS}/search?keyphrase=${order.reference}`)).body;
+    expect(row.decision.by).toMatchObject({ id: desk.approver.id });
+  });
+
+  it('MAIL-13 takes a query with a text and a delivery date, and an acceptance after it', async () => {
+    const { order, token } = await ordered();
+    const query = { token, answer: 'query', text: ' Is matt paper all right? ', deliveryDate: '2026-12-15' };
+    expect((await call('answer', query)).status).toBe(200);
+    expect((await call('answer', query)).body.answers).toHaveLength(1);
+    expect((await desk.read(order)).history[0]).toMatchObject({
+      action: 'supplier-query',
+      comment: 'Is matt paper all right?',
+      deliveryDate: '2026-12-15',
+    });
+    const told = (await desk.creator.get('/api/notifications')).body.notifications[0];
+    expect(told.facts).toMatchObject({ answer: 'query', comment: 'Is matt paper all right?', day: '2026-12-15' });
+    const { answers } = (await call('answer', { token, answer: 'accept' })).body;
+    expect(answers.map(({ answer }: { answer: string }) => answer)).toEqual(['query', 'accept']);
+  });
+
+  it('MAIL-13 refuses a query without a text, a day before the order, no day, too long a text', async () => {
+    const { order, token } = await ordered();
+    const query = (more: object) => call('answer', { token, answer: 'query', text: 'When?', ...more });
+    expectProblem(await query({ text: ' \n ' }), 422, 'comment-empty');
+    expectProblem(await query({ deliveryDate: '2026-11-19' }), 422, 'delivery-before-order');
+    expectProblem(await query({ deliveryDate: '2027-02-29' }), 400, 'invalid-request');
+    expectProblem(await query({ text: 'x'.repeat(2001) }), 400, 'invalid-request');
+    expectProblem(await query({ answer: 'reject' }), 400, 'invalid-request');
+    expect((await desk.read(order)).history[0].action).toBe('mail');
+    expect((await query({ text: '🖨️ 29 February?', deliveryDate: '2028-02-29' })).status).toBe(200);
+  });
+
+  it('MAIL-13 takes so many answers and no more', async () => {
+    const { order, token } = await ordered();
+    const ask = (number: number) => call('answer', { token, answer: 'query', text: `Question ${number}` });
+    const together = await Promise.all(Array.from({ length: 25 }, (_, number) => ask(number)));
+    expect(together.filter(({ status }) => status === 200)).toHaveLength(20);
+    expectProblem(await ask(26), 422, 'supplier-answers-too-many');
+    const asked = (await desk.eventsOf(order)).filter(({ action }) => action === 'supplier-query');
+    expect(asked).toHaveLength(20);
+  });
+
+  it('MAIL-11 MAIL-13 is answered like every wrong link where it is none', async () => {
+    const { token } = await ordered();
+    for (const [body, agency] of [
+      [{ token: 'x' }, 'here'],
+      [{ token }, 'elsewhere'],
+      [{ token }, 'nowhere'],
+    ] as const) {
+      expectProblem(await call('open', body, agency), 410, 'link-invalid');
+      expectProblem(await call('answer', { ...body, answer: 'accept' }, agency), 410, 'link-invalid');
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod/mini';
+import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import { formatDay } from '#domain/calendar.ts';
+import type { MailContent } from '../../platform/mail/mail-content.ts';
+import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
+import { paperOfOrder } from '../paper/paper-of-order.ts';
+import { factsInMail, figureInMail, linesInMail } from './order-in-mail.ts';
+import { makeLink } from './order-link.sql.ts';
+import { findAskedAbout, hasGoneTo, keepPaperHash } from './supplier-mail.sql.ts';
+import { findOrderOfSupplier } from './supplier-order.ts';
+
+const Facts = z.object({ orderId: z.int() });
+
+/**
+ * An order to its supplier with its PDF, and a link by which they accept it or ask (MAIL-12, MAIL-13). An answer to the mail goes to
+ * whoever requested the order. Nothing is sent any more of an order that was cancelled meanwhile.
+ */
+export const supplierOrderMail: MailTemplate = async (given, context) => {
+  const { orderId } = Facts.parse(given);
+  const { database, agency, t, linkTo, mailId } = context;
+  const order = await findOrderOfSupplier(database, orderId);
+  if (!order) return null;
+  const paper = await paperOfOrder(database, order, context.isSecondLanguage);
+  await keepPaperHash(database, mailId, createHash('sha256').update(paper.bytes).digest());
+  const title = t('Purchase order {reference} from {agency}', { reference: order.reference, agency: agency.name });
+  return {
+    ...(await addressed(title, order, context)),
+    blocks: [
+      { kind: 'heading', text: title },
+      { kind: 'paragraph', text: t('The order is attached as a PDF. Please tell us with the button below whether you accept it.') },
+      factsOf(order, context),
+      linesInMail(order, context, ({ details, costType }) => details || costType?.name || '–'),
+      {
+        kind: 'button',
+        text: t('Accept it or ask'),
+        url: linkTo(`/links/supplier/${encodeURIComponent(agency.databaseName)}`),
+        secret: await makeLink(database, { purpose: 'supplier', orderId }),
+      },
+    ],
+    footer: [t('The link opens this order alone. It ends after 90 days.')],
+    attachments: [paper],
+  };
+};
+
+/** That an order which the supplier got is cancelled (MAIL-12). */
+export const supplierCancellationMail: MailTemplate = async (given, context) => {
+  const { orderId } = Facts.parse(given);
+  const { database, agency, recipient, t } = context;
+  if (!(await hasGoneTo(database, orderId, recipient.address))) return null;
+  const order = await findAskedAbout(database, orderId);
+  if (!order) return null;
+  const title = t('Purchase order {reference} from {agency} is cancelled', {
+    reference: order.reference,
+    agency: agency.name,
+  });
+  return {
+    ...(await addressed(title, { id: orderId }, context)),
+    blocks: [
+      { kind: 'heading', text: title },
+      { kind: 'paragraph', text: t('Please do not carry it out. The link in our earlier mail no longer opens it.') },
+    ],
+  };
+};
+
+/** The subject, and whom an answer goes to. */
+async function addressed(
+  title: string,
+  { id }: Pick<PurchaseOrder, 'id'>,
+  { database }: MailContext,
+): Promise<Pick<MailContent, 'subject' | 'replyTo'>> {
+  const asked = await findAskedAbout(database, id);
+  return {
+    subject: title.replace(/\s+/g, ' '),
+    ...(asked?.email ? { replyTo: { name: asked.name ?? '', address: asked.email } } : {}),
+  };
+}
+
+function factsOf(order: PurchaseOrder, context: MailContext): MailContent['blocks'][number] {
+  const { field } = context;
+  return factsInMail([
+    [field('Total'), `${figureInMail(order.total, context)} ${order.currency.code}`],
+    [field('Order date'), formatDay(order.documentDate)],
+    [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
+    [field('Payment terms'), order.supplier.paymentTerms],
+    [field('Requester'), order.requester?.name],
+    [field('Details'), order.details],
+    [field('Notes'), order.notes],
+  ]);
+}

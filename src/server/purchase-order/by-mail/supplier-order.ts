@@ -1,0 +1,27 @@
+import type { PurchaseOrder } from '#contract/purchase-order.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { findOrder, type OrderReader } from '../order-record.sql.ts';
+
+/** Somebody who has no rights in the agency and is nobody of it. */
+const OUTSIDER: OrderReader = {
+  actor: {
+    id: 0,
+    name: '',
+    roles: [],
+    accessibleDocumentTypes: [],
+    allowUserBillableFlag: false,
+    useSecondLanguage: false,
+    numberFormat: 'comma-point',
+  },
+  configOptions: [],
+  today: '0001-01-01',
+};
+
+/** An order that its supplier may see: an approved one, and no other (MAIL-13). */
+export async function findOrderOfSupplier(
+  database: AgencyDatabase | AgencyTransaction,
+  id: number,
+): Promise<PurchaseOrder | undefined> {
+  const order = await findOrder(database, OUTSIDER, id);
+  return order?.approveStatus.code === 'APPROVED' ? order : undefined;
+}

@@ -1,0 +1,175 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type ApprovalLink, openApprovalLink } from '#contract/order-link.ts';
+import { PURCHASE_ORDER_REFUSALS } from '#contract/purchase-order-refusal.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { call } from '../../platform/api.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import figures from '../../widgets/figures.module.css';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { DecisionByLink } from './decision-by-link.tsx';
+import { InvalidLink } from './invalid-link.tsx';
+import { Figure, LinkedFacts, LinkedLines } from './linked-lines.tsx';
+import { isInvalidLink, speakAs, tokenOfPage } from './order-link-call.ts';
+import classes from './order-links.module.css';
+
+/** An order that somebody is asked to approve by mail, as it is now, and their decision; opening it decides nothing (MAIL-10). */
+export function ApprovalLinkScreen() {
+  const { t } = useText();
+  const { agency = '' } = useParams({ strict: false }) as { agency?: string };
+  const [token] = useState(tokenOfPage);
+  const [done, setDone] = useState<string | null>(null);
+  const link = useQuery({
+    queryKey: queryKeys.orderLink('approval', agency),
+    queryFn: async ({ signal }) => {
+      const found = await call(openApprovalLink, { params: { agency }, body: { token } }, { signal });
+      speakAs(found.speech);
+      return found;
+    },
+    // It ends with the decision: what was read stays.
+    enabled: done === null,
+    gcTime: 0,
+    retry: false,
+  });
+  if (done === null && isInvalidLink(link.error)) {
+    return (
+      <InvalidLink>
+        <Anchor href={PATHS.purchaseOrders} className={classes.link!}>
+          {t('To the purchase orders')}
+        </Anchor>
+      </InvalidLink>
+    );
+  }
+  if (!link.data) {
+    return link.error ? (
+      <LoadFailure error={link.error} onRetry={() => void link.refetch()} />
+    ) : (
+      <Loading what={t('Loading the purchase order')} />
+    );
+  }
+  const { order } = link.data;
+  return (
+    <article className={classes.page}>
+      <Text size="sm" c="dimmed">
+        {link.data.agency.name}
+      </Text>
+      <h1 className={classes.title}>
+        {t('Purchase order {reference}', { reference: order.reference })}, {order.supplier.name}
+      </h1>
+      <Asked link={link.data} />
+      <Warnings order={order} />
+      <Facts order={order} />
+      <LinkedLines lines={order.items.map((line) => ({ ...line, name: nameOfLine(line) }))} totals={order} />
+      <Budgets order={order} />
+      <DecisionByLink agency={agency} token={token} link={link.data} done={done} onDone={setDone} />
+    </article>
+  );
+}
+
+type Order = ApprovalLink['order'];
+
+function Asked({ link: { person, inPlaceOf, order } }: { link: ApprovalLink }) {
+  const { t } = useText();
+  const values = { name: person.name, other: inPlaceOf?.name ?? '' };
+  return (
+    <>
+      <Text mb="sm">
+        {inPlaceOf
+          ? t('{name}, you are asked to approve it in place of {other}.', values)
+          : t('{name}, you are asked to approve it.', values)}
+      </Text>
+      {order.approveStatusComment && (
+        <Alert color="blue" mb="md" title={t('Comment for the approver')}>
+          {order.approveStatusComment}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** What is to be known before it is approved (PO-14, FIX-09). */
+function Warnings({ order }: { order: Order }) {
+  const { t } = useText();
+  const together = order.aboveLimitTogether;
+  const hasBoth = order.items.some((line) => line.isEnablePOApprovalWarningOnGLJobLine);
+  if (!together && !hasBoth) return null;
+  const shown = (amount: string) => `${formatAmount(amount)} ${together?.currencyCode}`;
+  return (
+    <Alert color="yellow" mb="md" title={t('Please note')}>
+      {together && (
+        <Text size="sm">
+          {t(PURCHASE_ORDER_REFUSALS['orders-together-above-limit'].text, {
+            count: together.orders,
+            total: shown(together.total),
+            limit: shown(together.limit),
+          })}
+        </Text>
+      )}
+      {hasBoth && <Text size="sm">{t(PURCHASE_ORDER_REFUSALS['line-on-job-and-account'].text)}</Text>}
+    </Alert>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  const { t, field } = useText();
+  return (
+    <LinkedFacts
+      facts={[
+        [field('Total'), `${formatAmount(order.total)} ${order.currency.code}`],
+        [field('Requester'), order.requester?.name],
+        [field('Order date'), formatDay(order.documentDate)],
+        [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
+        [field('Job'), order.job && `${order.job.code} ${order.job.name}`],
+        [field('Details'), order.details],
+        [field('Notes'), order.notes],
+        [t('Attachments'), order.attachments.map(({ fileName }) => fileName).join(', ')],
+      ]}
+    />
+  );
+}
+
+function nameOfLine({ details, costType, job, glChart }: Order['items'][number]): string {
+  const on = [job, glChart].map((one) => one && `${one.code} ${one.name}`);
+  return [details, costType?.name, ...on].filter(Boolean).join(', ');
+}
+
+/** What the order leaves of what was approved of its jobs (FIX-44). */
+function Budgets({ order }: { order: Order }) {
+  const { t, field } = useText();
+  const whole = order.jobBudgets.filter(({ costType, budget }) => costType === null && budget !== null);
+  if (whole.length === 0) return null;
+  return (
+    <section aria-label={t('Estimates of the jobs')}>
+      <h2 className={classes.heading}>{t('Estimates of the jobs')}</h2>
+      <table className={figures.figures} aria-label={t('Estimates of the jobs')}>
+        <thead>
+          <tr>
+            <th>{field('Job')}</th>
+            <th data-number>{field('Approved estimate')}</th>
+            <th data-number>{field('This order')}</th>
+            <th data-number>{field('Left')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {whole.map(({ job, approvedEstimate, thisOrder, left, budget }) => (
+            <tr key={job.id}>
+              <th scope="row" className={classes.line}>
+                {job.code} {job.name}
+              </th>
+              <Figure name={field('Approved estimate')} amount={approvedEstimate} />
+              <Figure name={field('This order')} amount={thisOrder} />
+              <td data-number data-label={field('Left')} data-over={left?.startsWith('-') || undefined}>
+                {left === null || budget === 'unestimated' ? t('No approved estimate') : formatAmount(left)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

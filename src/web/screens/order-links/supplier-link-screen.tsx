@@ -1,0 +1,109 @@
+import { Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { openSupplierLink, type SupplierLink } from '#contract/order-link.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { call } from '../../platform/api.ts';
+import { formatAmount, formatInstant } from '../../platform/formats.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { AnswerByLink } from './answer-by-link.tsx';
+import { InvalidLink } from './invalid-link.tsx';
+import { LinkedFacts, LinkedLines } from './linked-lines.tsx';
+import { isInvalidLink, speakAs, tokenOfPage } from './order-link-call.ts';
+import classes from './order-links.module.css';
+
+/** An order for its supplier, who accepts it or asks, without an account (MAIL-13). */
+export function SupplierLinkScreen() {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const { agency = '' } = useParams({ strict: false }) as { agency?: string };
+  const [token] = useState(tokenOfPage);
+  const queryKey = queryKeys.orderLink('supplier', agency);
+  const link = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const found = await call(openSupplierLink, { params: { agency }, body: { token } }, { signal });
+      speakAs(found.speech);
+      return found;
+    },
+    gcTime: 0,
+    retry: false,
+  });
+  if (isInvalidLink(link.error)) {
+    return (
+      <InvalidLink>
+        <Text>{t('Please write to the agency if you have a question.')}</Text>
+      </InvalidLink>
+    );
+  }
+  if (!link.data) {
+    return link.error ? (
+      <LoadFailure error={link.error} onRetry={() => void link.refetch()} />
+    ) : (
+      <Loading what={t('Loading the purchase order')} />
+    );
+  }
+  const { data } = link;
+  return (
+    <article className={classes.page}>
+      <Text size="sm" c="dimmed">
+        {data.agency.name}
+      </Text>
+      <h1 className={classes.title}>{t('Purchase order {reference}', { reference: data.order.reference })}</h1>
+      <Answers link={data} />
+      <Facts order={data.order} />
+      <LinkedLines
+        lines={data.order.lines.map((line) => ({ ...line, name: line.details ?? '–' }))}
+        totals={data.order}
+      />
+      <AnswerByLink
+        agency={agency}
+        token={token}
+        isAccepted={data.answers.at(-1)?.answer === 'accept'}
+        onAnswered={(answered) => queryClient.setQueryData(queryKey, answered)}
+      />
+    </article>
+  );
+}
+
+function Facts({ order }: Pick<SupplierLink, 'order'>) {
+  const { field } = useText();
+  return (
+    <LinkedFacts
+      facts={[
+        [field('Supplier'), order.supplier.name],
+        [field('Total'), `${formatAmount(order.total)} ${order.currency.code}`],
+        [field('Order date'), formatDay(order.documentDate)],
+        [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
+        [field('Requester'), order.requester],
+        [field('Details'), order.details],
+        [field('Notes'), order.notes],
+      ]}
+    />
+  );
+}
+
+/** What the supplier has answered, the latest last. */
+function Answers({ link: { answers, speech } }: { link: SupplierLink }) {
+  const { t } = useText();
+  if (answers.length === 0) return null;
+  return (
+    <section aria-label={t('Your answers')} aria-live="polite">
+      <ul className={classes.answers}>
+        {answers.map(({ at, answer, text, deliveryDate }) => (
+          <li key={at}>
+            <b>{answer === 'accept' ? t('You accepted the order') : t('You asked')}</b>{' '}
+            <Text span size="sm" c="dimmed">
+              {formatInstant(at, speech.timeZone)}
+            </Text>
+            {text && <div>“{text}”</div>}
+            {deliveryDate && <div>{t('Delivery date {day}', { day: formatDay(deliveryDate) })}</div>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { mailOrderToSupplier } from '#contract/order-link.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
+import { toast } from '../../widgets/dialog/toast.tsx';
+import classes from './order-edit.module.css';
+import type { OrderBase } from './order-form.ts';
+import { orderKey } from './order-queries.ts';
+
+type SupplierMail = OrderBase['supplierMails'][number];
+
+/** What went to the supplier by mail, and the button that sends it, also again (MAIL-12). */
+export const SupplierMails = memo(function SupplierMails({ order }: { order: OrderBase }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const [isAsking, setIsAsking] = useState(false);
+  const { supplierMails: mails, maySendToSupplier } = order;
+  if (mails.length === 0 && !maySendToSupplier) return null;
+  return (
+    <section className={classes.panel} aria-label={t('Mails to the supplier')}>
+      <h2 className={classes.panelTitle}>{t('Mails to the supplier')}</h2>
+      <Stack gap="xs">
+        {mails.length === 0 && <Text size="sm">{t('The order has not gone to its supplier yet.')}</Text>}
+        {mails.map((mail) => (
+          <div key={mail.at}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {stateInWords(mail, t)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {mail.by.name}, {formatInstant(mail.at, timeZone)}
+            </Text>
+          </div>
+        ))}
+        {maySendToSupplier && (
+          <Group>
+            <Button
+              size="xs"
+              variant={mails.length === 0 ? 'filled' : 'default'}
+              onClick={() => setIsAsking(true)}
+            >
+              {mails.length === 0 ? t('Send to the supplier …') : t('Send again …')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      {isAsking && <SendToSupplier order={order} onClose={() => setIsAsking(false)} />}
+    </section>
+  );
+});
+
+function stateInWords({ kind, state, address }: SupplierMail, t: Texts['t']): string {
+  const isOrder = kind === 'order';
+  switch (state) {
+    case 'waiting':
+    case 'sending':
+      return isOrder ? t('On its way to {address}', { address }) : t('Cancellation on its way to {address}', { address });
+    case 'sent':
+      return isOrder ? t('Sent to {address}', { address }) : t('Cancellation sent to {address}', { address });
+    case 'captured':
+      return t('Not sent to {address}: there is no mail server', { address });
+    case 'dropped':
+    case 'discarded':
+      return t('Not sent to {address}', { address });
+    case 'dead':
+      return t('Could not be delivered to {address}', { address });
+  }
+}
+
+/** Asks whereto, as a rule the supplier's own address. */
+function SendToSupplier({ order, onClose }: { order: OrderBase; onClose: () => void }) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const own = order.supplierMails.findLast(({ kind }) => kind === 'order')?.address ?? order.supplier?.email ?? '';
+  const [address, setAddress] = useState(own);
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const send = async () => {
+    if (isSending || address.trim() === '') return;
+    setIsSending(true);
+    setProblem(null);
+    try {
+      const body = { address: address.trim(), sent: order.supplierMails.length };
+      const answer = await call(mailOrderToSupplier, { params: { id: order.id }, body });
+      queryClient.setQueryData(orderKey(order.id), answer);
+      toast('success', t('The order goes to {address}', { address: address.trim() }));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setProblem(error);
+      setIsSending(false);
+    }
+  };
+  const ofAddress = problem?.problem.errors?.find(({ path }) => path === 'address')?.message;
+  return (
+    <Dialog title={t('Send to the supplier')} holdsInput={address !== own} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">
+            {t('The supplier gets the order as a PDF, and a link by which it is accepted or asked about.')}
+          </Text>
+          <TextInput
+            label={t('Mail address')}
+            required
+            type="email"
+            inputMode="email"
+            data-autofocus
+            value={address}
+            error={ofAddress}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+          {problem && !ofAddress && (
+            <Alert color="red" variant="outline" role="alert">
+              {problem.message}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button type="submit" loading={isSending} disabled={address.trim() === ''}>
+              {t('Send')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
