@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Home, Waiting, WaitingNews } from '#contract/home.ts';
+import { PreparingClient } from '../platform/database/prepared-statements.ts';
 import { APPROVER, type ApprovalSheet, startApprovalSheet } from '../testing/approval-sheet.ts';
 import type { TestPerson } from '../testing/test-agency.ts';
 import { watchStream } from '../testing/watch-stream.ts';
@@ -58,6 +59,26 @@ describe('HOME-01 HOME-07 Home', () => {
     expect(sections.timeToApprove).toEqual({ state: 'failed' });
     await close();
   });
+});
+
+it('HOME-09 Home asks the database as often for much that waits as for little', async () => {
+  const asked = vi.spyOn(PreparingClient.prototype, 'query');
+  const statementsFor = async (person: TestPerson) => {
+    await homeOf(person);
+    asked.mockClear();
+    await homeOf(person);
+    return asked.mock.calls.length;
+  };
+  const boss = await supervisor();
+  await sheet.entry(await memberOf(boss), { transactionDate: '2026-11-16' });
+  const few = await statementsFor(boss);
+  for (let member = 0; member < 12; member += 1) {
+    const mia = await memberOf(boss);
+    for (const day of ['2026-11-12', '2026-11-16', '2026-11-17']) await sheet.entry(mia, { transactionDate: day });
+  }
+  expect((await sectionOf(boss, 'timeToApprove'))!.count).toBe(13);
+  expect(await statementsFor(boss)).toBe(few);
+  asked.mockRestore();
 });
 
 describe('HOME-02 HOME-03 time to approve', () => {
