@@ -100,7 +100,7 @@ const lineOfSupplier = z.pick(PurchaseOrderLine, {
 });
 
 /** What a supplier said to an order. */
-export const SupplierAnswerRow = z.object({
+const SupplierAnswerRow = z.object({
   at: Instant,
   answer: z.enum(SUPPLIER_ANSWERS),
   text: z.nullable(z.string()),

@@ -9,7 +9,7 @@ import { deleteJobRow, jobDeletionRefusal } from './delete-job.sql.ts';
 import { findStoredJob, lockJobs } from './save-job.sql.ts';
 
 /** Deletes a job or project that nothing hangs on; otherwise the refusal names everything that does (JOB-04). */
-export async function deleteJobOf(
+export async function removeJob(
   { actor, database }: Pick<SignedIn, 'actor' | 'database'>,
   { id, isBillable }: { id: number; isBillable: boolean },
 ) {
@@ -51,7 +51,7 @@ export async function deleteJobsOf(
 
 async function deletionRefusal(session: Pick<SignedIn, 'actor' | 'database'>, id: number): Promise<Refused | null> {
   try {
-    await deleteJobOf(session, { id: databaseJobId(id), isBillable: jobKindOfId(id) === 'client' });
+    await removeJob(session, { id: databaseJobId(id), isBillable: jobKindOfId(id) === 'client' });
     return null;
   } catch (error) {
     if (error instanceof Refused) return error;

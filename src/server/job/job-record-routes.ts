@@ -17,12 +17,12 @@ import { jobKindOf, wireJobId } from '#domain/job-id.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { createStudioJobOf } from './create-studio-job.ts';
+import { makeStudioJob } from './create-studio-job.ts';
 import { defaultProject } from './default-project.ts';
-import { deleteJobOf } from './delete-job.ts';
+import { removeJob } from './delete-job.ts';
 import { findJob, readableJob } from './job-record.sql.ts';
 import { findOpenItems } from './open-items.sql.ts';
-import { createJobOf, updateJobOf } from './save-job.ts';
+import { makeJob, changeJob } from './save-job.ts';
 import { findStudioJobs } from './studio-job.sql.ts';
 
 /** Client jobs and internal projects one at a time, with their studio jobs (JOBE-10, STUDIO-02). */
@@ -35,16 +35,16 @@ export function jobRecordRoutes(app: FastifyInstance) {
     serve(app, read, ({ params, session }) => jobOf(session, params.id, isBillable));
     serve(app, create, async ({ body, session, reply }) => {
       refuseOther(body, { id: 0, isBillable });
-      const { job, isNew } = await createJobOf(session, isBillable, body);
+      const { job, isNew } = await makeJob(session, isBillable, body);
       if (!isNew) reply.code(200);
       return job;
     });
     serve(app, update, ({ params, body, session }) => {
       refuseOther(body, { id: wireJobId(params.id, jobKindOf({ isBillable })), isBillable });
-      return updateJobOf(session, isBillable, params.id, body);
+      return changeJob(session, isBillable, params.id, body);
     });
     serve(app, remove, async ({ params, session }) => {
-      await deleteJobOf(session, { id: params.id, isBillable });
+      await removeJob(session, { id: params.id, isBillable });
       return undefined;
     });
   }
@@ -58,7 +58,7 @@ export function jobRecordRoutes(app: FastifyInstance) {
     await jobOf(session, params.id, true);
     return findStudioJobs(session.database, { agencyJobId: params.id });
   });
-  serve(app, createStudioJob, ({ params, body, session }) => createStudioJobOf(session, params.id, body));
+  serve(app, createStudioJob, ({ params, body, session }) => makeStudioJob(session, params.id, body));
 }
 
 async function jobOf({ database, actor }: SignedIn, id: number, isBillable: boolean) {

@@ -33,7 +33,7 @@ import {
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
 /** Makes a client job or an internal project (JOBE-10); a repeated request answers the job that it made the first time. */
-export async function createJobOf(
+export async function makeJob(
   session: Session,
   isBillable: boolean,
   sent: JobSave,
@@ -103,7 +103,7 @@ async function withCode(
  * Changes a client job or an internal project. What changes nothing is answered with the job as it is (JOBE-10); what was
  * made from an older version is refused with the current one (JOBE-14).
  */
-export async function updateJobOf(session: Session, isBillable: boolean, id: number, sent: JobSave): Promise<Job> {
+export async function changeJob(session: Session, isBillable: boolean, id: number, sent: JobSave): Promise<Job> {
   const { actor, database } = session;
   if (sent.copyOf) throw new Refused('invalid-request', { errors: [{ path: 'copyOf', message: 'Only of a new one' }] });
   return refusingTakenCode(() =>

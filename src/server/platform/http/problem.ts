@@ -108,7 +108,7 @@ export async function translate(request: FastifyRequest, text: string): Promise<
 }
 
 /** Somebody who is told something without being signed in, and in which language. */
-export type Addressee = { database: AgencyDatabase; useSecondLanguage: boolean };
+type Addressee = { database: AgencyDatabase; useSecondLanguage: boolean };
 
 function readerOf(signedIn: SignedIn | null): Addressee | null {
   return signedIn && { database: signedIn.database, useSecondLanguage: signedIn.actor.useSecondLanguage };

@@ -163,6 +163,8 @@ export function RemoteSelect<Option extends { id: number }>(props: RemoteSelectP
 /**
  * A search of any configured address: keyphrase plus the caller's parameters; the options are the answer, or its `data`
  * field where there is one (WID-06, SEL-01). Each option is checked against the given shape.
+ *
+ * @public Asked for of the widget, whatever screens use.
  */
 export function searchAddress<Option>(
   address: string,
