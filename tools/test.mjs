@@ -17,6 +17,7 @@ const { findBrowser } = await import('./find-browser.mjs');
 step('types', 'typescript/bin/tsc', '-b');
 step('format, lint and import rules', '@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.');
 step('unused files and exports', 'knip/bin/knip.js');
+step('what only tests use', 'knip/bin/knip.js', '--production', '--config', 'knip.production.json');
 step(
   'units, properties and API',
   'vitest/vitest.mjs',
