@@ -13,8 +13,11 @@ import { sendInPortions } from '../record-list/send-in-portions.ts';
 /** An entry as it was seen: what a decision may be about. */
 export type SeenEntry = Pick<TimeEntry, 'id' | 'lastModified' | 'isCurrentPeriod'>;
 
-/** How a decision on several entries ended: each that was carried out, and why each other one was not. */
-export type Decided = { done: ApprovalResult[]; refused: Map<number, string> };
+/**
+ * How a decision on several entries ended: each that was carried out, and why each other one was not; `failure` = why the last of them
+ * could not be sent, null = all were.
+ */
+export type Decided = { done: ApprovalResult[]; refused: Map<number, string>; failure: unknown };
 
 /** Approves or unapproves entries as they were seen (APPR-10). */
 export function sendApproval(entries: readonly SeenEntry[], isApproved: boolean): Promise<Decided> {
@@ -39,17 +42,18 @@ export function sendWithdrawal(entries: readonly SeenEntry[]): Promise<Decided> 
   );
 }
 
+/** What came before a failure stands, and is told. Throws where nothing did. */
 async function inPortions(
   entries: readonly SeenEntry[],
   send: (portion: readonly SeenEntry[]) => Promise<ApprovalResult[]>,
 ): Promise<Decided> {
   const { results, failure } = await sendInPortions(entries, MOST_ENTRIES_AT_ONCE, send);
-  if (failure !== null) throw failure;
-  return { done: results.filter(({ error }) => error === null), refused: errorsOf(results) };
+  if (failure !== null && results.length === 0) throw failure;
+  return { done: results.filter(({ error }) => error === null), refused: errorsOf(results), failure };
 }
 
 /** The entries that a decision was carried out on, as they are from now on. */
-export function asDecided(entries: readonly TimeEntry[], { done }: Decided): TimeEntry[] {
+export function asDecided(entries: readonly TimeEntry[], { done }: Pick<Decided, 'done'>): TimeEntry[] {
   const results = new Map(done.map((result) => [result.id, result]));
   return entries.flatMap((entry) => {
     const result = results.get(entry.id);

@@ -73,12 +73,13 @@ function useApproveHere() {
     if (outside > 0 && !(await confirmApprovalOutsidePeriod(t, outside))) return;
     mark(employee.id, true);
     try {
-      const { done, refused } = await sendApproval(approvable, true);
+      const { done, refused, failure } = await sendApproval(approvable, true);
       if (done.length > 0)
         toast(
           'success',
           t('{count} {count, entry|entries} of {name} approved', { count: done.length, name: employee.name }),
         );
+      if (failure !== null) toastProblem(failure);
       if (refused.size > 0)
         toast('error', t('{count} failed: {reason}', { count: refused.size, reason: [...refused.values()][0]! }));
     } catch (error) {

@@ -92,8 +92,10 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     note(entries, decided.refused);
     return after;
   };
-  const tell = (refused: ReadonlyMap<number, string>, success: string, failure: string) => {
-    if (refused.size === 0) return toast('success', success);
+  const tell = (decided: Decided, success: string, failure: string) => {
+    if (decided.failure !== null) toastProblem(decided.failure);
+    else if (decided.refused.size === 0) return toast('success', success);
+    if (decided.refused.size === 0) return;
     toast('error', failure, { label: t('Refresh'), onClick: () => void refresh() });
   };
 
@@ -102,8 +104,8 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     // Approving ends what was said about an entry before.
     const after = takeDecision(entries, decided, isApproved ? { returned: null } : {});
     if (isApproved)
-      tell(decided.refused, t('Time entries approved'), t('Failed to approve some entries. Please refresh'));
-    else tell(decided.refused, t('Time entries unapproved'), t('Failed to unapprove some entries. Please refresh'));
+      tell(decided, t('Time entries approved'), t('Failed to approve some entries. Please refresh'));
+    else tell(decided, t('Time entries unapproved'), t('Failed to unapprove some entries. Please refresh'));
     return after;
   };
 
@@ -163,7 +165,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
         const done = takeDecision(those, decided, { returned });
         const isOne = done.length === 1;
         tell(
-          decided.refused,
+          decided,
           isOne ? t('Time entry returned') : t('Time entries returned'),
           t('Failed to return some entries. Please refresh'),
         );
@@ -171,7 +173,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
           const withdrawn = await sendWithdrawal(done);
           takeDecision(done, withdrawn, { returned: null });
           tell(
-            withdrawn.refused,
+            withdrawn,
             isOne ? t('Return taken back') : t('Returns taken back'),
             t('Failed to take back some returns. Please refresh'),
           );
