@@ -15,8 +15,9 @@ const DESKTOP = { width: 1280, height: 640 };
 const TALL = { width: 1280, height: 860 };
 const PHONE = { width: 360, height: 640 };
 
-/** Who sees what: time on a desk, in dark colours and on a phone; its approval and a month at a glance; jobs, an order, an invoice. */
+/** Who sees what: what waits; time on a desk, in dark colours and on a phone; its approval and a month at a glance; jobs, an order, an invoice. */
 const PICTURES = [
+  { file: 'home.png', username: 'dana', path: '/home', isThere: 'region', viewport: TALL },
   { file: 'time-entry.png', username: 'emma', path: '/timesheet/timeentry', isThere: 'grid' },
   { file: 'time-entry-dark.png', username: 'emma', path: '/timesheet/timeentry', isThere: 'grid', colorScheme: 'dark' },
   { file: 'phone.png', username: 'emma', path: '/m/TimeEntry', isThere: 'list', viewport: PHONE },
