@@ -130,7 +130,9 @@ test('MAIL-09 MAIL-10 MAIL-12 MAIL-13 NOTE-07 an order is sent, the approver dec
 
   await expect(timeline).toContainText('Accepted by the supplier');
   await expect(timeline).toContainText('Wharf Print Works, by mail');
-  await expect(page.getByRole('region', { name: 'Mails to the supplier' })).toContainText('Sent to orders@wharfp.example');
+  await expect(page.getByRole('region', { name: 'Mails to the supplier' })).toContainText(
+    'Sent to orders@wharfp.example',
+  );
   await expectAccessible(page);
 });
 
@@ -156,7 +158,10 @@ test('MAIL-10 rejecting from a mail needs a reason, which stays when it cannot b
   await expect(page.getByRole('list', { name: 'Status' })).toContainText('“Too dear”');
 });
 
-test('MAIL-10 an order above the amount leads to the sign-in, and from there to the order', async ({ page, browser }) => {
+test('MAIL-10 an order above the amount leads to the sign-in, and from there to the order', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'alex');
   const order = await waitingOrder(page, 'Posters of a fortune', '50000');
   const ofScreen = /http:\S+\/production\/purchaseorder\/\d+\/edit\/details/;
@@ -172,7 +177,9 @@ test('MAIL-10 an order above the amount leads to the sign-in, and from there to 
   await other.context().close();
 });
 
-test('MAIL-12 where somebody is asked, the order goes from its screen, to the address that they see', async ({ page }) => {
+test('MAIL-12 where somebody is asked, the order goes from its screen, to the address that they see', async ({
+  page,
+}) => {
   await signIn(page, 'ada');
   await page.goto(`${origin()}/administration/mail`);
   await page.getByRole('button', { name: 'Orders by mail …' }).click();

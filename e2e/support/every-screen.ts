@@ -60,6 +60,16 @@ export const SCREENS: Record<string, Screen> = {
     person: 'dana',
     path: ({ invoice }) => `/approvals/clientinvoice/${invoice}`,
   },
+  'a link to approve that does not open': {
+    name: 'approvalLink',
+    person: 'dana',
+    path: '/links/approval/harbour-pine',
+  },
+  "a supplier's link that does not open": {
+    name: 'supplierLink',
+    person: 'dana',
+    path: '/links/supplier/harbour-pine',
+  },
   'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },
 };
 

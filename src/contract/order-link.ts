@@ -134,7 +134,8 @@ export const openSupplierLink = endpoint({
   tag,
   method: 'POST',
   path: '/api/links/supplier/:agency/open',
-  summary: 'The order of a link in a mail to its supplier, and what the supplier has answered; changes nothing (MAIL-13)',
+  summary:
+    'The order of a link in a mail to its supplier, and what the supplier has answered; changes nothing (MAIL-13)',
   access: 'public',
   params,
   body: z.strictObject({ token }),
@@ -174,10 +175,9 @@ export const mailOrderToSupplier = endpoint({
   answer: PurchaseOrder,
 });
 
-const AmountToSave = z.string().check(
-  z.maxLength(20),
-  z.regex(/^\d{1,12}(\.\d{1,4})?$/, 'A plain amount of money, 0 or more'),
-);
+const AmountToSave = z
+  .string()
+  .check(z.maxLength(20), z.regex(/^\d{1,12}(\.\d{1,4})?$/, 'A plain amount of money, 0 or more'));
 
 /** How an agency sends orders by mail; the amount is in its currency. */
 export const OrderMailSettings = z.object({
@@ -191,7 +191,8 @@ export const readOrderMailSettings = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/ordermail',
-  summary: 'Whether orders go to suppliers by mail, and up to what total they are approved from a mail (MAIL-10, MAIL-12)',
+  summary:
+    'Whether orders go to suppliers by mail, and up to what total they are approved from a mail (MAIL-10, MAIL-12)',
   mayCall: (actor: Actor) => can(actor, 'read', 'administration'),
   answer: OrderMailSettings,
 });

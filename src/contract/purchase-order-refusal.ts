@@ -1,6 +1,6 @@
 import type { AttachmentRefusal } from '#domain/attachment.ts';
-import type { SupplierMailRefusal } from '#domain/order-mail.ts';
 import type { ApproverRefusal } from '#domain/order-approver.ts';
+import type { SupplierMailRefusal } from '#domain/order-mail.ts';
 import type { OrderRefusal } from '#domain/purchase-order.ts';
 
 type Refusal = { status: number; text: string; title?: string };

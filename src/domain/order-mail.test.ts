@@ -21,9 +21,12 @@ describe('deciding from a mail', () => {
     ['0.00', true, '5000', true],
     ['10.00', false, '5000', false],
     ['99999999999999999.9999', true, '5000', false],
-  ])('MAIL-10 an order of %s, in the base currency: %s, with an amount of %s needs no sign-in: %s', (total, isInBaseCurrency, amount, isOpen) => {
-    expect(isDecidedWithoutSignIn({ total, isInBaseCurrency }, amount)).toBe(isOpen);
-  });
+  ])(
+    'MAIL-10 an order of %s, in the base currency: %s, with an amount of %s needs no sign-in: %s',
+    (total, isInBaseCurrency, amount, isOpen) => {
+      expect(isDecidedWithoutSignIn({ total, isInBaseCurrency }, amount)).toBe(isOpen);
+    },
+  );
 
   it('MAIL-10 with an amount of 0 no order is ever decided without signing in', () => {
     fc.assert(

@@ -22,7 +22,7 @@ import { defaultProject } from './default-project.ts';
 import { removeJob } from './delete-job.ts';
 import { findJob, readableJob } from './job-record.sql.ts';
 import { findOpenItems } from './open-items.sql.ts';
-import { makeJob, changeJob } from './save-job.ts';
+import { changeJob, makeJob } from './save-job.ts';
 import { findStudioJobs } from './studio-job.sql.ts';
 
 /** Client jobs and internal projects one at a time, with their studio jobs (JOBE-10, STUDIO-02). */

@@ -47,7 +47,8 @@ export type ActorRow = {
 /** The actor of such a row. */
 export function actorOfRow(row: ActorRow): SignedIn['actor'] {
   const { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage } = row;
-  const numberFormat = row.numberFormat ?? usualNumberFormat(useSecondLanguage ? languageCode(row.secondLanguage) : 'en');
+  const numberFormat =
+    row.numberFormat ?? usualNumberFormat(useSecondLanguage ? languageCode(row.secondLanguage) : 'en');
   return { id, name, roles, accessibleDocumentTypes, allowUserBillableFlag, useSecondLanguage, numberFormat };
 }
 
@@ -55,11 +56,21 @@ export function actorOfRow(row: ActorRow): SignedIn['actor'] {
 export type ActingPerson = Pick<SignedIn, 'actor' | 'configOptions' | 'today'> & { secondLanguage: string | null };
 
 /** Somebody who acts without a session, such as by a link in a mail; none where they have left. */
-export async function findActingPerson(database: AgencyDatabase, employeeId: number): Promise<ActingPerson | undefined> {
+export async function findActingPerson(
+  database: AgencyDatabase,
+  employeeId: number,
+): Promise<ActingPerson | undefined> {
   const { rows } = await sql<ActorRow>`
     select ${actorColumns} from employee cross join agency
     where employee.id = ${employeeId} and employee.is_active
       and coalesce(employee.end_date >= (now() at time zone agency.time_zone)::date, true)`.execute(database);
   const [row] = rows;
-  return row && { actor: actorOfRow(row), configOptions: row.configOptions, today: row.today, secondLanguage: row.secondLanguage };
+  return (
+    row && {
+      actor: actorOfRow(row),
+      configOptions: row.configOptions,
+      today: row.today,
+      secondLanguage: row.secondLanguage,
+    }
+  );
 }

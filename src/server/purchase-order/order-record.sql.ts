@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
-import { can } from '#domain/permission.ts';
 import { type SupplierMailWay, supplierMailRefusal } from '#domain/order-mail.ts';
+import { can } from '#domain/permission.ts';
 import { type TaxRateSource, taxRateOf } from '#domain/purchase-order-amounts.ts';
 import { plainText } from '#domain/rich-text.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';

@@ -26,6 +26,14 @@ describe('the guard', () => {
     expect(guard(place('/login'), expired)).toEqual({ kind: 'enter' });
   });
 
+  it('MAIL-10 MAIL-13 lets everybody in by a link of a mail, signed in or not, and shows no bar there', () => {
+    for (const path of ['/links/approval/harbour-pine', '/links/supplier/harbour-pine/']) {
+      for (const user of [null, signedIn, expired]) expect(guard(place(path), user)).toEqual({ kind: 'enter' });
+      expect(isWithoutNavigation(path)).toBe(true);
+    }
+    expect(guard(place('/links'), null).kind).toBe('go');
+  });
+
   it('SHELL-06 sends the signed-in on from login to their start: the phone’s or the grid', () => {
     expect(guard(place('/'), signedIn)).toEqual({ kind: 'go-to-start' });
     const [usual, atHome] = [{ startsAtHome: false }, { startsAtHome: true }];

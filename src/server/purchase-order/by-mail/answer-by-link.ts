@@ -45,15 +45,21 @@ export async function answerOrder(
     if (!order) throw new Refused('link-invalid');
     const earlier = answersOf(order);
     const last = earlier.at(-1);
-    if (last && last.answer === answer.answer && last.text === answer.text && last.deliveryDate === answer.deliveryDate) return;
-    if (answer.deliveryDate !== null && answer.deliveryDate < order.documentDate) throw new Refused('delivery-before-order');
+    if (last && last.answer === answer.answer && last.text === answer.text && last.deliveryDate === answer.deliveryDate)
+      return;
+    if (answer.deliveryDate !== null && answer.deliveryDate < order.documentDate)
+      throw new Refused('delivery-before-order');
     if (earlier.length >= MOST_SUPPLIER_ANSWERS) throw new Refused('supplier-answers-too-many');
     await keepAnswer(transaction, order, answer);
   });
   return supplierLink(request, database, link.orderId);
 }
 
-async function keepAnswer(transaction: AgencyTransaction, order: PurchaseOrder, { answer, text, deliveryDate }: Answer) {
+async function keepAnswer(
+  transaction: AgencyTransaction,
+  order: PurchaseOrder,
+  { answer, text, deliveryDate }: Answer,
+) {
   const { id, reference, supplier, requester, createdBy, approver } = order;
   const action = `supplier-${answer}` as const;
   const recipients = [requester, createdBy, approver].flatMap((person) => (person ? [person.id] : []));
@@ -94,7 +100,14 @@ function answersOf({ history }: PurchaseOrder): SupplierLink['answers'] {
   return history
     .flatMap(({ at, action, comment, deliveryDate }) =>
       action === 'supplier-accept' || action === 'supplier-query'
-        ? [{ at, answer: action === 'supplier-accept' ? ('accept' as const) : ('query' as const), text: comment, deliveryDate }]
+        ? [
+            {
+              at,
+              answer: action === 'supplier-accept' ? ('accept' as const) : ('query' as const),
+              text: comment,
+              deliveryDate,
+            },
+          ]
         : [],
     )
     .reverse();

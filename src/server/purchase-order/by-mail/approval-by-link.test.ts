@@ -61,7 +61,14 @@ describe('the mail', () => {
     const order = await desk.orderIn('READY', { requester: { id: desk.creator.id } });
     const { mail, token } = await asked();
     expect(mail.subject).toBe(`Order ${order.reference} for Prägewerk to approve`);
-    for (const words of ['Total: 110.00 AUD', 'Requester: Cara', '20/11/2026', 'Posters', 'FILM Brand film', 'Left: ']) {
+    for (const words of [
+      'Total: 110.00 AUD',
+      'Requester: Cara',
+      '20/11/2026',
+      'Posters',
+      'FILM Brand film',
+      'Left: ',
+    ]) {
       expect(mail.text).toContain(words);
     }
     expect(mail.html).toContain(`/links/approval/here#${token}`);
@@ -157,10 +164,17 @@ describe('the link', () => {
   it('MAIL-10 rejects with a reason, which has to be there', async () => {
     const { order, token } = await waiting();
     expectProblem(await call('decide', { token, decision: 'reject', comment: ' \n' }), 422, 'comment-empty');
-    expectProblem(await call('decide', { token, decision: 'reject', comment: 'x'.repeat(2001) }), 400, 'invalid-request');
+    expectProblem(
+      await call('decide', { token, decision: 'reject', comment: 'x'.repeat(2001) }),
+      400,
+      'invalid-request',
+    );
     expect(await statusOf(order)).toBe('READY');
     expect((await call('decide', { token, decision: 'reject', comment: ' Too dear ' })).status).toBe(200);
-    expect(await desk.read(order)).toMatchObject({ approveStatus: { code: 'REJECTED' }, approveStatusComment: 'Too dear' });
+    expect(await desk.read(order)).toMatchObject({
+      approveStatus: { code: 'REJECTED' },
+      approveStatusComment: 'Too dear',
+    });
     expect((await call('decide', { token, decision: 'reject', comment: 'Too dear' })).status).toBe(200);
   });
 
@@ -225,24 +239,29 @@ describe('up to which amount nobody signs in', () => {
 
   it('MAIL-10 is set by administrators, is in the trail, and is no negative amount', async () => {
     const path = '/api/administration/ordermail';
-    const admin = await desk.agency.signIn(
-      await desk.add.employee({ roles: [], access: { administration: 'all' } }),
-    );
-    expect((await admin.get(path)).body).toEqual({ supplierMail: 'off', approvalByLinkAmount: '5000', currencyCode: 'AUD' });
+    const admin = await desk.agency.signIn(await desk.add.employee({ roles: [], access: { administration: 'all' } }));
+    expect((await admin.get(path)).body).toEqual({
+      supplierMail: 'off',
+      approvalByLinkAmount: '5000',
+      currencyCode: 'AUD',
+    });
     const body = { supplierMail: 'off', approvalByLinkAmount: '250.5' };
     expect((await admin.put(path, body)).body).toEqual({ ...body, currencyCode: 'AUD' });
     for (const wrong of ['-1', '1e3', '', '1,5', '9'.repeat(30)]) {
       expectProblem(await admin.put(path, { ...body, approvalByLinkAmount: wrong }), 400, 'invalid-request');
     }
     expectProblem(await desk.approver.get(path), 403, 'forbidden');
-    const [trail] = await sql("select before, after from audit_event where subject = 'agency' order by id desc limit 1");
+    const [trail] = await sql(
+      "select before, after from audit_event where subject = 'agency' order by id desc limit 1",
+    );
     expect(trail).toMatchObject({ before: { approvalByLinkAmount: '5000' }, after: { approvalByLinkAmount: '250.5' } });
     await settings('5000');
   });
 });
 
 describe('what ends a link', () => {
-  const RIGHT = 'update access_profile_document set can_approve = $2 where access_profile_id = (select access_profile_id from employee where id = $1)';
+  const RIGHT =
+    'update access_profile_document set can_approve = $2 where access_profile_id = (select access_profile_id from employee where id = $1)';
   const ends: [string, (order: ReadOrder) => Promise<unknown>, (() => Promise<unknown>)?][] = [
     ['a decision on the screen', (order) => desk.act(desk.approver, 'rejected', order)],
     ['a recall', (order) => desk.act(desk.creator, 'recall', order)],
@@ -323,7 +342,9 @@ describe('links that there are not', () => {
   });
 
   it('MAIL-11 guesses that come at once are counted too', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => call('open', { token: `guess ${index}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => call('open', { token: `guess ${index}` })),
+    );
     expect(answers.filter(({ status }) => status === 410).length).toBeLessThanOrEqual(10);
     expect(answers.every(({ status }) => status === 410 || status === 429)).toBe(true);
   });

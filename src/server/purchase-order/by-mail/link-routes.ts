@@ -19,7 +19,9 @@ import { findOrderMailSettings, writeOrderMailSettings } from './supplier-mail.s
 
 /** Orders by mail: approval and the supplier's answer by a link, sending to suppliers, and what the agency says of it (MAIL-09 to MAIL-13). */
 export function orderMailRoutes(app: FastifyInstance, parts: LinkParts) {
-  servePublic(app, openApprovalLink, ({ params, body, request }) => openApproval(parts, request, { ...params, ...body }));
+  servePublic(app, openApprovalLink, ({ params, body, request }) =>
+    openApproval(parts, request, { ...params, ...body }),
+  );
   servePublic(app, decideByLink, ({ params, body, request }) => decide(parts, request, { ...params, ...body }));
   servePublic(app, openSupplierLink, ({ params, body, request }) =>
     openForSupplier(parts, request, { ...params, ...body }),

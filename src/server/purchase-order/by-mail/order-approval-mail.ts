@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { PURCHASE_ORDER_REFUSALS } from '#contract/purchase-order-refusal.ts';
 import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
+import { PURCHASE_ORDER_REFUSALS } from '#contract/purchase-order-refusal.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { isDecidedWithoutSignIn } from '#domain/order-mail.ts';
 import { findActingPerson } from '../../platform/actor.sql.ts';
@@ -57,7 +57,9 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
     footer: [
       ...(isByLink
         ? [
-            t('Whoever has this link can decide in your name: do not forward it. It ends after 7 days, when it is used, and when the order changes.'),
+            t(
+              'Whoever has this link can decide in your name: do not forward it. It ends after 7 days, when it is used, and when the order changes.',
+            ),
           ]
         : []),
       `${t('How you are told')}: ${linkTo('/notifications')}`,

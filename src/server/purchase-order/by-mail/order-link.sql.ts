@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { LINK_DAYS, type LinkPurpose, WRONG_LINKS_AN_HOUR } from '#domain/order-mail.ts';
 import { countedAddress } from '#domain/network-address.ts';
+import { LINK_DAYS, type LinkPurpose, WRONG_LINKS_AN_HOUR } from '#domain/order-mail.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SupplierMailWay } from '#domain/order-mail.ts';
 import type { SupplierMail } from '#contract/purchase-order-history.ts';
+import type { SupplierMailWay } from '#domain/order-mail.ts';
 import { instantAsJson, personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { insertOfMailsToOutsiders, noteMails } from '../../platform/mail/outbox.sql.ts';
@@ -85,7 +85,12 @@ export async function sendCancellation(transaction: AgencyTransaction, orderId: 
 /** Writes the mail and that it was sent in one statement (MAIL-02); `to` selects `address` and `use_second_language`. */
 async function writeSupplierMail(
   transaction: AgencyTransaction,
-  { kind, orderId, byId, to }: { kind: 'order' | 'cancellation'; orderId: number; byId: number; to: RawBuilder<unknown> },
+  {
+    kind,
+    orderId,
+    byId,
+    to,
+  }: { kind: 'order' | 'cancellation'; orderId: number; byId: number; to: RawBuilder<unknown> },
 ) {
   noteMails(transaction);
   await sql`

@@ -22,7 +22,9 @@ afterAll(async () => {
 beforeEach(async () => {
   await way('always');
   await sql('update supplier set email = $1, use_second_language = false', [SUPPLIER]);
-  await sql("delete from outgoing_mail where state = 'waiting' and id not in (select outgoing_mail_id from supplier_mail)");
+  await sql(
+    "delete from outgoing_mail where state = 'waiting' and id not in (select outgoing_mail_id from supplier_mail)",
+  );
 });
 
 const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
@@ -96,7 +98,9 @@ describe('an order to its supplier', () => {
     expect(answers[0]!.body.supplierMails).toHaveLength(1);
     expect(await newMails()).toHaveLength(1);
     expect((await send(order, { sent: 1, address: ' other@praegewerk.example ' })).body.supplierMails).toHaveLength(2);
-    expect((await newMails()).map(({ to }) => to)).toMatchObject([{ value: [{ address: 'other@praegewerk.example' }] }]);
+    expect((await newMails()).map(({ to }) => to)).toMatchObject([
+      { value: [{ address: 'other@praegewerk.example' }] },
+    ]);
     for (const address of ['', 'nobody', 'a@b.example\nBcc: c@d.example']) {
       const refused = await send(order, { sent: 2, address });
       expectProblem(refused, 422, 'mail-address-invalid');
@@ -157,14 +161,19 @@ describe("the supplier's link", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       agency: { name: 'Test Agency' },
-      order: { reference: order.reference, total: '110.00', supplier: { name: 'Prägewerk' }, lines: [{ details: 'Posters' }] },
+      order: {
+        reference: order.reference,
+        total: '110.00',
+        supplier: { name: 'Prägewerk' },
+        lines: [{ details: 'Posters' }],
+      },
       answers: [],
     });
     expect(await desk.read(order)).toEqual(order);
-    const [link] = await sql('select expires_at - made_at > interval $1 as is_long from order_link where purpose = $2 order by id desc', [
-      '89 days 23 hours',
-      'supplier',
-    ]);
+    const [link] = await sql(
+      'select expires_at - made_at > interval $1 as is_long from order_link where purpose = $2 order by id desc',
+      ['89 days 23 hours', 'supplier'],
+    );
     expect(link.is_long).toBe(true);
     await sql("update order_link set expires_at = now() where purpose = 'supplier'");
     expectProblem(await call('open', { token }), 410, 'link-invalid');
@@ -177,7 +186,11 @@ describe("the supplier's link", () => {
     const read = await desk.read(order);
     expect(read.history[0]).toMatchObject({ action: 'supplier-accept', by: null, byMail: true, toStatus: null });
     // What the supplier says changes nothing that somebody may be editing.
-    expect(read).toMatchObject({ lastModified: order.lastModified, revision: order.revision, approveStatus: { code: 'APPROVED' } });
+    expect(read).toMatchObject({
+      lastModified: order.lastModified,
+      revision: order.revision,
+      approveStatus: { code: 'APPROVED' },
+    });
     for (const person of [desk.creator, desk.approver]) {
       const told = (await person.get('/api/notifications')).body.notifications;
       expect(told[0]).toMatchObject({ kind: 'supplier-answered', purchaseOrderId: order.id, by: null });

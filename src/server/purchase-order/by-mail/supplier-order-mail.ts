@@ -28,7 +28,10 @@ export const supplierOrderMail: MailTemplate = async (given, context) => {
     ...(await addressed(title, order, context)),
     blocks: [
       { kind: 'heading', text: title },
-      { kind: 'paragraph', text: t('The order is attached as a PDF. Please tell us with the button below whether you accept it.') },
+      {
+        kind: 'paragraph',
+        text: t('The order is attached as a PDF. Please tell us with the button below whether you accept it.'),
+      },
       factsOf(order, context),
       linesInMail(order, context, ({ details, costType }) => details || costType?.name || '–'),
       {

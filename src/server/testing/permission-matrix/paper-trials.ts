@@ -130,7 +130,14 @@ function toSupplier(fields: (scene: Scene) => Record<string, unknown>) {
 }
 
 const mails: Trial[] = [
-  on(`POST ${ORDERS}/:id/mail`, "somebody else's", READ, UPDATE, 'supplier-mail-people', toSupplier(() => ({}))),
+  on(
+    `POST ${ORDERS}/:id/mail`,
+    "somebody else's",
+    READ,
+    UPDATE,
+    'supplier-mail-people',
+    toSupplier(() => ({})),
+  ),
   ...(['approver_id', 'requester_id', 'created_by_id'] as const).map((mine) =>
     on(
       `POST ${ORDERS}/:id/mail`,
@@ -211,4 +218,12 @@ const invoices: Trial[] = (['PRODUCTION', 'SUNDRY'] as const).flatMap((kind) => 
 });
 
 /** Purchase orders and client invoices (PO-12 to PO-21, CI-09). */
-export const PAPER_TRIALS: readonly Trial[] = [...reads, ...files, ...saves, ...actions, ...mails, ...deputies, ...invoices];
+export const PAPER_TRIALS: readonly Trial[] = [
+  ...reads,
+  ...files,
+  ...saves,
+  ...actions,
+  ...mails,
+  ...deputies,
+  ...invoices,
+];

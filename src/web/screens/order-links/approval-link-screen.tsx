@@ -15,7 +15,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DecisionByLink } from './decision-by-link.tsx';
 import { InvalidLink } from './invalid-link.tsx';
 import { Figure, LinkedFacts, LinkedLines } from './linked-lines.tsx';
-import { isInvalidLink, speakAs, tokenOfPage } from './order-link-call.ts';
+import { isInvalidLink, isToken, speakAs, tokenOfPage } from './order-link-call.ts';
 import classes from './order-links.module.css';
 
 /** An order that somebody is asked to approve by mail, as it is now, and their decision; opening it decides nothing (MAIL-10). */
@@ -32,11 +32,11 @@ export function ApprovalLinkScreen() {
       return found;
     },
     // It ends with the decision: what was read stays.
-    enabled: done === null,
+    enabled: done === null && isToken(token),
     gcTime: 0,
     retry: false,
   });
-  if (done === null && isInvalidLink(link.error)) {
+  if (done === null && isInvalidLink(token, link.error)) {
     return (
       <InvalidLink>
         <Anchor href={PATHS.purchaseOrders} className={classes.link!}>

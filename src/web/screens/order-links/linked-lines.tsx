@@ -64,7 +64,11 @@ export function Figure({ name, amount }: { name: string; amount: string }) {
 }
 
 /** Facts with their names; what there is nothing of is left out. */
-export function LinkedFacts({ facts }: { facts: readonly (readonly [name: string, value: string | null | undefined])[] }) {
+export function LinkedFacts({
+  facts,
+}: {
+  facts: readonly (readonly [name: string, value: string | null | undefined])[];
+}) {
   return (
     <dl className={classes.facts}>
       {facts.map(([name, value]) =>

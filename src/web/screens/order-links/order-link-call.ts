@@ -15,7 +15,12 @@ export function speakAs({ language, numberFormat, labels, fields }: Speech) {
   document.documentElement.lang = language;
 }
 
-/** Whether a link does not open, whatever the reason (MAIL-11). */
-export function isInvalidLink(error: unknown): boolean {
-  return error instanceof ApiProblem && error.code === 'link-invalid';
+/** Whether a link does not open, whatever the reason (MAIL-11); what is kept of a mail has no token that could. */
+export function isInvalidLink(token: string, error: unknown): boolean {
+  return !isToken(token) || (error instanceof ApiProblem && error.code === 'link-invalid');
+}
+
+/** Whether it can be a token at all: nothing is asked for what cannot. */
+export function isToken(token: string): boolean {
+  return /^[\w-]{1,100}$/.test(token);
 }

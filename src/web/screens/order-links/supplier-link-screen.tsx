@@ -12,7 +12,7 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerByLink } from './answer-by-link.tsx';
 import { InvalidLink } from './invalid-link.tsx';
 import { LinkedFacts, LinkedLines } from './linked-lines.tsx';
-import { isInvalidLink, speakAs, tokenOfPage } from './order-link-call.ts';
+import { isInvalidLink, isToken, speakAs, tokenOfPage } from './order-link-call.ts';
 import classes from './order-links.module.css';
 
 /** An order for its supplier, who accepts it or asks, without an account (MAIL-13). */
@@ -29,10 +29,11 @@ export function SupplierLinkScreen() {
       speakAs(found.speech);
       return found;
     },
+    enabled: isToken(token),
     gcTime: 0,
     retry: false,
   });
-  if (isInvalidLink(link.error)) {
+  if (isInvalidLink(token, link.error)) {
     return (
       <InvalidLink>
         <Text>{t('Please write to the agency if you have a question.')}</Text>

@@ -45,9 +45,7 @@ function Event({ event, order }: { event: HistoryEvent; order: OrderBase }) {
         {formatInstant(event.at, timeZone)}
       </Text>
       {event.comment && <Text size="sm">“{event.comment}”</Text>}
-      {event.deliveryDate && (
-        <Text size="sm">{t('Delivery date {day}', { day: formatDay(event.deliveryDate) })}</Text>
-      )}
+      {event.deliveryDate && <Text size="sm">{t('Delivery date {day}', { day: formatDay(event.deliveryDate) })}</Text>}
       {event.changes.length > 0 && (
         <List size="xs" spacing={2}>
           {event.changes.map((change) => (

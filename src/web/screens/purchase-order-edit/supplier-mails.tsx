@@ -38,11 +38,7 @@ export const SupplierMails = memo(function SupplierMails({ order }: { order: Ord
         ))}
         {maySendToSupplier && (
           <Group>
-            <Button
-              size="xs"
-              variant={mails.length === 0 ? 'filled' : 'default'}
-              onClick={() => setIsAsking(true)}
-            >
+            <Button size="xs" variant={mails.length === 0 ? 'filled' : 'default'} onClick={() => setIsAsking(true)}>
               {mails.length === 0 ? t('Send to the supplier …') : t('Send again …')}
             </Button>
           </Group>
@@ -58,7 +54,9 @@ function stateInWords({ kind, state, address }: SupplierMail, t: Texts['t']): st
   switch (state) {
     case 'waiting':
     case 'sending':
-      return isOrder ? t('On its way to {address}', { address }) : t('Cancellation on its way to {address}', { address });
+      return isOrder
+        ? t('On its way to {address}', { address })
+        : t('Cancellation on its way to {address}', { address });
     case 'sent':
       return isOrder ? t('Sent to {address}', { address }) : t('Cancellation sent to {address}', { address });
     case 'captured':

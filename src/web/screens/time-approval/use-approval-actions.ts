@@ -103,8 +103,7 @@ export function useApprovalActions(approver: Approver, onDone: (ids: ReadonlySet
     const decided = await sendApproval(entries, isApproved);
     // Approving ends what was said about an entry before.
     const after = takeDecision(entries, decided, isApproved ? { returned: null } : {});
-    if (isApproved)
-      tell(decided, t('Time entries approved'), t('Failed to approve some entries. Please refresh'));
+    if (isApproved) tell(decided, t('Time entries approved'), t('Failed to approve some entries. Please refresh'));
     else tell(decided, t('Time entries unapproved'), t('Failed to unapprove some entries. Please refresh'));
     return after;
   };
