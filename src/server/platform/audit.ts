@@ -24,7 +24,8 @@ export type AuditEvent = {
     | 'purchase_order_attachment'
     | 'client_invoice'
     | 'outgoing_mail'
-    | 'mail_setting';
+    | 'mail_setting'
+    | 'scheduled_task';
   subjectId: number;
   action:
     | 'create'
@@ -38,6 +39,7 @@ export type AuditEvent = {
     | 'choose-start'
     | 'resend'
     | 'discard'
+    | 'retry'
     | ApprovalAction
     | OrderAction;
   before?: unknown;

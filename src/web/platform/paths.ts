@@ -25,6 +25,7 @@ export const PATHS = {
   clientInvoices: '/approvals/clientinvoice',
   clientInvoice: '/approvals/clientinvoice/$id',
   mailAdministration: '/administration/mail',
+  health: '/administration/health',
 } as const;
 
 /** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb (NAV-05). */

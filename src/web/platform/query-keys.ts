@@ -53,6 +53,7 @@ export const queryKeys = {
   mailsOf: (group: string) => ['mails', 'of', group],
   mail: (id: number) => ['mails', 'one', id],
   mailSettings: ['mail-settings'],
+  health: ['health'],
 
   timeEntries: ['time-entries'],
   timeEntriesOf: (employeeId: number) => ['time-entries', employeeId],
@@ -79,6 +80,7 @@ export const queryKeys = {
   home: ['home'],
   notifications: ['notifications'],
   notificationChoices: ['notification-choices'],
+  missingTimeSnooze: ['missing-time-snooze'],
 
   team: ['team'],
   activeEmployees: ['employees', 'active'],
