@@ -18,7 +18,7 @@ export const digestMail: MailTemplate = async (given, context) => {
   const { day, groups } = Facts.parse(given);
   const count = groups.reduce((sum, { items, more }) => sum + items.length + more, 0);
   return {
-    subject: t('{count} {count, piece|pieces} of news on {day}', { count: String(count), day: formatDay(day) }),
+    subject: t('Daily mail of {day}: {count} {count, notification|notifications}', { count: String(count), day: formatDay(day) }),
     notificationKind: DIGEST,
     blocks: [
       ...groups.flatMap(({ kind, items, more }) => [
