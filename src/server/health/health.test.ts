@@ -42,7 +42,7 @@ it('OBS-04 is worth a look while mails or work wait for long, and needs somebody
   });
 });
 
-it('SCHED-05 names what failed with its words, and has it tried again, once', async () => {
+it('SCHED-05 HOME-02 names what failed with its words, and has it tried again, once', async () => {
   const leo = await agency.add.employee({ name: 'Leo' });
   const [id, other] = [await failed('digest', leo.id), await failed('retention')];
   const { tasks } = await healthOf();
@@ -51,6 +51,14 @@ it('SCHED-05 names what failed with its words, and has it tried again, once', as
     { id: other, kind: 'retention', period: '2026-11-20', person: null, note: 'The words', failedOn: '2026-11-20T09:00:00.000Z' },
     { id, kind: 'digest', period: '2026-11-20', person: 'Leo', note: 'The words', failedOn: '2026-11-20T09:00:00.000Z' },
   ]);
+  const { sections } = (await ada.get('/api/home')).body;
+  expect(sections.failedTasks).toMatchObject({
+    count: 2,
+    items: [
+      { id: other, kind: 'retention', day: '2026-11-20', note: 'The words' },
+      { id, kind: 'digest' },
+    ],
+  });
   for (let press = 0; press < 2; press += 1) {
     const answer = await ada.post(`${HEALTH}/tasks/${id}/retry`);
     expect([answer.status, answer.body.tasks.failed.map((task: { id: number }) => task.id)]).toEqual([200, [other]]);

@@ -24,7 +24,7 @@ export async function healthOf({ database, now }: Pick<SignedIn, 'database' | 'n
       lastDone: tasks.lastDone,
       overdue: tasks.overdue,
       failedCount: tasks.failed,
-      failed,
+      failed: failed.map(({ day: _, ...task }) => task),
     },
   };
 }

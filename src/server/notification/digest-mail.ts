@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { formatDay } from '#domain/calendar.ts';
 import { DIGEST, NOTIFICATION_KINDS, NOTIFICATION_NAMES, notificationAddress } from '#domain/notification.ts';
 import type { MailTemplate } from '../platform/mail/mail-template.ts';
-import { NotificationInMail, sentenceInMail } from './notification-facts.ts';
+import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 
 /** What the outbox keeps of a daily mail. */
 const Facts = z.object({

@@ -1,6 +1,6 @@
 import { excerptOf, NOTIFICATION_NAMES, notificationAddress } from '#domain/notification.ts';
 import type { MailTemplate } from '../platform/mail/mail-template.ts';
-import { NotificationInMail, sentenceInMail } from './notification-facts.ts';
+import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 
 /** A notification as a mail: its sentence, a button that leads to what it is about, and why it comes (NOTE-06, MAIL-07). */
 export const notificationMail: MailTemplate = async (given, context) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Day } from '#domain/calendar.ts';
 import type { TaskKind } from '#domain/scheduled-task.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 
@@ -22,6 +23,7 @@ type FailedTask = {
   id: number;
   kind: TaskKind;
   period: string;
+  day: Day;
   person: string | null;
   note: string | null;
   failedOn: string;
@@ -30,7 +32,7 @@ type FailedTask = {
 /** What failed, the latest first. */
 export async function findFailedTasks(database: AgencyDatabase, most: number): Promise<FailedTask[]> {
   const { rows } = await sql<FailedTask>`
-    select task.id, task.kind, task.period, employee.name as person, task.note, task.finished_at as "failedOn"
+    select task.id, task.kind, task.period, task.day, employee.name as person, task.note, task.finished_at as "failedOn"
     from scheduled_task as task left join employee on employee.id = task.employee_id
     where task.state = 'failed'
     order by task.id desc limit ${most}`.execute(database);

@@ -66,6 +66,7 @@ export async function startSharedServers({ roll, share, deaths }: { roll: () => 
   const agencies = new Map<string, { database: AgencyDatabase; now: number; tell: (next: number) => void }>();
   const worker = newWorker();
   const faults: unknown[] = [];
+  const underWay = new Map<string, Set<Promise<unknown>>>();
   const servers = Array.from({ length: SERVERS }, () =>
     startDueWork({
       registry,
@@ -74,10 +75,12 @@ export async function startSharedServers({ roll, share, deaths }: { roll: () => 
       handlers: {
         task: async ({ name: agency, database, signal }) => {
           const { now, tell } = agencies.get(agency)!;
-          const next = await worker.work({
+          const work = worker.work({
             ...{ name: agency, signal, now: new Date(now) },
             database: mayDie(database, roll, share),
           });
+          underWay.get(agency)!.add(work);
+          const next = await work.finally(() => underWay.get(agency)!.delete(work));
           tell(next!.getTime());
           return next!.getTime() > now ? null : new Date(0);
         },
@@ -96,6 +99,7 @@ export async function startSharedServers({ roll, share, deaths }: { roll: () => 
       const agency = `a${++count}`;
       await owner.query('insert into agency_database (name, agency_name, database_name) values ($1, $1, $1)', [agency]);
       const database = openPool(agencyUrl, 2);
+      underWay.set(agency, new Set());
       return {
         look: (now) =>
           new Promise((resolve, reject) => {
@@ -107,6 +111,8 @@ export async function startSharedServers({ roll, share, deaths }: { roll: () => 
           }),
         async close() {
           agencies.delete(agency);
+          // A server from which it was taken over may still be at it.
+          await Promise.allSettled(underWay.get(agency)!);
           await owner.query('delete from agency_database where name = $1', [agency]);
           await database.destroy();
         },

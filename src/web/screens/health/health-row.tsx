@@ -14,7 +14,7 @@ export function HealthRow({ name, state, children }: { name: string; state: Heal
   const { t } = useText();
   const id = useId();
   return (
-    <li className={classes.row} aria-labelledby={id}>
+    <section className={classes.row} aria-labelledby={id}>
       <div>
         <h2 id={id}>{name}</h2>
         <span className={classes.state} data-state={state}>
@@ -22,6 +22,6 @@ export function HealthRow({ name, state, children }: { name: string; state: Heal
         </span>
       </div>
       <div className={classes.facts}>{children}</div>
-    </li>
+    </section>
   );
 }

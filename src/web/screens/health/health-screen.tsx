@@ -26,10 +26,10 @@ function Rows({ mayChange }: { mayChange: boolean }) {
         {t('Health')}
       </Title>
       {health.data ? (
-        <ul className={classes.rows}>
+        <div className={classes.rows}>
           <MailRow mail={health.data.mail} />
           <TasksRow tasks={health.data.tasks} mayChange={mayChange} />
-        </ul>
+        </div>
       ) : health.isError ? (
         <LoadFailure error={health.error} onRetry={() => void health.refetch()} />
       ) : (
