@@ -1,5 +1,6 @@
 // npm run bench: prepares what is missing, then measures; -- --scale 400000 does it on an agency of that many entries,
-// -- --screens measures the screens in a browser, -- --mail what goes out, -- --against <folder> this build beside another one.
+// -- --screens measures the screens in a browser, -- --mail what goes out, -- --schedule a year of scheduled work,
+// -- --against <folder> this build beside another one.
 import { buildIfNeeded, checkNode, installPackages } from './prepare.mjs';
 
 checkNode();
@@ -8,6 +9,7 @@ buildIfNeeded();
 const wanted = {
   '--screens': '../bench/measure-screens.mjs',
   '--mail': '../bench/mail.mjs',
+  '--schedule': '../bench/schedule.mjs',
   '--against': '../bench/against.mjs',
 };
 const found = Object.keys(wanted).find((word) => process.argv.includes(word));

@@ -71,6 +71,7 @@ export const SCREENS: Record<string, Screen> = {
     path: '/links/supplier/harbour-pine',
   },
   'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },
+  health: { name: 'health', person: 'ada', path: '/administration/health' },
 };
 
 /** Finds the records that the screens show; dana, who may see all of them, is signed in on the page. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { TASK_KINDS } from '#domain/scheduled-task.ts';
 import { ClientInvoiceRow } from './client-invoice.ts';
 import { endpoint } from './endpoint.ts';
 import { JobMention } from './job-mention.ts';
@@ -105,6 +106,9 @@ const FailedMail = z.object({
   note: z.nullable(z.string()),
 });
 
+/** Scheduled work that failed, for administrators (SCHED-05). */
+const FailedTask = z.object({ id: Id, kind: z.enum(TASK_KINDS), day: Day, note: z.nullable(z.string()) });
+
 /** The parts of Home; null = none of this person's business (HOME-07). */
 export const HomeSections = z.object({
   returned: section(TimeEntry),
@@ -115,6 +119,7 @@ export const HomeSections = z.object({
   mentions: section(JobMention),
   missing: section(MissingDay),
   failedMails: section(FailedMail),
+  failedTasks: section(FailedTask),
   week: section(DayOfWeek),
   jobs: section(JobAtHome),
 });

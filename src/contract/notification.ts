@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
+import { SNOOZE_DAYS } from '#domain/missing-time.ts';
 import { isWayOf, NOTIFICATION_KINDS, NOTIFICATION_WAYS } from '#domain/notification.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, PersonRef, PositiveId, queryInteger, text } from './values.ts';
+import { Day, Id, Instant, PersonRef, PositiveId, queryInteger, text } from './values.ts';
 
 const tag = 'Notifications';
 
@@ -105,13 +106,36 @@ export const chooseNotificationDefaults = endpoint({
   answer: z.array(NotificationChoice),
 });
 
+/** Until when the person hears nothing of missing time, that day too; null = it is told (SCHED-04). */
+export const Snooze = z.object({ until: z.nullable(Day) });
+export type Snooze = z.infer<typeof Snooze>;
+
+export const readSnooze = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/notifications/missing-time/snooze',
+  summary: 'Until when the signed-in person hears nothing of missing time (SCHED-04)',
+  answer: Snooze,
+});
+
+export const snoozeMissingTime = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/notifications/missing-time/snooze',
+  summary:
+    'Tells the signed-in person nothing of missing time for so many days after today; null = it is told again. What was told of it is ' +
+    'marked as read (SCHED-04)',
+  body: z.strictObject({ days: z.nullable(z.literal(SNOOZE_DAYS)) }),
+  answer: Snooze,
+});
+
 export const endNotificationMails = endpoint({
   tag,
   method: 'POST',
   path: '/api/notifications/unsubscribe/:token',
   summary:
-    'The one click by which a mail program ends mails of one kind to one person (RFC 8058): they stand under the bell from then on, and ' +
-    'nothing else changes. 410 where the token is none of ours (MAIL-08)',
+    'The one click by which a mail program ends mails of one kind, or the daily mail, to one person (RFC 8058): what was mailed stands ' +
+    'under the bell from then on, and nothing else changes. 410 where the token is none of ours (MAIL-08)',
   access: 'public',
   answersMailPrograms: true,
   params: z.object({ token: text(400) }),

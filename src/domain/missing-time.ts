@@ -8,6 +8,12 @@ export type Expected = {
   endDate: Day | null;
 };
 
+/** So many days before today are looked at for what is missing (HOME-02, SCHED-04); today itself is not over. */
+export const DAYS_LOOKED_BACK = 14;
+
+/** For how many days somebody may want to hear nothing of missing time (SCHED-04). */
+export const SNOOZE_DAYS = [1, 7] as const;
+
 /** Hours that are expected of a person on a day: none on a holiday, before the start and after the end. */
 export function expectedHours(person: Expected, day: Day, holidays: ReadonlySet<Day>): Hundredths {
   const isEmployed = (person.startDate ?? day) <= day && day <= (person.endDate ?? day);

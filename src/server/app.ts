@@ -6,6 +6,7 @@ import type { z } from 'zod/mini';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { deputyRoutes } from './deputy/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { HOME_PARTS, WAITING_PARTS } from './home-of-all-subjects.ts';
 import { jobRoutes } from './job/routes.ts';
@@ -148,6 +149,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today });
   clientInvoiceRoutes(app);
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
+  healthRoutes(app);
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   homeRoutes(app, {
     agencies: parts.agencies,

@@ -1,4 +1,5 @@
 import { invoicesToApprove, waitingInvoices } from './client-invoice/home-invoices.ts';
+import { failedTasks } from './health/home-tasks.ts';
 import type { HomeParts, WaitingParts } from './home/home-parts.ts';
 import { mentionsToSee, unseenMentions } from './job/home/mentions.ts';
 import { findOwnJobs } from './job/home/own-jobs.sql.ts';
@@ -18,6 +19,7 @@ export const HOME_PARTS: HomeParts = {
   mentions: mentionsToSee,
   missing: missingDays,
   failedMails,
+  failedTasks,
   week: ownWeek,
   jobs: findOwnJobs,
 };

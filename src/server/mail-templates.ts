@@ -1,4 +1,5 @@
 import { testMail } from './mail/test-mail.ts';
+import { digestMail } from './notification/digest-mail.ts';
 import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
 import { orderApprovalMail } from './purchase-order/by-mail/order-approval-mail.ts';
@@ -20,4 +21,5 @@ export const MAIL_TEMPLATES: MailTemplates = {
   notification,
   'supplier-order': supplierOrderMail,
   'supplier-cancellation': supplierCancellationMail,
+  digest: digestMail,
 };

@@ -10,6 +10,8 @@ import { openDueNotes, startDueWork } from './platform/due-work/due-work.ts';
 import { createMailWorker } from './platform/mail/mail-worker.ts';
 import type { Configuration } from './platform/operations/configuration.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
+import { createTaskWorker } from './platform/schedule/task-worker.ts';
+import { TASK_WORKS } from './scheduled-work.ts';
 
 /** What answers people: where it is, and how it stops in order. */
 export type Serving = { address: string; stop(): Promise<void> };
@@ -46,6 +48,7 @@ export async function serveInstallation(
     tell: (line) => process.stdout.write(`${line}\n`),
     warn,
   });
+  const tasks = createTaskWorker({ works: TASK_WORKS, warn });
   const stop = async (dueWork: ReturnType<typeof startDueWork>) => {
     isStopping = true;
     // A balancer that has not asked since goes on sending for a moment.
@@ -57,7 +60,7 @@ export async function serveInstallation(
   };
   try {
     const address = await listen(app, configuration);
-    const dueWork = startDueWork({ registry, agencies, notes, handlers: { mail: mails.send }, warn });
+    const dueWork = startDueWork({ registry, agencies, notes, handlers: { mail: mails.send, task: tasks.work }, warn });
     return { address, stop: () => stop(dueWork) };
   } catch (error) {
     await app.close();

@@ -39,6 +39,7 @@ describe('HOME-01 HOME-07 Home', () => {
       rejectedOrders: null,
       mentions: null,
       failedMails: null,
+      failedTasks: null,
       jobs: { state: 'ready', items: [] },
     });
     expect(await waitingOf(somebody)).toEqual({

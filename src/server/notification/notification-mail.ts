@@ -1,35 +1,12 @@
-import { z } from 'zod/mini';
-import { formatDay } from '#domain/calendar.ts';
-import {
-  excerptOf,
-  NOTIFICATION_KINDS,
-  NOTIFICATION_NAMES,
-  notificationAddress,
-  notificationSentence,
-} from '#domain/notification.ts';
-import { inNumberFormat } from '#domain/number-format.ts';
+import { excerptOf, NOTIFICATION_NAMES, notificationAddress } from '#domain/notification.ts';
 import type { MailTemplate } from '../platform/mail/mail-template.ts';
-
-/** What the outbox keeps of a notification that goes by mail. */
-const Facts = z.object({
-  kind: z.enum(NOTIFICATION_KINDS),
-  record: z.string(),
-  count: z.int(),
-  by: z.nullable(z.string()),
-  facts: z.record(z.string(), z.string()),
-  jobId: z.nullable(z.int()),
-  purchaseOrderId: z.nullable(z.int()),
-  clientInvoiceId: z.nullable(z.int()),
-});
+import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 
 /** A notification as a mail: its sentence, a button that leads to what it is about, and why it comes (NOTE-06, MAIL-07). */
-export const notificationMail: MailTemplate = async (given, { t, linkTo, numberFormat, agency }) => {
-  const notification = Facts.parse(given);
-  const { text, values } = notificationSentence(notification, {
-    day: formatDay,
-    amount: (amount) => inNumberFormat(amount, numberFormat),
-  });
-  const sentence = t(text, values);
+export const notificationMail: MailTemplate = async (given, context) => {
+  const { t, linkTo, agency } = context;
+  const notification = NotificationInMail.parse(given);
+  const sentence = sentenceInMail(notification, context);
   const subject = excerptOf(sentence.replace(/\s+/g, ' '));
   return {
     subject,
@@ -40,6 +17,9 @@ export const notificationMail: MailTemplate = async (given, { t, linkTo, numberF
       { kind: 'button', text: t('Open in Docket'), url: linkTo(notificationAddress(notification)) },
     ],
     footer: [
+      ...(notification.kind === 'missing-time'
+        ? [`${t('Leave it out for a day or a week')}: ${linkTo('/notifications')}`]
+        : []),
       t('You get this from {agency} because of how you are told of it.', { agency: agency.name }),
       `${t('How you are told')}: ${linkTo('/notifications')}`,
     ],

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Notification, NotificationChoice } from '#contract/notification.ts';
 import { NOTIFICATIONS_ON_PAGE } from '#contract/notification.ts';
+import type { Day } from '#domain/calendar.ts';
 import { NOTIFICATION_KINDS, type NotificationKind, type NotificationWay, USUAL_WAYS } from '#domain/notification.ts';
 import type { Actor } from '#domain/permission.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { toldTo } from '../platform/notification/mark-notifications.sql.ts';
+import { wayOf } from '../platform/notification/notification-way.sql.ts';
 
 /** A page of what somebody is told, the latest first, and whether there is more (NOTE-01). */
 export async function findNotifications(
@@ -76,6 +78,40 @@ export async function endMails(database: AgencyDatabase, employeeId: number, kin
     insert into notification_choice (employee_id, kind, way)
     select id, ${kind}, 'app' from employee where id = ${employeeId}
     on conflict (employee_id, kind) do update set way = 'app' where notification_choice.way = 'mail'`.execute(database);
+}
+
+/** Ends the daily mail to a person: all that stands in it stands under the bell alone from then on (MAIL-08). */
+export async function endDigests(database: AgencyDatabase, employeeId: number) {
+  await sql`
+    insert into notification_choice (employee_id, kind, way)
+    select employee.id, told.kind, 'app'
+    from employee cross join unnest(${[...NOTIFICATION_KINDS]}::text[]) as told (kind)
+    where employee.id = ${employeeId} and ${wayOf(sql<NotificationKind>`told.kind`)} = 'digest'
+    on conflict (employee_id, kind) do update set way = 'app'`.execute(database);
+}
+
+/** The last day on which a person hears nothing of missing time; null = they do. */
+export async function findSnooze(
+  database: AgencyDatabase,
+  { employeeId, today }: { employeeId: number; today: Day },
+): Promise<Day | null> {
+  const { rows } = await sql<{ until: Day }>`
+    select until_day as until from notification_snooze
+    where employee_id = ${employeeId} and kind = 'missing-time' and until_day >= ${today}::date`.execute(database);
+  return rows[0]?.until ?? null;
+}
+
+/** Keeps until when a person hears nothing of missing time; null = they do. */
+export async function keepSnooze(transaction: AgencyTransaction, employeeId: number, until: Day | null) {
+  if (until === null) {
+    await sql`delete from notification_snooze where employee_id = ${employeeId} and kind = 'missing-time'`.execute(
+      transaction,
+    );
+    return;
+  }
+  await sql`
+    insert into notification_snooze (employee_id, kind, until_day) values (${employeeId}, 'missing-time', ${until})
+    on conflict (employee_id, kind) do update set until_day = excluded.until_day`.execute(transaction);
 }
 
 /** Keeps how an agency tells its people of a kind; null = as the product has it. Answers how it was before. */

@@ -6,16 +6,29 @@ import {
   listNotificationChoices,
   listNotifications,
   markNotificationsRead,
+  readSnooze,
+  snoozeMissingTime,
 } from '#contract/notification.ts';
-import { NOTIFICATION_KINDS } from '#domain/notification.ts';
+import { addDays } from '#domain/calendar.ts';
+import { DIGEST, NOTIFICATION_KINDS } from '#domain/notification.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { serve, servePublic } from '../platform/http/serve.ts';
 import { readUnsubscribeToken } from '../platform/mail/unsubscribe-token.ts';
-import { markRead, markReadOf, markReadUpTo } from '../platform/notification/mark-notifications.sql.ts';
+import { endNotificationsOf, markRead, markReadOf, markReadUpTo } from '../platform/notification/mark-notifications.sql.ts';
 import { Refused } from '../platform/refused.ts';
-import { countUnread, endMails, findChoices, findNotifications, keepChoice, keepDefault } from './notification.sql.ts';
+import {
+  countUnread,
+  endDigests,
+  endMails,
+  findChoices,
+  findNotifications,
+  findSnooze,
+  keepChoice,
+  keepDefault,
+  keepSnooze,
+} from './notification.sql.ts';
 
 /** What people are told of under the bell, and how they choose to be told (NOTE-01, NOTE-06). */
 export function notificationRoutes(
@@ -46,12 +59,25 @@ export function notificationRoutes(
     });
     return findChoices(database, actor.id);
   });
+  serve(app, readSnooze, async ({ session: { database, actor, today } }) => ({
+    until: await findSnooze(database, { employeeId: actor.id, today }),
+  }));
+  serve(app, snoozeMissingTime, async ({ body: { days }, session: { database, actor, today } }) => {
+    const until = days === null ? null : addDays(today, days);
+    await inTransaction(database, async (transaction) => {
+      await keepSnooze(transaction, actor.id, until);
+      if (until !== null) await endNotificationsOf(transaction, { kind: 'missing-time', employeeIds: [actor.id] });
+    });
+    return { until };
+  });
   servePublic(app, endNotificationMails, async ({ params: { token } }) => {
     const ended = secretKey === null ? null : readUnsubscribeToken(secretKey, token);
     const database = ended && (await agencies.open(ended.agency));
-    const kind = NOTIFICATION_KINDS.find((one) => one === ended?.kind);
-    if (!ended || !database || !kind) throw new Refused('link-invalid');
-    await endMails(database, ended.employeeId, kind);
+    if (!ended || !database) throw new Refused('link-invalid');
+    const kind = NOTIFICATION_KINDS.find((one) => one === ended.kind);
+    if (kind) await endMails(database, ended.employeeId, kind);
+    else if (ended.kind === DIGEST) await endDigests(database, ended.employeeId);
+    else throw new Refused('link-invalid');
     return undefined;
   });
 }

@@ -24,7 +24,8 @@ export type AuditEvent = {
     | 'purchase_order_attachment'
     | 'client_invoice'
     | 'outgoing_mail'
-    | 'mail_setting';
+    | 'mail_setting'
+    | 'scheduled_task';
   subjectId: number;
   /** By which way; `mail` = by a link in a mail. */
   way?: 'web' | 'mail';
@@ -43,6 +44,7 @@ export type AuditEvent = {
     | 'mail'
     | 'supplier-accept'
     | 'supplier-query'
+    | 'retry'
     | ApprovalAction
     | OrderAction;
   before?: unknown;

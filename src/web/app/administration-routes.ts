@@ -12,5 +12,11 @@ const mail = createRoute({
   ),
 });
 
+const health = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.health,
+  component: lazyScreen(() => import('../screens/health/health-screen.tsx'), 'HealthScreen'),
+});
+
 /** The screens of administration. */
-export const administrationRoutes = [mail] as const;
+export const administrationRoutes = [mail, health] as const;

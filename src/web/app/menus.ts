@@ -73,6 +73,14 @@ const MENUS: readonly MenuEntry[] = [
     letter: 'm',
     menu: 'administration',
   },
+  {
+    label: 'Health',
+    to: PATHS.health,
+    group: 'Administration',
+    icon: 'health',
+    letter: 's',
+    menu: 'administration',
+  },
 ];
 
 /** Which of some menus a place belongs to: the one whose address it begins with, the longest of them. */

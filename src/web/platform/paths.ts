@@ -25,6 +25,7 @@ export const PATHS = {
   clientInvoices: '/approvals/clientinvoice',
   clientInvoice: '/approvals/clientinvoice/$id',
   mailAdministration: '/administration/mail',
+  health: '/administration/health',
   approvalLink: '/links/approval/$agency',
   supplierLink: '/links/supplier/$agency',
 } as const;

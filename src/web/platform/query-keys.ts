@@ -56,6 +56,7 @@ export const queryKeys = {
   mail: (id: number) => ['mails', 'one', id],
   mailSettings: ['mail-settings'],
   orderMailSettings: ['order-mail-settings'],
+  health: ['health'],
 
   timeEntries: ['time-entries'],
   timeEntriesOf: (employeeId: number) => ['time-entries', employeeId],
@@ -82,6 +83,7 @@ export const queryKeys = {
   home: ['home'],
   notifications: ['notifications'],
   notificationChoices: ['notification-choices'],
+  missingTimeSnooze: ['missing-time-snooze'],
 
   team: ['team'],
   activeEmployees: ['employees', 'active'],

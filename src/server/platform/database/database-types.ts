@@ -527,6 +527,10 @@ export interface MailSetting {
 }
 
 export interface Notification {
+  /**
+   * it has not been in a daily mail yet, and is to be
+   */
+  awaits_digest: Generated<boolean>;
   by_employee_id: number | null;
   client_invoice_id: number | null;
   /**
@@ -564,6 +568,15 @@ export interface NotificationChoice {
 export interface NotificationDefault {
   kind: string;
   way: string;
+}
+
+export interface NotificationSnooze {
+  employee_id: number;
+  kind: string;
+  /**
+   * the last day on which nothing is told
+   */
+  until_day: string;
 }
 
 export interface NumberingRule {
@@ -833,6 +846,41 @@ export interface RunningTimer {
   work_date: string;
 }
 
+export interface ScheduledTask {
+  /**
+   * how often it failed since it was planned or tried again by hand
+   */
+  attempts: Generated<number>;
+  /**
+   * the day in the agency's time zone on which it was due first
+   */
+  day: string;
+  /**
+   * too late for it after this moment; null = it is done however late
+   */
+  drop_after: string | null;
+  /**
+   * when it is done, or tried again
+   */
+  due_at: string;
+  /**
+   * for whom; null = for the agency, which of people is to find those who have one
+   */
+  employee_id: number | null;
+  finished_at: string | null;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * why it failed last, or why it was dropped
+   */
+  note: string | null;
+  /**
+   * what it is done once for: a day, or a week such as 2026-W53
+   */
+  period: string;
+  state: Generated<string>;
+}
+
 export interface Session {
   created_at: Generated<string>;
   employee_id: number;
@@ -916,6 +964,11 @@ export interface SupplierMail {
    */
   paper_hash: Buffer | null;
   purchase_order_id: number;
+}
+
+export interface TaskPlan {
+  only_row: Generated<boolean>;
+  planned_until: string;
 }
 
 export interface TaxStatus {
@@ -1028,6 +1081,7 @@ export interface DB {
   notification: Notification;
   notification_choice: NotificationChoice;
   notification_default: NotificationDefault;
+  notification_snooze: NotificationSnooze;
   numbering_rule: NumberingRule;
   order_link: OrderLink;
   outgoing_mail: OutgoingMail;
@@ -1041,12 +1095,14 @@ export interface DB {
   purchase_order_number: PurchaseOrderNumber;
   purchase_order_request: PurchaseOrderRequest;
   running_timer: RunningTimer;
+  scheduled_task: ScheduledTask;
   session: Session;
   sign_in_attempt: SignInAttempt;
   signing_key: SigningKey;
   supplier: Supplier;
   supplier_cost: SupplierCost;
   supplier_mail: SupplierMail;
+  task_plan: TaskPlan;
   tax_status: TaxStatus;
   time_entry: TimeEntry;
   time_entry_request: TimeEntryRequest;

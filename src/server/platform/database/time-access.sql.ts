@@ -11,9 +11,9 @@ export type SupervisedPerson = { id: number; supervisorId: number | null };
 
 /**
  * The supervisors in whose place a person acts on a day, as a subquery of ids: themselves, and those whose deputy they are.
- * It is not handed on: a deputy of a deputy is none.
+ * It is not handed on: a deputy of a deputy is none. The person may be one that SQL names.
  */
-export function supervisorsInPlace(actorId: number, today: Day): RawBuilder<number> {
+export function supervisorsInPlace(actorId: number | RawBuilder<number>, today: Day): RawBuilder<number> {
   return sql`select ${actorId}::integer union all
     select deputy.in_place_of_id from deputy
     where deputy.subject = 'time' and deputy.deputy_id = ${actorId} and ${today}::date between deputy.start_date and deputy.end_date`;
@@ -60,7 +60,7 @@ export async function employeeOfCall(session: Asking, employeeId: number | undef
  * Whether a person approves the time of an employee, as a condition on `employee`: that of the teams of the supervisors in
  * whose place they act, and the own only where the agency allows it, whoever's team they are in (APPR-19).
  */
-export function isTimeApprovedBy(actorId: number, today: Day): RawBuilder<boolean> {
+export function isTimeApprovedBy(actorId: number | RawBuilder<number>, today: Day): RawBuilder<boolean> {
   return sql`case when employee.id = ${actorId} then (select is_self_approval_allowed from agency)
     else employee.supervisor_id in (${supervisorsInPlace(actorId, today)}) end`;
 }

@@ -121,9 +121,14 @@ export async function nextMailDue(database: AgencyDatabase): Promise<Date | null
 /** Days for which what a mail said is kept. */
 const KEPT_DAYS = 90;
 
-/** Takes away what mails said that ended long ago; that they were sent stays. */
-export async function forgetOldMails(database: AgencyDatabase) {
-  await sql`update outgoing_mail set text_body = null, html_body = null, facts = '{}'
+/** Takes away what mails said that ended long ago, at most so many at a time, and answers how many; that they were sent stays (SCHED-04). */
+export async function forgetOldMails(
+  database: AgencyDatabase,
+  { now, most }: { now: string; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update outgoing_mail set text_body = null, html_body = null, facts = '{}'
     where id in (select id from outgoing_mail where text_body is not null
-      and ended_at < now() - make_interval(days => ${KEPT_DAYS}) limit 5000)`.execute(database);
+      and ended_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}) limit ${most})`.execute(database);
+  return Number(numAffectedRows ?? 0);
 }

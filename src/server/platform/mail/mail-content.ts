@@ -16,6 +16,7 @@ type MailBlock =
   | { kind: 'heading' | 'paragraph'; text: string }
   | { kind: 'facts'; facts: { label: string; value: string }[] }
   | { kind: 'table'; head: MailCell[]; rows: string[][]; foot?: string[] }
+  | { kind: 'links'; links: { text: string; url: string }[] }
   /** `secret` goes behind the `#` of the address, and nowhere but into the mail itself (MAIL-09). */
   | { kind: 'button'; text: string; url: string; secret?: string };
 
@@ -54,6 +55,8 @@ function textOfBlock(block: MailBlock): string {
       return block.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
     case 'table':
       return textOfTable(block);
+    case 'links':
+      return block.links.map(({ text, url }) => `- ${text}\n  ${url}`).join('\n');
     case 'button':
       return `${block.text}:\n${addressOfButton(block)}`;
   }
@@ -104,12 +107,14 @@ const STYLES = [
   'table{width:100%;margin:0 0 16px;border-collapse:collapse;font-size:14px}',
   'th,td{padding:6px 8px 6px 0;border-bottom:1px solid #d8dce1;text-align:left;vertical-align:top;overflow-wrap:anywhere}',
   '.facts th{width:38%;font-weight:400;color:#57606a}',
+  'ul{margin:0 0 16px;padding:0;list-style:none}',
+  'li a{display:block;padding:10px 0;border-bottom:1px solid #d8dce1;color:#1d5fbf;overflow-wrap:anywhere}',
   '.end{text-align:right;font-variant-numeric:tabular-nums}',
   'tfoot td{font-weight:700}',
   '.button{display:inline-block;padding:12px 20px;border-radius:6px;background:#1d5fbf;color:#fff;font-weight:600;text-decoration:none}',
   'footer{max-width:600px;margin:12px auto 0;color:#57606a;font-size:13px}',
   '@media (prefers-color-scheme:dark){body{background:#16181b;color:#e6e8eb}main{background:#1f2226;border-color:#3a3f45}',
-  'th,td{border-color:#3a3f45}.facts th,footer{color:#a9b1ba}.button{background:#1d5fbf;color:#fff}}',
+  'th,td,li a{border-color:#3a3f45}li a{color:#8ab4f8}.facts th,footer{color:#a9b1ba}.button{background:#1d5fbf;color:#fff}}',
 ].join('');
 
 function htmlOfBlock(block: MailBlock): string {
@@ -126,6 +131,12 @@ function htmlOfBlock(block: MailBlock): string {
     }
     case 'table':
       return htmlOfTable(block);
+    case 'links': {
+      const rows = block.links.map(
+        ({ text, url }) => `<li><a href="${escaped(linkOf(url))}">${escaped(text)}</a></li>`,
+      );
+      return `<ul>${rows.join('')}</ul>`;
+    }
     case 'button':
       return `<p><a class="button" href="${escaped(linkOf(addressOfButton(block)))}">${escaped(block.text)}</a></p>`;
   }

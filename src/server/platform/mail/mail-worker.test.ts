@@ -342,18 +342,4 @@ describe('sending', () => {
     expect(await states()).toEqual(['sent']);
     expect(slow.mails.map(({ messageId }) => messageId)).toEqual(box.mails.map(({ messageId }) => messageId));
   });
-
-  it('MAIL-02 what said a mail is kept for 90 days', async () => {
-    await write(mail(), mail());
-    await desk.send(desk.worker(box.port));
-    await desk.sql.query(
-      "update outgoing_mail set ended_at = now() - interval '91 days' where id = (select min(id) from outgoing_mail)",
-    );
-    await desk.send(desk.worker(box.port));
-    const rows = await desk.rows();
-    expect(rows.map(({ text_body, html_body, subject }) => [text_body === null, html_body === null, subject])).toEqual([
-      [true, true, 'A note'],
-      [false, false, 'A note'],
-    ]);
-  });
 });

@@ -4,7 +4,6 @@ import { inBatches } from '../database/in-batches.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
 import type { DueHandler } from '../due-work/due-work.ts';
 import {
-  forgetOldMails,
   type LeasedMail,
   leaseMails,
   type MailOutcome,
@@ -91,7 +90,6 @@ export function createMailWorker(parts: MailWorkerParts): MailWorker {
   return {
     async send({ name, database, signal }) {
       const until = performance.now() + TURN;
-      await forgetOldMails(database);
       while (performance.now() < until && !signal.aborted) {
         const route = await findMailRoute(database, installation);
         const portion = await takePortion(database, route, parts.leaseSeconds ?? LEASE_SECONDS);

@@ -60,11 +60,11 @@ export function insertOfMails(mails: readonly NewMail[]): RawBuilder<unknown> {
 
 /**
  * The same where SQL finds the recipients of the agency: `rows` selects `template`, `employee_id`, `facts` and `record`;
- * `purchase_order_line` and the like may stand in its FROM. Whoever executes it calls `noteMails` in the same transaction.
+ * `purchase_order_line` and the like may stand in its FROM. `dropAfter` as of one mail. Whoever executes it calls `noteMails` in the same transaction.
  */
-export function insertOfFoundMails(rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`insert into outgoing_mail (template, employee_id, facts, record)
-    select template, employee_id, facts, record from (${rows}) as found`;
+export function insertOfFoundMails(rows: RawBuilder<unknown>, dropAfter: string | null = null): RawBuilder<unknown> {
+  return sql`insert into outgoing_mail (template, employee_id, facts, record, drop_after)
+    select template, employee_id, facts, record, ${dropAfter}::timestamptz from (${rows}) as found`;
 }
 
 /** The same for outsiders: `rows` selects `template`, `address`, `language` ('first' or 'second'), `facts` and `record`. */

@@ -57,6 +57,32 @@ export async function endNotifications(
     where kind = ${kind} and record = ${record} and read_on is null`.execute(transaction);
 }
 
+/** Ends for some people what no longer asks for an act of theirs. */
+export async function endNotificationsOf(
+  transaction: AgencyTransaction,
+  { kind, employeeIds }: { kind: NotificationKind; employeeIds: readonly number[] },
+) {
+  await sql`
+    update notification set read_on = clock_timestamp()
+    where employee_id = any(${[...employeeIds]}::integer[]) and kind = ${kind} and read_on is null`.execute(transaction);
+}
+
+/** Days for which what was read is kept. */
+const KEPT_DAYS = 90;
+
+/** Forgets what was read long ago, at most so many at a time; answers how many (SCHED-04). */
+export async function forgetReadNotifications(
+  transaction: AgencyTransaction,
+  { now, most }: { now: string; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from notification where id in (
+      select id from notification where read_on < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}) limit ${most})`.execute(
+    transaction,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Takes back what was told of a comment that is no longer there. */
 export async function withdrawNotificationsOfComment(transaction: AgencyTransaction, jobId: number, commentId: number) {
   await sql`

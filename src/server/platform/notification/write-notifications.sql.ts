@@ -1,16 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  CROWD,
-  CROWD_MINUTES,
-  type NotificationFacts,
-  type NotificationKind,
-  SEVERAL,
-  USUAL_WAYS,
-} from '#domain/notification.ts';
+import { CROWD, CROWD_MINUTES, type NotificationFacts, type NotificationKind, SEVERAL } from '#domain/notification.ts';
 import type { DocumentType } from '#domain/permission.ts';
 import { wireJobIdOf } from '../database/job-id.sql.ts';
 import type { AgencyTransaction } from '../database/postgres.ts';
 import { insertOfFoundMails, noteMails } from '../mail/outbox.sql.ts';
+import { mayBeTold, wayOf } from './notification-way.sql.ts';
 
 /** What happened, to what, and whose business it is. */
 export type Cause = {
@@ -25,14 +19,16 @@ export type Cause = {
   needs: DocumentType | null;
   /** Ids in the database. */
   about?: { jobId?: number | null; purchaseOrderId?: number | null; clientInvoiceId?: number | null };
-  /** As they are, or as the database tells them: a `jsonb` of texts. */
+  /** As they are, or as the database tells them: a `jsonb` of texts, by `recipient.id` where they differ. */
   facts: NotificationFacts | RawBuilder<unknown>;
+  /** When it is too late for a mail of it, ISO 8601. */
+  mailUntil?: string | null;
 };
 
 /**
  * Tells people of what happened, in the transaction that it happens in and in one statement, however many they are (NOTE-03). What somebody
  * has not read of the same kind and record stands in one row with a number; what comes in a crowd stands in one row for all (NOTE-05). Who
- * wants mail of the kind gets it by the same statement (MAIL-02).
+ * wants mail of the kind gets it by the same statement (MAIL-02); who wants it in the daily mail finds it there (NOTE-06).
  * Always in the order of people, so that no two transactions wait for each other.
  */
 export async function writeNotifications(transaction: AgencyTransaction, cause: Cause) {
@@ -64,22 +60,24 @@ export async function writeNotifications(transaction: AgencyTransaction, cause: 
       returning notification.employee_id, notification.count
     ), written as (
       insert into notification
-        (employee_id, kind, record, needs, job_id, purchase_order_id, client_invoice_id, by_employee_id, facts, count)
+        (employee_id, kind, record, needs, job_id, purchase_order_id, client_invoice_id, by_employee_id, facts, count, awaits_digest)
       select recipient.id, ${kind}, case when crowded.employee_id is null then ${record} else ${SEVERAL} end, ${needs}::text,
         case when crowded.employee_id is null then ${about.jobId ?? null}::integer end,
         case when crowded.employee_id is null then ${about.purchaseOrderId ?? null}::integer end,
         case when crowded.employee_id is null then ${about.clientInvoiceId ?? null}::integer end,
         ${byId}::integer, ${isSql(facts) ? facts : sql`${JSON.stringify(facts)}::jsonb`},
-        1 + coalesce((select sum(merged.count) from merged where merged.employee_id = recipient.id), 0)
+        1 + coalesce((select sum(merged.count) from merged where merged.employee_id = recipient.id), 0),
+        recipient.way = 'digest'
       from recipient
       left join crowded on crowded.employee_id = recipient.id
       order by recipient.id
       on conflict (employee_id, kind, record) where read_on is null do update
         set count = notification.count + excluded.count, facts = excluded.facts, by_employee_id = excluded.by_employee_id,
-          last_on = clock_timestamp()
+          awaits_digest = excluded.awaits_digest, last_on = clock_timestamp()
       returning id, employee_id, record, count, facts, job_id, purchase_order_id, client_invoice_id
     )
-    ${insertOfFoundMails(sql`
+    ${insertOfFoundMails(
+      sql`
       select 'notification' as template, written.employee_id, written.record,
         jsonb_build_object('kind', ${kind}::text, 'record', written.record, 'count', written.count, 'facts', written.facts,
           'by', (select name from employee where employee.id = ${byId}::integer),
@@ -91,25 +89,9 @@ export async function writeNotifications(transaction: AgencyTransaction, cause: 
       -- Of a crowd the first mail says that there are many.
       left join crowded on crowded.employee_id = written.employee_id
       where crowded.is_told is not true and ${kind}::text <> 'mail-failed'
-        and exists (select from employee where employee.id = written.employee_id and employee.email <> '')`)}`.execute(
-    transaction,
-  );
-}
-
-/** Whether `employee` may read, or approve of invoices, what is of a document type (NOTE-04). */
-function mayBeTold(needs: DocumentType | null): RawBuilder<boolean> {
-  if (needs === null) return sql<boolean>`true`;
-  return sql<boolean>`exists (
-    select from access_profile_document as document
-    where document.access_profile_id = employee.access_profile_id and document.document_type = ${needs}
-      and case when ${needs}::text like 'draft%' then document.can_approve else document.can_read end)`;
-}
-
-/** How `employee` is told of a kind: as they chose, as the agency has it, or as the product has it (NOTE-06). */
-function wayOf(kind: NotificationKind): RawBuilder<string> {
-  return sql<string>`coalesce(
-    (select way from notification_choice as choice where choice.employee_id = employee.id and choice.kind = ${kind}),
-    (select way from notification_default as usual where usual.kind = ${kind}), ${USUAL_WAYS[kind]})`;
+        and exists (select from employee where employee.id = written.employee_id and employee.email <> '')`,
+      cause.mailUntil,
+    )}`.execute(transaction);
 }
 
 function isSql(given: unknown): given is RawBuilder<unknown> {

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPool } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { catchMails } from '../../testing/mail/catch-mails.ts';
 import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
 import { installationWith } from '../../testing/mail/mail-desk.ts';
 import { ORDERS, type OrderDesk, type ReadOrder, startOrderDesk } from '../../testing/order-desk.ts';
 import type { TestPerson } from '../../testing/test-agency.ts';
+import { forgetEndedLinks } from './order-link.sql.ts';
 
 const ADDRESS = 'dana@agency.example';
 const LINK = /https:\/\/docket\.example\/links\/approval\/here#([\w-]+)/;
@@ -393,6 +396,20 @@ describe('deputies', () => {
     expect(refused.body.detail).toBe('Bitte Kommentar eingeben');
     await sql('update employee set use_second_language = false where id = $1', [desk.approver.id]);
   });
+});
+
+it('SCHED-04 links that expired 90 days ago are forgotten, so many at a time, and no other', async () => {
+  const kept = await waiting();
+  const old = [await waiting(), await waiting(), await waiting()];
+  await sql("update order_link set expires_at = now() - interval '91 days' where purchase_order_id = any($1)", [
+    old.map(({ order }) => order.id),
+  ]);
+  const database = openPool(desk.agency.databaseUrl, 1);
+  const now = new Date().toISOString();
+  const forget = () => inTransaction(database, (transaction) => forgetEndedLinks(transaction, { now, most: 2 }));
+  expect([await forget(), await forget(), await forget()]).toEqual([2, 1, 0]);
+  await database.destroy();
+  expect((await call('open', { token: kept.token })).status).toBe(200);
 });
 
 /** Nobody is signed in where links are followed; whoever is keeps their own name out of it. */

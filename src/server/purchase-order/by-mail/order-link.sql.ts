@@ -83,3 +83,20 @@ async function countWrongLinks(database: AgencyDatabase, address: string) {
 function tooMany(seconds: number | null): Refused {
   return new Refused('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(seconds ?? 3600)) });
 }
+
+/** For so many days a link that expired is still known: who follows it then is not counted among those who guess. */
+const DAYS_KNOWN = 90;
+
+/** Forgets links that expired long ago, and tries with wrong ones, so many at a time; answers how many links went (SCHED-04). */
+export async function forgetEndedLinks(
+  transaction: AgencyTransaction,
+  { now, most }: { now: string; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with tried as (delete from wrong_link where at <= ${now}::timestamptz - interval '1 hour')
+    delete from order_link where id in (
+      select id from order_link where expires_at < ${now}::timestamptz - make_interval(days => ${DAYS_KNOWN}) limit ${most})`.execute(
+    transaction,
+  );
+  return Number(numAffectedRows ?? 0);
+}

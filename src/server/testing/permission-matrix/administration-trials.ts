@@ -1,6 +1,7 @@
 import { on, open, type Scene, type Trial } from './trial.ts';
 
 const MAIL = '/api/administration/mail';
+const HEALTH = '/api/administration/health';
 const READ = 'administration.read';
 const UPDATE = 'administration.read & administration.update';
 
@@ -8,6 +9,15 @@ const UPDATE = 'administration.read & administration.update';
 async function aDeadMail({ sql }: Scene) {
   const { rows } = (await sql(
     `insert into outgoing_mail (template, address, state, ended_at) values ('note', 'a@b.example', 'dead', now()) returning id`,
+  )) as { rows: { id: number }[] };
+  return { ids: [rows[0]!.id] };
+}
+
+/** Scheduled work that failed. */
+async function aFailedTask({ sql }: Scene) {
+  const { rows } = (await sql(
+    `insert into scheduled_task (kind, period, day, due_at, state, finished_at)
+     values ('retention', gen_random_uuid(), '2026-11-20', now(), 'failed', now()) returning id`,
   )) as { rows: { id: number }[] };
   return { ids: [rows[0]!.id] };
 }
@@ -41,5 +51,10 @@ export const ADMINISTRATION_TRIALS: readonly Trial[] = [
   open('GET /api/administration/ordermail', READ),
   open('PUT /api/administration/ordermail', UPDATE, () => ({
     body: { supplierMail: 'ask', approvalByLinkAmount: '5000' },
+  })),
+  open(`GET ${HEALTH}`, READ),
+  open(`POST ${HEALTH}/tasks/:id/retry`, UPDATE, aFailedTask),
+  on(`POST ${HEALTH}/tasks/:id/retry`, 'a task of the other agency', UPDATE, 'nobody', 404, ({ elsewhere }) => ({
+    ids: [elsewhere.task],
   })),
 ];

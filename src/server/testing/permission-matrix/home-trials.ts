@@ -9,6 +9,8 @@ export const HOME_TRIALS: readonly Trial[] = [
   open('GET /api/notifications/choices', 'everybody'),
   open('PUT /api/notifications/choices', 'everybody', () => ({ body: { kind: 'mention', way: 'app' } })),
   open('PUT /api/notifications/defaults', 'administration.update', () => ({ body: { kind: 'mention', way: null } })),
+  open('GET /api/notifications/missing-time/snooze', 'everybody'),
+  open('PUT /api/notifications/missing-time/snooze', 'everybody', () => ({ body: { days: 7 } })),
   shows('GET /api/notifications', 'of a job', 'everybody', 'job.read', async (scene) => ({
     looksFor: (await scene.notification(scene.me, 'job')).text,
   })),

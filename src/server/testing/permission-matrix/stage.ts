@@ -78,6 +78,12 @@ async function fillBeyond({ elsewhere }: TestAgency, there: AgencyOfEverything):
         "insert into outgoing_mail (template, address) values ('note', 'a@b.example') returning id",
       )
     ).rows[0]!.id,
+    task: (
+      await elsewhere.query<{ id: number }>(
+        `insert into scheduled_task (kind, period, day, due_at, state, finished_at)
+         values ('retention', '2026-11-20', '2026-11-20', now(), 'failed', now()) returning id`,
+      )
+    ).rows[0]!.id,
     client: BEYOND,
   };
 }

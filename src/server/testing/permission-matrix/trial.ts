@@ -18,7 +18,8 @@ export type OnlyElsewhere = Record<
   | 'attachment'
   | 'orderDeputy'
   | 'invoice'
-  | 'mail',
+  | 'mail'
+  | 'task',
   number
 >;
 

@@ -2,7 +2,7 @@ import { type HomeSections, OLDEST_SHOWN } from '#contract/home.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { addDays, daysOfRange, rangeOfView } from '#domain/calendar.ts';
 import { hoursAsNumber } from '#domain/hours.ts';
-import { expectedHours, missingTime } from '#domain/missing-time.ts';
+import { DAYS_LOOKED_BACK, expectedHours, missingTime } from '#domain/missing-time.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findExpectedTime } from '../reports/missing-time.sql.ts';
 import { findReturnedEntries } from '../time-entry.sql.ts';
@@ -14,9 +14,6 @@ type ItemOf<Name extends keyof HomeSections> = Extract<
 >['items'][number];
 type Part<Item> = { count: number; items: Item[] };
 
-/** So many days before today are looked at for what is missing (HOME-02); today itself is not over. */
-const DAYS_LOOKED_BACK = 14;
-
 /** The own entries that were given back and wait for an answer (HOME-02). */
 export async function returnedEntries({ database, actor, today }: SignedIn): Promise<Part<TimeEntry>> {
   const entries = await findReturnedEntries(database, { employeeId: actor.id, today });
@@ -26,7 +23,7 @@ export async function returnedEntries({ database, actor, today }: SignedIn): Pro
 /** The days of the last two weeks on which hours of one's own are missing (HOME-02, TDASH-10). */
 export async function missingDays({ database, actor, today }: SignedIn): Promise<Part<ItemOf<'missing'>>> {
   const range = { start: addDays(today, -DAYS_LOOKED_BACK), end: addDays(today, -1) };
-  const { people, holidays } = await findExpectedTime(database, { actorId: actor.id, isTeam: false, range, today });
+  const { people, holidays } = await findExpectedTime(database, { employeeIds: [actor.id], range });
   const when = { range, today, holidays: new Set(holidays) };
   const days = people.flatMap((person) =>
     missingTime(person, when, (day) => person.entered[day] ?? 0).map(({ day }) => ({
@@ -42,7 +39,7 @@ export async function missingDays({ database, actor, today }: SignedIn): Promise
 export async function ownWeek({ database, actor, today }: SignedIn): Promise<Part<ItemOf<'week'>>> {
   const range = rangeOfView('week', today);
   const [{ people, holidays }, workdays] = await Promise.all([
-    findExpectedTime(database, { actorId: actor.id, isTeam: false, range, today }),
+    findExpectedTime(database, { employeeIds: [actor.id], range }),
     readWorkdaysOf(database, { employeeId: actor.id, startDate: range.start, endDate: range.end, today }),
   ]);
   const daysOff = new Set(holidays);

@@ -10,7 +10,7 @@ type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
  * Whether an entry waits for its approver: not for its owner, who has it back and has not answered yet, and not of a day to come. Its
  * columns are named alone, as the entries may stand under another name.
  */
-const waits = (today: string) => sql`approved_at is null and work_date <= ${today}::date
+export const waits = (today: string) => sql`approved_at is null and work_date <= ${today}::date
   and not exists (select from entry_return where entry_return.time_entry_id = id and entry_return.handled_at is null)`;
 
 /** How many people have time that waits for somebody's approval (NAV-03). */

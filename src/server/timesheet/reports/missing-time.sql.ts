@@ -3,6 +3,7 @@ import type { Day, DayRange } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
 import type { Expected } from '#domain/missing-time.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { workHoursOfEmployee } from '../../platform/database/work-hours.sql.ts';
 import { isOfTeam } from './report-team.sql.ts';
 
 /** A person of a report of missing time, with the hours entered on each day that has some. */
@@ -15,22 +16,22 @@ export type ExpectedPerson = Expected & {
 };
 
 /**
- * What is expected of the person, or of the person's team, and what was entered in the range. Of
- * those who cannot enter time any more, only whose last day is known.
+ * What is expected of some people, or of somebody's team of today, and what they entered in the range. Of those who cannot enter time any
+ * more, only whose last day is known.
  */
 export async function findExpectedTime(
   database: AgencyDatabase,
-  which: { actorId: number; isTeam: boolean; range: DayRange; today: Day },
+  which: ({ teamOf: number; today: Day } | { employeeIds: readonly number[] }) & { range: DayRange },
 ): Promise<{ people: ExpectedPerson[]; holidays: Day[] }> {
-  const { actorId, isTeam, range, today } = which;
+  const { range } = which;
+  const isMeant =
+    'teamOf' in which
+      ? isOfTeam(which.teamOf, which.today)
+      : sql<boolean>`employee.id = any(${[...which.employeeIds]}::integer[])`;
   const { rows: people } = await sql<ExpectedPerson>`
     select employee.id, employee.code, employee.name, department.name as "departmentName",
       employee.start_date as "startDate", employee.end_date as "endDate",
-      json_build_object(
-        'monday', (monday_hours * 100)::integer, 'tuesday', (tuesday_hours * 100)::integer,
-        'wednesday', (wednesday_hours * 100)::integer, 'thursday', (thursday_hours * 100)::integer,
-        'friday', (friday_hours * 100)::integer, 'saturday', (saturday_hours * 100)::integer,
-        'sunday', (sunday_hours * 100)::integer) as "workHours",
+      ${workHoursOfEmployee} as "workHours",
       coalesce((
         select json_object_agg(booked.work_date, booked.hundredths)
         from (
@@ -40,7 +41,7 @@ export async function findExpectedTime(
           group by time_entry.work_date) as booked), '{}') as entered
     from employee
     left join department on department.id = employee.department_id
-    where ${isTeam ? isOfTeam(actorId, today) : sql`employee.id = ${actorId}`}
+    where ${isMeant}
       and (employee.is_active or employee.end_date is not null)
     order by employee.code`.execute(database);
   const { rows: holidays } = await sql<{ day: Day }>`

@@ -7,6 +7,7 @@ import { useText } from '../../platform/translation.ts';
 import { LoadFailure } from '../../widgets/load-states.tsx';
 import { InvoicesToApprove, OrdersToApprove } from './documents-to-approve.tsx';
 import { FailedMails } from './failed-mails.tsx';
+import { FailedTasks } from './failed-tasks.tsx';
 import classes from './home.module.css';
 import { homeQuery } from './home-query.ts';
 import { HomeSkeleton } from './home-skeleton.tsx';
@@ -47,6 +48,7 @@ function HomeParts({ home: { sections, today } }: { home: Home }) {
         <Mentions section={sections.mentions} />
         <MissingTime section={sections.missing} />
         <FailedMails section={sections.failedMails} />
+        <FailedTasks section={sections.failedTasks} />
         {isNothingWaiting(sections) && <NothingWaits />}
       </div>
       <div className={classes.column}>

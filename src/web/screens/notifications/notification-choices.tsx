@@ -14,6 +14,7 @@ import classes from './notifications.module.css';
 const WAY_NAMES: Readonly<Record<NotificationWay, string>> = {
   app: 'In Docket',
   mail: 'By mail at once',
+  digest: 'In a daily mail',
   none: 'Not at all',
 };
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { listNotificationChoices, listNotifications, markNotificationsRead } from '#contract/notification.ts';
+import { listNotificationChoices, listNotifications, markNotificationsRead, readSnooze } from '#contract/notification.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 
@@ -18,6 +18,12 @@ export const notificationsQuery = infiniteQueryOptions({
 export const choicesQuery = queryOptions({
   queryKey: queryKeys.notificationChoices,
   queryFn: ({ signal }) => call(listNotificationChoices, {}, { signal }),
+});
+
+/** Until when the person hears nothing of missing time (SCHED-04). */
+export const snoozeQuery = queryOptions({
+  queryKey: queryKeys.missingTimeSnooze,
+  queryFn: ({ signal }) => call(readSnooze, {}, { signal }),
 });
 
 /** Marks what the person has seen, and shows it so. Throws what the call throws. */

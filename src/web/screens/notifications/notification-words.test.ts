@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/notification.ts';
-import { NOTIFICATION_KINDS, notificationAddress, notificationSentence } from '#domain/notification.ts';
+import { NOTIFICATION_KINDS, notificationAddress } from '#domain/notification.ts';
+import { notificationSentence } from '#domain/notification-sentence.ts';
 import { text as t } from '../../platform/translation.ts';
 import { wordsOf } from './notification-words.ts';
 
@@ -69,6 +70,27 @@ describe('NOTE-01 a notification in words', () => {
       }),
       'Alex approved client invoice INV1',
       '/approvals/clientinvoice/4',
+    ],
+    [
+      told({
+        ...{ kind: 'missing-time', record: 'missing-time', by: null, jobId: null },
+        facts: { hours: '12.50', days: '2', day: '2026-11-16' },
+      }),
+      '12.50 hours are missing on 2 days, the first on 16/11/2026',
+      '/timesheet/timeentry?selectedDate=2026-11-16&view=week',
+    ],
+    [
+      told({
+        ...{ kind: 'time-to-approve', record: 'time-to-approve', by: null, jobId: null, count: 3 },
+        facts: { hours: '4.00', people: '1', day: '2026-11-16' },
+      }),
+      '4.00 hours of 1 person wait for your approval, the oldest from 16/11/2026',
+      '/timesheet/timeapproval',
+    ],
+    [
+      told({ kind: 'task-failed', record: 'task:1', by: null, jobId: null, facts: { day: '2026-11-16', reason: 'No' } }),
+      'Scheduled work of 16/11/2026 failed: No',
+      '/administration/health',
     ],
   ])('%#: %o', (notification, words, address) => {
     expect([wordsOf(notification, t), notificationAddress(notification)]).toEqual([words, address]);

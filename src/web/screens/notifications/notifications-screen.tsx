@@ -10,6 +10,7 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { MissingTimeSnooze } from './missing-time-snooze.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import { markRead, notificationsQuery } from './notification-queries.ts';
 import { wordsOf } from './notification-words.ts';
@@ -66,6 +67,7 @@ export function NotificationsScreen() {
       <p className={classes.home}>
         <Link to={PATHS.home}>{t('What waits for you is at Home')}</Link>
       </p>
+      <MissingTimeSnooze />
       <NotificationChoices />
     </div>
   );

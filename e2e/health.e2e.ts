@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { expect, expectAccessible, expectMessage, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
+
+const write = (text: string, values: unknown[] = []) =>
+  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+
+/** Scheduled work that failed five times, of a day of its own. */
+const fail = (note: string) =>
+  write(
+    `insert into scheduled_task (kind, period, day, due_at, state, attempts, note, finished_at)
+     select 'retention', day::text, day, now(), 'failed', 5, $1, now()
+     from (select coalesce(min(day), date '2001-01-01') - 1 as day from scheduled_task where day < date '2002-01-01') as free`,
+    [note],
+  );
+const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('OBS-04 SCHED-05 NAV-06 the health of an agency: what failed is named with its words, and tried again', async ({
+  page,
+}) => {
+  const words = 'The disk of the mail room is full';
+  await fail(words);
+  await signIn(page, 'ada');
+  await page.getByRole('link', { name: 'Health' }).first().click();
+  await expect(page).toHaveURL(`${origin()}/administration/health`);
+  const tasks = row(page, 'Scheduled work');
+  await expect(tasks).toContainText('Needs you');
+  await expect(row(page, 'Mail')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const failed = tasks.getByRole('listitem').filter({ hasText: words }).first();
+  await expect(failed).toContainText('Forgetting what is old');
+  await failed.getByRole('button', { name: /^Try again/ }).click();
+  await expectMessage(page, 'It is tried again');
+  await expect(tasks.getByText(words)).toHaveCount(0);
+});
+
+test('NOTE-06 SCHED-04 missing time is left out for a week and told again, and kinds are had in a daily mail', async ({
+  page,
+}) => {
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/notifications`);
+  await page.getByRole('button', { name: 'Not for a week' }).click();
+  await expect(page.getByText(/^You are not told of missing time up to \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Tell me again' }).click();
+  await expect(page.getByText('You are told of missing time on each work day.')).toBeVisible();
+  const own = page.getByRole('region', { name: 'How you are told', exact: true });
+  const mentions = own.getByLabel('Somebody mentioned me');
+  await mentions.selectOption({ label: 'In a daily mail' });
+  await page.reload();
+  await expect(mentions).toHaveValue('digest');
+  await expect(own.getByLabel('My time is missing')).toContainText('Usual: In a daily mail');
+  await mentions.selectOption({ index: 0 });
+  await expect(mentions).toHaveValue('');
+  await expectAccessible(page);
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod/mini';
+import { HEALTH_STATES } from '#domain/health.ts';
+import { type Actor, can } from '#domain/permission.ts';
+import { TASK_KINDS } from '#domain/scheduled-task.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, PathId } from './values.ts';
+
+const tag = 'Health';
+const sees = (actor: Actor) => can(actor, 'read', 'administration');
+const changes = (actor: Actor) => sees(actor) && can(actor, 'update', 'administration');
+
+/** Why scheduled work was not done that did not fail; what else stands in a note are the words of an error. */
+export const TASK_NOTES = { late: 'It was too late for it' } as const;
+
+/** Scheduled work that failed five times: of which day or week, and for whom; null = for the agency (SCHED-05). */
+const FailedTask = z.object({
+  id: Id,
+  kind: z.enum(TASK_KINDS),
+  period: z.string(),
+  person: z.nullable(z.string()),
+  /** The words of the error. */
+  note: z.nullable(z.string()),
+  failedOn: Instant,
+});
+export type FailedTask = z.infer<typeof FailedTask>;
+
+const row = { state: z.enum(HEALTH_STATES) };
+
+/** How an agency stands, a row for each thing that may go wrong by itself (OBS-04). */
+export const Health = z.object({
+  /** Mails that wait or are on their way, those that were given up, and when the oldest of the waiting ones was written. */
+  mail: z.object({ ...row, waiting: z.int(), dead: z.int(), waitingSince: z.nullable(Instant) }),
+  /** When scheduled work was last done, what waits that should have been done, and what failed, the latest first. */
+  tasks: z.object({
+    ...row,
+    lastDone: z.nullable(Instant),
+    overdue: z.int(),
+    failedCount: z.int(),
+    failed: z.array(FailedTask),
+  }),
+});
+export type Health = z.infer<typeof Health>;
+
+/** As many failed tasks as are listed at once. */
+export const FAILED_TASKS_LISTED = 50;
+
+export const readHealth = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/health',
+  summary: "How the agency's mail and scheduled work stand (OBS-04, SCHED-05)",
+  mayCall: sees,
+  answer: Health,
+});
+
+export const retryTask = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/administration/health/tasks/:id/retry',
+  summary: 'Has scheduled work tried again that failed; one that waits or is done already stays as it is (SCHED-05)',
+  mayCall: changes,
+  params: z.object({ id: PathId }),
+  answer: Health,
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { mailHealth, taskHealth } from './health.ts';
+
+it('OBS-04 is good, worth a look where something is late, and needs somebody where something was given up', () => {
+  expect(mailHealth({ dead: 0, lateSeconds: 0 })).toBe('good');
+  expect(mailHealth({ dead: 0, lateSeconds: 900 })).toBe('good');
+  expect(mailHealth({ dead: 0, lateSeconds: 901 })).toBe('look');
+  expect(mailHealth({ dead: 1, lateSeconds: 0 })).toBe('act');
+  expect(taskHealth({ failed: 0, lateSeconds: 0 })).toBe('good');
+  expect(taskHealth({ failed: 0, lateSeconds: 1000 })).toBe('look');
+  expect(taskHealth({ failed: 2, lateSeconds: 1000 })).toBe('act');
+});

@@ -1,0 +1,21 @@
+/** How something stands: all is well; look at it when there is time; somebody has to do something about it (OBS-04). */
+export const HEALTH_STATES = ['good', 'look', 'act'] as const;
+export type HealthState = (typeof HEALTH_STATES)[number];
+
+/** Seconds for which something may be overdue before it is worth a look: a server that is killed is made up for by then (SCHED-03). */
+const LATE = 900;
+
+/** Mails: those that were given up need somebody; those that wait for long may need a look at the mail server (MAIL-04). */
+export function mailHealth({ dead, lateSeconds }: { dead: number; lateSeconds: number }): HealthState {
+  return stateOf(dead, lateSeconds);
+}
+
+/** Scheduled work: what failed five times needs somebody (SCHED-05). */
+export function taskHealth({ failed, lateSeconds }: { failed: number; lateSeconds: number }): HealthState {
+  return stateOf(failed, lateSeconds);
+}
+
+function stateOf(failed: number, lateSeconds: number): HealthState {
+  if (failed > 0) return 'act';
+  return lateSeconds > LATE ? 'look' : 'good';
+}

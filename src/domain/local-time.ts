@@ -1,0 +1,78 @@
+import { addDays, type Day, daysBetween } from './calendar.ts';
+
+/** A moment: milliseconds since 1970 began in UTC. */
+export type Moment = number;
+
+/** What a clock on the wall shows, `07:30`. */
+export type ClockTime = `${number}:${number}`;
+
+const MINUTE = 60_000;
+const DAY_LENGTH = 1440 * MINUTE;
+const BEGINNING: Day = '1970-01-01';
+
+/** Making one costs more than using it a thousand times; there are not many zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * When a clock in a time zone shows a time of a day (SCHED-02). A time that a clock change skips is the first moment after it; one that
+ * comes twice is its first. Throws a RangeError where there is no such zone.
+ */
+export function momentOf(day: Day, time: ClockTime, timeZone: string): Moment {
+  const shown = numberOf(day, time);
+  // A day to either side is beyond every zone's distance from UTC, and hardly two changes are so near each other.
+  const [before, after] = [shown - DAY_LENGTH, shown + DAY_LENGTH];
+  const [ahead, aheadLater] = [aheadAt(before, timeZone), aheadAt(after, timeZone)];
+  if (ahead === aheadLater) return shown - ahead;
+  const first = [shown - ahead, shown - aheadLater]
+    .filter((moment) => moment + aheadAt(moment, timeZone) === shown)
+    .sort((one, other) => one - other)[0];
+  return first ?? firstMomentAfterChange(before, after, timeZone);
+}
+
+/** The day that it is somewhere at a moment. */
+export function dayAt(moment: Moment, timeZone: string): Day {
+  return addDays(BEGINNING, Math.floor((moment + aheadAt(moment, timeZone)) / DAY_LENGTH));
+}
+
+/** The one change of the clocks between two moments, to the millisecond. */
+function firstMomentAfterChange(from: Moment, to: Moment, timeZone: string): Moment {
+  const ahead = aheadAt(from, timeZone);
+  let [before, after] = [from, to];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (aheadAt(middle, timeZone) === ahead) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/** Milliseconds by which the clocks of a zone are ahead of UTC at a moment. */
+function aheadAt(moment: Moment, timeZone: string): number {
+  const shown: Record<string, string> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(moment)) shown[type] = value;
+  const { year, month, day, hour, minute, second } = shown;
+  const whole = numberOf(`${year!.padStart(4, '0')}-${month}-${day}`, `${hour}:${minute}` as ClockTime);
+  return whole + Number(second) * 1000 - Math.floor(moment / 1000) * 1000;
+}
+
+function numberOf(day: Day, time: ClockTime): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return daysBetween(BEGINNING, day) * DAY_LENGTH + (hours! * 60 + minutes!) * MINUTE;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(timeZone, format);
+  return format;
+}

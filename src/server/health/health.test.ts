@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+
+const HEALTH = '/api/administration/health';
+let agency: TestAgency;
+let ada: TestPerson;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  ada = await agency.signIn(await agency.add.employee({ access: { administration: { read: true, update: true } } }));
+});
+afterAll(() => agency.close());
+
+const failed = async (kind = 'digest', employeeId: number | null = null) =>
+  (
+    await agency.sql.query<{ id: number }>(
+      `insert into scheduled_task (kind, period, employee_id, day, due_at, state, attempts, note, finished_at)
+       values ($1, '2026-11-20', $2, '2026-11-20', '2026-11-20T07:30:00Z', 'failed', 5, 'The words', '2026-11-20T09:00:00Z') returning id`,
+      [kind, employeeId],
+    )
+  ).rows[0]!.id;
+const healthOf = async (person = ada) => (await person.get(HEALTH)).body;
+
+it('OBS-04 is good while nothing has gone wrong', async () => {
+  expect(await healthOf()).toEqual({
+    mail: { state: 'good', waiting: 0, dead: 0, waitingSince: null },
+    tasks: { state: 'good', lastDone: null, overdue: 0, failedCount: 0, failed: [] },
+  });
+});
+
+it('OBS-04 is worth a look while mails or work wait for long, and needs somebody once mails were given up', async () => {
+  await agency.sql.query(`insert into outgoing_mail (template, address, created_at) values ('note', 'a@b.example', now() - interval '20 minutes')`);
+  await agency.sql.query(`insert into scheduled_task (kind, period, day, due_at) values ('digest', 'x', '2026-11-20', now() - interval '20 minutes')`);
+  const late = await healthOf();
+  expect([late.mail.state, late.mail.waiting, late.tasks.state, late.tasks.overdue]).toEqual(['look', 1, 'look', 1]);
+  expect(Date.now() - Date.parse(late.mail.waitingSince)).toBeGreaterThanOrEqual(1_199_000);
+  await agency.sql.query("update outgoing_mail set state = 'dead', ended_at = now()");
+  await agency.sql.query("update scheduled_task set state = 'done', finished_at = '2026-11-20T08:00:00Z'");
+  expect(await healthOf()).toMatchObject({
+    mail: { state: 'act', waiting: 0, dead: 1 },
+    tasks: { state: 'good', overdue: 0, lastDone: '2026-11-20T08:00:00.000Z' },
+  });
+});
+
+it('SCHED-05 HOME-02 names what failed with its words, and has it tried again, once', async () => {
+  const leo = await agency.add.employee({ name: 'Leo' });
+  const [id, other] = [await failed('digest', leo.id), await failed('retention')];
+  const { tasks } = await healthOf();
+  expect([tasks.state, tasks.failedCount]).toEqual(['act', 2]);
+  expect(tasks.failed).toEqual([
+    { id: other, kind: 'retention', period: '2026-11-20', person: null, note: 'The words', failedOn: '2026-11-20T09:00:00.000Z' },
+    { id, kind: 'digest', period: '2026-11-20', person: 'Leo', note: 'The words', failedOn: '2026-11-20T09:00:00.000Z' },
+  ]);
+  const { sections } = (await ada.get('/api/home')).body;
+  expect(sections.failedTasks).toMatchObject({
+    count: 2,
+    items: [
+      { id: other, kind: 'retention', day: '2026-11-20', note: 'The words' },
+      { id, kind: 'digest' },
+    ],
+  });
+  for (let press = 0; press < 2; press += 1) {
+    const answer = await ada.post(`${HEALTH}/tasks/${id}/retry`);
+    expect([answer.status, answer.body.tasks.failed.map((task: { id: number }) => task.id)]).toEqual([200, [other]]);
+  }
+  const { rows } = await agency.sql.query('select state, attempts, due_at <= now() as due from scheduled_task where id = $1', [id]);
+  expect(rows).toEqual([{ state: 'waiting', attempts: 0, due: true }]);
+  const { rows: trail } = await agency.sql.query("select subject_id, action from audit_event where subject = 'scheduled_task'");
+  expect(trail).toEqual([{ subject_id: id, action: 'retry' }]);
+});
+
+it('OBS-04 is for administrators, and trying again for those who may change things', async () => {
+  const id = await failed('approvals');
+  const reader = await agency.signIn(await agency.add.employee({ access: { administration: { read: true } } }));
+  const nobody = await agency.signIn(await agency.add.employee());
+  expect((await reader.get(HEALTH)).status).toBe(200);
+  expectProblem(await reader.post(`${HEALTH}/tasks/${id}/retry`), 403, 'forbidden');
+  expectProblem(await nobody.get(HEALTH), 403, 'forbidden');
+  expectProblem(await ada.post(`${HEALTH}/tasks/2000000000/retry`), 404, 'not-found');
+});

@@ -1,0 +1,11 @@
+import { OLDEST_SHOWN } from '#contract/home.ts';
+import { can } from '#domain/permission.ts';
+import { countTasks, findFailedTasks } from '../platform/schedule/task-list.sql.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+
+/** Scheduled work that failed and waits for an administrator to have it tried again (HOME-02, SCHED-05). */
+export async function failedTasks({ actor, database }: SignedIn) {
+  if (!can(actor, 'read', 'administration')) return null;
+  const [{ failed: count }, tasks] = await Promise.all([countTasks(database), findFailedTasks(database, OLDEST_SHOWN)]);
+  return { count, items: tasks.map(({ id, kind, day, note }) => ({ id, kind, day, note })) };
+}

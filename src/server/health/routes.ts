@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { readHealth, retryTask } from '#contract/health.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { noteDueWork } from '../platform/due-work/due-notes.ts';
+import { serve } from '../platform/http/serve.ts';
+import { Refused } from '../platform/refused.ts';
+import { retryFailedTask } from '../platform/schedule/task-list.sql.ts';
+import { healthOf } from './read-health.ts';
+
+/** What administrators see of how their agency stands (OBS-04, SCHED-05). */
+export function healthRoutes(app: FastifyInstance) {
+  serve(app, readHealth, ({ session }) => healthOf(session));
+  serve(app, retryTask, async ({ params: { id }, session }) => {
+    await inTransaction(session.database, async (transaction) => {
+      const isRetried = await retryFailedTask(transaction, id);
+      if (isRetried === null) throw new Refused('not-found');
+      // Asked for twice, it is tried again once.
+      if (!isRetried) return;
+      await writeAudit(transaction, [
+        { by: session.actor.id, subject: 'scheduled_task', subjectId: id, action: 'retry' },
+      ]);
+      noteDueWork(transaction, 'task');
+    });
+    return healthOf(session);
+  });
+}

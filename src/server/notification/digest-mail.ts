@@ -1,0 +1,47 @@
+import { z } from 'zod/mini';
+import { formatDay } from '#domain/calendar.ts';
+import { DIGEST, NOTIFICATION_KINDS, NOTIFICATION_NAMES, notificationAddress } from '#domain/notification.ts';
+import type { MailTemplate } from '../platform/mail/mail-template.ts';
+import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
+
+/** What the outbox keeps of a daily mail. */
+const Facts = z.object({
+  day: z.string(),
+  groups: z.array(
+    z.object({ kind: z.enum(NOTIFICATION_KINDS), items: z.array(NotificationInMail), more: z.int() }),
+  ),
+});
+
+/** The daily mail: what is new by kind, each with the way to it, and how to have it otherwise (NOTE-06, MAIL-07). */
+export const digestMail: MailTemplate = async (given, context) => {
+  const { t, linkTo, agency } = context;
+  const { day, groups } = Facts.parse(given);
+  const count = groups.reduce((sum, { items, more }) => sum + items.length + more, 0);
+  return {
+    subject: t('Daily mail of {day}: {count} {count, notification|notifications}', { count: String(count), day: formatDay(day) }),
+    notificationKind: DIGEST,
+    blocks: [
+      ...groups.flatMap(({ kind, items, more }) => [
+        { kind: 'heading' as const, text: t(NOTIFICATION_NAMES[kind]) },
+        {
+          kind: 'links' as const,
+          links: items.map((item) => ({
+            text: sentenceInMail(item, context),
+            url: linkTo(notificationAddress(item)),
+          })),
+        },
+        ...(more > 0
+          ? [{ kind: 'paragraph' as const, text: t('And {count} more', { count: String(more) }) }]
+          : []),
+        ...(kind === 'missing-time'
+          ? [{ kind: 'paragraph' as const, text: `${t('Leave it out for a day or a week')}: ${linkTo('/notifications')}` }]
+          : []),
+      ]),
+      { kind: 'button', text: t('Open in Docket'), url: linkTo('/notifications') },
+    ],
+    footer: [
+      t('You get this from {agency} because of how you are told of it.', { agency: agency.name }),
+      `${t('How you are told')}: ${linkTo('/notifications')}`,
+    ],
+  };
+};

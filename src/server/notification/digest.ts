@@ -1,0 +1,80 @@
+import { NOTIFICATION_KINDS } from '#domain/notification.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { insertMails } from '../platform/mail/outbox.sql.ts';
+import { findPeopleTold } from '../platform/notification/notification-way.sql.ts';
+import { type CountedKind, tellOfCounted } from '../platform/schedule/counted-kind.ts';
+import { findPeopleWithTaskDay } from '../platform/schedule/people-at-work.sql.ts';
+import { claimTasksOfPeople } from '../platform/schedule/scheduled-task.sql.ts';
+import type { PeopleWork, TaskTime } from '../platform/schedule/task-work.ts';
+import { type DigestItem, findPeopleAwaitingDigest, takeDigestItems } from './digest.sql.ts';
+
+/** Of one kind, as many stand in a mail one by one; how many more there are is told. */
+const MOST_OF_KIND = 10;
+
+/** What the outbox keeps of a daily mail: the news by kind, in the order of the kinds. */
+export type DigestFacts = { day: string; groups: { kind: DigestItem['kind']; items: DigestItem[]; more: number }[] };
+
+/**
+ * The daily mail of each person who wants one (SCHED-04): what stands under the bell since the last one, with what is counted at its time.
+ * What is counted is done with for that day or week, so that nobody hears of it twice.
+ */
+export function digestWork(countedKinds: readonly CountedKind[]): PeopleWork {
+  /** Whom there is something to tell of a counted kind in the daily mail of a day. */
+  async function count(
+    transaction: AgencyTransaction,
+    counted: CountedKind,
+    { day, among }: { day: string; among: readonly number[] },
+  ) {
+    const told = await findPeopleTold(transaction, { kind: counted.kind, ways: ['digest'], among });
+    const employeeIds = await findPeopleWithTaskDay(transaction, { kind: counted.task, day, among: told });
+    return employeeIds.length === 0 ? new Map() : counted.find(transaction, { day, employeeIds });
+  }
+
+  return {
+    async find(transaction, { day }) {
+      const atWork = await findPeopleWithTaskDay(transaction, { kind: 'digest', day });
+      const found = new Set(await findPeopleAwaitingDigest(transaction, atWork));
+      for (const counted of countedKinds) {
+        for (const id of (await count(transaction, counted, { day, among: atWork })).keys()) found.add(id);
+      }
+      return [...found].sort((one, other) => one - other);
+    },
+
+    async perform(transaction, time, employeeIds) {
+      for (const counted of countedKinds) {
+        const found = await count(transaction, counted, { day: time.day, among: employeeIds });
+        const claimed = new Set(
+          await claimTasksOfPeople(transaction, { kind: counted.task, day: time.day, now: time.now }, [...found.keys()]),
+        );
+        const toTell = new Map([...found].filter(([id]) => claimed.has(id)));
+        await tellOfCounted(transaction, counted, time, toTell);
+      }
+      await writeDigests(transaction, time, employeeIds);
+    },
+  };
+}
+
+async function writeDigests(transaction: AgencyTransaction, { day, dropAfter }: TaskTime, ids: readonly number[]) {
+  const items = new Map<number, DigestItem[]>();
+  for (const { employeeId, ...item } of await takeDigestItems(transaction, ids)) {
+    items.set(employeeId, [...(items.get(employeeId) ?? []), item]);
+  }
+  await insertMails(
+    transaction,
+    [...items].map(([employeeId, own]) => ({
+      template: 'digest',
+      to: { employeeId },
+      facts: { day, groups: groupsOf(own) } satisfies DigestFacts,
+      record: 'digest',
+      ...(dropAfter === null ? {} : { dropAfter }),
+    })),
+  );
+}
+
+function groupsOf(items: readonly DigestItem[]): DigestFacts['groups'] {
+  return NOTIFICATION_KINDS.flatMap((kind) => {
+    const own = items.filter((item) => item.kind === kind);
+    const shown = own.slice(0, MOST_OF_KIND);
+    return own.length === 0 ? [] : [{ kind, items: shown, more: own.length - shown.length }];
+  });
+}

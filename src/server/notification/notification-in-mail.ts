@@ -1,0 +1,27 @@
+import { z } from 'zod/mini';
+import { formatDay } from '#domain/calendar.ts';
+import { NOTIFICATION_KINDS } from '#domain/notification.ts';
+import { notificationSentence, type Told } from '#domain/notification-sentence.ts';
+import { inNumberFormat } from '#domain/number-format.ts';
+import type { MailContext } from '../platform/mail/mail-template.ts';
+
+/** What the outbox keeps of a notification. */
+export const NotificationInMail = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  record: z.string(),
+  count: z.int(),
+  by: z.nullable(z.string()),
+  facts: z.record(z.string(), z.string()),
+  jobId: z.nullable(z.int()),
+  purchaseOrderId: z.nullable(z.int()),
+  clientInvoiceId: z.nullable(z.int()),
+});
+
+/** Its sentence in the words of the recipient. */
+export function sentenceInMail(notification: Told, { t, numberFormat }: Pick<MailContext, 't' | 'numberFormat'>): string {
+  const { text, values } = notificationSentence(notification, {
+    day: formatDay,
+    amount: (amount) => inNumberFormat(amount, numberFormat),
+  });
+  return t(text, values);
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type NotificationKind, type NotificationWay, USUAL_WAYS } from '#domain/notification.ts';
+import type { DocumentType } from '#domain/permission.ts';
+import type { AgencyDatabase } from '../database/postgres.ts';
+
+/** Whether `employee` may read, or approve of invoices, what is of a document type (NOTE-04); null = of none. */
+export function mayBeTold(needs: DocumentType | null | RawBuilder<string | null>): RawBuilder<boolean> {
+  if (needs === null) return sql<boolean>`true`;
+  return sql<boolean>`(${needs}::text is null or exists (
+    select from access_profile_document as document
+    where document.access_profile_id = employee.access_profile_id and document.document_type = ${needs}
+      and case when ${needs}::text like 'draft%' then document.can_approve else document.can_read end))`;
+}
+
+/** How `employee` is told of a kind: as they chose, as the agency has it, or as the product has it (NOTE-06). */
+export function wayOf(kind: NotificationKind | RawBuilder<NotificationKind>): RawBuilder<NotificationWay> {
+  const usual = typeof kind === 'string' ? sql`${USUAL_WAYS[kind]}` : sql`${JSON.stringify(USUAL_WAYS)}::jsonb ->> ${kind}`;
+  return sql<NotificationWay>`coalesce(
+    (select way from notification_choice as choice where choice.employee_id = employee.id and choice.kind = ${kind}),
+    (select way from notification_default as usual where usual.kind = ${kind}), ${usual})`;
+}
+
+/** Those of some people who are told of a kind in one of these ways. */
+export async function findPeopleTold(
+  database: AgencyDatabase,
+  { kind, ways, among }: { kind: NotificationKind; ways: readonly NotificationWay[]; among: readonly number[] },
+): Promise<number[]> {
+  if (among.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select employee.id from employee
+    where employee.id = any(${[...among]}::integer[]) and ${wayOf(kind)} = any(${[...ways]}::text[])
+    order by employee.id`.execute(database);
+  return rows.map(({ id }) => id);
+}

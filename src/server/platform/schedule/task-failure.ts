@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { AgencyTransaction } from '../database/postgres.ts';
+import { writeNotifications } from '../notification/write-notifications.sql.ts';
+import { recordFailure, type TakenTask } from './scheduled-task.sql.ts';
+
+/** Writes down that a task failed; of one that is given up administrators are told in the same transaction (SCHED-05, NOTE-02). */
+export async function recordTaskFailure(
+  transaction: AgencyTransaction,
+  task: TakenTask,
+  failure: { now: string; note: string; minutes: number | null },
+) {
+  const isRecorded = await recordFailure(transaction, task, failure);
+  if (!isRecorded || failure.minutes !== null) return;
+  await writeNotifications(transaction, {
+    kind: 'task-failed',
+    byId: null,
+    recipients: sql`select id from employee`,
+    record: `task:${task.id}`,
+    needs: 'administration',
+    facts: { day: task.day, reason: failure.note },
+  });
+}

@@ -1,0 +1,128 @@
+import { minutesToNextTry, nextOccasion } from '#domain/scheduled-task.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
+import { inTransaction } from '../database/transaction.ts';
+import {
+  dropLateTasks,
+  finishTasks,
+  insertTasksOfPeople,
+  planTasks,
+  readSchedule,
+  type TakenTask,
+  takeTasks,
+} from './scheduled-task.sql.ts';
+import { recordTaskFailure } from './task-failure.ts';
+import type { TaskTime, TaskWorks } from './task-work.ts';
+
+/** Tasks that are done in one transaction: what people of an agency have at the same time is read and written together. */
+const PORTION = 100;
+/** Milliseconds for which one agency is worked for before others have their turn. */
+const TURN = 30_000;
+/** Milliseconds after which a look is worth it at what another server holds. */
+const HELD = 30_000;
+/** Of the words of an error, so many characters are kept. */
+const WORDS_KEPT = 1000;
+
+/** The agency that is looked at. `now` = in the place of the database's clock, for a test that has no year to wait. */
+type DueAgency = { name: string; database: AgencyDatabase; signal: AbortSignal; now?: Date };
+
+/** Does what is due at fixed times (SCHED-01 to SCHED-05). */
+export type TaskWorker = {
+  /** One look at one agency: plans and does what is due, and answers when something is next. */
+  work: (agency: DueAgency) => Promise<Date | null>;
+};
+
+/**
+ * A worker of this process. Any number of them look at the same agency: what is due is written down once by its key, and whoever holds
+ * the row does it and ends it in one transaction, so that a server that is killed leaves it as it was (SCHED-01).
+ */
+export function createTaskWorker({
+  works,
+  warn,
+}: {
+  works: TaskWorks;
+  warn: (error: unknown, about: string) => void;
+}): TaskWorker {
+  /** Does a portion; answers whether there may be more. */
+  async function doPortion({ name, database }: DueAgency, now: string): Promise<boolean> {
+    let taken: TakenTask[] = [];
+    try {
+      await inTransaction(database, async (transaction) => {
+        taken = await takeTasks(transaction, { now, most: PORTION });
+        await perform(transaction, works, taken, now);
+      });
+    } catch (error) {
+      if (taken.length === 0) throw error;
+      // One of them stands in the way of the others: each by itself, the others go on (SCHED-05).
+      for (const { id } of taken) await doAlone(name, database, id, now);
+    }
+    return taken.length > 0;
+  }
+
+  async function doAlone(name: string, database: AgencyDatabase, id: number, now: string) {
+    let taken: TakenTask[] = [];
+    try {
+      await inTransaction(database, async (transaction) => {
+        taken = await takeTasks(transaction, { now, most: 1, among: [id] });
+        await perform(transaction, works, taken, now);
+      });
+    } catch (error) {
+      const [task] = taken;
+      if (!task) throw error;
+      warn(error, `${task.kind} of ${task.period} in ${name}`);
+      const note = (error instanceof Error ? error.message : String(error)).slice(0, WORDS_KEPT);
+      const minutes = minutesToNextTry(task.attempts + 1);
+      await inTransaction(database, (transaction) => recordTaskFailure(transaction, task, { now, note, minutes }));
+    }
+  }
+
+  return {
+    async work(agency) {
+      const until = performance.now() + TURN;
+      const state = await readSchedule(agency.database, agency.now ?? null);
+      if (!state) return null;
+      const { now, timeZone, plannedUntil } = state;
+      const moment = Date.parse(now);
+      const isToPlan = nextOccasion(Date.parse(plannedUntil), timeZone) <= moment;
+      const next = new Date(nextOccasion(moment, timeZone));
+      if (!isToPlan && (state.firstDue === null || Date.parse(state.firstDue) > moment)) {
+        return earlier(next, state.firstDue);
+      }
+      if (isToPlan) await inTransaction(agency.database, (transaction) => planTasks(transaction, state));
+      await dropLateTasks(agency.database, now);
+      while (!agency.signal.aborted && performance.now() < until) {
+        if (await doPortion(agency, now)) continue;
+        const { firstDue } = (await readSchedule(agency.database, agency.now ?? null))!;
+        const isHeld = firstDue !== null && Date.parse(firstDue) <= moment;
+        return earlier(next, isHeld ? new Date(moment + HELD).toISOString() : firstDue);
+      }
+      return new Date(moment);
+    },
+  };
+}
+
+/** What some tasks of one kind and day ask for, and their end, in the transaction that holds them (SCHED-01). */
+async function perform(transaction: AgencyTransaction, works: TaskWorks, taken: readonly TakenTask[], now: string) {
+  const [first] = taken;
+  if (!first) return;
+  const work = works[first.kind];
+  const time: TaskTime = { day: first.day, now, dropAfter: first.dropAfter };
+  if (first.employeeId !== null) {
+    if (!('find' in work)) throw new Error(`${first.kind} is no work of people`);
+    await work.perform(
+      transaction,
+      time,
+      taken.flatMap(({ employeeId }) => employeeId ?? []),
+    );
+  } else if ('find' in work) {
+    await insertTasksOfPeople(transaction, first, await work.find(transaction, time));
+  } else await work.perform(transaction, time);
+  await finishTasks(
+    transaction,
+    taken.map(({ id }) => id),
+    now,
+  );
+}
+
+function earlier(next: Date, firstDue: string | null): Date {
+  return firstDue !== null && Date.parse(firstDue) < next.getTime() ? new Date(firstDue) : next;
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AgencyDatabase, openPool } from '../../platform/database/postgres.ts';
+import { createTaskWorker } from '../../platform/schedule/task-worker.ts';
+import { TASK_WORKS } from '../../scheduled-work.ts';
+import { APPROVER } from '../../testing/approval-sheet.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { catchMails } from '../../testing/mail/catch-mails.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+
+/** Days that no clock of a machine that runs this has passed; 3 March 2092 is a Monday. */
+const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY] = ['2092-03-03', '2092-03-04', '2092-03-05', '2092-03-06'];
+const SNOOZE = '/api/notifications/missing-time/snooze';
+
+let agency: TestAgency;
+let database: AgencyDatabase;
+let job: number;
+let costType: number;
+beforeAll(async () => {
+  agency = await startTestAgency({ today: TUESDAY, mail: installationWith(null) });
+  database = openPool(agency.databaseUrl, 4);
+  job = (await agency.add.job()).id;
+  costType = (await agency.add.costType()).id;
+});
+afterAll(async () => {
+  await database.destroy();
+  await agency.close();
+});
+beforeEach(async () => {
+  await agency.sql.query('delete from scheduled_task');
+  await agency.sql.query('update employee set is_active = false');
+  await agency.sql.query("update task_plan set planned_until = '2092-03-01T00:00:00Z'");
+});
+
+const look = (now: string) =>
+  createTaskWorker({
+    works: TASK_WORKS,
+    warn: (error) => {
+      throw error;
+    },
+  }).work({ name: 'here', database, signal: new AbortController().signal, now: new Date(`${now}Z`) });
+/** What is done on a day, in its order. */
+const pass = async (day: string) => {
+  await look(`${day}T07:30:00`);
+  await look(`${day}T09:00:00`);
+};
+let people = 0;
+const person = async (way: string, fields: object = {}) => {
+  const made = await agency.signIn(
+    await agency.add.employee({ email: `p${++people}@agency.example`, start_date: MONDAY, ...fields }),
+  );
+  for (const kind of ['missing-time', 'time-to-approve']) await made.put('/api/notifications/choices', { kind, way });
+  return made;
+};
+const enter = ({ id }: TestPerson, day: string, units = '8') =>
+  agency.add.timeEntry({ employee_id: id, job_id: job, cost_type_id: costType, work_date: day, units });
+const told = async (one: TestPerson) => (await one.get('/api/notifications')).body.notifications;
+const mailsTo = async ({ id }: TestPerson) => {
+  await catchMails(agency);
+  const { rows } = await agency.sql.query(
+    'select template, subject, text_body as text from outgoing_mail where employee_id = $1 order by id',
+    [id],
+  );
+  return rows;
+};
+const unread = async (one: TestPerson) => (await told(one)).filter(({ isRead }: { isRead: boolean }) => !isRead);
+
+describe('NOTE-02 SCHED-04 missing time', () => {
+  it('is told at 09:00 of the next work day, by mail, with hours and days and the way to the week', async () => {
+    const ann = await person('mail');
+    await pass(MONDAY);
+    expect(await told(ann)).toEqual([]);
+    await enter(ann, MONDAY, '5.5');
+    await look(`${TUESDAY}T08:59:59`);
+    expect(await told(ann)).toEqual([]);
+    await look(`${TUESDAY}T09:00:00`);
+    expect(await told(ann)).toMatchObject([
+      { kind: 'missing-time', by: null, facts: { hours: '2.50', days: '1', day: MONDAY }, isRead: false },
+    ]);
+    const [mail, ...others] = await mailsTo(ann);
+    expect(others).toEqual([]);
+    expect(mail.subject).toBe('2.50 hours are missing on 1 day, the first on 03/03/2092');
+    expect(mail.text).toContain(`https://docket.example/timesheet/timeentry?selectedDate=${MONDAY}&view=week`);
+    expect(mail.text).toContain('Leave it out for a day or a week: https://docket.example/notifications');
+  });
+
+  it('is told once a work day until it is entered, and is over then', async () => {
+    const ann = await person('mail');
+    for (const time of ['09:00', '09:10', '12:00', '19:59']) await look(`${TUESDAY}T${time}:00`);
+    expect(await mailsTo(ann)).toHaveLength(1);
+    await pass(WEDNESDAY);
+    expect((await mailsTo(ann)).map(({ subject }) => subject)).toEqual([
+      '8.00 hours are missing on 1 day, the first on 03/03/2092',
+      '16.00 hours are missing on 2 days, the first on 03/03/2092',
+    ]);
+    // Both stand together under the bell, as they are now.
+    expect(await told(ann)).toMatchObject([{ count: 2, facts: { hours: '16.00', days: '2' } }]);
+    for (const day of [MONDAY, TUESDAY, WEDNESDAY]) await enter(ann, day);
+    await pass(THURSDAY);
+    expect(await mailsTo(ann)).toHaveLength(2);
+    expect(await unread(ann)).toEqual([]);
+  });
+
+  it('is counted in the daily mail at 07:30 of who has it there, and not told again at 09:00', async () => {
+    const ann = await person('digest');
+    await pass(TUESDAY);
+    expect((await mailsTo(ann)).map(({ template }) => template)).toEqual(['digest']);
+    expect(await told(ann)).toMatchObject([{ kind: 'missing-time', count: 1 }]);
+    // Also not where they choose otherwise in between.
+    await look(`${WEDNESDAY}T07:30:00`);
+    await ann.put('/api/notifications/choices', { kind: 'missing-time', way: 'mail' });
+    await look(`${WEDNESDAY}T09:00:00`);
+    expect((await mailsTo(ann)).map(({ template }) => template)).toEqual(['digest', 'digest']);
+  });
+
+  it('stands under the bell alone of who wants it so or has no address, and nowhere of who wants none of it', async () => {
+    const [ann, ben, cem] = [await person('app'), await person('digest', { email: null }), await person('none')];
+    await pass(TUESDAY);
+    expect([await told(ann), await told(ben), await told(cem)].map(({ length }) => length)).toEqual([1, 1, 0]);
+    for (const one of [ann, ben, cem]) expect(await mailsTo(one)).toEqual([]);
+  });
+
+  it('is told on no day off, and of none: weekends, holidays, days before the start; nor to who has left', async () => {
+    await agency.add.insert('holiday', { day: '2092-03-10', name: 'Foundation day' });
+    const ann = await person('mail', { start_date: '2092-03-07', tuesday_hours: '4' });
+    const left = await person('mail', { start_date: '2092-03-07', end_date: '2092-03-09' });
+    const inactive = await person('mail');
+    await agency.sql.query('update employee set is_active = false where id = $1', [inactive.id]);
+    for (const day of ['07', '08', '09', '10', '11', '12']) await pass(`2092-03-${day}`);
+    expect((await mailsTo(ann)).map(({ subject }) => subject)).toEqual([
+      '8.00 hours are missing on 1 day, the first on 07/03/2092',
+      '12.00 hours are missing on 2 days, the first on 07/03/2092',
+    ]);
+    expect([await mailsTo(left), await mailsTo(inactive)]).toEqual([[], []]);
+  });
+
+  it('looks back for two weeks', async () => {
+    const ann = await person('mail', { start_date: '2091-01-01' });
+    await pass(MONDAY);
+    expect((await mailsTo(ann))[0].subject).toBe('80.00 hours are missing on 10 days, the first on 18/02/2092');
+  });
+
+  it('is left out for a day or a week, marks what was told, and is told again after that', async () => {
+    const ann = await person('mail');
+    expect((await ann.get(SNOOZE)).body).toEqual({ until: null });
+    await pass(TUESDAY);
+    expect((await ann.put(SNOOZE, { days: 1 })).body).toEqual({ until: WEDNESDAY });
+    expect(await unread(ann)).toEqual([]);
+    await pass(WEDNESDAY);
+    expect(await mailsTo(ann)).toHaveLength(1);
+    await pass(THURSDAY);
+    expect(await mailsTo(ann)).toHaveLength(2);
+    expect((await ann.put(SNOOZE, { days: 7 })).body).toEqual({ until: '2092-03-11' });
+    expect((await ann.get(SNOOZE)).body).toEqual({ until: '2092-03-11' });
+    for (const day of ['07', '10', '11']) await pass(`2092-03-${day}`);
+    expect(await mailsTo(ann)).toHaveLength(2);
+    expect((await ann.put(SNOOZE, { days: null })).body).toEqual({ until: null });
+    await pass('2092-03-12');
+    expect(await mailsTo(ann)).toHaveLength(3);
+    expectProblem(await ann.put(SNOOZE, { days: 30 }), 400, 'invalid-request');
+  });
+});
+
+describe('NOTE-02 SCHED-04 time to approve', () => {
+  it('is told on Mondays: how many hours of how many people, and since when', async () => {
+    const boss = await person('mail', { ...APPROVER, start_date: '2092-03-01' });
+    const team = [await person('none', { supervisor_id: boss.id }), await person('none', { supervisor_id: boss.id })];
+    await boss.put('/api/notifications/choices', { kind: 'missing-time', way: 'none' });
+    await enter(team[0]!, '2092-02-28', '4');
+    await enter(team[1]!, '2092-02-27', '2.25');
+    await enter(team[1]!, '2092-03-20', '8');
+    await pass(MONDAY);
+    expect((await mailsTo(boss)).map(({ subject }) => subject)).toEqual([
+      '6.25 hours of 2 people wait for your approval, the oldest from 27/02/2092',
+    ]);
+    expect((await told(boss))[0]).toMatchObject({ kind: 'time-to-approve', isRead: false });
+    for (const day of [TUESDAY, WEDNESDAY]) await pass(day);
+    expect(await mailsTo(boss)).toHaveLength(1);
+  });
+
+  it('is told on the first work day of the week where Monday is none, to deputies of that day as well, to nobody else', async () => {
+    const fields = { ...APPROVER, start_date: '2092-03-01', monday_hours: '0' };
+    const [boss, deputy] = [await person('mail', fields), await person('mail', fields)];
+    const other = await person('mail', fields);
+    const mayNot = await person('mail', { start_date: '2092-03-01', monday_hours: '0' });
+    for (const one of [boss, deputy, other, mayNot])
+      await one.put('/api/notifications/choices', { kind: 'missing-time', way: 'none' });
+    const [ann, ben] = [
+      await person('none', { supervisor_id: boss.id }),
+      await person('none', { supervisor_id: mayNot.id }),
+    ];
+    await enter(ann, '2092-02-28', '4');
+    await enter(ben, '2092-02-28', '4');
+    await agency.add.insert('deputy', {
+      subject: 'time',
+      in_place_of_id: boss.id,
+      deputy_id: deputy.id,
+      start_date: TUESDAY,
+      end_date: TUESDAY,
+    });
+    await pass(MONDAY);
+    for (const one of [boss, deputy]) expect(await mailsTo(one)).toEqual([]);
+    await pass(TUESDAY);
+    for (const one of [boss, deputy]) {
+      expect((await mailsTo(one)).map(({ subject }) => subject)).toEqual([
+        '4.00 hours of 1 person wait for your approval, the oldest from 28/02/2092',
+      ]);
+    }
+    for (const one of [other, mayNot]) expect(await mailsTo(one)).toEqual([]);
+  });
+});

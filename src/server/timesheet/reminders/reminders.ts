@@ -1,0 +1,46 @@
+import { addDays } from '#domain/calendar.ts';
+import { formatHours, sumHours } from '#domain/hours.ts';
+import { DAYS_LOOKED_BACK, missingTime } from '#domain/missing-time.ts';
+import { hasApprovalAccess } from '#domain/permission.ts';
+import type { CountedKind } from '../../platform/schedule/counted-kind.ts';
+import { findExpectedTime } from '../reports/missing-time.sql.ts';
+import { findSnoozing, findTimeWaitingFor } from './reminders.sql.ts';
+
+/** Who has time missing of the last two weeks, as Home tells it, and wants to hear of it (NOTE-02, SCHED-04). */
+export const missingTimeOfPeople: CountedKind = {
+  kind: 'missing-time',
+  task: 'missing-time',
+  needs: null,
+  async find(transaction, { day, employeeIds }) {
+    const range = { start: addDays(day, -DAYS_LOOKED_BACK), end: addDays(day, -1) };
+    const { people, holidays } = await findExpectedTime(transaction, { employeeIds, range });
+    const snoozing = new Set(await findSnoozing(transaction, { employeeIds, day }));
+    const when = { range, today: day, holidays: new Set(holidays) };
+    return new Map(
+      people.flatMap((person) => {
+        const missing = missingTime(person, when, (one) => person.entered[one] ?? 0);
+        if (missing.length === 0 || snoozing.has(person.id)) return [];
+        const hours = formatHours(sumHours(missing.map(({ hundredths }) => hundredths)));
+        return [[person.id, { hours, days: String(missing.length), day: missing[0]!.day }]];
+      }),
+    );
+  },
+};
+
+/** Who has time to approve, of how many people and since when, as Home counts it (NOTE-02, SCHED-04). */
+export const timeToApproveOfPeople: CountedKind = {
+  kind: 'time-to-approve',
+  task: 'approvals',
+  needs: null,
+  async find(transaction, { day, employeeIds }) {
+    const approvers = await findTimeWaitingFor(transaction, { employeeIds, day });
+    return new Map(
+      approvers
+        .filter((approver) => hasApprovalAccess(approver))
+        .map(({ id, people, hours, day: oldest }) => [
+          id,
+          { people: String(people), hours: formatHours(hours), day: oldest },
+        ]),
+    );
+  },
+};

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+import type { HealthState } from '#domain/health.ts';
+import { useText } from '../../platform/translation.ts';
+import classes from './health.module.css';
+
+const STATE_NAMES: Readonly<Record<HealthState, string>> = {
+  good: 'Good',
+  look: 'Have a look',
+  act: 'Needs you',
+};
+
+/** One thing that may go wrong: what it is, how it stands in a word, and what there is to know of it. */
+export function HealthRow({ name, state, children }: { name: string; state: HealthState; children: ReactNode }) {
+  const { t } = useText();
+  const id = useId();
+  return (
+    <section className={classes.row} aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{name}</h2>
+        <span className={classes.state} data-state={state}>
+          {t(STATE_NAMES[state])}
+        </span>
+      </div>
+      <div className={classes.facts}>{children}</div>
+    </section>
+  );
+}

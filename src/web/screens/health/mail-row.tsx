@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import type { Health } from '#contract/health.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { HealthRow } from './health-row.tsx';
+
+/** Whether mails go out, and those that were given up (MAIL-04). */
+export function MailRow({ mail: { state, waiting, dead, waitingSince } }: { mail: Health['mail'] }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  return (
+    <HealthRow name={t('Mail')} state={state}>
+      <span>
+        {waitingSince === null
+          ? t('No mail waits')
+          : t('{count} {count, mail waits|mails wait}, the oldest since {when}', {
+              count: waiting,
+              when: formatInstant(waitingSince, timeZone),
+            })}
+      </span>
+      {dead > 0 && (
+        <Link to={PATHS.mailAdministration} search={{ group: 'dead' }}>
+          {t('{count} {count, mail|mails} could not be delivered', { count: dead })}
+        </Link>
+      )}
+    </HealthRow>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FailedTask, type Health, retryTask } from '#contract/health.ts';
+import { TASK_NAMES } from '#domain/scheduled-task.ts';
+import { call } from '../../platform/api.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import classes from './health.module.css';
+import { healthQuery } from './health-queries.ts';
+import { HealthRow } from './health-row.tsx';
+import { periodInWords } from './period-in-words.ts';
+
+/** When scheduled work was last done, and what of it failed (SCHED-05). */
+export function TasksRow({ tasks, mayChange }: { tasks: Health['tasks']; mayChange: boolean }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const { state, lastDone, overdue, failedCount, failed } = tasks;
+  return (
+    <HealthRow name={t('Scheduled work')} state={state}>
+      <span>
+        {lastDone === null
+          ? t('Nothing has been due yet')
+          : t('Last done {when}', { when: formatInstant(lastDone, timeZone) })}
+      </span>
+      {overdue > 0 && <span>{t('{count} {count, piece is|pieces are} overdue', { count: overdue })}</span>}
+      {failedCount > 0 && (
+        <>
+          <span>{t('{count} {count, piece|pieces} of scheduled work failed', { count: failedCount })}</span>
+          <ul className={classes.tasks} aria-label={t('Scheduled work that failed')}>
+            {failed.map((task) => (
+              <Failed key={task.id} task={task} mayChange={mayChange} />
+            ))}
+          </ul>
+        </>
+      )}
+    </HealthRow>
+  );
+}
+
+/** A second press while the first is under way does nothing, and the server does each once. */
+function Failed({ task, mayChange }: { task: FailedTask; mayChange: boolean }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const queryClient = useQueryClient();
+  const [isUnderWay, setIsUnderWay] = useState(false);
+  const { id, kind, period, person, note, failedOn } = task;
+  const what = `${t(TASK_NAMES[kind])}, ${periodInWords(t, period)}${person === null ? '' : `, ${person}`}`;
+  const retry = async () => {
+    setIsUnderWay(true);
+    try {
+      queryClient.setQueryData(healthQuery.queryKey, await call(retryTask, { params: { id } }));
+      toast('success', t('It is tried again'));
+    } catch (error) {
+      toastProblem(error);
+    }
+    setIsUnderWay(false);
+  };
+  return (
+    <li className={classes.task}>
+      <span className={classes.what}>
+        <span>{what}</span>
+        <Text size="sm" component="span">
+          {note}
+        </Text>
+        <Text size="sm" c="dimmed" component="time" dateTime={failedOn}>
+          {formatInstant(failedOn, timeZone)}
+        </Text>
+      </span>
+      {mayChange && (
+        <Button
+          size="xs"
+          aria-label={t('Try again: {what}', { what })}
+          loading={isUnderWay}
+          onClick={() => void retry()}
+        >
+          {t('Try again')}
+        </Button>
+      )}
+    </li>
+  );
+}
