@@ -6,7 +6,7 @@ import { type CountedKind, tellOfCounted } from '../platform/schedule/counted-ki
 import { findPeopleWithTaskDay } from '../platform/schedule/people-at-work.sql.ts';
 import { claimTasksOfPeople } from '../platform/schedule/scheduled-task.sql.ts';
 import type { PeopleWork, TaskTime } from '../platform/schedule/task-work.ts';
-import { type DigestItem, findPeopleAwaitingDigest, takeDigestItems } from './digest.sql.ts';
+import { type DigestItem, findPeopleAwaitingDigest, takeDigestItems } from '../platform/notification/digest.sql.ts';
 
 /** Of one kind, as many stand in a mail one by one; how many more there are is told. */
 const MOST_OF_KIND = 10;

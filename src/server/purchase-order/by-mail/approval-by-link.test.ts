@@ -78,7 +78,7 @@ describe('the mail', () => {
     const [paper] = mail.attachments;
     expect(paper).toMatchObject({ filename: `${order.reference}.pdf`, contentType: 'application/pdf' });
     expect(paper!.content.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(mail.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
   it('MAIL-09 has a token of 256 random bits, of which the database keeps a hash and nothing else', async () => {
@@ -94,7 +94,11 @@ describe('the mail', () => {
         spent_at: null,
       },
     ]);
-    expect((links[0].expires_at - links[0].made_at) / 86_400_000).toBeCloseTo(7, 2);
+    const [{ days }] = await sql('select extract(day from justify_hours(expires_at - made_at + $2::interval))::integer as days from order_link where purchase_order_id = $1', [
+      order.id,
+      '1 minute',
+    ]);
+    expect(days).toBe(7);
     const [{ all }] = await sql(
       `select string_agg(to_jsonb(mail)::text, '') || (select string_agg(to_jsonb(link)::text, '') from order_link as link) as all
        from outgoing_mail as mail`,

@@ -4,7 +4,7 @@ import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { isDecidedWithoutSignIn } from '#domain/order-mail.ts';
 import { type ActingPerson, findActingPerson } from '../../platform/actor.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
-import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import { actOnOrder } from '../actions/act-on-order.ts';
 import { findOrder } from '../order-record.sql.ts';
@@ -17,6 +17,7 @@ import { findOrderMailSettings } from './supplier-mail.sql.ts';
 export type LinkParts = { agencies: Agencies; today?: string | undefined };
 
 type Decision = { decision: 'approve' | 'reject'; comment?: string | undefined };
+type Decided = { decision: Decision['decision']; warning: string | null };
 
 /** The order of a link as it is now (MAIL-10). Refuses every link that does not open with the same words (MAIL-11). */
 export async function openApproval(
@@ -45,22 +46,39 @@ export async function openApproval(
 
 /**
  * Decides on the order of a link as its approver, under the same guards as on the screens, and spends the link with it; the same
- * decision again is done already (MAIL-10, MAIL-11).
+ * decision again is done already, also where both come at once (MAIL-10, MAIL-11).
  */
 export async function decide(
   parts: LinkParts,
   request: FastifyRequest,
-  { decision, comment = '', ...named }: Decision & { agency: string; token: string },
-): Promise<{ decision: Decision['decision']; warning: string | null }> {
-  const { database, link } = await findNamedLink(parts, request, 'approval', named);
-  if (link.decision === decision) return { decision, warning: null };
-  if (link.decision !== null) throw new Refused('link-invalid');
+  { agency, token, ...decided }: Decision & { agency: string; token: string },
+): Promise<Decided> {
+  const { decision } = decided;
+  const { database, link } = await findNamedLink(parts, request, 'approval', { agency, token });
+  try {
+    if (link.decision !== null) throw new Refused('link-invalid');
+    return await decideAsAsked(parts, request, { database, link }, decided);
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'link-invalid')) throw error;
+    // It may have been spent since it was read.
+    const now = await findLink(database, 'approval', token);
+    if (now?.decision !== decision) throw error;
+    return { decision, warning: null };
+  }
+}
+
+async function decideAsAsked(
+  parts: LinkParts,
+  request: FastifyRequest,
+  { database, link }: { database: AgencyDatabase; link: FoundLink },
+  { decision, comment = '' }: Decision,
+): Promise<Decided> {
   const { person, order } = await findAsked(parts, request, database, link);
   if (await isAboveAmount(database, order)) throw new Refused('link-needs-sign-in');
   const session = {
     ...person,
     database,
-    byLink: (transaction: Parameters<typeof spendLink>[0]) => spendLink(transaction, link.id, decision),
+    byLink: (transaction: AgencyTransaction) => spendLink(transaction, link.id, decision),
   };
   const asRead = { id: order.id, lastModified: order.lastModified };
   return inWordsOf(request, async () => {
@@ -69,13 +87,11 @@ export async function decide(
       decision === 'approve' ? { ...asRead, action: 'approve' } : { ...asRead, action: 'reject', comment },
     );
     // Somebody was quicker: this link is about an order that is no more.
-    if (outcome.refused?.code === 'changed-elsewhere' || outcome.refused?.code === 'order-not-ready') {
-      throw new Refused('link-invalid');
-    }
+    const isOver = outcome.refused?.code === 'changed-elsewhere' || outcome.refused?.code === 'order-not-ready';
+    if (isOver || outcome.warning?.code.endsWith('-already')) throw new Refused('link-invalid');
     if (outcome.refused) throw outcome.refused;
-    const isRepeated = outcome.warning?.code.endsWith('-already');
     const { warning } = await resultInWords(request, order.id, outcome);
-    return { decision, warning: isRepeated ? null : warning };
+    return { decision, warning };
   });
 }
 

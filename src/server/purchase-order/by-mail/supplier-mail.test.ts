@@ -57,7 +57,7 @@ describe('an order to its supplier', () => {
     await desk.act(desk.approver, 'approved', order);
     const [mail] = await newMails();
     expect(mail!.to).toMatchObject({ value: [{ address: SUPPLIER }] });
-    expect(mail!.subject).toBe(`Purchase order ${order.reference} from Test Agency`);
+    expect(mail!.subject).toBe(`Purchase order ${order.reference} from Here`);
     expect(mail!.replyTo).toMatchObject({ value: [{ name: 'Cara', address: 'cara@agency.example' }] });
     const paper = mail!.attachments[0]!;
     expect(paper.filename).toBe(`${order.reference}.pdf`);
@@ -124,7 +124,7 @@ describe('an order to its supplier', () => {
     expect((await desk.act(desk.creator, 'cancel', order)).error).toBe(null);
     const mails = await newMails();
     expect(mails.map(({ subject }) => subject)).toEqual(
-      Array(2).fill(`Purchase order ${order.reference} from Test Agency is cancelled`),
+      Array(2).fill(`Purchase order ${order.reference} from Here is cancelled`),
     );
     expectProblem(await call('open', { token }), 410, 'link-invalid');
     expectProblem(await call('answer', { token, answer: 'accept' }), 410, 'link-invalid');
@@ -148,7 +148,7 @@ describe('an order to its supplier', () => {
     );
     await sql('update supplier set use_second_language = true');
     const { order, token } = await ordered();
-    expect(box.mails.at(-1)!.subject).toBe(`Bestellung ${order.reference} von Test Agency`);
+    expect(box.mails.at(-1)!.subject).toBe(`Bestellung ${order.reference} von Here`);
     expect((await call('open', { token })).body.speech.language).toBe('de');
     await sql('update agency set second_language = null');
   });
@@ -160,7 +160,7 @@ describe("the supplier's link", () => {
     const { status, body } = await call('open', { token });
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      agency: { name: 'Test Agency' },
+      agency: { name: 'Here' },
       order: {
         reference: order.reference,
         total: '110.00',
@@ -171,7 +171,7 @@ describe("the supplier's link", () => {
     });
     expect(await desk.read(order)).toEqual(order);
     const [link] = await sql(
-      'select expires_at - made_at > interval $1 as is_long from order_link where purpose = $2 order by id desc',
+      'select expires_at - made_at > $1::interval as is_long from order_link where purpose = $2 order by id desc',
       ['89 days 23 hours', 'supplier'],
     );
     expect(link.is_long).toBe(true);

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NotificationFacts, NotificationKind } from '#domain/notification.ts';
 import type { DocumentType } from '#domain/permission.ts';
-import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
-import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { mayBeTold, wayOf } from '../platform/notification/notification-way.sql.ts';
+import { wireJobIdOf } from '../database/job-id.sql.ts';
+import type { AgencyTransaction } from '../database/postgres.ts';
+import { mayBeTold, wayOf } from './notification-way.sql.ts';
 
 /** A notification that goes by the daily mail. */
 export type DigestItem = {
