@@ -22,16 +22,16 @@ async function passYears(count: number, passOne: (agency: { seed: number; timeZo
 
 const expectNothingWrong = (outcomes: readonly Outcome[]) =>
   expect(
-    outcomes.filter(({ missing, tooMuch, unfinished }) => [missing, tooMuch, unfinished].some(({ length }) => length > 0)),
+    outcomes.filter(({ missing, tooMuch, unfinished }) =>
+      [missing, tooMuch, unfinished].some(({ length }) => length > 0),
+    ),
     againWith,
   ).toEqual([]);
 
 it('SCHED-06 SCHED-01 SCHED-02 a year of three servers that look at the same moment, with kills: nothing doubled, missing or on a day off', async () => {
   const deaths = { count: 0 };
   const servers = { roll: diceOf(RUN_SEED), share: 0.05, deaths };
-  const outcomes = await passYears(roundsOf(3, 8), (agency) =>
-    passYear({ ...agency, ...YEAR }, lookTogether(servers)),
-  );
+  const outcomes = await passYears(roundsOf(3, 8), (agency) => passYear({ ...agency, ...YEAR }, lookTogether(servers)));
   expectNothingWrong(outcomes);
   expect(Math.min(...outcomes.map(({ expected }) => expected))).toBeGreaterThan(500);
   expect(deaths.count).toBeGreaterThan(50);

@@ -1,12 +1,12 @@
 import { NOTIFICATION_KINDS } from '#domain/notification.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { insertMails } from '../platform/mail/outbox.sql.ts';
+import { type DigestItem, findPeopleAwaitingDigest, takeDigestItems } from '../platform/notification/digest.sql.ts';
 import { findPeopleTold } from '../platform/notification/notification-way.sql.ts';
 import { type CountedKind, tellOfCounted } from '../platform/schedule/counted-kind.ts';
 import { findPeopleWithTaskDay } from '../platform/schedule/people-at-work.sql.ts';
 import { claimTasksOfPeople } from '../platform/schedule/scheduled-task.sql.ts';
 import type { PeopleWork, TaskTime } from '../platform/schedule/task-work.ts';
-import { type DigestItem, findPeopleAwaitingDigest, takeDigestItems } from '../platform/notification/digest.sql.ts';
 
 /** Of one kind, as many stand in a mail one by one; how many more there are is told. */
 const MOST_OF_KIND = 10;
@@ -44,7 +44,9 @@ export function digestWork(countedKinds: readonly CountedKind[]): PeopleWork {
       for (const counted of countedKinds) {
         const found = await count(transaction, counted, { day: time.day, among: employeeIds });
         const claimed = new Set(
-          await claimTasksOfPeople(transaction, { kind: counted.task, day: time.day, now: time.now }, [...found.keys()]),
+          await claimTasksOfPeople(transaction, { kind: counted.task, day: time.day, now: time.now }, [
+            ...found.keys(),
+          ]),
         );
         const toTell = new Map([...found].filter(([id]) => claimed.has(id)));
         await tellOfCounted(transaction, counted, time, toTell);

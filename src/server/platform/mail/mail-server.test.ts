@@ -12,7 +12,7 @@ beforeAll(async () => {
   desk = await openMailDesk();
 });
 afterAll(() => desk.close());
-beforeEach(() => desk.sql.query('truncate outgoing_mail'));
+beforeEach(() => desk.sql.query('truncate outgoing_mail cascade'));
 
 const boxes: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -57,7 +57,7 @@ describe('MAIL-14 over TLS', () => {
       await desk.send(worker(box.port, { security, host: 'localhost' }));
       expect(box.mails).toHaveLength(1);
       expect((await only()).state).toBe('sent');
-      await desk.sql.query('truncate outgoing_mail');
+      await desk.sql.query('truncate outgoing_mail cascade');
     }
   });
 
@@ -72,7 +72,7 @@ describe('MAIL-14 over TLS', () => {
       await write();
       await desk.send(worker(box.port, { security }, trusted));
       expect([box.mails, await only()]).toMatchObject([[], { state: 'waiting', attempts: 1 }]);
-      await desk.sql.query('truncate outgoing_mail');
+      await desk.sql.query('truncate outgoing_mail cascade');
     }
   });
 

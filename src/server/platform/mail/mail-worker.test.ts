@@ -22,7 +22,7 @@ const open = async (...given: Parameters<typeof openMailBox>) => {
   return opened;
 };
 beforeEach(async () => {
-  await desk.sql.query('truncate outgoing_mail');
+  await desk.sql.query('truncate outgoing_mail cascade');
   desk.told.length = 0;
   desk.warned.length = 0;
   box = await open();

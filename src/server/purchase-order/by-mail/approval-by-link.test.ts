@@ -94,10 +94,10 @@ describe('the mail', () => {
         spent_at: null,
       },
     ]);
-    const [{ days }] = await sql('select extract(day from justify_hours(expires_at - made_at + $2::interval))::integer as days from order_link where purchase_order_id = $1', [
-      order.id,
-      '1 minute',
-    ]);
+    const [{ days }] = await sql(
+      'select extract(day from justify_hours(expires_at - made_at + $2::interval))::integer as days from order_link where purchase_order_id = $1',
+      [order.id, '1 minute'],
+    );
     expect(days).toBe(7);
     const [{ all }] = await sql(
       `select string_agg(to_jsonb(mail)::text, '') || (select string_agg(to_jsonb(link)::text, '') from order_link as link) as all

@@ -131,7 +131,13 @@ export async function simulateAgency({
   const enter = async (one: Person, day: Day) => {
     const hours = one.hours[weekdayOf(day) - 1]! - (one.entered.get(day) ?? 0);
     if (hours <= 0) return;
-    await add.timeEntry({ employee_id: one.id, job_id: job.id, cost_type_id: costType.id, work_date: day, units: String(hours) });
+    await add.timeEntry({
+      employee_id: one.id,
+      job_id: job.id,
+      cost_type_id: costType.id,
+      work_date: day,
+      units: String(hours),
+    });
     one.entered.set(day, (one.entered.get(day) ?? 0) + hours);
     one.waiting.set(day, hours);
   };
@@ -156,7 +162,9 @@ export async function simulateAgency({
           );
         }
         if (roll() < 0.04) {
-          await sql.query('update notification set read_on = now() where employee_id = $1 and read_on is null', [one.id]);
+          await sql.query('update notification set read_on = now() where employee_id = $1 and read_on is null', [
+            one.id,
+          ]);
           one.unreadNews = false;
         }
         if (one.team.length > 0 && roll() < 0.15) {
