@@ -163,7 +163,7 @@ test('MAIL-10 an order above the amount leads to the sign-in, and from there to 
   browser,
 }) => {
   await signIn(page, 'alex');
-  const order = await waitingOrder(page, 'Posters of a fortune', '50000');
+  const order = await waitingOrder(page, 'Posters of a fortune', '3000');
   const ofScreen = /http:\S+\/production\/purchaseorder\/\d+\/edit\/details/;
   const address = await addressInMail(order, /To: .*dana/i, ofScreen);
   const other = await openOnPhone(browser, address);

@@ -16,7 +16,7 @@ type TaskPlan = {
 };
 
 /** When each is due (SCHED-04). A new kind is a row here, and what it does a row of `server/scheduled-work.ts`. */
-export const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
+const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
   retention: { at: '03:00', until: null, days: 'every-day' },
   digest: { at: '07:30', until: '20:00', days: 'work-days' },
   'missing-time': { at: '09:00', until: '20:00', days: 'work-days' },

@@ -12,7 +12,7 @@ import type { PeopleWork, TaskTime } from '../platform/schedule/task-work.ts';
 const MOST_OF_KIND = 10;
 
 /** What the outbox keeps of a daily mail: the news by kind, in the order of the kinds. */
-export type DigestFacts = { day: string; groups: { kind: DigestItem['kind']; items: DigestItem[]; more: number }[] };
+type DigestFacts = { day: string; groups: { kind: DigestItem['kind']; items: DigestItem[]; more: number }[] };
 
 /**
  * The daily mail of each person who wants one (SCHED-04): what stands under the bell since the last one, with what is counted at its time.

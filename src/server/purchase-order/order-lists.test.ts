@@ -107,6 +107,7 @@ describe('PO-20 what an order is filled in from', () => {
         address: null,
         taxNumber: null,
         paymentTerms: null,
+        email: null,
       },
     ]);
     expect((await desk.creator.get('/api/Divisions/lookup')).body).toMatchObject([{ code: 'SYD', gstTaxRate: '10' }]);

@@ -85,7 +85,6 @@ export function DecisionByLink(props: {
             </Button>
             <Button
               size="md"
-              color="red"
               loading={underWay === 'reject'}
               disabled={comment.trim() === ''}
               onClick={() => void decide('reject')}

@@ -40,7 +40,7 @@ export function LinkedLines({ lines, totals }: { lines: readonly Line[]; totals:
           ))}
         </tbody>
       </table>
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} ${classes.sums}`}>
         {sums.map(([name, amount]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>
