@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
-import { expect, expectAccessible, expectMessage, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
 
 const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));

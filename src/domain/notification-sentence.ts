@@ -39,7 +39,8 @@ export function notificationSentence(
 
 /** What is counted anew each time says the same however often it was told. */
 const MISSING_TIME = '{hours} hours are missing on {days} {days, day|days}, the first on {day}';
-const TIME_TO_APPROVE = '{hours} hours of {people} {people, person|people} wait for your approval, the oldest from {day}';
+const TIME_TO_APPROVE =
+  '{hours} hours of {people} {people, person|people} wait for your approval, the oldest from {day}';
 
 type Sentences = {
   one: (facts: NotificationFacts) => string;

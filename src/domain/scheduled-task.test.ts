@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { daysOfRange } from './calendar.ts';
-import {
-  isTaskDay,
-  minutesToNextTry,
-  nextOccasion,
-  occasionsBetween,
-  periodOf,
-  TASK_KINDS,
-} from './scheduled-task.ts';
+import { isTaskDay, minutesToNextTry, nextOccasion, occasionsBetween, periodOf, TASK_KINDS } from './scheduled-task.ts';
 
 const moment = (text: string) => Date.parse(text);
 const [SYDNEY, LORD_HOWE, BERLIN] = ['Australia/Sydney', 'Australia/Lord_Howe', 'Europe/Berlin'];
@@ -121,7 +114,12 @@ describe('SCHED-04 whose day it is', () => {
   });
 
   it('of what comes once a week is Monday, or the first work day after it', () => {
-    expect(days('approvals', '2026-11-05', '2026-12-05')).toEqual(['2026-11-10', '2026-11-17', '2026-11-23', '2026-11-30']);
+    expect(days('approvals', '2026-11-05', '2026-12-05')).toEqual([
+      '2026-11-10',
+      '2026-11-17',
+      '2026-11-23',
+      '2026-11-30',
+    ]);
   });
 
   it('SCHED-02 has a week of its own, of ISO 8601, at the turn of a year too', () => {

@@ -46,8 +46,7 @@ export function occasionsBetween(after: Moment, upTo: Moment, timeZone: string):
     .flatMap((day) => occasionsOf(day, timeZone))
     .filter(({ dueAt }) => after < dueAt && dueAt <= upTo);
   return found.filter(
-    ({ kind, dropAfter }, place) =>
-      dropAfter !== null || !found.slice(place + 1).some((later) => later.kind === kind),
+    ({ kind, dropAfter }, place) => dropAfter !== null || !found.slice(place + 1).some((later) => later.kind === kind),
   );
 }
 

@@ -11,10 +11,11 @@ it('SCHED-04 MAIL-02 what is read, what mails said and tasks that are over are f
   const { id } = await desk.add.employee({ monday_hours: '0' });
   const [old, young] = ['2091-12-03T02:00:00Z', '2091-12-05T02:00:00Z'];
   for (const at of [old, young, null]) {
-    await desk.rows(
-      `insert into notification (employee_id, kind, record, read_on) values ($1, 'mention', $2, $3)`,
-      [id, `job:${at}`, at],
-    );
+    await desk.rows(`insert into notification (employee_id, kind, record, read_on) values ($1, 'mention', $2, $3)`, [
+      id,
+      `job:${at}`,
+      at,
+    ]);
   }
   for (const at of [old, young]) {
     await desk.rows(
@@ -39,9 +40,7 @@ it('SCHED-04 MAIL-02 what is read, what mails said and tasks that are over are f
     { subject: 'A note', text_body: null, html_body: null, facts: {} },
     { subject: 'A note', text_body: 'text', html_body: 'html', facts: { a: 1 } },
   ]);
-  expect((await desk.rows("select state from scheduled_task where kind = 'digest' order by id")).map(({ state }) => state)).toEqual([
-    'failed',
-    'done',
-    'failed',
-  ]);
+  expect(
+    (await desk.rows("select state from scheduled_task where kind = 'digest' order by id")).map(({ state }) => state),
+  ).toEqual(['failed', 'done', 'failed']);
 });

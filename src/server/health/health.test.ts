@@ -29,8 +29,12 @@ it('OBS-04 is good while nothing has gone wrong', async () => {
 });
 
 it('OBS-04 is worth a look while mails or work wait for long, and needs somebody once mails were given up', async () => {
-  await agency.sql.query(`insert into outgoing_mail (template, address, created_at) values ('note', 'a@b.example', now() - interval '20 minutes')`);
-  await agency.sql.query(`insert into scheduled_task (kind, period, day, due_at) values ('digest', 'x', '2026-11-20', now() - interval '20 minutes')`);
+  await agency.sql.query(
+    `insert into outgoing_mail (template, address, created_at) values ('note', 'a@b.example', now() - interval '20 minutes')`,
+  );
+  await agency.sql.query(
+    `insert into scheduled_task (kind, period, day, due_at) values ('digest', 'x', '2026-11-20', now() - interval '20 minutes')`,
+  );
   const late = await healthOf();
   expect([late.mail.state, late.mail.waiting, late.tasks.state, late.tasks.overdue]).toEqual(['look', 1, 'look', 1]);
   expect(Date.now() - Date.parse(late.mail.waitingSince)).toBeGreaterThanOrEqual(1_199_000);
@@ -48,8 +52,22 @@ it('SCHED-05 HOME-02 names what failed with its words, and has it tried again, o
   const { tasks } = await healthOf();
   expect([tasks.state, tasks.failedCount]).toEqual(['act', 2]);
   expect(tasks.failed).toEqual([
-    { id: other, kind: 'retention', period: '2026-11-20', person: null, note: 'The words', failedOn: '2026-11-20T09:00:00.000Z' },
-    { id, kind: 'digest', period: '2026-11-20', person: 'Leo', note: 'The words', failedOn: '2026-11-20T09:00:00.000Z' },
+    {
+      id: other,
+      kind: 'retention',
+      period: '2026-11-20',
+      person: null,
+      note: 'The words',
+      failedOn: '2026-11-20T09:00:00.000Z',
+    },
+    {
+      id,
+      kind: 'digest',
+      period: '2026-11-20',
+      person: 'Leo',
+      note: 'The words',
+      failedOn: '2026-11-20T09:00:00.000Z',
+    },
   ]);
   const { sections } = (await ada.get('/api/home')).body;
   expect(sections.failedTasks).toMatchObject({
@@ -63,9 +81,14 @@ it('SCHED-05 HOME-02 names what failed with its words, and has it tried again, o
     const answer = await ada.post(`${HEALTH}/tasks/${id}/retry`);
     expect([answer.status, answer.body.tasks.failed.map((task: { id: number }) => task.id)]).toEqual([200, [other]]);
   }
-  const { rows } = await agency.sql.query('select state, attempts, due_at <= now() as due from scheduled_task where id = $1', [id]);
+  const { rows } = await agency.sql.query(
+    'select state, attempts, due_at <= now() as due from scheduled_task where id = $1',
+    [id],
+  );
   expect(rows).toEqual([{ state: 'waiting', attempts: 0, due: true }]);
-  const { rows: trail } = await agency.sql.query("select subject_id, action from audit_event where subject = 'scheduled_task'");
+  const { rows: trail } = await agency.sql.query(
+    "select subject_id, action from audit_event where subject = 'scheduled_task'",
+  );
   expect(trail).toEqual([{ subject_id: id, action: 'retry' }]);
 });
 

@@ -7,9 +7,7 @@ import { NotificationInMail, sentenceInMail } from './notification-in-mail.ts';
 /** What the outbox keeps of a daily mail. */
 const Facts = z.object({
   day: z.string(),
-  groups: z.array(
-    z.object({ kind: z.enum(NOTIFICATION_KINDS), items: z.array(NotificationInMail), more: z.int() }),
-  ),
+  groups: z.array(z.object({ kind: z.enum(NOTIFICATION_KINDS), items: z.array(NotificationInMail), more: z.int() })),
 });
 
 /** The daily mail: what is new by kind, each with the way to it, and how to have it otherwise (NOTE-06, MAIL-07). */
@@ -18,7 +16,10 @@ export const digestMail: MailTemplate = async (given, context) => {
   const { day, groups } = Facts.parse(given);
   const count = groups.reduce((sum, { items, more }) => sum + items.length + more, 0);
   return {
-    subject: t('Daily mail of {day}: {count} {count, notification|notifications}', { count: String(count), day: formatDay(day) }),
+    subject: t('Daily mail of {day}: {count} {count, notification|notifications}', {
+      count: String(count),
+      day: formatDay(day),
+    }),
     notificationKind: DIGEST,
     blocks: [
       ...groups.flatMap(({ kind, items, more }) => [
@@ -30,11 +31,14 @@ export const digestMail: MailTemplate = async (given, context) => {
             url: linkTo(notificationAddress(item)),
           })),
         },
-        ...(more > 0
-          ? [{ kind: 'paragraph' as const, text: t('And {count} more', { count: String(more) }) }]
-          : []),
+        ...(more > 0 ? [{ kind: 'paragraph' as const, text: t('And {count} more', { count: String(more) }) }] : []),
         ...(kind === 'missing-time'
-          ? [{ kind: 'paragraph' as const, text: `${t('Leave it out for a day or a week')}: ${linkTo('/notifications')}` }]
+          ? [
+              {
+                kind: 'paragraph' as const,
+                text: `${t('Leave it out for a day or a week')}: ${linkTo('/notifications')}`,
+              },
+            ]
           : []),
       ]),
       { kind: 'button', text: t('Open in Docket'), url: linkTo('/notifications') },

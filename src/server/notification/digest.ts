@@ -44,7 +44,9 @@ export function digestWork(countedKinds: readonly CountedKind[]): PeopleWork {
       for (const counted of countedKinds) {
         const found = await count(transaction, counted, { day: time.day, among: employeeIds });
         const claimed = new Set(
-          await claimTasksOfPeople(transaction, { kind: counted.task, day: time.day, now: time.now }, [...found.keys()]),
+          await claimTasksOfPeople(transaction, { kind: counted.task, day: time.day, now: time.now }, [
+            ...found.keys(),
+          ]),
         );
         const toTell = new Map([...found].filter(([id]) => claimed.has(id)));
         await tellOfCounted(transaction, counted, time, toTell);

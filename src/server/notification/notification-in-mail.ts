@@ -18,7 +18,10 @@ export const NotificationInMail = z.object({
 });
 
 /** Its sentence in the words of the recipient. */
-export function sentenceInMail(notification: Told, { t, numberFormat }: Pick<MailContext, 't' | 'numberFormat'>): string {
+export function sentenceInMail(
+  notification: Told,
+  { t, numberFormat }: Pick<MailContext, 't' | 'numberFormat'>,
+): string {
   const { text, values } = notificationSentence(notification, {
     day: formatDay,
     amount: (amount) => inNumberFormat(amount, numberFormat),

@@ -16,7 +16,12 @@ import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { serve, servePublic } from '../platform/http/serve.ts';
 import { readUnsubscribeToken } from '../platform/mail/unsubscribe-token.ts';
-import { endNotificationsOf, markRead, markReadOf, markReadUpTo } from '../platform/notification/mark-notifications.sql.ts';
+import {
+  endNotificationsOf,
+  markRead,
+  markReadOf,
+  markReadUpTo,
+} from '../platform/notification/mark-notifications.sql.ts';
 import { Refused } from '../platform/refused.ts';
 import {
   countUnread,

@@ -64,7 +64,9 @@ export async function endNotificationsOf(
 ) {
   await sql`
     update notification set read_on = clock_timestamp()
-    where employee_id = any(${[...employeeIds]}::integer[]) and kind = ${kind} and read_on is null`.execute(transaction);
+    where employee_id = any(${[...employeeIds]}::integer[]) and kind = ${kind} and read_on is null`.execute(
+    transaction,
+  );
 }
 
 /** Days for which what was read is kept. */

@@ -14,7 +14,8 @@ export function mayBeTold(needs: DocumentType | null | RawBuilder<string | null>
 
 /** How `employee` is told of a kind: as they chose, as the agency has it, or as the product has it (NOTE-06). */
 export function wayOf(kind: NotificationKind | RawBuilder<NotificationKind>): RawBuilder<NotificationWay> {
-  const usual = typeof kind === 'string' ? sql`${USUAL_WAYS[kind]}` : sql`${JSON.stringify(USUAL_WAYS)}::jsonb ->> ${kind}`;
+  const usual =
+    typeof kind === 'string' ? sql`${USUAL_WAYS[kind]}` : sql`${JSON.stringify(USUAL_WAYS)}::jsonb ->> ${kind}`;
   return sql<NotificationWay>`coalesce(
     (select way from notification_choice as choice where choice.employee_id = employee.id and choice.kind = ${kind}),
     (select way from notification_default as usual where usual.kind = ${kind}), ${usual})`;

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Day, rangeOfView } from '#domain/calendar.ts';
 import type { Expected } from '#domain/missing-time.ts';
 import { isTaskDay, type TaskKind } from '#domain/scheduled-task.ts';
-import { workHoursOfEmployee } from '../database/work-hours.sql.ts';
 import type { AgencyDatabase } from '../database/postgres.ts';
+import { workHoursOfEmployee } from '../database/work-hours.sql.ts';
 
 /** The active people who have tasks of a kind on a day (SCHED-04), among some or of all. */
 export async function findPeopleWithTaskDay(

@@ -185,9 +185,9 @@ describe('SCHED-05 what fails', () => {
     ...mailing,
     perform: async (transaction, time, employeeIds) => {
       await mailing.perform(transaction, time, employeeIds);
-      const { rows } = await sql<{ name: string }>`select name from employee where id = any(${[...employeeIds]}::integer[])`.execute(
-        transaction,
-      );
+      const { rows } = await sql<{
+        name: string;
+      }>`select name from employee where id = any(${[...employeeIds]}::integer[])`.execute(transaction);
       if (rows.some((row) => row.name === name)) throw new Error(`${name} cannot be reached`);
     },
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { noteDue } from '../../platform/due-work/due-work.sql.ts';
-import { openDueNotes, startDueWork } from '../../platform/due-work/due-work.ts';
 import { type AgencyDatabase, databaseUrlOf, openOwnerClient, openPool } from '../../platform/database/postgres.ts';
 import { databaseFolders, openRegistry } from '../../platform/database/registry.ts';
+import { noteDue } from '../../platform/due-work/due-work.sql.ts';
+import { openDueNotes, startDueWork } from '../../platform/due-work/due-work.ts';
 import { projectRoot } from '../../platform/operations/project-root.ts';
 import { createTaskWorker } from '../../platform/schedule/task-worker.ts';
 import { TASK_WORKS } from '../../scheduled-work.ts';
@@ -58,7 +58,15 @@ export function lookTogether({ roll, share, deaths }: { roll: () => number; shar
 }
 
 /** Three servers that share a registry, as they run: what is due is taken there, under a lease that is short so that tests need not wait. */
-export async function startSharedServers({ roll, share, deaths }: { roll: () => number; share: number; deaths: Deaths }) {
+export async function startSharedServers({
+  roll,
+  share,
+  deaths,
+}: {
+  roll: () => number;
+  share: number;
+  deaths: Deaths;
+}) {
   const name = `docket_year_${randomUUID().slice(0, 8)}`;
   const url = databaseUrlOf(testServerUrl(), name);
   const registry = await openRegistry(url, databaseFolders(projectRoot()));

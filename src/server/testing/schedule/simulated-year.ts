@@ -23,7 +23,13 @@ export const ZONES = [
 export type Looking = { look: (now: Moment) => Promise<Moment>; close: () => Promise<void> };
 
 /** What came of a year: what should have been written and was not, what was written and should not have been, or twice. */
-export type Outcome = { timeZone: string; expected: number; missing: string[]; tooMuch: string[]; unfinished: string[] };
+export type Outcome = {
+  timeZone: string;
+  expected: number;
+  missing: string[];
+  tooMuch: string[];
+  unfinished: string[];
+};
 
 /**
  * Lets a year pass in an agency of its own: somebody looks when the servers said that something is due, and at no other time; on some

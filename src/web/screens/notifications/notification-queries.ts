@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { listNotificationChoices, listNotifications, markNotificationsRead, readSnooze } from '#contract/notification.ts';
+import {
+  listNotificationChoices,
+  listNotifications,
+  markNotificationsRead,
+  readSnooze,
+} from '#contract/notification.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 

@@ -88,7 +88,13 @@ describe('NOTE-01 a notification in words', () => {
       '/timesheet/timeapproval',
     ],
     [
-      told({ kind: 'task-failed', record: 'task:1', by: null, jobId: null, facts: { day: '2026-11-16', reason: 'No' } }),
+      told({
+        kind: 'task-failed',
+        record: 'task:1',
+        by: null,
+        jobId: null,
+        facts: { day: '2026-11-16', reason: 'No' },
+      }),
       'Scheduled work of 16/11/2026 failed: No',
       '/administration/health',
     ],
