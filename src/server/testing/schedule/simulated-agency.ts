@@ -128,18 +128,23 @@ export async function simulateAgency({
   const hasToApprove = (one: Person, day: Day) =>
     isFirstOfWeek(one, day) && one.team.some(({ waiting }) => [...waiting.keys()].some((other) => other <= day));
 
-  const enter = async (one: Person, day: Day) => {
+  /** What is entered on an evening, to be written in one go. */
+  const entries: { id: number; day: Day; hours: number }[] = [];
+  const enter = (one: Person, day: Day) => {
     const hours = one.hours[weekdayOf(day) - 1]! - (one.entered.get(day) ?? 0);
     if (hours <= 0) return;
-    await add.timeEntry({
-      employee_id: one.id,
-      job_id: job.id,
-      cost_type_id: costType.id,
-      work_date: day,
-      units: String(hours),
-    });
+    entries.push({ id: one.id, day, hours });
     one.entered.set(day, (one.entered.get(day) ?? 0) + hours);
     one.waiting.set(day, hours);
+  };
+  const writeEntries = async () => {
+    const of = <Value>(pick: (entry: (typeof entries)[number]) => Value) => entries.map(pick);
+    await sql.query(
+      `insert into time_entry (employee_id, job_id, cost_type_id, work_date, units, is_billable)
+       select id, $4, $5, day, hours, true from unnest($1::integer[], $2::date[], $3::numeric[]) as entry (id, day, hours)`,
+      [of(({ id }) => id), of(({ day }) => day), of(({ hours }) => hours), job.id, costType.id],
+    );
+    entries.length = 0;
   };
 
   return {
@@ -147,10 +152,10 @@ export async function simulateAgency({
     expected,
     async passEvening(day) {
       for (const one of people) {
-        if (isWorkDay(one, day) && roll() < 0.75) await enter(one, day);
+        if (isWorkDay(one, day) && roll() < 0.75) enter(one, day);
         if (roll() < 0.06) {
           for (const before of daysOfRange({ start: addDays(day, -20), end: day })) {
-            if (isWorkDay(one, before)) await enter(one, before);
+            if (isWorkDay(one, before)) enter(one, before);
           }
         }
         if (roll() < 0.01) {
@@ -168,6 +173,7 @@ export async function simulateAgency({
           one.unreadNews = false;
         }
         if (one.team.length > 0 && roll() < 0.15) {
+          await writeEntries();
           await sql.query(
             'update time_entry set approved_at = now(), approved_by_id = $1 where approved_at is null and employee_id = any($2)',
             [one.id, one.team.map(({ id }) => id)],
@@ -188,6 +194,7 @@ export async function simulateAgency({
           one.unreadNews = true;
         }
       }
+      await writeEntries();
       if (day === middle) {
         await sql.query("update employee set is_active = false where name = 'belled'");
         staff[6]!.isActive = false;
