@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrderAction } from '#domain/purchase-order.ts';
 import type { ApprovalAction } from '#domain/time-approval.ts';
 import type { AgencyTransaction } from './database/postgres.ts';
+import type { MasterTable } from './master-data/master-tables.ts';
 
 /** One change for the trail: who did what to which record, and what it was before and after. */
 export type AuditEvent = {
@@ -24,7 +25,8 @@ export type AuditEvent = {
     | 'purchase_order_attachment'
     | 'client_invoice'
     | 'outgoing_mail'
-    | 'mail_setting';
+    | 'mail_setting'
+    | MasterTable;
   subjectId: number;
   /** By which way; `mail` = by a link in a mail. */
   way?: 'web' | 'mail';
