@@ -12,5 +12,24 @@ const mail = createRoute({
   ),
 });
 
+const start = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.administration,
+  component: lazyScreen(() => import('../screens/master-data/administration-screen.tsx'), 'AdministrationScreen'),
+});
+
+const masterData = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.masterData,
+  validateSearch: textParameters('keyphrase', 'status', 'sort', 'count'),
+  component: lazyScreen(() => import('../screens/master-data/master-list-screen.tsx'), 'MasterListScreen'),
+});
+
+const masterRecord = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.masterRecord,
+  component: lazyScreen(() => import('../screens/master-data/master-record-screen.tsx'), 'MasterRecordScreen'),
+});
+
 /** The screens of administration. */
-export const administrationRoutes = [mail] as const;
+export const administrationRoutes = [start, mail, masterData, masterRecord] as const;
