@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { MASTER_KIND_NAMES, type MasterField, type MasterKind } from '#domain/master-data/master-kind.ts';
 import { USE_TEXTS } from '#domain/master-data/use-texts.ts';
@@ -35,7 +36,7 @@ async function valuesFor(kind: MasterKind, isBlank = false): Promise<Record<stri
         values[name] = field.of.at(-1)!.value;
         break;
       case 'day':
-        values[name] = `2031-01-${String((count % 28) + 1).padStart(2, '0')}`;
+        values[name] = addDays('2031-01-01', count);
         break;
       case 'whole':
         values[name] = field.most;
