@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { MasterRecord } from '#contract/master-data.ts';
 import { mayDoWithKind, seesMasterKind } from '#domain/master-data/master-access.ts';
 import { blankMaster, masterKindNamed } from '#domain/master-data/master-data.ts';
@@ -24,25 +25,21 @@ export function MasterRecordScreen() {
   const isThere = kind !== undefined && seesMasterKind(user, kind) && id !== null;
   if (!isThere || (id === 0 && !mayDoWithKind(user, 'create', kind))) return <Empty>{t('Not found')}</Empty>;
   const onMade = (record: MasterRecord) => place.setMade(`${kind.name} ${record.id}`);
-  return id === 0 ? (
-    <NewRecord key={place.key} kind={kind} onMade={onMade} />
-  ) : (
-    <StoredRecord key={place.key} kind={kind} id={id} onMade={onMade} />
-  );
+  return <RecordOfAddress key={place.key} kind={kind} id={id} onMade={onMade} />;
 }
 
-type Props = { kind: MasterKind; onMade: (record: MasterRecord) => void };
-
-function NewRecord({ kind, onMade }: Props) {
-  const values = blankMaster(kind);
-  return <MasterEditing kind={kind} record={{ id: 0, lastModified: '', values: { ...values } }} onMade={onMade} />;
-}
-
-function StoredRecord({ kind, id, onMade }: Props & { id: number }) {
+/** Waits for the record, or begins a new one. */
+function RecordOfAddress(props: { kind: MasterKind; id: number; onMade: (record: MasterRecord) => void }) {
   const { t } = useText();
-  const { data, error, refetch } = useQuery(masterRecordQuery(kind.name, id));
+  const { kind, id, onMade } = props;
+  const isNew = id === 0;
+  const [begun] = useState<MasterRecord>(() => ({ id: 0, lastModified: '', values: { ...blankMaster(kind) } }));
+  const stored = useQuery({ ...masterRecordQuery(kind.name, id), enabled: !isNew });
+  const record = isNew ? begun : stored.data;
   // What was loaded stays while it is loaded anew, also when that fails: somebody may be typing in it.
-  if (data) return <MasterEditing kind={kind} record={data} onMade={onMade} />;
+  if (record) return <MasterEditing kind={kind} record={record} onMade={onMade} />;
   const wayOut = { to: PATHS.administration, label: t('To the master data') };
-  return <RecordPending what={t('Loading')} error={error} onRetry={() => void refetch()} wayOut={wayOut} />;
+  return (
+    <RecordPending what={t('Loading')} error={stored.error} onRetry={() => void stored.refetch()} wayOut={wayOut} />
+  );
 }
