@@ -11,6 +11,8 @@ let agency: TestAgency;
 let keeper: TestPerson;
 beforeAll(async () => {
   agency = await startTestAgency();
+  // The agency's own currency was made with an id of its own.
+  await agency.sql.query('alter table currency alter column id restart with 100');
   keeper = await agency.signIn(await agency.add.employee({ access: { masterdata: 'all', moneysettings: 'all' } }));
 });
 afterAll(() => agency.close());
@@ -114,6 +116,8 @@ describe('ADM-02 one declaration for every door', () => {
           typeof value === 'object' ? (value as { id: number }).id : value,
         ]);
       }
+      const unsorted = await keeper.get(`/api/administration/${name}?status=active`);
+      expect(unsorted.body.map((row: { id: number }) => row.id)).toContain(id);
       for (const column of kind.listed) {
         const listed = await keeper.get(`/api/administration/${name}?sort=-${column}`);
         expect(listed.body.find((row: { id: number }) => row.id === id).values[column]).toEqual(
@@ -121,6 +125,7 @@ describe('ADM-02 one declaration for every door', () => {
         );
       }
       const exported = await keeper.get(`/api/administration/${name}/export`);
+      expect(exported).toMatchObject({ status: 200 });
       const [head] = (exported.body as string).split('\n');
       expect(head!.split(',')).toEqual(kindNamed(name)!.columns.map((column) => column.name));
       expect(head!.split(',')).toEqual(Object.values(kind.fields).map(({ column }) => column));

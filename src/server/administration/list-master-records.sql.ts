@@ -47,7 +47,8 @@ export async function findListedIds(
 }
 
 function found(kind: MasterKind, { keyphrase, status = 'all', sort }: MasterSearch): RawBuilder<unknown> {
-  const isActive = hasActive(kind) ? sql`t.is_active` : sql`true`;
+  const canBeInactive = hasActive(kind);
+  const isActive = canBeInactive ? sql`t.is_active` : sql`true`;
   const conditions = [
     matchesWords(keyphrase ? wordsOf(kind) : sql`t.search_text`, keyphrase),
     ...(status === 'all' ? [] : [sql`${isActive} = ${status === 'active'}`]),
@@ -56,7 +57,7 @@ function found(kind: MasterKind, { keyphrase, status = 'all', sort }: MasterSear
     sort,
     Object.fromEntries(kind.listed.map((name) => [name, sortedBy(kind, name)])),
     sql`${keyColumn(kind)}, t.id`,
-    sql`${isActive} desc, ${nearnessToWords(sql`t.search_text`, keyphrase)}, ${keyColumn(kind)}, t.id`,
+    sql`${canBeInactive ? sql`t.is_active desc, ` : sql``}${nearnessToWords(sql`t.search_text`, keyphrase)}, ${keyColumn(kind)}, t.id`,
   );
   return sql`select t.id from ${tableOf(kind)} where ${sql.join(conditions, sql` and `)} order by ${order}`;
 }

@@ -12,6 +12,8 @@ let office: TestPerson;
 let finance: TestPerson;
 beforeAll(async () => {
   agency = await startTestAgency();
+  // The agency's own currency was made with an id of its own.
+  await agency.sql.query('alter table currency alter column id restart with 100');
   const signedIn = async (access: object) => agency.signIn(await agency.add.employee({ access }));
   keeper = await signedIn({ masterdata: 'all', moneysettings: 'all' });
   office = await signedIn({ masterdata: 'all', people: 'all' });
@@ -271,7 +273,7 @@ describe('ADM-08 where used', () => {
   it('ADM-08 counts the rows of each table, a row that names it twice once, and keeps what is in use', async () => {
     const client = await make('clients');
     const product = await make('products', { client: { id: client.id } });
-    const contact = await make('contacts', { client: { id: client.id } });
+    const contact = await make('contacts', { code: undefined, client: { id: client.id } });
     await agency.add.job({ client_id: client.id, product_id: product.id });
     await agency.add.job({ client_id: client.id, contact_id: contact.id, billing_contact_id: contact.id });
     const uses = async (path: string) => (await keeper.get(`${BASE}/${path}/uses`)).body;
