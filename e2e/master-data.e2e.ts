@@ -14,7 +14,8 @@ import {
 const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
 const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
-const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true });
+const field = (page: Page, name: string) =>
+  page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
 const search = (page: Page) => page.getByRole('search').getByRole('textbox');
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
