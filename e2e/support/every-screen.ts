@@ -70,6 +70,10 @@ export const SCREENS: Record<string, Screen> = {
     person: 'dana',
     path: '/links/supplier/harbour-pine',
   },
+  'master data': { name: 'administration', person: 'ada', path: '/administration' },
+  'list of clients': { name: 'masterData', person: 'ada', path: '/administration/clients' },
+  supplier: { name: 'masterRecord', person: 'ada', path: '/administration/suppliers/1' },
+  'a new campaign': { name: 'masterRecord', person: 'ada', path: '/administration/campaigns/0' },
   'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },
   health: { name: 'health', person: 'ada', path: '/administration/health' },
 };

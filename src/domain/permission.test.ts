@@ -64,6 +64,9 @@ describe('roles and document types', () => {
       'draftproductioninvoice',
       'draftsundryinvoice',
       'administration',
+      'people',
+      'masterdata',
+      'moneysettings',
     ]);
     expect(CONFIG_OPTIONS).toEqual([
       'jobscope',

@@ -8,7 +8,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Document types that access is given to (PERM-02). */
+/** Document types that access is given to (PERM-02, ADM-01). */
 export const DOCUMENT_TYPES = [
   'timecell',
   'job',
@@ -17,6 +17,9 @@ export const DOCUMENT_TYPES = [
   'draftproductioninvoice',
   'draftsundryinvoice',
   'administration',
+  'people',
+  'masterdata',
+  'moneysettings',
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
@@ -67,7 +70,7 @@ export function canEditTimeOfOthers(actor: Actor): boolean {
   return hasRole(actor, 'TimesheetSupervisorEdit');
 }
 
-/** Menus that depend on permission (PERM-06). */
+/** Menus that depend on permission (PERM-06, ADM-01). */
 export type Menu =
   | 'jobs'
   | 'projects'
@@ -75,6 +78,7 @@ export type Menu =
   | 'purchaseOrders'
   | 'clientInvoiceApprovals'
   | 'timeApproval'
+  | 'masterData'
   | 'administration';
 
 /** Whether the person's navigation bar holds a menu (PERM-06, SHELL-10). */
@@ -91,6 +95,8 @@ export function seesMenu(actor: Actor, menu: Menu): boolean {
       return can(actor, 'approve', 'draftproductioninvoice') || can(actor, 'approve', 'draftsundryinvoice');
     case 'timeApproval':
       return hasApprovalAccess(actor);
+    case 'masterData':
+      return can(actor, 'read', 'masterdata') || can(actor, 'read', 'moneysettings');
     case 'administration':
       return can(actor, 'read', 'administration');
   }

@@ -3,7 +3,10 @@ import cookiePlugin from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Registry as Metrics } from 'prom-client';
 import type { z } from 'zod/mini';
+import { administrationRoutes } from './administration/routes.ts';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
+import { exportCsv } from './data-exchange/export-csv.ts';
+import { kindNamed } from './data-exchange/kinds.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { deputyRoutes } from './deputy/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -148,6 +151,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   jobRoutes(app);
   purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today });
   clientInvoiceRoutes(app);
+  administrationRoutes(app, {
+    agencies: parts.agencies,
+    exportRows: (client, kind, ids) => exportCsv(client, kindNamed(kind)!, ids),
+  });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   healthRoutes(app);
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });

@@ -7,7 +7,7 @@ const ALL: Rights = ['create', 'read', 'update', 'delete', 'approve'];
 const WRITE: Rights = ['create', 'read', 'update', 'delete'];
 const READ: Rights = ['read'];
 
-/** The access profiles that a new agency starts with: what its people usually do. */
+/** The access profiles that a new agency starts with: what its people usually do (SETUP-05). */
 const PROFILES: Record<string, Partial<Record<DocumentType, Rights>>> = {
   Staff: { timecell: READ },
   'Time approver': { timecell: ALL, job: READ, project: READ },
@@ -28,6 +28,8 @@ const PROFILES: Record<string, Partial<Record<DocumentType, Rights>>> = {
     draftproductioninvoice: ALL,
     draftsundryinvoice: ALL,
   },
+  Office: { people: ALL, masterdata: ALL },
+  Finance: { moneysettings: ALL },
   Administrator: Object.fromEntries(DOCUMENT_TYPES.map((documentType) => [documentType, ALL])),
 };
 

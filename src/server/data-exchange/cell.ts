@@ -1,6 +1,6 @@
-import Big from 'big.js';
 import { isDay } from '#domain/calendar.ts';
 import { unguarded } from '#domain/formula-guard.ts';
+import { type DecimalLimits, decimalRefusal, isWholeWithin } from '#domain/master-data/number-limits.ts';
 import type { Column } from './column.ts';
 
 /** A cell's value as PostgreSQL reads it (null = none), or why it is not one. */
@@ -51,27 +51,25 @@ function readBlank(column: Column, cell: string): Cell {
   return isFreeText ? { value: cell } : { problem: 'must not be blank; leave the column out to keep what is there' };
 }
 
-function readWhole({ least, most }: { least: number; most: number }, text: string): Cell {
-  const isWhole = /^-?\d{1,15}$/.test(text);
-  return isWhole && Number(text) >= least && Number(text) <= most
+function readWhole(bounds: { least: number; most: number }, text: string): Cell {
+  return isWholeWithin(text, bounds)
     ? { value: String(Number(text)) }
-    : { problem: `must be a whole number from ${least} to ${most}, not ${shown(text)}` };
+    : { problem: `must be a whole number from ${bounds.least} to ${bounds.most}, not ${shown(text)}` };
 }
 
-function readDecimal(type: { whole: number; decimals: number; least?: string; most?: string }, text: string): Cell {
-  const match = /^-?(\d+)(?:\.(\d+))?$/.exec(text);
-  if (!match) return { problem: `must be a number such as 1234.50, not ${shown(text)}` };
-  const [, whole = '', fraction = ''] = match;
-  // Digits that would be rounded away are refused: what is stored must be what was written.
-  if (fraction.replace(/0+$/, '').length > type.decimals)
-    return { problem: `must have at most ${type.decimals} decimals, not ${shown(text)}` };
-  const isTooLong = whole.replace(/^0+(?=\d)/, '').length > type.whole;
-  const isOutside =
-    !isTooLong &&
-    ((type.least !== undefined && new Big(text).lt(type.least)) ||
-      (type.most !== undefined && new Big(text).gt(type.most)));
-  if (isOutside) return { problem: `must be from ${type.least} to ${type.most}, not ${shown(text)}` };
-  return isTooLong ? { problem: `must have at most ${type.whole} digits before the point` } : { value: text };
+function readDecimal(limits: DecimalLimits, text: string): Cell {
+  switch (decimalRefusal(text, limits)) {
+    case null:
+      return { value: text };
+    case 'no-number':
+      return { problem: `must be a number such as 1234.50, not ${shown(text)}` };
+    case 'too-many-decimals':
+      return { problem: `must have at most ${limits.decimals} decimals, not ${shown(text)}` };
+    case 'too-many-digits':
+      return { problem: `must have at most ${limits.whole} digits before the point` };
+    case 'outside':
+      return { problem: `must be from ${limits.least} to ${limits.most}, not ${shown(text)}` };
+  }
 }
 
 function readInstant(text: string): Cell {

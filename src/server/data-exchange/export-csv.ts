@@ -6,15 +6,20 @@ import type { Column } from './column.ts';
 import { columnNamed, type Kind } from './kind.ts';
 
 /**
- * Writes all rows of a kind as CSV (UTF-8, RFC 4180 but for its line ends, which are LF) in the form that an import reads.
+ * Writes all rows of a kind, or those of some ids in their order, as CSV (UTF-8, RFC 4180 but for its line ends, which are LF) in the form that an import reads.
  * It comes as a stream of bytes, made by the database while it is read, so that a long history needs no memory.
  */
-export function exportCsv(client: ClientBase, kind: Kind): Readable {
+export function exportCsv(client: ClientBase, kind: Kind, ids?: readonly number[]): Readable {
   const cells = kind.columns.map((column) => `${written(column)} as ${column.name}`);
   const order = kind.countsEqualRows
     ? 't.id'
     : kind.key.map((name) => kind.columns.indexOf(columnNamed(kind, name)!) + 1).join(', ');
-  const select = `select ${cells.join(', ')} from ${kind.table} t order by ${order}`;
+  // COPY takes no values beside its text; ids are numbers.
+  const from = ids
+    ? `unnest('{${ids.map(Number).join(',')}}'::integer[]) with ordinality as listed (id, place)
+       join ${kind.table} t on t.id = listed.id order by listed.place`
+    : `${kind.table} t order by ${order}`;
+  const select = `select ${cells.join(', ')} from ${from}`;
   return client.query(copyTo(`copy (${select}) to stdout with (format csv, header, encoding 'UTF8')`));
 }
 

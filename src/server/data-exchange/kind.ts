@@ -22,6 +22,8 @@ export type Kind = {
   onCreate?: Record<string, string>;
   /** Rows that are approved or issued: no line changes them (FIX-07). */
   settled?: Settled;
+  /** Columns that stay what they were when the row was made (ADM-02). */
+  settledColumns?: readonly string[];
   /** What a line belongs to that is approved or issued, as SQL over the line `s`: it gets no other lines, and its lines stay. */
   settledWhole?: { when: string; reason: string };
   /** What somebody who brings a file in by a call cannot decide by it. */

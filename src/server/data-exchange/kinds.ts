@@ -1,32 +1,31 @@
 import type { Kind } from './kind.ts';
 import { clientInvoiceLines, clientInvoices, estimateLines, estimates, supplierCosts } from './kinds/amount-kinds.ts';
-import { holidays, periods, translations } from './kinds/calendar-kinds.ts';
-import { campaigns, clients, contacts, products } from './kinds/client-kinds.ts';
-import { costTypes, jobScopeTypes, jobStatuses, jobs, jobTypes } from './kinds/job-kinds.ts';
-import { departments, divisions, people } from './kinds/people-kinds.ts';
-import { currencies, glAccounts, suppliers, taxStatuses } from './kinds/purchasing-kinds.ts';
+import { periods, translations } from './kinds/calendar-kinds.ts';
+import { jobs } from './kinds/job-kinds.ts';
+import { masterFile } from './kinds/master-kinds.ts';
+import { people } from './kinds/people-kinds.ts';
 import { timeEntries } from './kinds/time-kinds.ts';
 
 /** Every kind of file, in an order in which a new agency can be filled: what is named comes before what names it. */
 export const KINDS: readonly Kind[] = [
-  currencies,
-  suppliers,
-  divisions,
-  departments,
-  costTypes,
+  masterFile('currencies'),
+  masterFile('suppliers'),
+  masterFile('divisions'),
+  masterFile('departments'),
+  masterFile('cost-types'),
   people,
-  clients,
-  products,
-  campaigns,
-  contacts,
-  jobTypes,
-  jobStatuses,
-  jobScopeTypes,
+  masterFile('clients'),
+  masterFile('products'),
+  masterFile('campaigns'),
+  masterFile('contacts'),
+  masterFile('job-types'),
+  masterFile('job-statuses'),
+  masterFile('job-scope-types'),
   jobs,
-  taxStatuses,
-  glAccounts,
+  masterFile('tax-statuses'),
+  masterFile('gl-accounts'),
   periods,
-  holidays,
+  masterFile('holidays'),
   translations,
   timeEntries,
   estimates,

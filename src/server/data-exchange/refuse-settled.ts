@@ -19,6 +19,18 @@ export async function refuseSettled(
   problems: ProblemList,
 ): Promise<void> {
   const changeable = columns.filter(({ sql, name }) => sql !== null && !kind.key.includes(name));
+  const kept = changeable.filter(({ name }) => kind.settledColumns?.includes(name));
+  if (kept.length > 0) {
+    const changed = kept.map((column) => `when ${differs(column)} then '${column.name}'`);
+    await leaveAside(
+      client,
+      `select s.line, case ${changed.join(' ')} end as "column"
+       from ${STAGE} s join ${kind.table} t on t.id = s.target_id where not s.is_bad and not s.is_new`,
+      [],
+      () => 'does not change any more',
+      problems,
+    );
+  }
   if (kind.settled && changeable.length > 0) {
     const { when, reason, but = {} } = kind.settled;
     const changed = changeable.map((column) => {

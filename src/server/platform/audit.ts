@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrderAction } from '#domain/purchase-order.ts';
 import type { ApprovalAction } from '#domain/time-approval.ts';
 import type { AgencyTransaction } from './database/postgres.ts';
+import type { MasterTable } from './master-data/master-tables.ts';
 
 /** One change for the trail: who did what to which record, and what it was before and after. */
 export type AuditEvent = {
@@ -25,7 +26,8 @@ export type AuditEvent = {
     | 'client_invoice'
     | 'outgoing_mail'
     | 'mail_setting'
-    | 'scheduled_task';
+    | 'scheduled_task'
+    | MasterTable;
   subjectId: number;
   /** By which way; `mail` = by a link in a mail. */
   way?: 'web' | 'mail';

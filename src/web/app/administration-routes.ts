@@ -18,5 +18,24 @@ const health = createRoute({
   component: lazyScreen(() => import('../screens/health/health-screen.tsx'), 'HealthScreen'),
 });
 
+const start = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.administration,
+  component: lazyScreen(() => import('../screens/master-data/administration-screen.tsx'), 'AdministrationScreen'),
+});
+
+const masterData = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.masterData,
+  validateSearch: textParameters('keyphrase', 'status', 'sort', 'count'),
+  component: lazyScreen(() => import('../screens/master-data/master-list-screen.tsx'), 'MasterListScreen'),
+});
+
+const masterRecord = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.masterRecord,
+  component: lazyScreen(() => import('../screens/master-data/master-record-screen.tsx'), 'MasterRecordScreen'),
+});
+
 /** The screens of administration. */
-export const administrationRoutes = [mail, health] as const;
+export const administrationRoutes = [start, mail, health, masterData, masterRecord] as const;

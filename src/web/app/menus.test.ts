@@ -79,3 +79,23 @@ it('NAV-04 every screen has a letter of its own', () => {
   expect(new Set(letters).size).toBe(letters.length);
   expect(letters.join('')).toMatch(/^[a-fh-z]+$/);
 });
+
+it('ADM-01 master data is for who may read one of its document types, and mail for administrators alone', () => {
+  const reader = (code: 'people' | 'masterdata' | 'moneysettings' | 'administration') => ({
+    id: 1,
+    roles: [],
+    accessibleDocumentTypes: [
+      {
+        code,
+        accessLevel: { create: false, read: true, update: false, delete: false, approve: false },
+        readOnlyFields: [],
+      },
+    ],
+  });
+  const places = ['/administration', '/administration/clients/7', '/administration/mail'];
+  const seen = (actor: ReturnType<typeof reader>) => places.map((place) => mayBeAt(actor, place));
+  expect(seen(reader('masterdata'))).toEqual([true, true, false]);
+  expect(seen(reader('moneysettings'))).toEqual([true, true, false]);
+  expect(seen(reader('administration'))).toEqual([false, false, true]);
+  expect(seen(reader('people'))).toEqual([false, false, false]);
+});

@@ -66,6 +66,14 @@ const MENUS: readonly MenuEntry[] = [
     waiting: 'clientInvoices',
   },
   {
+    label: 'Master data',
+    to: PATHS.administration,
+    group: 'Administration',
+    icon: 'records',
+    letter: 's',
+    menu: 'masterData',
+  },
+  {
     label: 'Mail',
     to: PATHS.mailAdministration,
     group: 'Administration',

@@ -24,15 +24,18 @@ export const PATHS = {
   purchaseOrder: '/production/purchaseorder/$id/edit/details',
   clientInvoices: '/approvals/clientinvoice',
   clientInvoice: '/approvals/clientinvoice/$id',
+  administration: '/administration',
   mailAdministration: '/administration/mail',
   health: '/administration/health',
+  masterData: '/administration/$kind',
+  masterRecord: '/administration/$kind/$id',
   approvalLink: '/links/approval/$agency',
   supplierLink: '/links/supplier/$agency',
 } as const;
 
 /** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb (NAV-05). */
 export function isRecord(pathname: string): boolean {
-  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/./i.test(pathname);
+  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b)[^/]+\/./i.test(pathname);
 }
 
 /** Whether a place is opened by a link in a mail, without anybody signed in (MAIL-10, MAIL-13). */

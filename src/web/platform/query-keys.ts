@@ -51,6 +51,11 @@ export const queryKeys = {
   clientInvoicesOfPalette: (keyphrase: string) => ['client-invoices', 'palette', keyphrase],
   clientInvoice: (id: number) => ['client-invoices', 'one', id],
 
+  masterRecords: (kind: string) => ['master-data', kind],
+  masterRecordsFound: (kind: string, search: object) => ['master-data', kind, 'search', search],
+  masterRecord: (kind: string, id: number) => ['master-record', kind, id],
+  masterUses: (kind: string, id: number) => ['master-uses', kind, id],
+
   mails: ['mails'],
   mailsOf: (group: string) => ['mails', 'of', group],
   mail: (id: number) => ['mails', 'one', id],

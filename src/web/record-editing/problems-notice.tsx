@@ -1,6 +1,5 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type DocumentFields, fieldNames } from '#domain/document-fields.ts';
 import { type Texts, useText } from '../platform/translation.ts';
 import classes from './problems-notice.module.css';
 import { fieldId } from './record-fields.tsx';
@@ -60,13 +59,13 @@ function ProblemList({ problems }: { problems: readonly ShownProblem[] }) {
 export function fieldProblems(
   editor: {
     formName: string;
-    fields: DocumentFields;
+    fields: Readonly<Record<string, { label: string }>>;
     errors: ReadonlyMap<string, string>;
     missing: ReadonlySet<string>;
   },
   field: Texts['field'],
 ): ShownProblem[] {
-  return fieldNames(editor.fields)
+  return Object.keys(editor.fields)
     .filter((name) => editor.errors.has(name))
     .map((name) => ({
       key: name,

@@ -10,7 +10,7 @@ type Reference = { id: number; name: string };
 type FieldThat<Holds> = Extract<DocumentField, { holds: Holds }>;
 
 /** What fields of a form need of its editor. */
-type FieldsEditor<Name extends string, Value, Field = DocumentField> = {
+type FieldsEditor<Name extends string, Value, Field = { label: string }> = {
   /** The ids of the elements begin with it. */
   formName: string;
   fields: Readonly<Record<Name, Field>>;

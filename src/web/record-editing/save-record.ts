@@ -48,15 +48,16 @@ export async function saveRecord<Base extends { id: number }, Stored extends Bas
   }
 }
 
-/** What a refusal says of each field: `client` and `client.id` are both of the client. */
+/** What a refusal says of each field: `client`, `client.id` and `values.client` are all of the client. */
 export function errorsByField<Field extends string>(
   names: readonly Field[],
   { problem }: ApiProblem,
 ): Map<Field, string> {
   const errors = new Map<Field, string>();
   for (const { path, message } of problem.errors ?? []) {
-    const [first] = path.split(/[./]/).filter(Boolean);
-    const name = names.find((candidate) => candidate === first);
+    const [first, second] = path.split(/[./]/).filter(Boolean);
+    const wanted = first === 'values' ? second : first;
+    const name = names.find((candidate) => candidate === wanted);
     if (name && !errors.has(name)) errors.set(name, message);
   }
   return errors;

@@ -49,13 +49,14 @@ export function listQueryOf<Column extends string>({
   return { ...(keyphrase ? { keyphrase } : {}), ...(sort ? { sort } : {}), maxResults };
 }
 
-type ListPath = (typeof PATHS)['jobs' | 'projects' | 'purchaseOrders' | 'clientInvoices'];
+type ListPath = (typeof PATHS)['jobs' | 'projects' | 'purchaseOrders' | 'clientInvoices' | 'masterData'];
 
-/** The search of a list as the address holds it, so that it can be kept, shared and gone back to. */
+/** The search of a list as the address holds it, so that it can be kept, shared and gone back to. `params`: what its path names. */
 export function useSearchInAddress<Search extends ListSearch<string>>(
   path: ListPath,
   searchOf: (given: Address) => Search,
   addressOf: (search: Search) => Address,
+  params: { kind?: string } = {},
 ) {
   const router = useRouter();
   const given: Address = useSearch({ strict: false });
@@ -63,8 +64,8 @@ export function useSearchInAddress<Search extends ListSearch<string>>(
   const put = (next: Search) => {
     // A search that was typed goes there after a pause: whoever is on the way to another screen by then is not called back.
     const goingTo = router.latestLocation.pathname.toLowerCase().replace(/\/+$/, '');
-    if (goingTo === path)
-      void router.navigate({ to: path, replace: true, resetScroll: false, search: addressOf(next) });
+    if (goingTo === path.replace('$kind', params.kind ?? ''))
+      void router.navigate({ to: path, params, replace: true, resetScroll: false, search: addressOf(next) });
   };
   return {
     search,

@@ -10,15 +10,6 @@ export const periods: Kind = {
   columns: [must(day('start_date')), must(day('end_date')), flag('is_locked')],
 };
 
-/** Days on which nobody is expected to work. */
-export const holidays: Kind = {
-  name: 'holidays',
-  table: 'holiday',
-  key: ['day'],
-  hasId: false,
-  columns: [must(day('day')), requiredText()],
-};
-
 /** The second language: labels are texts of the screens, fields are names of fields. */
 export const translations: Kind = {
   name: 'translations',

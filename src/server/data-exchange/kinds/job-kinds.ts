@@ -1,18 +1,6 @@
 import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { checkJobs } from '../check-jobs.ts';
-import {
-  choice,
-  code,
-  day,
-  flag,
-  listOf,
-  must,
-  never,
-  optionalTexts,
-  rate,
-  referenceTo,
-  requiredText,
-} from '../column.ts';
+import { code, day, flag, listOf, must, optionalTexts, referenceTo, requiredText } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import {
   campaign,
@@ -27,50 +15,6 @@ import {
   person,
   product,
 } from '../references.ts';
-
-/** What time is booked on and cost is bought for. */
-export const costTypes: Kind = {
-  name: 'cost-types',
-  table: 'cost_type',
-  key: ['code'],
-  hasId: true,
-  columns: [
-    code(),
-    requiredText(),
-    flag('is_active'),
-    choice('class', ['internal', 'external', 'overhead']),
-    flag('is_time'),
-    never(rate('cost_rate')),
-    never(rate('charge_rate')),
-  ],
-};
-
-/** Types of jobs. */
-export const jobTypes: Kind = {
-  name: 'job-types',
-  table: 'job_type',
-  key: ['code'],
-  hasId: true,
-  columns: [code(), requiredText(), flag('is_retainer'), flag('is_active')],
-};
-
-/** Where a job stands. */
-export const jobStatuses: Kind = {
-  name: 'job-statuses',
-  table: 'job_status',
-  key: ['code'],
-  hasId: true,
-  columns: [code(), requiredText(), flag('is_active')],
-};
-
-/** How large a job is. */
-export const jobScopeTypes: Kind = {
-  name: 'job-scope-types',
-  table: 'job_scope_type',
-  key: ['code'],
-  hasId: true,
-  columns: [code(), requiredText(), flag('is_active')],
-};
 
 /** Client jobs (is_billable yes) and internal projects (no); a code may occur once in each of the two. */
 export const jobs: Kind = {

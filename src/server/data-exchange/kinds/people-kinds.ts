@@ -8,13 +8,12 @@ import {
   hours,
   listOf,
   must,
-  rate,
   referenceTo,
   requiredText,
   text,
 } from '../column.ts';
 import type { Kind } from '../kind.ts';
-import { accessProfile, costType, department, division, supervisor, supplier } from '../references.ts';
+import { accessProfile, costType, department, division, supervisor } from '../references.ts';
 
 /** People, without passwords: those are never in a file. */
 export const people: Kind = {
@@ -52,30 +51,4 @@ export const people: Kind = {
     flag('is_gl_read_only'),
     listOf('roles', { table: 'employee_role', owner: 'employee_id', value: 'role', of: ROLES }),
   ],
-};
-
-/** Parts of the agency with books of their own. */
-export const divisions: Kind = {
-  name: 'divisions',
-  table: 'division',
-  key: ['code'],
-  hasId: true,
-  columns: [
-    code(),
-    requiredText(),
-    rate('gst_tax_rate'),
-    referenceTo('studio_supplier', supplier('studio_supplier')),
-    text('address', 1000),
-    text('tax_number', 100),
-    flag('is_active'),
-  ],
-};
-
-/** Departments of people. */
-export const departments: Kind = {
-  name: 'departments',
-  table: 'department',
-  key: ['code'],
-  hasId: true,
-  columns: [code(), requiredText(), flag('is_active')],
 };

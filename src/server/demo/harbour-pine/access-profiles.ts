@@ -41,5 +41,8 @@ export const accessProfiles: Record<string, AccessContent> = {
     draftproductioninvoice: { rights: all },
     draftsundryinvoice: { rights: all },
     administration: { rights: all },
+    people: { rights: all },
+    masterdata: { rights: all },
+    moneysettings: { rights: all },
   },
 };

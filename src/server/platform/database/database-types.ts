@@ -91,15 +91,19 @@ export interface Campaign {
   code: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
   product_id: number;
+  search_text: Generated<string>;
 }
 
 export interface Client {
   code: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface ClientInvoice {
@@ -166,7 +170,9 @@ export interface Contact {
   email: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface CostType {
@@ -180,22 +186,28 @@ export interface CostType {
    * can carry hours; the others carry bought-in cost only
    */
   is_time: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface Currency {
   code: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
   number_of_decimals: Generated<number>;
+  search_text: Generated<string>;
 }
 
 export interface Department {
   code: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface Deputy {
@@ -216,7 +228,9 @@ export interface Division {
   gst_tax_rate: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
   /**
    * set = the division does studio work, so studio jobs can be made for it (STUDIO-01)
    */
@@ -337,12 +351,17 @@ export interface GlAccount {
   force_job: Generated<boolean>;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface Holiday {
   day: string;
+  id: Generated<number>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface Job {
@@ -444,14 +463,18 @@ export interface JobScopeType {
   code: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface JobStatus {
   code: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface JobTime {
@@ -507,7 +530,9 @@ export interface JobType {
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_retainer: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface MailSetting {
@@ -524,6 +549,20 @@ export interface MailSetting {
   sender_name: string;
   tested_at: string;
   username: string | null;
+}
+
+export interface MasterDataRequest {
+  created_at: Generated<string>;
+  created_by_id: number;
+  /**
+   * as addresses have it, such as cost-types
+   */
+  kind: string;
+  /**
+   * kept also after the record was deleted
+   */
+  record_id: number;
+  request_id: string;
 }
 
 export interface Notification {
@@ -698,7 +737,9 @@ export interface Product {
   code: string;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface PurchaseOrder {
@@ -930,6 +971,7 @@ export interface Supplier {
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_gst_on_payment: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
   override_tax_rate: Generated<boolean>;
   payment_currency_id: number | null;
@@ -937,6 +979,7 @@ export interface Supplier {
    * as they are printed: 30 days net
    */
   payment_terms: string | null;
+  search_text: Generated<string>;
   tax_number: string | null;
   tax_rate: string | null;
   use_second_language: Generated<boolean>;
@@ -979,7 +1022,9 @@ export interface TaxStatus {
   gross: Generated<boolean>;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
+  search_text: Generated<string>;
 }
 
 export interface TimeEntry {
@@ -1078,6 +1123,7 @@ export interface DB {
   job_time_total: JobTimeTotal;
   job_type: JobType;
   mail_setting: MailSetting;
+  master_data_request: MasterDataRequest;
   notification: Notification;
   notification_choice: NotificationChoice;
   notification_default: NotificationDefault;

@@ -30,6 +30,10 @@ const everything: Pick<ActorKind, 'roles' | 'rights'> = {
   rights: all(...DOCUMENT_TYPES),
 };
 
+/** Of master data each right alone does nothing without reading: these are told apart by what goes together (ADM-01). */
+const OF_ADMINISTRATION: readonly DocumentType[] = ['people', 'masterdata', 'moneysettings'];
+const ALONE = DOCUMENT_TYPES.filter((type) => !OF_ADMINISTRATION.includes(type));
+
 /** Every kind of person that PERM-01 to PERM-05 tell apart: each role, each single right, and what goes together. */
 export const ACTOR_KINDS: readonly ActorKind[] = [
   of('nobody in particular', []),
@@ -61,13 +65,22 @@ export const ACTOR_KINDS: readonly ActorKind[] = [
   of('account executive', ['AccountExecutive']),
   of('account director', ['AccountDirector']),
   of('account executive with jobs', ['AccountExecutive'], all('job')),
-  ...DOCUMENT_TYPES.flatMap((type) =>
+  ...ALONE.flatMap((type) =>
     RIGHTS.map((right) => ({
       ...of(`somebody with ${type}.${right} alone`, [], [`${type}.${right}`]),
       hasOneRight: true,
     })),
   ),
   ...DOCUMENT_TYPES.map((type) => of(`somebody with all of ${type}`, [], all(type))),
+  of('reader of master data', [], ['masterdata.read']),
+  of('maker of master data', [], ['masterdata.read', 'masterdata.create']),
+  of('changer of master data', [], ['masterdata.read', 'masterdata.update']),
+  of('remover of master data', [], ['masterdata.read', 'masterdata.delete']),
+  of(
+    'somebody with masterdata who may not read it',
+    [],
+    ['masterdata.create', 'masterdata.update', 'masterdata.delete'],
+  ),
   of('approver of both kinds of invoices', [], ['draftproductioninvoice.approve', 'draftsundryinvoice.approve']),
   { name: 'somebody who may do everything', ...everything },
   { name: 'signed out', ...everything, session: 'ended' },

@@ -36,8 +36,79 @@ const server = {
   lastModified: null,
 };
 
+const KIND = '/api/administration/:kind';
+const SEES = 'masterdata.read | moneysettings.read';
+const MAKES = 'masterdata.read & masterdata.create | moneysettings.read & moneysettings.create';
+const CHANGES =
+  'masterdata.read & masterdata.update | masterdata.read & masterdata.delete | moneysettings.read & moneysettings.update | moneysettings.read & moneysettings.delete';
+const REMOVES = 'masterdata.read & masterdata.delete | moneysettings.read & moneysettings.delete';
+
+/** A client and a cost type that nobody uses, and when they were made. */
+async function aRecord({ sql }: Scene, table: 'client' | 'cost_type') {
+  const { rows } = (await sql(
+    `insert into ${table} (code, name) values (gen_random_uuid()::text, 'Of a trial') returning id, last_modified as "lastModified"`,
+  )) as { rows: { id: number; lastModified: string }[] };
+  return rows[0]!;
+}
+
+const given = (values: object) => ({ values });
+const aNewOne = () => ({ ids: ['clients'], body: given({ code: crypto.randomUUID(), name: 'New' }) });
+const aClient = async (scene: Scene) => ({ ids: ['clients', (await aRecord(scene, 'client')).id] });
+const aCostType = async (scene: Scene) => ({ ids: ['cost-types', (await aRecord(scene, 'cost_type')).id] });
+const renamed = async (scene: Scene) => {
+  const { id, lastModified } = await aRecord(scene, 'client');
+  return { ids: ['clients', id], body: { lastModified, ...given({ name: 'Renamed' }) } };
+};
+const reRated = async (scene: Scene) => {
+  const { id, lastModified } = await aRecord(scene, 'cost_type');
+  return { ids: ['cost-types', id], body: { lastModified, ...given({ chargeRate: '12' }) } };
+};
+const taxed = async ({ sql }: Scene) => {
+  const { rows } = (await sql(
+    `insert into supplier (code, name) values (gen_random_uuid()::text, 'Of a trial') returning id, last_modified as "lastModified"`,
+  )) as { rows: { id: number; lastModified: string }[] };
+  const [{ id, lastModified }] = rows as [{ id: number; lastModified: string }];
+  return { ids: ['suppliers', id], body: { lastModified, ...given({ taxRate: '10' }) } };
+};
+
+/** A call on a kind that is there for those who may read it (ADM-15), done for whom `isDone` says. */
+const ofKind = (
+  call: string,
+  kind: 'clients' | 'cost types' | 'taxes of suppliers',
+  mayCall: string,
+  isDone: string,
+  sends: Trial['sends'],
+  refusal: Trial['refusal'] = 403,
+): Trial => ({
+  ...on(call, kind, mayCall, isDone, refusal, sends),
+  isThere: kind === 'clients' ? 'masterdata.read' : kind === 'cost types' ? 'moneysettings.read' : SEES,
+});
+
+const MASTER_DATA_TRIALS: readonly Trial[] = [
+  ofKind(`GET ${KIND}`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
+  ofKind(`GET ${KIND}`, 'cost types', SEES, SEES, () => ({ ids: ['cost-types'] })),
+  ofKind(`GET ${KIND}/export`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
+  ofKind(`GET ${KIND}/choices/:field`, 'clients', SEES, SEES, () => ({ ids: ['products', 'client'] })),
+  ofKind(`GET ${KIND}/:id`, 'clients', SEES, SEES, aClient),
+  ofKind(`GET ${KIND}/:id`, 'cost types', SEES, SEES, aCostType),
+  ofKind(`GET ${KIND}/:id/uses`, 'clients', SEES, SEES, aClient),
+  ofKind(`POST ${KIND}`, 'clients', MAKES, 'masterdata.create', aNewOne),
+  ofKind(`POST ${KIND}`, 'cost types', MAKES, 'moneysettings.create', () => ({ ...aNewOne(), ids: ['cost-types'] })),
+  ofKind(`PUT ${KIND}/:id`, 'clients', CHANGES, 'masterdata.update', renamed, 'read-only-field'),
+  ofKind(`PUT ${KIND}/:id`, 'cost types', CHANGES, 'moneysettings.update', reRated),
+  ofKind(`PUT ${KIND}/:id`, 'taxes of suppliers', CHANGES, 'moneysettings.update', taxed, 'read-only-field'),
+  ofKind(`DELETE ${KIND}/:id`, 'clients', REMOVES, 'masterdata.delete', aClient),
+  ofKind(`DELETE ${KIND}/:id`, 'cost types', REMOVES, 'moneysettings.delete', aCostType),
+  {
+    ...gone(`GET ${KIND}/:id`, SEES),
+    on: 'a client of the other agency',
+    sends: ({ elsewhere }) => ({ ids: ['clients', elsewhere.client] }),
+  },
+];
+
 /** What only administrators do. */
 export const ADMINISTRATION_TRIALS: readonly Trial[] = [
+  ...MASTER_DATA_TRIALS,
   open(`GET ${MAIL}`, READ, () => ({ query: 'group=dead' })),
   open(`GET ${MAIL}/:id`, READ, aDeadMail),
   open(`POST ${MAIL}/:id/resend`, UPDATE, aDeadMail),

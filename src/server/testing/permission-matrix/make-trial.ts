@@ -24,6 +24,7 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'order-delete-people': '422 order-delete-people',
   'mention-unsuitable': '422 mention-unsuitable',
   'mail-address-invalid': '422 mail-address-invalid',
+  'read-only-field': '422 read-only-field',
   'supplier-mail-people': '422 supplier-mail-people',
 };
 

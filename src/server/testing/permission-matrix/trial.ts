@@ -50,6 +50,7 @@ type Refusal =
   | 'order-delete-people'
   | 'mention-unsuitable'
   | 'mail-address-invalid'
+  | 'read-only-field'
   | 'supplier-mail-people';
 
 /** One way of making a call, with who is answered. */

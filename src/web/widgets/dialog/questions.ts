@@ -74,6 +74,24 @@ export function confirmDeactivation(t: (original: string) => string, open: reado
   });
 }
 
+/** Asks before a record of master data is made inactive, or active again, and says what uses it (ADM-08). */
+export function confirmActivity(
+  t: (original: string) => string,
+  { subject, isActive, uses }: { subject: string; isActive: boolean; uses: readonly string[] },
+): Promise<boolean> {
+  const consequence = isActive
+    ? t('It can no longer be chosen. What names it already stays as it is.')
+    : t('It can be chosen again.');
+  const used = uses.length > 0 ? `${t('Used by:')} ${uses.join(', ')}.` : t('Nothing uses it.');
+  return confirm({
+    title: isActive ? t('Deactivate') : t('Reactivate'),
+    message: `${consequence} ${used}`,
+    subject,
+    yes: isActive ? t('Deactivate') : t('Reactivate'),
+    no: t('Cancel'),
+  });
+}
+
 /** Asks before an order is approved, and warns of a line that has both a job and a GL account (PO-14, PO-22). */
 export function confirmOrderApproval(
   t: (original: string, values?: Record<string, string>) => string,

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
+
+const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
+const write = (text: string, values: unknown[] = []) =>
+  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+const field = (page: Page, name: string) =>
+  page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
+const search = (page: Page) => page.getByRole('search').getByRole('textbox');
+const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+
+test('ADM-03 ADM-04 the bar leads to the kinds of master data, a new one is made, found and renamed by the keys', async ({
+  page,
+}) => {
+  await signIn(page, 'ada');
+  await open(page, '');
+  await expect(page.getByRole('heading', { name: 'Master data' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Clients' }).click();
+  await page.getByRole('button', { name: 'New' }).click();
+  await expect(page.getByRole('heading', { name: 'Client: new' })).toBeVisible();
+  // What is missing is told at its field.
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Mandatory fields are required')).toBeVisible();
+  await field(page, 'Code').fill('STORY');
+  await field(page, 'Name').fill('Tidal Story');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Saved');
+  await expect(page).toHaveURL(/\/administration\/clients\/\d+$/);
+  await expect(page.getByText('Nothing uses it')).toBeVisible();
+
+  await open(page, '/clients');
+  await search(page).fill('tidal');
+  await expect(rows(page)).toHaveCount(1);
+  await search(page).press('ArrowDown');
+  await expect(page.getByRole('link', { name: 'STORY' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'STORY Tidal Story' })).toBeVisible();
+  await field(page, 'Name').fill('Tidal Stories');
+  await page.keyboard.press('Enter');
+  await expectMessage(page, 'Saved');
+  await expect(page.getByRole('heading', { name: 'STORY Tidal Stories' })).toBeVisible();
+});
+
+test('ADM-08 what is in use is deactivated after its uses were shown, listed as inactive, and reactivated', async ({
+  page,
+}) => {
+  const { rows: found } = await write(
+    'select client_id as id from job where client_id in (select id from client where is_active) group by 1 order by count(*) desc limit 1',
+  );
+  await signIn(page, 'ada');
+  await open(page, `/clients/${found[0].id}`);
+  await expect(page.getByRole('group', { name: 'Where used' })).toContainText(/\d+ jobs/);
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  const question = page.getByRole('dialog', { name: 'Deactivate' });
+  await expect(question).toContainText(/Used by: .*\d+ jobs/);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();
+  await open(page, '/clients?status=inactive');
+  await expect(page.locator(`a[href$="/clients/${found[0].id}"]`)).toBeVisible();
+  await open(page, `/clients/${found[0].id}`);
+  await page.getByRole('button', { name: 'Reactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+});
+
+test('ADM-06 a campaign chooses its product among those of its client, leaving asks, and both sides of a clash are kept', async ({
+  page,
+}) => {
+  await write("insert into client (code, name) values ('CLASH', 'Clash Client')");
+  await write(
+    "insert into product (client_id, code, name) select id, 'CP', 'Clash Product' from client where code = 'CLASH'",
+  );
+  await signIn(page, 'ada');
+  await open(page, '/campaigns/0');
+  await expect(field(page, 'Product')).toBeDisabled();
+  await field(page, 'Client').fill('clash');
+  await page.getByRole('option', { name: /Clash Client/ }).click();
+  await field(page, 'Product').click();
+  await page.getByRole('option', { name: /Clash Product/ }).click();
+  await field(page, 'Code').fill('CC');
+  await field(page, 'Name').fill('Clash Campaign');
+  await page.getByRole('link', { name: 'Campaigns' }).click();
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Saved');
+  // The product of a campaign stays.
+  await expect(field(page, 'Product')).toHaveAttribute('readonly', '');
+
+  await write("update campaign set name = 'Theirs' where code = 'CC'");
+  await field(page, 'Name').fill('Mine');
+  await page.keyboard.press('Control+s');
+  const clashes = page.getByRole('table', { name: 'Fields that both changed' });
+  await expect(clashes).toContainText('Mine');
+  await expect(clashes).toContainText('Theirs');
+  await expectAccessible(page);
+  await clashes.getByRole('button', { name: 'Keep mine' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(clashes).toBeHidden();
+  const { rows: kept } = await write("select name from campaign where code = 'CC'");
+  expect(kept).toEqual([{ name: 'Mine' }]);
+});
+
+test('ADM-05 DATA-04 a list sorts by its columns and gives itself as a file; on a phone its records are cards', async ({
+  page,
+}) => {
+  await signIn(page, 'ada');
+  await open(page, '/cost-types');
+  await page.getByRole('button', { name: 'Name' }).click();
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect(page).toHaveURL(/sort=-name/);
+  const names = await rows(page).locator('[data-column="name"]').allTextContents();
+  expect(names).toEqual(names.toSorted((one, other) => other.localeCompare(one)));
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.split('\n')[0]).toBe('code,name,is_active,class,is_time,cost_rate,charge_rate');
+  expect(text.trim().split('\n')).toHaveLength(names.length + 1);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await rows(page).first().click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('PERM-09 whoever may not administer sees no master data', async ({ page }) => {
+  await signIn(page, 'dana');
+  await open(page, '/clients');
+  await expect(page.getByText('Permission denied')).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import { CODE, IS_ACTIVE, type MasterKind, NAME, RATE_LIMITS } from './master-kind.ts';
+
+/** Parts of the agency with books of their own. */
+export const divisions = {
+  name: 'divisions',
+  label: { one: 'Division', many: 'Divisions' },
+  documentType: 'masterdata',
+  fields: {
+    code: CODE,
+    name: NAME,
+    gstTaxRate: {
+      holds: 'decimal',
+      column: 'gst_tax_rate',
+      label: 'GST rate (%)',
+      limits: RATE_LIMITS,
+      documentType: 'moneysettings',
+    },
+    studioSupplier: {
+      holds: 'reference',
+      to: 'suppliers',
+      column: 'studio_supplier',
+      label: 'Does studio work as supplier',
+    },
+    address: { holds: 'text', column: 'address', label: 'Address', maximum: 1000, isMultiline: true },
+    taxNumber: {
+      holds: 'text',
+      column: 'tax_number',
+      label: 'Tax number',
+      maximum: 100,
+      documentType: 'moneysettings',
+    },
+    isActive: IS_ACTIVE,
+  },
+  key: ['code'],
+  listed: ['code', 'name', 'studioSupplier'],
+  group: { title: 'Tax', fields: ['gstTaxRate', 'taxNumber'] },
+} as const satisfies MasterKind;
+
+/** Departments of people. */
+export const departments = {
+  name: 'departments',
+  label: { one: 'Department', many: 'Departments' },
+  documentType: 'masterdata',
+  fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
+  key: ['code'],
+  listed: ['code', 'name'],
+} as const satisfies MasterKind;
+
+/** Days on which nobody is expected to work. */
+export const holidays = {
+  name: 'holidays',
+  label: { one: 'Holiday', many: 'Holidays' },
+  documentType: 'masterdata',
+  fields: {
+    day: { holds: 'day', column: 'day', label: 'Day', isRequired: true },
+    name: NAME,
+  },
+  key: ['day'],
+  listed: ['day', 'name'],
+} as const satisfies MasterKind;

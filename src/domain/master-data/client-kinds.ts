@@ -1,0 +1,74 @@
+import { CODE, IS_ACTIVE, type MasterKind, NAME } from './master-kind.ts';
+
+/** The agency's clients. */
+export const clients = {
+  name: 'clients',
+  label: { one: 'Client', many: 'Clients' },
+  documentType: 'masterdata',
+  fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
+  key: ['code'],
+  listed: ['code', 'name'],
+} as const satisfies MasterKind;
+
+/** What clients advertise; codes are the client's own. */
+export const products = {
+  name: 'products',
+  label: { one: 'Product', many: 'Products' },
+  documentType: 'masterdata',
+  fields: {
+    client: { holds: 'reference', to: 'clients', column: 'client', label: 'Client', isRequired: true, isSettled: true },
+    code: CODE,
+    name: NAME,
+    isActive: IS_ACTIVE,
+  },
+  key: ['client', 'code'],
+  listed: ['code', 'name', 'client'],
+} as const satisfies MasterKind;
+
+/** Campaigns of a product; codes are the product's own. */
+export const campaigns = {
+  name: 'campaigns',
+  label: { one: 'Campaign', many: 'Campaigns' },
+  documentType: 'masterdata',
+  fields: {
+    client: {
+      holds: 'reference',
+      to: 'clients',
+      column: 'client',
+      label: 'Client',
+      isRequired: true,
+      isSettled: true,
+      isOfWithin: true,
+      clears: ['product'],
+    },
+    product: {
+      holds: 'reference',
+      to: 'products',
+      within: 'client',
+      column: 'product',
+      label: 'Product',
+      isRequired: true,
+      isSettled: true,
+    },
+    code: CODE,
+    name: NAME,
+    isActive: IS_ACTIVE,
+  },
+  key: ['product', 'code'],
+  listed: ['code', 'name', 'product', 'client'],
+} as const satisfies MasterKind;
+
+/** People at the clients, known by client and name. */
+export const contacts = {
+  name: 'contacts',
+  label: { one: 'Contact', many: 'Contacts' },
+  documentType: 'masterdata',
+  fields: {
+    client: { holds: 'reference', to: 'clients', column: 'client', label: 'Client', isRequired: true, isSettled: true },
+    name: NAME,
+    email: { holds: 'text', column: 'email', label: 'Email', maximum: 500 },
+    isActive: IS_ACTIVE,
+  },
+  key: ['client', 'name'],
+  listed: ['name', 'client', 'email'],
+} as const satisfies MasterKind;

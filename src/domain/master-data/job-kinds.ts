@@ -1,0 +1,64 @@
+import { CODE, IS_ACTIVE, type MasterKind, NAME, RATE_LIMITS } from './master-kind.ts';
+
+/** What time is booked on and cost is bought for. */
+export const costTypes = {
+  name: 'cost-types',
+  label: { one: 'Cost type', many: 'Cost types' },
+  documentType: 'moneysettings',
+  fields: {
+    code: CODE,
+    name: NAME,
+    isActive: IS_ACTIVE,
+    class: {
+      holds: 'choice',
+      column: 'class',
+      label: 'Class',
+      of: [
+        { value: 'internal', label: 'Internal' },
+        { value: 'external', label: 'External' },
+        { value: 'overhead', label: 'Overhead' },
+      ],
+      atFirst: 'internal',
+    },
+    isTime: { holds: 'flag', column: 'is_time', label: 'Takes hours', atFirst: false },
+    costRate: { holds: 'decimal', column: 'cost_rate', label: 'Cost rate', limits: RATE_LIMITS, atFirst: '0' },
+    chargeRate: { holds: 'decimal', column: 'charge_rate', label: 'Charge rate', limits: RATE_LIMITS, atFirst: '0' },
+  },
+  key: ['code'],
+  listed: ['code', 'name', 'class', 'isTime', 'costRate', 'chargeRate'],
+} as const satisfies MasterKind;
+
+/** Types of jobs. */
+export const jobTypes = {
+  name: 'job-types',
+  label: { one: 'Job type', many: 'Job types' },
+  documentType: 'masterdata',
+  fields: {
+    code: CODE,
+    name: NAME,
+    isRetainer: { holds: 'flag', column: 'is_retainer', label: 'Retainer', atFirst: false },
+    isActive: IS_ACTIVE,
+  },
+  key: ['code'],
+  listed: ['code', 'name', 'isRetainer'],
+} as const satisfies MasterKind;
+
+/** Where a job stands. */
+export const jobStatuses = {
+  name: 'job-statuses',
+  label: { one: 'Job status', many: 'Job statuses' },
+  documentType: 'masterdata',
+  fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
+  key: ['code'],
+  listed: ['code', 'name'],
+} as const satisfies MasterKind;
+
+/** How large a job is. */
+export const jobScopeTypes = {
+  name: 'job-scope-types',
+  label: { one: 'Job scope', many: 'Job scopes' },
+  documentType: 'masterdata',
+  fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
+  key: ['code'],
+  listed: ['code', 'name'],
+} as const satisfies MasterKind;

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AccessLevel, Actor } from '../permission.ts';
+import { fixedMasterFields, mayDoWithKind, mayWithMasterData, seesMasterKind } from './master-access.ts';
+import { blankMaster, hasActive, MASTER_DATA, masterKindNamed } from './master-data.ts';
+import { MASTER_KIND_NAMES } from './master-kind.ts';
+import { changedMasterFields, missingMasterFields, readMasterValue, readMasterValues } from './master-values.ts';
+
+const kinds = MASTER_KIND_NAMES.map((name) => [name, MASTER_DATA[name]] as const);
+
+describe('ADM-02 the declarations', () => {
+  it.each(kinds)(
+    'ADM-02 %s: its key, its list and its group are fields of it, and what it names is there',
+    (name, kind) => {
+      const fields = Object.keys(kind.fields);
+      expect(kind.name).toBe(name);
+      for (const named of [...kind.key, ...kind.listed, ...(kind.group?.fields ?? [])]) expect(fields).toContain(named);
+      for (const field of Object.values(kind.fields)) {
+        if (field.holds !== 'reference') continue;
+        expect(MASTER_DATA[field.to].fields).toMatchObject({ code: {}, name: {}, isActive: {} });
+        if (field.within !== undefined) expect(kind.fields[field.within]).toMatchObject({ holds: 'reference' });
+      }
+      const columns = Object.values(kind.fields).map(({ column }) => column);
+      expect(new Set(columns).size).toBe(columns.length);
+    },
+  );
+
+  it('ADM-03 a kind is found by its name and by nothing else; days off are deleted, all others are made inactive', () => {
+    expect(masterKindNamed('cost-types')).toBe(MASTER_DATA['cost-types']);
+    for (const name of ['', 'people', 'toString', '__proto__', 'Clients'])
+      expect(masterKindNamed(name)).toBe(undefined);
+    expect(MASTER_KIND_NAMES.filter((name) => !hasActive(MASTER_DATA[name]))).toEqual(['holidays']);
+  });
+});
+
+describe('ADM-15 what is sent', () => {
+  it('ADM-15 is a value of its field or refused, whatever it is, and what was read is read again as it is', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.anything(), ([, kind], given) => {
+        for (const field of Object.values(kind.fields)) {
+          const read = readMasterValue(field, given);
+          if (!('value' in read)) continue;
+          const again = field.holds === 'reference' ? { id: read.value ?? 0 } : read.value;
+          expect(readMasterValue(field, again)).toEqual(read);
+        }
+      }),
+    );
+  });
+
+  it('ADM-15 is told by every field at fault', () => {
+    const read = readMasterValues(MASTER_DATA.suppliers, {
+      code: 1,
+      name: 'x'.repeat(501),
+      hue: 'red',
+      taxRate: '1.5',
+    });
+    expect(read).toEqual({
+      findings: [
+        { field: 'code', why: 'value-unfit' },
+        { field: 'name', why: 'text-too-long' },
+        { field: 'hue', why: 'field-unknown' },
+      ],
+    });
+  });
+
+  it('ADM-15 loses the margins of texts, and an empty one is none', () => {
+    expect(readMasterValues(MASTER_DATA.contacts, { name: '  Ann Lee ', email: '  ' })).toEqual({
+      values: { name: 'Ann Lee', email: null },
+    });
+    const characters = '👋'.repeat(100);
+    expect(readMasterValue(MASTER_DATA.clients.fields.code!, characters)).toEqual({ value: characters });
+    for (const text of ['a\0b', '\ud83d', `${characters}x`])
+      expect('why' in readMasterValue(MASTER_DATA.clients.fields.code!, text)).toBe(true);
+  });
+
+  it('ADM-15 must be there where the field is never blank, also where it begins with something', () => {
+    const kind = MASTER_DATA['cost-types'];
+    expect(missingMasterFields(kind, blankMaster(kind))).toEqual(['code', 'name']);
+    expect(missingMasterFields(kind, { ...blankMaster(kind), code: 'A', name: 'Art', costRate: null })).toEqual([
+      'costRate',
+    ]);
+  });
+
+  it('ADM-06 changes only what differs: a decimal by what it is worth, an empty text is none', () => {
+    const kind = MASTER_DATA.suppliers;
+    const before = { ...blankMaster(kind), taxRate: '10.50', email: '' };
+    expect(changedMasterFields(kind, before, { ...before, taxRate: '10.5', email: null })).toEqual([]);
+    expect(changedMasterFields(kind, before, { ...before, taxRate: null, name: 'New' })).toEqual(['name', 'taxRate']);
+  });
+});
+
+describe('ADM-01 who may', () => {
+  const NO: AccessLevel = { create: false, read: false, update: false, delete: false, approve: false };
+  const actor = (
+    access: Partial<Record<'masterdata' | 'moneysettings' | 'administration', Partial<AccessLevel>>>,
+  ): Actor => ({
+    id: 1,
+    roles: [],
+    accessibleDocumentTypes: Object.entries(access).map(([code, level]) => ({
+      code: code as 'masterdata',
+      accessLevel: { ...NO, ...level },
+      readOnlyFields: [],
+    })),
+  });
+  const ALL = { create: true, read: true, update: true, delete: true };
+  const seen = (who: Actor) => MASTER_KIND_NAMES.filter((name) => seesMasterKind(who, MASTER_DATA[name]));
+
+  it('ADM-01 money settings are of one right, all else of the other, and taxes are seen by both', () => {
+    const finance = seen(actor({ moneysettings: { read: true } }));
+    expect(finance).toEqual(['suppliers', 'divisions', 'cost-types', 'currencies', 'tax-statuses', 'gl-accounts']);
+    const office = seen(actor({ masterdata: { read: true } }));
+    expect(new Set([...finance, ...office])).toEqual(new Set(MASTER_KIND_NAMES));
+    expect(finance.filter((name) => office.includes(name))).toEqual(['suppliers', 'divisions']);
+    expect(seen(actor({ administration: ALL, masterdata: { ...ALL, read: false } }))).toEqual([]);
+  });
+
+  it('ADM-01 each right is asked for what it stands for, and none without reading', () => {
+    const { suppliers } = MASTER_DATA;
+    const tax = suppliers.group!.fields;
+    const fixed = (who: Actor, isNew = false) => [...fixedMasterFields(who, suppliers, isNew)];
+    expect(fixed(actor({ masterdata: ALL }))).toEqual(
+      Object.keys(suppliers.fields).filter((name) => tax.includes(name)),
+    );
+    expect(fixed(actor({ moneysettings: ALL })).toSorted()).toEqual(
+      Object.keys(suppliers.fields)
+        .filter((name) => !tax.includes(name))
+        .toSorted(),
+    );
+    expect(fixed(actor({ masterdata: { read: true, update: true }, moneysettings: ALL }))).toEqual(['isActive']);
+    expect(fixed(actor({ masterdata: ALL, moneysettings: ALL }), true)).toEqual([]);
+    expect(mayDoWithKind(actor({ moneysettings: ALL }), 'create', suppliers)).toBe(false);
+    expect(mayDoWithKind(actor({ masterdata: { create: true } }), 'create', suppliers)).toBe(false);
+    expect(mayWithMasterData(actor({ masterdata: { read: true }, moneysettings: { update: true } }), 'update')).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import type { DocumentType } from '../permission.ts';
+import type { DecimalLimits } from './number-limits.ts';
+
+/** The kinds of master data that are administered in the browser and by files, as both name them (ADM-03). */
+export const MASTER_KIND_NAMES = [
+  'clients',
+  'products',
+  'campaigns',
+  'contacts',
+  'suppliers',
+  'divisions',
+  'departments',
+  'job-types',
+  'job-statuses',
+  'job-scope-types',
+  'holidays',
+  'cost-types',
+  'currencies',
+  'tax-statuses',
+  'gl-accounts',
+] as const;
+export type MasterKindName = (typeof MASTER_KIND_NAMES)[number];
+
+/** Whose right a kind or a field needs: those of ADM-01. */
+export type MasterDocumentType = Extract<DocumentType, 'masterdata' | 'moneysettings'>;
+
+/** What a field holds. `atFirst`: what a new record begins with; such a field is never blank. */
+type Holds =
+  | { holds: 'text'; maximum: number; isMultiline?: true }
+  | { holds: 'flag'; atFirst: boolean }
+  | { holds: 'choice'; of: readonly { value: string; label: string }[]; atFirst: string }
+  | { holds: 'day' }
+  | { holds: 'whole'; least: number; most: number; atFirst?: number }
+  | { holds: 'decimal'; limits: DecimalLimits; atFirst?: string }
+  /**
+   * `within`: the field whose record it belongs to, as a product to its client. `isOfWithin`: it is only chosen to narrow another
+   * one down, and follows from that one.
+   */
+  | { holds: 'reference'; to: MasterKindName; within?: string; isOfWithin?: true; clears?: readonly string[] };
+
+/** One field of a kind, once for files, calls, list, form and trail (ADM-02). */
+export type MasterField = {
+  /** Its column in files. */
+  column: string;
+  label: string;
+  isRequired?: true;
+  /** It stays what it was when the record was made, through every door. */
+  isSettled?: true;
+  /** Where a change needs another right than the kind: taxes of whom one orders from. */
+  documentType?: MasterDocumentType;
+} & Holds;
+
+type MasterFields = Readonly<Record<string, MasterField>>;
+
+/** One kind of master data: everything that is known of it before the database (ADM-02). */
+export type MasterKind = {
+  name: MasterKindName;
+  label: { one: string; many: string };
+  documentType: MasterDocumentType;
+  /** In the order of files and of the form. */
+  fields: MasterFields;
+  /** The fields that together name a record; no two records have the same. */
+  key: readonly string[];
+  /** The columns of the list, which can be sorted by each of them. */
+  listed: readonly string[];
+  /** Fields in a group of their own in the form, below the others. */
+  group?: { title: string; fields: readonly string[] };
+};
+
+/** The value of a field as it is stored: a reference is the id of what is named, null = nothing. */
+export type MasterValue = string | number | boolean | null;
+export type MasterValues = Readonly<Record<string, MasterValue>>;
+
+/** A code by which other records and files name this one. */
+export const CODE = { holds: 'text', column: 'code', label: 'Code', maximum: 100, isRequired: true } as const;
+/** What a record is called. */
+export const NAME = { holds: 'text', column: 'name', label: 'Name', maximum: 500, isRequired: true } as const;
+/** Whether a record is offered; what is in use is made inactive, never deleted (ADM-08). */
+export const IS_ACTIVE = { holds: 'flag', column: 'is_active', label: 'Active', atFirst: true } as const;
+/** A rate or percentage, as the database keeps it. */
+export const RATE_LIMITS: DecimalLimits = { whole: 17, decimals: 6 };

@@ -1,0 +1,106 @@
+import { isDay } from '../calendar.ts';
+import { plainDecimal } from '../money.ts';
+import type { MasterField, MasterKind, MasterValue, MasterValues } from './master-kind.ts';
+import { decimalRefusal, isWholeWithin } from './number-limits.ts';
+
+/** Why what was sent for a field is no value of it (ADM-15). */
+export type ValueRefusal =
+  | 'field-unknown'
+  | 'value-unfit'
+  | 'text-too-long'
+  | 'number-out-of-range'
+  | 'too-many-decimals';
+
+/** Something wrong with a field. */
+export type MasterFinding<Why> = { field: string; why: Why };
+
+/** What was sent for the fields of a record, as values; or everything that is no value of its field (ADM-15). */
+export function readMasterValues(
+  kind: MasterKind,
+  sent: Readonly<Record<string, unknown>>,
+): { values: MasterValues } | { findings: MasterFinding<ValueRefusal>[] } {
+  const values: Record<string, MasterValue> = {};
+  const findings: MasterFinding<ValueRefusal>[] = [];
+  for (const [name, given] of Object.entries(sent)) {
+    const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
+    const read = field ? readMasterValue(field, given) : { why: 'field-unknown' as const };
+    if ('why' in read) findings.push({ field: name, why: read.why });
+    else values[name] = read.value;
+  }
+  return findings.length > 0 ? { findings } : { values };
+}
+
+type ReadValue = { value: MasterValue } | { why: ValueRefusal };
+const UNFIT = { why: 'value-unfit' } as const;
+
+/** The value of one field: texts lose their margins, an empty one is none, decimals stay the texts they are. */
+export function readMasterValue(field: MasterField, given: unknown): ReadValue {
+  if (given === null) return field.holds === 'flag' || field.holds === 'choice' ? UNFIT : { value: null };
+  switch (field.holds) {
+    case 'text':
+      return readText(given, field.maximum);
+    case 'flag':
+      return typeof given === 'boolean' ? { value: given } : UNFIT;
+    case 'choice':
+      return field.of.some(({ value }) => value === given) ? { value: given as string } : UNFIT;
+    case 'day':
+      return typeof given === 'string' && isDay(given) ? { value: given } : UNFIT;
+    case 'whole':
+      if (typeof given !== 'number' || !Number.isInteger(given)) return UNFIT;
+      return isWholeWithin(String(given), field) ? { value: given } : { why: 'number-out-of-range' };
+    case 'decimal':
+      return typeof given === 'string' ? readDecimal(given, field.limits) : UNFIT;
+    case 'reference':
+      return readReference(given);
+  }
+}
+
+function readText(given: unknown, maximum: number): ReadValue {
+  if (typeof given !== 'string' || given.includes('\0') || /\p{Surrogate}/u.test(given)) return UNFIT;
+  const text = given.trim();
+  if ([...text].length > maximum) return { why: 'text-too-long' };
+  return { value: text === '' ? null : text };
+}
+
+function readDecimal(text: string, limits: Extract<MasterField, { holds: 'decimal' }>['limits']): ReadValue {
+  switch (decimalRefusal(text, limits)) {
+    case null:
+      return { value: text };
+    case 'no-number':
+      return UNFIT;
+    case 'too-many-decimals':
+      return { why: 'too-many-decimals' };
+    default:
+      return { why: 'number-out-of-range' };
+  }
+}
+
+function readReference(given: unknown): ReadValue {
+  const id = typeof given === 'object' && 'id' in given! ? given.id : undefined;
+  return typeof id === 'number' && Number.isInteger(id) && id >= 0 && id <= 2_147_483_647
+    ? { value: id || null }
+    : UNFIT;
+}
+
+/** The fields of a record that must hold something and do not. */
+export function missingMasterFields(kind: MasterKind, values: MasterValues): string[] {
+  return Object.entries(kind.fields)
+    .filter(([name, field]) => {
+      const isNeeded = field.isRequired || ('atFirst' in field && field.atFirst !== undefined);
+      return isNeeded && (values[name] ?? '') === '';
+    })
+    .map(([name]) => name);
+}
+
+/** The fields in which two versions of a record differ: decimals by what they are worth, and an empty text is none. */
+export function changedMasterFields(kind: MasterKind, before: MasterValues, after: MasterValues): string[] {
+  return Object.keys(kind.fields).filter((name) => {
+    const { holds } = kind.fields[name]!;
+    return comparable(holds, before[name]) !== comparable(holds, after[name]);
+  });
+}
+
+function comparable(holds: MasterField['holds'], value: MasterValue | undefined): MasterValue {
+  if (value === undefined || value === null || value === '') return null;
+  return holds === 'decimal' ? plainDecimal(String(value)) : value;
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#domain/calendar.ts';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import { MASTER_KIND_NAMES, type MasterField, type MasterKind } from '#domain/master-data/master-kind.ts';
+import { USE_TEXTS } from '#domain/master-data/use-texts.ts';
+import { kindNamed } from '../data-exchange/kinds.ts';
+import { MASTER_TABLES, storedColumn } from '../platform/master-data/master-tables.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+
+let agency: TestAgency;
+let keeper: TestPerson;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  // The agency's own currency was made with an id of its own.
+  await agency.sql.query('alter table currency alter column id restart with 100');
+  keeper = await agency.signIn(await agency.add.employee({ access: { masterdata: 'all', moneysettings: 'all' } }));
+});
+afterAll(() => agency.close());
+
+const kinds = MASTER_KIND_NAMES.map((name) => [name, MASTER_DATA[name]] as const);
+const isNeverBlank = (field: MasterField) => field.isRequired || ('atFirst' in field && field.atFirst !== undefined);
+
+let count = 0;
+/** Values for a new record of a kind, made with those that it names. */
+async function valuesFor(kind: MasterKind, isBlank = false): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(kind.fields)) {
+    if (isBlank && !field.isRequired) continue;
+    count += 1;
+    switch (field.holds) {
+      case 'text':
+        values[name] = `${name} ${count}`;
+        break;
+      case 'flag':
+        values[name] = name === 'isActive' || !field.atFirst;
+        break;
+      case 'choice':
+        values[name] = field.of.at(-1)!.value;
+        break;
+      case 'day':
+        values[name] = addDays('2031-01-01', count);
+        break;
+      case 'whole':
+        values[name] = field.most;
+        break;
+      case 'decimal':
+        values[name] = '12.5';
+        break;
+      case 'reference': {
+        // What another field belongs to is known once that one is.
+        if (field.isOfWithin) break;
+        const made = await keeper.post(`/api/administration/${field.to}`, {
+          values: await valuesFor(MASTER_DATA[field.to], true),
+        });
+        values[name] = { id: made.body.id };
+        if (field.within) values[field.within] = made.body.values[field.within];
+      }
+    }
+  }
+  return values;
+}
+
+describe('ADM-02 one declaration for every door', () => {
+  it.each(kinds)(
+    'ADM-02 %s: the database has its columns and no others, as blank and as long as declared',
+    async (name, kind) => {
+      const { rows } = await agency.sql.query(
+        `select column_name as name, is_nullable = 'NO' as "isNeeded", column_default is not null as "hasDefault"
+       from information_schema.columns where table_name = $1
+         and column_name not in ('id', 'last_modified', 'search_text') order by 1`,
+        [MASTER_TABLES[name]],
+      );
+      const declared = Object.values(kind.fields).flatMap((field) => {
+        const column = storedColumn(field);
+        const hasDefault = 'atFirst' in field && field.atFirst !== undefined;
+        return column === null ? [] : [{ name: column, isNeeded: Boolean(isNeverBlank(field)), hasDefault }];
+      });
+      expect(rows).toEqual(declared.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
+    },
+  );
+
+  it.each(kinds)('ADM-02 %s: what is left out is as at first, in the browser as in a file', async (name, kind) => {
+    const values = await valuesFor(kind, true);
+    const made = await keeper.post(`/api/administration/${name}`, { values });
+    expect([made.status, Object.keys(made.body.values)]).toEqual([201, Object.keys(kind.fields)]);
+    const columns = Object.values(kind.fields).flatMap((field) =>
+      'atFirst' in field && field.atFirst !== undefined ? [field.column] : [],
+    );
+    if (columns.length === 0) return;
+    // A file leaves it to the defaults of the table.
+    const { rows } = await agency.sql.query(
+      `select column_name as name, column_default as value from information_schema.columns
+       where table_name = $1 and column_name = any($2) order by 1`,
+      [MASTER_TABLES[name], columns],
+    );
+    const first = Object.values(kind.fields).flatMap((field) =>
+      'atFirst' in field && field.atFirst !== undefined ? [{ name: field.column, value: String(field.atFirst) }] : [],
+    );
+    const plain = rows.map(({ name: column, value }) => ({ name: column, value: value.replace(/^'(.*)'::.*$/, '$1') }));
+    expect(plain).toEqual(first.toSorted((one, other) => (one.name < other.name ? -1 : 1)));
+  });
+
+  it.each(kinds)(
+    'ADM-02 ADM-04 %s: every field is saved, read, listed, sorted by and exported under its column',
+    async (name, kind) => {
+      const values = await valuesFor(kind);
+      const made = await keeper.post(`/api/administration/${name}`, { values });
+      expect(made.status).toBe(201);
+      const { id } = made.body;
+      const read = await keeper.get(`/api/administration/${name}/${id}`);
+      expect(read.body).toEqual(made.body);
+      for (const [field, value] of Object.entries(values)) {
+        const answered = read.body.values[field];
+        expect([field, typeof value === 'object' ? answered.id : answered]).toEqual([
+          field,
+          typeof value === 'object' ? (value as { id: number }).id : value,
+        ]);
+      }
+      const unsorted = await keeper.get(`/api/administration/${name}?status=active`);
+      expect(unsorted.body.map((row: { id: number }) => row.id)).toContain(id);
+      for (const column of kind.listed) {
+        const listed = await keeper.get(`/api/administration/${name}?sort=-${column}`);
+        expect(listed.body.find((row: { id: number }) => row.id === id).values[column]).toEqual(
+          read.body.values[column],
+        );
+      }
+      const exported = await keeper.get(`/api/administration/${name}/export`);
+      expect(exported).toMatchObject({ status: 200 });
+      const [head] = (exported.body as string).split('\n');
+      expect(head!.split(',')).toEqual(kindNamed(name)!.columns.map((column) => column.name));
+      expect(head!.split(',')).toEqual(Object.values(kind.fields).map(({ column }) => column));
+    },
+  );
+
+  it.each(kinds)('ADM-08 %s: every table that may use a record has words for it', async (name) => {
+    const { rows } = await agency.sql.query(
+      `select distinct conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid = $1::regclass`,
+      [MASTER_TABLES[name]],
+    );
+    expect(rows.map(({ table }) => table).filter((table) => !Object.hasOwn(USE_TEXTS, table))).toEqual([]);
+  });
+});

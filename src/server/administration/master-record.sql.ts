@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MasterRecord } from '#contract/master-data.ts';
+import type { MasterField, MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { MASTER_TABLES, sourceOfWithin, storedColumn } from '../platform/master-data/master-tables.ts';
+
+/** The table of a kind as the row `t`. */
+export function tableOf(kind: MasterKind): RawBuilder<unknown> {
+  return sql`${sql.table(MASTER_TABLES[kind.name])} as t`;
+}
+
+/** The record of master data with an id, with all of its fields. */
+export async function findMasterRecord(
+  database: AgencyDatabase | AgencyTransaction,
+  kind: MasterKind,
+  id: number,
+): Promise<MasterRecord | null> {
+  const { rows } = await sql<MasterRecord>`
+    select ${answered(kind, Object.keys(kind.fields))} from ${tableOf(kind)} where t.id = ${id}`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** What is answered of the row `t`: its id, when it was changed, and some of its fields by their names. */
+export function answered(kind: MasterKind, names: readonly string[]): RawBuilder<unknown> {
+  const values = names.map((name) => sql`${sql.lit(name)}, ${answeredValue(kind, name)}`);
+  return sql`t.id, t.last_modified as "lastModified", json_build_object(${sql.join(values)}) as values`;
+}
+
+function answeredValue(kind: MasterKind, name: string): RawBuilder<unknown> {
+  const field = kind.fields[name]!;
+  switch (field.holds) {
+    case 'reference':
+      return namedBy(
+        kind,
+        name,
+        sql`json_build_object('id', named.id, 'code', named.code, 'name', named.name, 'isActive', named.is_active)`,
+      );
+    case 'decimal':
+      return sql`trim_scale(${columnOf(field)})::text`;
+    default:
+      return columnOf(field);
+  }
+}
+
+/** Something about the record that a reference of the row `t` names, which is called `named` in it. */
+export function namedBy(kind: MasterKind, name: string, what: RawBuilder<unknown>): RawBuilder<unknown> {
+  const field = kind.fields[name]!;
+  if (field.holds !== 'reference') throw new Error(`${kind.name}.${name} names nothing`);
+  const named = sql`${sql.table(MASTER_TABLES[field.to])} as named`;
+  if (!field.isOfWithin) return sql`(select ${what} from ${named} where named.id = ${columnOf(field)})`;
+  const { through, table, column } = sourceOfWithin(kind, name);
+  return sql`(select ${what} from ${sql.table(table)} as via join ${named} on named.id = ${sql.ref(`via.${column}`)}
+    where via.id = ${columnOf(through)})`;
+}
+
+/** The column of a field that is stored, of the row `t`. */
+export function columnOf(field: MasterField): RawBuilder<unknown> {
+  const column = storedColumn(field);
+  if (column === null) throw new Error(`${field.column} is not stored`);
+  return sql.ref(`t.${column}`);
+}
+
+/** The values of a record as a save compares them: what is named by its id. */
+export function storedValues({ values }: MasterRecord): MasterValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? value.id : value,
+    ]),
+  );
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MasterUse } from '#contract/master-data.ts';
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { MASTER_TABLES, type MasterTable } from '../platform/master-data/master-tables.ts';
+
+/** A foreign key to a table of master data: its own columns and those that they name, in pairs. */
+type ForeignKey = { table: string; columns: string[]; named: string[] };
+
+/** The foreign keys to a table, once read: the migrations made them, the same in every agency. */
+const known = new Map<MasterTable, Promise<ForeignKey[]>>();
+
+/** The foreign keys to the table of a kind, as the catalogue of the database has them (ADM-08). */
+function foreignKeysTo(
+  database: AgencyDatabase | AgencyTransaction,
+  { name }: Pick<MasterKind, 'name'>,
+): Promise<ForeignKey[]> {
+  const table = MASTER_TABLES[name];
+  const found = known.get(table) ?? readForeignKeys(database, table);
+  known.set(table, found);
+  // What could not be read once is read anew.
+  found.catch(() => known.delete(table));
+  return found;
+}
+
+async function readForeignKeys(
+  database: AgencyDatabase | AgencyTransaction,
+  table: MasterTable,
+): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select referring.relname as table,
+      array(select attname::text from unnest(conkey) with ordinality as k (number, place)
+        join pg_attribute on attrelid = conrelid and attnum = k.number order by place) as columns,
+      array(select attname::text from unnest(confkey) with ordinality as k (number, place)
+        join pg_attribute on attrelid = confrelid and attnum = k.number order by place) as named
+    from pg_constraint join pg_class as referring on referring.oid = conrelid
+    where contype = 'f' and confrelid = ${`public.${table}`}::regclass
+    order by referring.relname, conname`.execute(database);
+  return rows;
+}
+
+/** What uses a record: tables with the number of their rows, those with most of them first (ADM-08). */
+export async function findUses(
+  database: AgencyDatabase | AgencyTransaction,
+  kind: MasterKind,
+  id: number,
+): Promise<MasterUse[]> {
+  const keys = await foreignKeysTo(database, kind);
+  const tables = [...new Set(keys.map(({ table }) => table))];
+  if (tables.length === 0) return [];
+  // A row that names the record by several of its columns is one row.
+  const counts = tables.map((table) => {
+    const names = keys.filter((key) => key.table === table).map(namesRow);
+    return sql`select ${sql.lit(table)} as table, count(*)::integer as count
+      from ${sql.table(table)} as f, used where ${sql.join(names, sql` or `)}`;
+  });
+  const { rows } = await sql<MasterUse>`
+    with used as (select * from ${sql.table(MASTER_TABLES[kind.name])} where id = ${id})
+    select * from (${sql.join(counts, sql` union all `)}) as uses
+    where count > 0 order by count desc, "table"`.execute(database);
+  return rows;
+}
+
+function namesRow({ columns, named }: ForeignKey): RawBuilder<unknown> {
+  const pairs = columns.map((column, index) => sql`${sql.ref(`f.${column}`)} = ${sql.ref(`used.${named[index]}`)}`);
+  return sql`(${sql.join(pairs, sql` and `)})`;
+}

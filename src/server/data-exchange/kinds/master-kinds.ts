@@ -1,0 +1,86 @@
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import type { MasterField, MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
+import { MASTER_TABLES, sourceOfWithin, storedColumn } from '../../platform/master-data/master-tables.ts';
+import type { Column, Reference } from '../column.ts';
+import type { Kind } from '../kind.ts';
+
+/** A kind of file for a kind of master data: labels, lengths and types stand in its declaration alone (ADM-02). */
+export function masterFile(name: MasterKindName): Kind {
+  const kind = MASTER_DATA[name];
+  return {
+    name,
+    table: MASTER_TABLES[name],
+    key: kind.key.map((field) => kind.fields[field]!.column),
+    hasId: true,
+    columns: Object.entries(kind.fields).map(([field, declared]) => columnOf(kind, field, declared)),
+    settledColumns: Object.values(kind.fields).flatMap(({ isSettled, column }) => (isSettled ? [column] : [])),
+  };
+}
+
+function columnOf(kind: MasterKind, name: string, field: MasterField): Column {
+  const hasFirst = field.holds === 'flag' || ('atFirst' in field && field.atFirst !== undefined);
+  return {
+    name: field.column,
+    type: typeOf(field),
+    sql: storedColumn(field),
+    isRequired: field.isRequired ?? false,
+    isNullable: !field.isRequired && !hasFirst,
+    ...(field.holds === 'reference' ? { reference: referenceOf(kind, field) } : {}),
+    ...(field.holds === 'reference' && field.isOfWithin ? { export: codeOfWithin(kind, name) } : {}),
+  };
+}
+
+/** How long the code may be by which a file names another record. */
+const LONGEST_REFERENCE = 500;
+
+function typeOf(field: MasterField): Column['type'] {
+  switch (field.holds) {
+    case 'text':
+      return { is: 'text', longest: field.maximum };
+    case 'flag':
+      return { is: 'yes-no' };
+    case 'choice':
+      return { is: 'choice', of: field.of.map(({ value }) => value) };
+    case 'day':
+      return { is: 'day' };
+    case 'whole':
+      return { is: 'whole', least: field.least, most: field.most };
+    case 'decimal':
+      return { is: 'decimal', ...field.limits };
+    case 'reference':
+      return { is: 'text', longest: LONGEST_REFERENCE };
+  }
+}
+
+function referenceOf(
+  kind: MasterKind,
+  { to, within, column }: Extract<MasterField, { holds: 'reference' }>,
+): Reference {
+  const called = inSentence(MASTER_DATA[to].label.one);
+  const around = within === undefined ? undefined : kind.fields[within];
+  if (around?.holds !== 'reference')
+    return {
+      table: MASTER_TABLES[to],
+      match: `r.code = s.${column}`,
+      called: `${called} with the code`,
+      show: 'r.code',
+    };
+  return {
+    table: MASTER_TABLES[to],
+    match: `r.${around.column}_id = s.${around.column}_id and r.code = s.${column}`,
+    called: `${called} of this ${inSentence(MASTER_DATA[around.to].label.one)} with the code`,
+    show: 'r.code',
+  };
+}
+
+/** A label inside of a sentence: "GL account" keeps its capitals. */
+function inSentence(label: string): string {
+  return /^[A-Z][a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+function codeOfWithin(kind: MasterKind, name: string): string {
+  const { through, table, column } = sourceOfWithin(kind, name);
+  const field = kind.fields[name]!;
+  const named = field.holds === 'reference' ? MASTER_TABLES[field.to] : table;
+  return `(select named.code from ${table} via join ${named} named on named.id = via.${column} where via.id = t.${storedColumn(through)})`;
+}

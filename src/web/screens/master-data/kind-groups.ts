@@ -1,0 +1,9 @@
+import type { MasterKindName } from '#domain/master-data/master-kind.ts';
+
+/** The kinds of master data in the groups of the start page (ADM-03). */
+export const KIND_GROUPS: readonly { title: string; kinds: readonly MasterKindName[] }[] = [
+  { title: 'Clients', kinds: ['clients', 'products', 'campaigns', 'contacts'] },
+  { title: 'Jobs', kinds: ['job-types', 'job-statuses', 'job-scope-types', 'cost-types'] },
+  { title: 'Purchasing', kinds: ['suppliers', 'tax-statuses', 'gl-accounts', 'currencies'] },
+  { title: 'Agency', kinds: ['divisions', 'departments', 'holidays'] },
+];

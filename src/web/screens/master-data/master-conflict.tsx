@@ -1,0 +1,32 @@
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { useText } from '../../platform/translation.ts';
+import { ClashNotice } from '../../record-editing/clash-notice.tsx';
+import { valueInWords } from '../../record-editing/form-value.ts';
+import { standingSide } from '../../record-editing/merge-fields.ts';
+import type { MasterForm } from './master-form.ts';
+import type { MasterEditor } from './use-master-editor.ts';
+
+/** Somebody else changed the record meanwhile: both sides, field by field, and which shall stand (ADM-06). */
+export function MasterConflict({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
+  const { t, field } = useText();
+  const words = (name: string, form: MasterForm) => {
+    const declared = kind.fields[name]!;
+    const value = form[name] ?? null;
+    const choice = declared.holds === 'choice' ? declared.of.find((one) => one.value === value) : undefined;
+    return choice ? field(choice.label) : valueInWords(value, t);
+  };
+  return (
+    <ClashNotice
+      title={t('Somebody else has changed this in the meantime')}
+      taken={editor.taken.map((name) => field(kind.fields[name]!.label))}
+      clashes={editor.clashes.map((clash) => ({
+        key: clash.fields.join(' '),
+        fields: clash.fields.map((name) => field(kind.fields[name]!.label)),
+        mine: clash.fields.map((name) => words(name, clash.mine)),
+        theirs: clash.fields.map((name) => words(name, clash.theirs)),
+        standing: standingSide(editor.form, clash),
+        choose: (side) => editor.choose(clash, side),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { MasterRecord } from '#contract/master-data.ts';
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { FieldGroup } from '../../record-editing/form-layout.tsx';
+import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
+import { RecordBody } from '../../record-editing/record-head.tsx';
+import { useLeaving } from '../../record-editing/use-leaving.ts';
+import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
+import { useSaveKey } from '../../record-editing/use-save-key.ts';
+import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { MasterConflict } from './master-conflict.tsx';
+import { MasterFields } from './master-fields.tsx';
+import { MasterHead } from './master-head.tsx';
+import { masterUsesQuery } from './master-queries.ts';
+import { useMasterEditor } from './use-master-editor.ts';
+import { usesInWords } from './uses-in-words.ts';
+
+const KEYS: readonly KeyHelp[] = [
+  { keys: 'Ctrl+S, Enter', does: 'Save' },
+  { keys: 'Arrow down', does: 'In a field with choices: show them' },
+  { keys: 'Enter, Tab', does: 'Pick the highlighted option' },
+];
+
+/** A record of master data in its form. `onMade` hears as which record a new one goes on (ADM-06). */
+export function MasterEditing(props: {
+  kind: MasterKind;
+  record: MasterRecord;
+  onMade: (record: MasterRecord) => void;
+}) {
+  const { t, field } = useText();
+  const navigate = useNavigate();
+  const { kind } = props;
+  const editor = useMasterEditor(kind, props.record, (made) => {
+    props.onMade(made);
+    void navigate({
+      to: PATHS.masterRecord,
+      params: { kind: kind.name, id: String(made.id) },
+      replace: true,
+      ignoreBlocker: true,
+    });
+  });
+  const { record } = editor;
+  const [keysDialog] = useKeysDialog(KEYS);
+  useSaveKey(() => void editor.save());
+  useGoToProblem(editor.attempt, () => {
+    const [first] = editor.errors.keys();
+    if (first) focusField(editor.formName, first);
+  });
+  useLeaving({
+    isUnsaved: editor.isChanged,
+    staysAt: (pathname) => record.id !== 0 && pathname === `/administration/${kind.name}/${record.id}`,
+    save: async () => (await editor.save()) !== null,
+  });
+  return (
+    <>
+      <MasterHead kind={kind} record={record} editor={editor} />
+      <RecordBody>
+        <form
+          noValidate
+          aria-label={t('Details')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void editor.save();
+          }}
+        >
+          {/* Enter in a field saves as Ctrl+S does. */}
+          <button type="submit" hidden tabIndex={-1} />
+          <MasterConflict kind={kind} editor={editor} />
+          <ProblemsNotice
+            refusal={editor.refusal}
+            problems={fieldProblems({ ...editor, fields: kind.fields }, field)}
+          />
+          <MasterFields kind={kind} editor={editor} />
+        </form>
+        {record.id !== 0 && <WhereUsed kind={kind} id={record.id} />}
+      </RecordBody>
+      {keysDialog}
+    </>
+  );
+}
+
+/** What uses the record, counted (ADM-08). */
+function WhereUsed({ kind, id }: { kind: MasterKind; id: number }) {
+  const { t } = useText();
+  const { data: uses, error } = useQuery(masterUsesQuery(kind.name, id));
+  if (!uses && !error) return null;
+  return (
+    <FieldGroup title={t('Where used')}>
+      {uses && uses.length > 0 ? (
+        <List size="sm">
+          {usesInWords(t, uses).map((words) => (
+            <List.Item key={words}>{words}</List.Item>
+          ))}
+        </List>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {error ? error.message : t('Nothing uses it')}
+        </Text>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,115 @@
+import { Select, TextInput } from '@mantine/core';
+import { listMasterChoices } from '#contract/master-data.ts';
+import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
+import { call } from '../../platform/api.ts';
+import { useText } from '../../platform/translation.ts';
+import { FieldGroup, FormColumns } from '../../record-editing/form-layout.tsx';
+import { DateField, NotesField, SwitchField, TextField, useFieldProps } from '../../record-editing/record-fields.tsx';
+import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
+import type { MasterEditor } from './use-master-editor.ts';
+
+/** The fields of a record in the order of its kind, in one group or two; whether it is active is a button of its own (ADM-06). */
+export function MasterFields({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
+  const { t } = useText();
+  const names = Object.keys(kind.fields).filter((name) => name !== 'isActive');
+  const apart = kind.group?.fields ?? [];
+  const drawn = (wanted: readonly string[]) =>
+    wanted.map((name) => <OneField key={name} kind={kind} editor={editor} name={name} />);
+  return (
+    <FormColumns>
+      <FieldGroup title={t('Details')}>{drawn(names.filter((name) => !apart.includes(name)))}</FieldGroup>
+      {kind.group && <FieldGroup title={t(kind.group.title)}>{drawn(apart)}</FieldGroup>}
+    </FormColumns>
+  );
+}
+
+type FieldProps<Field = MasterField> = { kind: MasterKind; editor: MasterEditor; name: string; of: Field };
+type That<Holds> = Extract<MasterField, { holds: Holds }>;
+
+function OneField({ kind, editor, name }: { kind: MasterKind; editor: MasterEditor; name: string }) {
+  const of = kind.fields[name]!;
+  switch (of.holds) {
+    case 'text': {
+      const form = editor.form as Readonly<Record<string, string | null>>;
+      const texts = { ...editor, fields: { [name]: of }, form };
+      return of.isMultiline ? (
+        <NotesField editor={texts} name={name} minRows={3} maxRows={8} />
+      ) : (
+        <TextField editor={texts} name={name} />
+      );
+    }
+    case 'flag': {
+      const form = editor.form as Readonly<Record<string, boolean>>;
+      return <SwitchField editor={{ ...editor, fields: { [name]: of }, form }} name={name} />;
+    }
+    case 'day': {
+      const form = editor.form as Readonly<Record<string, string | null>>;
+      return <DateField editor={{ ...editor, fields: { [name]: of }, form }} name={name} />;
+    }
+    case 'choice':
+      return <OneOfField kind={kind} editor={editor} name={name} of={of} />;
+    case 'reference':
+      return <NamedField kind={kind} editor={editor} name={name} of={of} />;
+    default:
+      return <NumberField kind={kind} editor={editor} name={name} of={of} />;
+  }
+}
+
+/** A number as the person writes it. */
+function NumberField({ editor, name, of }: FieldProps) {
+  const shared = useFieldProps({ ...editor, fields: { [name]: of } }, name);
+  return (
+    <TextInput
+      {...shared}
+      inputMode="decimal"
+      autoComplete="off"
+      value={String(editor.form[name] ?? '')}
+      onChange={(event) => editor.set(name, event.currentTarget.value || null)}
+    />
+  );
+}
+
+/** One of some words. */
+function OneOfField({ editor, name, of }: FieldProps<That<'choice'>>) {
+  const { field } = useText();
+  const shared = useFieldProps({ ...editor, fields: { [name]: of } }, name);
+  return (
+    <Select
+      {...shared}
+      allowDeselect={false}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+      data={of.of.map(({ value, label }) => ({ value, label: field(label) }))}
+      value={String(editor.form[name])}
+      onChange={(value) => editor.set(name, value)}
+    />
+  );
+}
+
+/** Another record, chosen by its words; what belongs to something waits for that. */
+function NamedField({ kind, editor, name, of }: FieldProps<That<'reference'>>) {
+  const { t, field } = useText();
+  const shared = useFieldProps({ ...editor, fields: { [name]: of } }, name);
+  const around = of.within === undefined ? undefined : kind.fields[of.within];
+  const owner = of.within === undefined ? null : idOf(editor.form[of.within]);
+  const isWaiting = around !== undefined && owner === null && !shared.readOnly;
+  return (
+    <ReferenceSelect
+      {...shared}
+      disabled={isWaiting}
+      description={isWaiting ? t('Choose first: {what}', { what: field(around.label) }) : null}
+      value={namedOf(editor.form[name])}
+      isSearchedThere
+      isClearable={!of.isRequired}
+      searchKey={['choices', of.to, kind.name, name, owner]}
+      search={(keyphrase, signal) => {
+        const query = { ...(keyphrase ? { keyphrase } : {}), ...(owner === null ? {} : { of: owner }) };
+        return call(listMasterChoices, { params: { kind: kind.name, field: name }, query }, { signal });
+      }}
+      onChange={(option) => editor.set(name, option)}
+    />
+  );
+}
+
+type Shown = MasterEditor['form'][string] | undefined;
+const namedOf = (value: Shown) => (typeof value === 'object' ? value : null);
+const idOf = (value: Shown) => namedOf(value)?.id ?? null;

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { MasterRecord } from '#contract/master-data.ts';
+import { blankMaster, MASTER_DATA } from '#domain/master-data/master-data.ts';
+import { MASTER_KIND_NAMES } from '#domain/master-data/master-kind.ts';
+import { installNumberFormat } from '../../platform/formats.ts';
+import { KIND_GROUPS } from './kind-groups.ts';
+import { differingFields, masterFormOf, sentValues, withField, wrongFields } from './master-form.ts';
+
+const record = (kind: keyof typeof MASTER_DATA, values: object, id = 7): MasterRecord => ({
+  id,
+  lastModified: '2026-11-21T10:00:00.000Z',
+  values: { ...blankMaster(MASTER_DATA[kind]), ...values },
+});
+const nobody: ReadonlySet<string> = new Set();
+
+afterEach(() => installNumberFormat('comma-point'));
+
+describe('ADM-06 the form of a record', () => {
+  it('ADM-03 every kind stands on the start page once', () => {
+    const shown = KIND_GROUPS.flatMap(({ kinds }) => kinds);
+    expect(shown.toSorted()).toEqual([...MASTER_KIND_NAMES].toSorted());
+  });
+
+  it('ADM-06 numbers are typed as the person writes them, and sent as plain decimals', () => {
+    installNumberFormat('point-comma');
+    const kind = MASTER_DATA['cost-types'];
+    const base = record('cost-types', { code: 'A', name: 'Art', chargeRate: '1234.5' });
+    const form = masterFormOf(kind, base);
+    expect(form.chargeRate).toBe('1234,5');
+    const typed = withField(kind, form, 'costRate', '1.080,25');
+    expect(wrongFields(kind, typed).size).toBe(0);
+    expect(sentValues(kind, base, typed, nobody)).toEqual({ costRate: '1080.25' });
+    const wrong = { ...form, costRate: 'many', chargeRate: null };
+    expect([...wrongFields(kind, wrong)]).toEqual([
+      ['costRate', 'unread'],
+      ['chargeRate', 'mandatory-fields'],
+    ]);
+  });
+
+  it('ADM-15 tells what is out of range before it is sent', () => {
+    const kind = MASTER_DATA.currencies;
+    const form = { ...masterFormOf(kind, record('currencies', { code: 'X', name: 'X' })) };
+    const why = (numberOfDecimals: string | null) =>
+      wrongFields(kind, { ...form, numberOfDecimals }).get('numberOfDecimals');
+    expect([why('4'), why('5'), why('1.5'), why(null)]).toEqual([
+      undefined,
+      'number-out-of-range',
+      'unread',
+      'mandatory-fields',
+    ]);
+    const holiday = { day: '2027-02-30', name: 'Never' };
+    expect(wrongFields(MASTER_DATA.holidays, holiday).get('day')).toBe('not-a-day');
+  });
+
+  it('ADM-06 another client empties the product; what is not the person’s is not sent of a new one', () => {
+    const kind = MASTER_DATA.campaigns;
+    const begun = {
+      client: { id: 1, name: 'One' },
+      product: { id: 2, name: 'Two' },
+      code: 'C',
+      name: 'C',
+      isActive: true,
+    };
+    expect(withField(kind, begun, 'client', { id: 3, name: 'Three' }).product).toBe(null);
+    const sent = sentValues(kind, record('campaigns', {}, 0), begun, new Set(['isActive']));
+    expect(sent).toEqual({ client: { id: 1 }, product: { id: 2 }, code: 'C', name: 'C' });
+  });
+
+  it('ADM-06 what was read and not touched differs in nothing, is right, and sends nothing', () => {
+    const decimal = fc.tuple(fc.integer({ min: 0, max: 99_999 }), fc.constantFrom('5', '25', '125', '0625', '000001'));
+    fc.assert(
+      fc.property(
+        decimal,
+        fc.constantFrom('comma-point', 'point-comma', 'apostrophe-point'),
+        ([whole, after], format) => {
+          installNumberFormat(format);
+          const kind = MASTER_DATA.suppliers;
+          const base = record('suppliers', {
+            code: 'S',
+            name: 'S',
+            taxRate: `${whole}.${after}`,
+            gstTypeVendorId: whole,
+          });
+          const form = masterFormOf(kind, base);
+          expect(differingFields(kind, form, masterFormOf(kind, base))).toEqual([]);
+          expect([...wrongFields(kind, form)]).toEqual([]);
+          expect(sentValues(kind, base, form, nobody)).toEqual({});
+          // Made anew from the form it is the same.
+          const copy = sentValues(kind, { ...base, id: 0 }, form, nobody);
+          expect([copy.taxRate, copy.gstTypeVendorId]).toEqual([`${whole}.${after}`, whole]);
+        },
+      ),
+    );
+  });
+});

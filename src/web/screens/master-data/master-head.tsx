@@ -1,0 +1,81 @@
+import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { MasterRecord } from '#contract/master-data.ts';
+import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
+import { hasActive } from '#domain/master-data/master-data.ts';
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { RecordHead } from '../../record-editing/record-head.tsx';
+import { titleOf } from './record-title.ts';
+import { useActivity } from './use-activity.ts';
+import type { MasterEditor } from './use-master-editor.ts';
+
+/** Which record this is, and what can be done with it (ADM-06, ADM-08). */
+export function MasterHead(props: { kind: MasterKind; record: MasterRecord; editor: MasterEditor }) {
+  const { t } = useText();
+  const { kind, record, editor } = props;
+  const user = useUser();
+  const activity = useActivity(kind, record, editor.takeOver);
+  const isNew = record.id === 0;
+  const mayRemove =
+    !isNew && mayDoWithKind(user, 'delete', kind) && !fixedMasterFields(user, kind, false).has('isActive');
+  const removal = !hasActive(kind) ? t('Delete') : activity.isActive ? t('Deactivate') : t('Reactivate');
+  return (
+    <RecordHead
+      title={isNew ? t('{kind}: new', { kind: t(kind.label.one) }) : titleOf(kind, record)}
+      about={
+        <>
+          <Text size="sm" c="dimmed">
+            <Link to={PATHS.masterData} params={{ kind: kind.name }}>
+              {t(kind.label.many)}
+            </Link>
+          </Text>
+          {!isNew && !activity.isActive && (
+            <Text size="sm" c="var(--mantine-color-error)">
+              {t('Inactive')}
+            </Text>
+          )}
+          {!editor.maySave && (
+            <Text size="sm" c="dimmed">
+              {t('You can read this but not change it')}
+            </Text>
+          )}
+        </>
+      }
+      isWithoutActions={!editor.maySave && !mayRemove}
+      actions={
+        <>
+          {!isNew && (
+            <Text size="xs" c="dimmed" visibleFrom="sm">
+              {t('Changed {when}', { when: formatInstant(record.lastModified, user.agency.timeZone) })}
+            </Text>
+          )}
+          {mayRemove && (
+            <Button
+              variant="default"
+              size="xs"
+              loading={activity.isBusy}
+              {...(activity.isActive ? { c: 'var(--mantine-color-error)' } : {})}
+              onClick={() => void activity.press()}
+            >
+              {removal}
+            </Button>
+          )}
+          {editor.maySave && (
+            <Button
+              size="xs"
+              loading={editor.isSaving}
+              variant={editor.isChanged ? 'filled' : 'default'}
+              onClick={() => void editor.save()}
+            >
+              {t('Save')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

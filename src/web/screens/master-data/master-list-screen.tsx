@@ -1,0 +1,139 @@
+import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { exportMasterRecords, MOST_MASTER_RECORDS_LISTED } from '#contract/master-data.ts';
+import { mayDoWithKind, seesMasterKind } from '#domain/master-data/master-access.ts';
+import { hasActive, masterKindNamed } from '#domain/master-data/master-data.ts';
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { keepFile } from '../../platform/file-transfer.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { listQueryOf, useSearchInAddress } from '../../record-list/search.ts';
+import { SearchField } from '../../record-list/search-field.tsx';
+import { SearchResults } from '../../record-list/search-results.tsx';
+import { ShowMore } from '../../record-list/show-more.tsx';
+import { useLastGood } from '../../record-list/use-last-good.ts';
+import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
+import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
+import { Empty, type NextStep } from '../../widgets/load-states.tsx';
+import { addressOfMasterSearch, type MasterSearch, masterRecordsQuery, masterSearchOf } from './master-queries.ts';
+import { MasterTable } from './master-table.tsx';
+
+/** The records of one kind of master data, by the address: found, sorted, opened, exported (ADM-05). */
+export function MasterListScreen() {
+  const { t } = useText();
+  const user = useUser();
+  const kind = masterKindNamed((useParams({ strict: false }).kind ?? '').toLowerCase());
+  if (!kind || !seesMasterKind(user, kind)) return <Empty>{t('Not found')}</Empty>;
+  // What is typed into one kind's search is not another's.
+  return <MasterList key={kind.name} kind={kind} />;
+}
+
+function MasterList({ kind }: { kind: MasterKind }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const params = { kind: kind.name };
+  const { search, show, sort, showMore } = useSearchInAddress(
+    PATHS.masterData,
+    (given) => masterSearchOf(given, kind),
+    addressOfMasterSearch,
+    params,
+  );
+  const found = useQuery(masterRecordsQuery(kind.name, search));
+  const last = useLastGood(found.data);
+  const mayCreate = mayDoWithKind(useUser(), 'create', kind);
+  const [keysDialog] = useKeysDialog(LIST_KEYS);
+  const keys = useListKeys(() => false);
+  const open = (id: number) => void navigate({ to: PATHS.masterRecord, params: { ...params, id: String(id) } });
+  const next: NextStep | null =
+    search.status !== 'all' && search.keyphrase && hasActive(kind)
+      ? { label: t('Search also in what is inactive'), run: () => show({ status: 'all' }) }
+      : mayCreate
+        ? { label: t('New'), run: () => open(0) }
+        : null;
+  return (
+    <Stack gap="sm" p="md" {...keys}>
+      <Title order={1} size="h4">
+        {t(kind.label.many)}
+      </Title>
+      <Group gap="sm" role="search">
+        <SearchField
+          aria-label={t('Search')}
+          autoFocus
+          w={260}
+          keyphrase={search.keyphrase}
+          isSearching={found.isFetching}
+          onSearch={(keyphrase) => show({ keyphrase })}
+        />
+        {hasActive(kind) && <StatusChoice search={search} onShow={show} />}
+        <Group gap="sm" ml="auto">
+          <ExportButton kind={kind} search={search} />
+          {mayCreate && <Button onClick={() => open(0)}>{t('New')}</Button>}
+        </Group>
+      </Group>
+      <SearchResults
+        found={found}
+        rows={last}
+        staleText={t('The search failed. This is what was found before.')}
+        emptyText={t('Nothing found')}
+        next={next}
+      >
+        <MasterTable kind={kind} rows={last ?? []} sorting={search.sorting} onSort={sort} onOpen={open} />
+      </SearchResults>
+      <ShowMore
+        shown={last?.length ?? 0}
+        wanted={search.maxResults}
+        most={MOST_MASTER_RECORDS_LISTED}
+        onMore={showMore}
+      />
+      {keysDialog}
+    </Stack>
+  );
+}
+
+function StatusChoice(props: { search: MasterSearch; onShow: (change: Partial<MasterSearch>) => void }) {
+  const { t } = useText();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('State')}
+      transitionDuration={0}
+      value={props.search.status}
+      onChange={(status) => props.onShow({ status: status as MasterSearch['status'] })}
+      data={[
+        { value: 'active', label: t('Active') },
+        { value: 'inactive', label: t('Inactive') },
+        { value: 'all', label: t('All') },
+      ]}
+    />
+  );
+}
+
+/** All that the list would show, as a file that an import reads. */
+function ExportButton({ kind, search }: { kind: MasterKind; search: MasterSearch }) {
+  const { t } = useText();
+  const [isBusy, setIsBusy] = useState(false);
+  const keep = async () => {
+    setIsBusy(true);
+    const { maxResults: _, ...query } = listQueryOf(search);
+    try {
+      await keepFile(exportMasterRecords, {
+        params: { kind: kind.name },
+        query: { ...query, status: search.status },
+        fileName: `${kind.name}.csv`,
+      });
+    } catch (error) {
+      toastProblem(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" loading={isBusy} onClick={() => void keep()}>
+      {t('Export CSV')}
+    </Button>
+  );
+}

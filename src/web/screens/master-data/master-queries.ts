@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  listMasterRecords,
+  listMasterUses,
+  type MasterRecord,
+  MOST_MASTER_RECORDS_LISTED,
+  readMasterRecord,
+} from '#contract/master-data.ts';
+import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
+
+/** What a list of master data is searched by (ADM-05). */
+export type MasterSearch = ListSearch<string> & { status: 'active' | 'inactive' | 'all' };
+
+/** The search that an address holds; what it leaves out is as at first. */
+export function masterSearchOf(given: Address, kind: MasterKind): MasterSearch {
+  const { status } = given;
+  return {
+    ...listSearchOf(given, kind.listed, MOST_MASTER_RECORDS_LISTED),
+    status: status === 'inactive' || status === 'all' ? status : 'active',
+  };
+}
+
+/** The address of a search. */
+export function addressOfMasterSearch(search: MasterSearch): Address {
+  return { ...listAddressOf(search), ...(search.status === 'active' ? {} : { status: search.status }) };
+}
+
+/** The records of a search. */
+export function masterRecordsQuery(kind: MasterKindName, search: MasterSearch) {
+  return queryOptions({
+    queryKey: queryKeys.masterRecordsFound(kind, search),
+    retry: false,
+    queryFn: ({ signal }): Promise<MasterRecord[]> =>
+      call(
+        listMasterRecords,
+        { params: { kind }, query: { ...listQueryOf(search), status: search.status } },
+        { signal },
+      ),
+  });
+}
+
+/** One record. */
+export function masterRecordQuery(kind: MasterKindName, id: number) {
+  return queryOptions({
+    queryKey: queryKeys.masterRecord(kind, id),
+    queryFn: ({ signal }): Promise<MasterRecord> => call(readMasterRecord, { params: { kind, id } }, { signal }),
+  });
+}
+
+/** What uses a record (ADM-08). */
+export function masterUsesQuery(kind: MasterKindName, id: number) {
+  return queryOptions({
+    queryKey: queryKeys.masterUses(kind, id),
+    queryFn: ({ signal }) => call(listMasterUses, { params: { kind, id } }, { signal }),
+  });
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import type { AnsweredValue, MasterRecord } from '#contract/master-data.ts';
+import type { Sorting } from '#contract/sorting.ts';
+import { formatDay, isDay } from '#domain/calendar.ts';
+import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { RecordTable, SortHeads } from '../../record-list/record-table.tsx';
+import classes from './master-data.module.css';
+
+/** The records of a kind. A row opens its record; the head of a column sorts (ADM-05). */
+export function MasterTable(props: {
+  kind: MasterKind;
+  rows: readonly MasterRecord[];
+  sorting: Sorting<string>;
+  onSort: (next: Sorting<string>) => void;
+  onOpen: (id: number) => void;
+}) {
+  const { t } = useText();
+  const { kind } = props;
+  const [first, ...others] = kind.listed as readonly [string, ...string[]];
+  return (
+    <RecordTable className={classes.records!} label={t(kind.label.many)}>
+      <thead>
+        <tr>
+          {kind.listed.map((name) => (
+            <SortHeads
+              key={name}
+              columns={[name]}
+              names={{ [name]: kind.fields[name]!.label }}
+              sorting={props.sorting}
+              onSort={props.onSort}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map(({ id, values }) => (
+          // The link in the row is what keyboards and screen readers open it by.
+          <tr key={id} data-inactive={values.isActive === false || undefined} onClick={() => props.onOpen(id)}>
+            <td data-column={first}>
+              <Link
+                to={PATHS.masterRecord}
+                params={{ kind: kind.name, id: String(id) }}
+                onClick={(event) => event.stopPropagation()}
+              >
+                <ShownValue of={kind.fields[first]!} value={values[first] ?? null} />
+              </Link>
+              {values.isActive === false && <em data-flag>{t('Inactive')}</em>}
+            </td>
+            {others.map((name) => (
+              <td key={name} data-column={name}>
+                <ShownValue of={kind.fields[name]!} value={values[name] ?? null} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </RecordTable>
+  );
+}
+
+function ShownValue({ of, value }: { of: MasterField; value: AnsweredValue }) {
+  const { t, field } = useText();
+  if (value === null) return null;
+  if (typeof value === 'object') return value.name;
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (of.holds === 'choice') {
+    const choice = of.of.find((one) => one.value === value);
+    return choice ? field(choice.label) : null;
+  }
+  if (typeof value === 'number') return value;
+  if (of.holds === 'decimal') return formatAmount(value);
+  return of.holds === 'day' && isDay(value) ? formatDay(value) : value;
+}

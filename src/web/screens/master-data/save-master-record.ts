@@ -1,0 +1,48 @@
+import { createMasterRecord, MasterRecord, saveMasterRecord } from '#contract/master-data.ts';
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { type FieldClash, mergeFields, withSide } from '../../record-editing/merge-fields.ts';
+import { editSteps, type FieldRefusal } from '../../record-editing/record-edit.ts';
+import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
+import { differingFields, type MasterForm, masterFormOf, sentValues } from './master-form.ts';
+
+/** The steps of editing a record of a kind (ADM-06). */
+export function masterSteps(kind: MasterKind) {
+  const formOf = (record: MasterRecord) => masterFormOf(kind, record);
+  const merge = (before: MasterForm, mine: MasterForm, theirs: MasterForm) =>
+    mergeFields<MasterForm>(Object.keys(kind.fields), before, mine, theirs);
+  return editSteps<MasterRecord, MasterForm, FieldClash<MasterForm>, keyof MasterForm, FieldRefusal>({
+    formOf,
+    isChanged: (base, form) => differingFields(kind, formOf(base), form).length > 0,
+    merge,
+    withSide,
+    typedSince: (sent, typed, saved) => merge(sent, typed, formOf(saved)).form,
+  });
+}
+
+/** How a record of a kind is saved. `fixed` = the fields that the person does not give. */
+export function masterSaving(
+  kind: MasterKind,
+  fixed: ReadonlySet<string>,
+): RecordSaving<MasterRecord, MasterRecord, MasterForm, FieldRefusal> {
+  const { name } = kind;
+  const names = Object.keys(kind.fields);
+  return {
+    schema: MasterRecord,
+    send: (base, form, requestId) => {
+      const values = sentValues(kind, base, form, fixed);
+      if (base.id === 0) return call(createMasterRecord, { params: { kind: name }, body: { requestId, values } });
+      const body = { lastModified: base.lastModified, values };
+      return call(saveMasterRecord, { params: { kind: name, id: base.id }, body });
+    },
+    changedSince: (unanswered, form, saved) => {
+      const stored = masterFormOf(kind, saved);
+      const later = mergeFields<MasterForm>(names, unanswered, form, stored).form;
+      return differingFields(kind, stored, later).length > 0 ? later : null;
+    },
+    refusalOf: (problem) => ({ message: problem.message, errors: errorsByField(names, problem) }),
+    keyOf: (record) => queryKeys.masterRecord(name, record.id),
+    lists: [queryKeys.masterRecords(name), ['choices', name]],
+  };
+}
