@@ -86,7 +86,7 @@ const MENUS: readonly MenuEntry[] = [
     to: PATHS.health,
     group: 'Administration',
     icon: 'health',
-    letter: 's',
+    letter: 'e',
     menu: 'administration',
   },
 ];
