@@ -9,6 +9,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordHead } from '../../record-editing/record-head.tsx';
+import classes from './master-data.module.css';
 import { titleOf } from './record-title.ts';
 import { useActivity } from './use-activity.ts';
 import type { MasterEditor } from './use-master-editor.ts';
@@ -29,7 +30,7 @@ export function MasterHead(props: { kind: MasterKind; record: MasterRecord; edit
       about={
         <>
           <Text size="sm" c="dimmed">
-            <Link to={PATHS.masterData} params={{ kind: kind.name }}>
+            <Link to={PATHS.masterData} params={{ kind: kind.name }} className={classes.wayBack!}>
               {t(kind.label.many)}
             </Link>
           </Text>
