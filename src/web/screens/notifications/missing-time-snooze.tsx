@@ -7,16 +7,17 @@ import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
-import { snoozeQuery } from './notification-queries.ts';
+import { choicesQuery, snoozeQuery } from './notification-queries.ts';
 import classes from './notifications.module.css';
 
-/** How somebody hears nothing of their missing time for a while, or again (SCHED-04). */
+/** How somebody who is told of missing time hears nothing of it for a while, or again (SCHED-04). */
 export function MissingTimeSnooze() {
   const { t } = useText();
   const queryClient = useQueryClient();
   const { data: snooze } = useQuery(snoozeQuery);
   const [underWay, setUnderWay] = useState<1 | 7 | 'again' | null>(null);
-  if (!snooze) return null;
+  const choice = useQuery(choicesQuery).data?.find(({ kind }) => kind === 'missing-time');
+  if (!snooze || !choice || (choice.chosen ?? choice.usual) === 'none') return null;
   const choose = async (days: 1 | 7 | null) => {
     setUnderWay(days ?? 'again');
     try {
