@@ -119,6 +119,47 @@ export const saveMasterRecord = endpoint({
   answer: MasterRecord,
 });
 
+/** The most rows that a sheet shows and saves at once (ADM-07). */
+export const MOST_MASTER_ROWS_AT_ONCE = 5000;
+/** Bytes of a batch: rows of some hundred letters each. */
+const BATCH_LIMIT = 8_000_000;
+
+/** A row of a batch: a new record where it has no id, otherwise what is changed of the record. */
+const MasterRowToSave = z.union([
+  z.strictObject({ id: z.null(), requestId: Uuid, values: sentValues }),
+  z.strictObject({ id: PositiveId, lastModified: Instant, values: sentValues }),
+]);
+export type MasterRowToSave = z.infer<typeof MasterRowToSave>;
+
+/** How one row of a batch ended: the record as it is now, or the problem with its fields. */
+export const MasterRowResult = z.object({
+  record: z.nullable(MasterRecord),
+  problem: z.nullable(
+    z.object({
+      status: z.int(),
+      code: z.string(),
+      detail: z.string(),
+      errors: z.array(z.object({ path: z.string(), message: z.string() })),
+      current: z.nullable(MasterRecord),
+    }),
+  ),
+});
+export type MasterRowResult = z.infer<typeof MasterRowResult>;
+
+export const saveMasterRows = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/administration/:kind/batch',
+  summary: 'Makes and changes records of a kind, each saved or refused on its own, in the order sent (ADM-07)',
+  mayCall: (actor) => makes(actor) || changes(actor),
+  params: ofKind,
+  body: z.strictObject({
+    rows: z.array(MasterRowToSave).check(z.minLength(1), z.maxLength(MOST_MASTER_ROWS_AT_ONCE)),
+  }),
+  bodyLimit: BATCH_LIMIT,
+  answer: z.array(MasterRowResult),
+});
+
 export const removeMasterRecord = endpoint({
   tag,
   method: 'DELETE',

@@ -15,9 +15,21 @@ export async function findMasterRecord(
   kind: MasterKind,
   id: number,
 ): Promise<MasterRecord | null> {
+  return (await findMasterRecords(database, kind, [id])).get(id) ?? null;
+}
+
+/** Records of master data by their ids, with all of their fields; what there is not is missing. */
+export async function findMasterRecords(
+  database: AgencyDatabase | AgencyTransaction,
+  kind: MasterKind,
+  ids: readonly number[],
+): Promise<Map<number, MasterRecord>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await sql<MasterRecord>`
-    select ${answered(kind, Object.keys(kind.fields))} from ${tableOf(kind)} where t.id = ${id}`.execute(database);
-  return rows[0] ?? null;
+    select ${answered(kind, Object.keys(kind.fields))} from ${tableOf(kind)} where t.id = any(${ids})`.execute(
+    database,
+  );
+  return new Map(rows.map((record) => [record.id, record]));
 }
 
 /** What is answered of the row `t`: its id, when it was changed, and some of its fields by their names. */

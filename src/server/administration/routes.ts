@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ClientBase } from 'pg';
 import {
   createMasterRecord,
@@ -7,21 +7,26 @@ import {
   listMasterChoices,
   listMasterRecords,
   listMasterUses,
+  type MasterRecord,
+  type MasterRowResult,
   MOST_MASTER_RECORDS_LISTED,
   readMasterRecord,
   removeMasterRecord,
   saveMasterRecord,
+  saveMasterRows,
 } from '#contract/master-data.ts';
+import { REFUSALS } from '#contract/refusal.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
+import { translate } from '../platform/http/problem.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
-import { Refused } from '../platform/refused.ts';
+import { fillText, Refused } from '../platform/refused.ts';
 import { findChoices, findListedIds, isSortable, listRecords, type MasterSearch } from './list-master-records.sql.ts';
 import { findMasterRecord } from './master-record.sql.ts';
-import { createRecord, removeRecord, updateRecordOf } from './save-master-record.ts';
+import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
 import { findUses } from './uses.sql.ts';
 
 export type AdministrationParts = {
@@ -70,8 +75,17 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
   });
 
   serve(app, saveMasterRecord, ({ params, body, session }) =>
-    updateRecordOf(session, kindOf(params.kind, session.actor), params.id, body),
+    updateRecord(session, kindOf(params.kind, session.actor), params.id, body),
   );
+
+  serve(app, saveMasterRows, async ({ params, body: { rows }, session, request }) => {
+    const kind = kindOf(params.kind, session.actor);
+    const ids = rows.flatMap(({ id }) => id ?? []);
+    if (new Set(ids).size < ids.length)
+      throw new Refused('invalid-request', { errors: [{ path: 'rows', message: 'a record twice' }] });
+    const outcomes = await saveRows(session, kind, rows);
+    return Promise.all(outcomes.map((outcome) => resultOf(request, outcome)));
+  });
 
   serve(app, removeMasterRecord, ({ params, session }) =>
     removeRecord(session, kindOf(params.kind, session.actor), params.id),
@@ -96,4 +110,24 @@ function sortedKind(name: string, actor: Actor, { sort }: MasterSearch): MasterK
   if (!isSortable(kind, sort))
     throw new Refused('invalid-request', { errors: [{ path: 'querystring.sort', message: kind.listed.join(', ') }] });
   return kind;
+}
+
+async function resultOf(request: FastifyRequest, { record, refused }: MasterOutcome): Promise<MasterRowResult> {
+  if (!refused) return { record, problem: null };
+  const { code, details } = refused;
+  const { status, text } = REFUSALS[code];
+  const errors = (details.errors ?? []).map(async ({ path, message }) => ({
+    path,
+    message: await translate(request, message),
+  }));
+  return {
+    record: null,
+    problem: {
+      status,
+      code,
+      detail: fillText(await translate(request, text), details.values),
+      errors: await Promise.all(errors),
+      current: (details.current as MasterRecord | undefined) ?? null,
+    },
+  };
 }

@@ -41,6 +41,7 @@ const SEES = 'masterdata.read | moneysettings.read';
 const MAKES = 'masterdata.read & masterdata.create | moneysettings.read & moneysettings.create';
 const CHANGES =
   'masterdata.read & masterdata.update | masterdata.read & masterdata.delete | moneysettings.read & moneysettings.update | moneysettings.read & moneysettings.delete';
+const SAVES_ROWS = `${MAKES} | ${CHANGES}`;
 const REMOVES = 'masterdata.read & masterdata.delete | moneysettings.read & moneysettings.delete';
 
 /** A client and a cost type that nobody uses, and when they were made. */
@@ -71,6 +72,12 @@ const taxed = async ({ sql }: Scene) => {
   return { ids: ['suppliers', id], body: { lastModified, ...given({ taxRate: '10' }) } };
 };
 
+/** Each row of a batch is refused by itself, so that the call answers everybody who may save any. */
+const aBatch = () => ({
+  ids: ['clients'],
+  body: { rows: [{ id: null, requestId: crypto.randomUUID(), ...given({ code: crypto.randomUUID(), name: 'New' }) }] },
+});
+
 /** A call on a kind that is there for those who may read it (ADM-15), done for whom `isDone` says. */
 const ofKind = (
   call: string,
@@ -97,6 +104,7 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
   ofKind(`PUT ${KIND}/:id`, 'clients', CHANGES, 'masterdata.update', renamed, 'read-only-field'),
   ofKind(`PUT ${KIND}/:id`, 'cost types', CHANGES, 'moneysettings.update', reRated),
   ofKind(`PUT ${KIND}/:id`, 'taxes of suppliers', CHANGES, 'moneysettings.update', taxed, 'read-only-field'),
+  ofKind(`POST ${KIND}/batch`, 'clients', SAVES_ROWS, SAVES_ROWS, aBatch),
   ofKind(`DELETE ${KIND}/:id`, 'clients', REMOVES, 'masterdata.delete', aClient),
   ofKind(`DELETE ${KIND}/:id`, 'cost types', REMOVES, 'moneysettings.delete', aCostType),
   {

@@ -1,0 +1,143 @@
+import type { MasterRecord } from '#contract/master-data.ts';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
+import { blankMaster } from '#domain/master-data/master-data.ts';
+import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
+import {
+  changedMasterFields,
+  type MasterFinding,
+  missingMasterFields,
+  readMasterValues,
+} from '#domain/master-data/master-values.ts';
+import type { Actor } from '#domain/permission.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import { storedValues } from './master-record.sql.ts';
+import { findKeyHolders, findNamed, keyText } from './write-master-records.sql.ts';
+
+/** A row to save: a new record with the request that makes it, or one that is there with the version it was made from. */
+export type MasterRow = { requestId?: string | undefined; values: Readonly<Record<string, unknown>> } & (
+  | { id: null }
+  | { id: number; lastModified: string }
+);
+
+/** What is to be done with a row: nothing, because it is like that already; to be refused; or to be written. */
+export type MasterPlan =
+  | { is: 'done'; record: MasterRecord }
+  | { is: 'refused'; refused: Refused }
+  | { is: 'written'; id: number | null; before: MasterValues; after: MasterValues; fields: string[]; wave: number };
+
+/** What is known of the kind's records before the rows are looked at. */
+export type Known = {
+  stored: ReadonlyMap<number, MasterRecord>;
+  /** What the requests of new records made when they came first, by the request. */
+  made: ReadonlyMap<string, { kind: string; id: number }>;
+};
+
+/**
+ * What is to be done with each row, in their order: each is looked at by itself, and one that is refused holds no other back
+ * (ADM-06, ADM-07, ADM-15).
+ */
+export async function planMasterRows(
+  transaction: AgencyTransaction,
+  actor: Actor,
+  kind: MasterKind,
+  rows: readonly MasterRow[],
+  known: Known,
+): Promise<MasterPlan[]> {
+  const plans = rows.map((row) => planRow(actor, kind, row, known));
+  await refuseReferences(transaction, kind, plans);
+  await giveKeys(transaction, kind, plans);
+  return plans;
+}
+
+function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made }: Known): MasterPlan {
+  const isNew = row.id === null;
+  const fixed = fixedMasterFields(actor, kind, isNew);
+  const isForbidden = isNew ? !mayDoWithKind(actor, 'create', kind) : fixed.size === Object.keys(kind.fields).length;
+  if (isForbidden) return refusal('forbidden');
+  const read = readMasterValues(kind, row.values);
+  if ('findings' in read) return refusal('invalid-request', read.findings);
+  const already = row.requestId === undefined ? undefined : made.get(row.requestId);
+  if (already) {
+    const record = already.kind === kind.name ? stored.get(already.id) : undefined;
+    return record ? { is: 'done', record } : refusal('request-id-reused');
+  }
+  const record = isNew ? undefined : stored.get(row.id);
+  if (!isNew && !record) return refusal('not-found');
+  const before = record ? storedValues(record) : blankMaster(kind);
+  const after = { ...before, ...read.values };
+  const fields = changedMasterFields(kind, before, after);
+  if (record && fields.length === 0) return { is: 'done', record };
+  if (record && !isNew && Date.parse(row.lastModified) !== Date.parse(record.lastModified))
+    return { is: 'refused', refused: new Refused('changed-elsewhere', { current: record }) };
+  const findings: MasterFinding<RefusalCode>[] = fields
+    .filter((field) => fixed.has(field))
+    .map((field) => ({
+      field,
+      why: !isNew && kind.fields[field]!.isSettled ? 'field-settled' : 'read-only-field',
+    }));
+  for (const field of missingMasterFields(kind, after)) findings.push({ field, why: 'mandatory-fields' });
+  const [first] = findings;
+  return first ? refusal(first.why, findings) : { is: 'written', id: row.id, before, after, fields, wave: 0 };
+}
+
+/** Refuses what names a record that there is not, that belongs to something else or that is inactive. */
+async function refuseReferences(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
+  const findings = new Map<number, MasterFinding<RefusalCode>[]>();
+  for (const [name, field] of Object.entries(kind.fields)) {
+    if (field.holds !== 'reference') continue;
+    const naming = plans.flatMap((plan, index) => {
+      const id = plan.is === 'written' && plan.fields.includes(name) ? plan.after[name] : null;
+      return typeof id === 'number' && plan.is === 'written' ? [{ index, id, after: plan.after }] : [];
+    });
+    const found = await findNamed(transaction, kind, field, [...new Set(naming.map(({ id }) => id))]);
+    for (const { index, id, after } of naming) {
+      const named = found.get(id);
+      const isThere = named && (field.within === undefined || named.within === after[field.within]);
+      if (isThere && named.isActive) continue;
+      const finding = { field: name, why: isThere ? 'inactive-fields' : 'reference-unknown' } as const;
+      findings.set(index, [...(findings.get(index) ?? []), finding]);
+    }
+  }
+  for (const [index, found] of findings) plans[index] = refusal(found[0]!.why, found);
+}
+
+/**
+ * Gives each row its key, one after the other, and refuses those whose key another record keeps. A key that another row of the same
+ * save gives up is free for the wave of writing after that one.
+ */
+async function giveKeys(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
+  let waiting = plans.flatMap((plan, index) =>
+    plan.is === 'written' && kind.key.some((name) => plan.fields.includes(name)) ? [{ index, plan }] : [],
+  );
+  const holders: Map<string, number | symbol> = await findKeyHolders(
+    transaction,
+    kind,
+    waiting.map(({ plan }) => plan.after),
+  );
+  for (let wave = 0; waiting.length > 0; wave += 1) {
+    const freed: string[] = [];
+    const kept = waiting.filter(({ plan }) => {
+      const key = keyText(kind, plan.after);
+      const holder = holders.get(key);
+      if (holder !== undefined && holder !== plan.id) return true;
+      holders.set(key, plan.id ?? Symbol('a new record'));
+      if (plan.id !== null) freed.push(keyText(kind, plan.before));
+      plan.wave = wave;
+      return false;
+    });
+    if (kept.length === waiting.length) {
+      for (const { index } of kept)
+        plans[index] = refusal('code-taken', [{ field: kind.key.at(-1)!, why: 'code-taken' }]);
+      return;
+    }
+    for (const key of freed) holders.delete(key);
+    waiting = kept;
+  }
+}
+
+function refusal(code: RefusalCode, findings: readonly MasterFinding<RefusalCode>[] = []): MasterPlan {
+  const errors = findings.map(({ field, why }) => ({ path: `values.${field}`, message: REFUSALS[why].text }));
+  return { is: 'refused', refused: new Refused(code, errors.length > 0 ? { errors } : {}) };
+}

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import type { MasterField, MasterKind, MasterValue, MasterValues } from '#domain/master-data/master-kind.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { MASTER_TABLES, storedColumn } from '../platform/master-data/master-tables.ts';
+import { columnOf, tableOf } from './master-record.sql.ts';
+
+/**
+ * Keeps everybody else from writing a kind until the transaction ends, as an import does: between looking for a record of the same
+ * code and making one nobody comes in between, also where no rule of the database knows the key.
+ */
+export async function lockKind(transaction: AgencyTransaction, kind: MasterKind) {
+  await sql`lock table ${sql.table(MASTER_TABLES[kind.name])} in share row exclusive mode`.execute(transaction);
+}
+
+/** The key of a record as one text, for comparing. */
+export function keyText(kind: MasterKind, values: MasterValues): string {
+  return JSON.stringify(kind.key.map((name) => values[name] ?? null));
+}
+
+/** Which records have one of the keys of these values: their ids by the text of the key. */
+export async function findKeyHolders(
+  transaction: AgencyTransaction,
+  kind: MasterKind,
+  keys: readonly MasterValues[],
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const same = kind.key.map((name) => sql`${columnOf(kind.fields[name]!)} = ${sql.ref(`s.${name}`)}`);
+  const { rows } = await sql<{ id: number; key: MasterValue[] }>`
+    select t.id, ${keyColumns(kind)} as key from ${tableOf(kind)}
+    join ${rowsOf(kind, kind.key, keys)} on ${sql.join(same, sql` and `)}`.execute(transaction);
+  return new Map(rows.map(({ id, key }) => [JSON.stringify(key), id]));
+}
+
+const keyColumns = (kind: MasterKind) =>
+  sql`json_build_array(${sql.join(kind.key.map((name) => columnOf(kind.fields[name]!)))})`;
+
+/** What references name: whether it is active, and what it belongs to; what there is not is missing. */
+export async function findNamed(
+  transaction: AgencyTransaction,
+  kind: MasterKind,
+  field: Extract<MasterField, { holds: 'reference' }>,
+  ids: readonly number[],
+): Promise<Map<number, { isActive: boolean; within: number | null }>> {
+  if (ids.length === 0) return new Map();
+  const around = field.within === undefined ? undefined : kind.fields[field.within];
+  const within = around ? sql.ref(`t.${around.column}_id`) : sql`null::integer`;
+  const { rows } = await sql<{ id: number; isActive: boolean; within: number | null }>`
+    select t.id, t.is_active as "isActive", ${within} as within
+    from ${tableOf(MASTER_DATA[field.to])} where t.id = any(${ids})`.execute(transaction);
+  return new Map(rows.map(({ id, ...named }) => [id, named]));
+}
+
+/** Inserts records and answers their ids in the same order. */
+export async function insertRecords(
+  transaction: AgencyTransaction,
+  kind: MasterKind,
+  records: readonly MasterValues[],
+): Promise<number[]> {
+  if (records.length === 0) return [];
+  const written = storedFields(kind, Object.keys(kind.fields));
+  const { rows } = await sql<{ id: number; key: MasterValue[] }>`
+    insert into ${sql.table(MASTER_TABLES[kind.name])} as t (${sql.join(written.map(({ column }) => sql.id(column)))})
+    select ${sql.join(written.map(({ name }) => sql.ref(`s.${name}`)))}
+    from ${rowsOf(
+      kind,
+      written.map(({ name }) => name),
+      records,
+    )} order by place returning t.id, ${keyColumns(kind)} as key`.execute(transaction);
+  const ids = new Map(rows.map(({ id, key }) => [JSON.stringify(key), id]));
+  return records.map((values) => ids.get(keyText(kind, values))!);
+}
+
+/** Writes some fields of records. */
+export async function updateRecords(
+  transaction: AgencyTransaction,
+  kind: MasterKind,
+  fields: readonly string[],
+  records: readonly { id: number; values: MasterValues }[],
+) {
+  const written = storedFields(kind, fields);
+  if (written.length === 0 || records.length === 0) return;
+  const names = written.map(({ name }) => name);
+  const given = records.map(({ id, values }) => ({ ...values, id }));
+  await sql`
+    update ${sql.table(MASTER_TABLES[kind.name])} as t
+    set ${sql.join(written.map(({ name, column }) => sql`${sql.id(column)} = ${sql.ref(`s.${name}`)}`))}
+    from ${rowsOf(kind, names, given)} where t.id = s.id`.execute(transaction);
+}
+
+/** Takes a record away that nothing uses. */
+export async function deleteRecord(transaction: AgencyTransaction, kind: MasterKind, id: number) {
+  await sql`delete from ${sql.table(MASTER_TABLES[kind.name])} where id = ${id}`.execute(transaction);
+}
+
+function storedFields(kind: MasterKind, names: readonly string[]): { name: string; column: string }[] {
+  return names.flatMap((name) => {
+    const column = storedColumn(kind.fields[name]!);
+    return column === null ? [] : [{ name, column }];
+  });
+}
+
+const COLUMN_TYPES: Record<MasterField['holds'], string> = {
+  text: 'text',
+  choice: 'text',
+  flag: 'boolean',
+  day: 'date',
+  whole: 'integer',
+  decimal: 'numeric',
+  reference: 'integer',
+};
+
+/** Values as the rows `s`, with their place and, where they have one, their id. */
+function rowsOf(kind: MasterKind, names: readonly string[], values: readonly MasterValues[]): RawBuilder<unknown> {
+  const columns = names.map((name) => sql`${sql.id(name)} ${sql.raw(COLUMN_TYPES[kind.fields[name]!.holds])}`);
+  const rows = values.map((given, place) => ({
+    place,
+    id: given.id ?? null,
+    ...Object.fromEntries(names.map((name) => [name, given[name] ?? null])),
+  }));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as s (place integer, id integer, ${sql.join(columns)})`;
+}
+
+/** What requests of somebody made when they came first, by their ids; those that come first now are missing. */
+export async function findOfRequests(
+  transaction: AgencyTransaction,
+  createdById: number,
+  requestIds: readonly string[],
+): Promise<Map<string, { kind: string; id: number }>> {
+  if (requestIds.length === 0) return new Map();
+  const { rows } = await sql<{ requestId: string; kind: string; id: number }>`
+    select request_id::text as "requestId", kind, record_id as id from master_data_request
+    where created_by_id = ${createdById} and request_id = any(${requestIds}::uuid[])`.execute(transaction);
+  return new Map(rows.map(({ requestId, ...made }) => [requestId, made]));
+}
+
+/** Notes what requests made; false when one of them made something of another kind at the same moment. */
+export async function noteRequests(
+  transaction: AgencyTransaction,
+  createdById: number,
+  kind: MasterKind,
+  made: readonly { requestId: string; id: number }[],
+): Promise<boolean> {
+  if (made.length === 0) return true;
+  const { numAffectedRows } = await sql`
+    insert into master_data_request (created_by_id, request_id, kind, record_id)
+    select ${createdById}, request_id, ${kind.name}, record_id
+    from unnest(${made.map(({ requestId }) => requestId)}::uuid[], ${made.map(({ id }) => id)}::integer[]) as r (request_id, record_id)
+    on conflict do nothing`.execute(transaction);
+  return Number(numAffectedRows) === made.length;
+}
