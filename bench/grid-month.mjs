@@ -1,5 +1,5 @@
-/** A month of 31 days in which the demo agency has nothing yet. */
-const MONTH = { start: '2028-05-01', days: 31 };
+/** A month of 31 days in which the demo agency has nothing yet; its periods end with the next year. */
+const MONTH = { start: `${new Date().getUTCFullYear() + 1}-05-01`, days: 31 };
 const ROWS = 60;
 const LARGEST_BATCH = 1000;
 
@@ -37,7 +37,7 @@ export async function fillMonth(caller) {
 /** As many pins as there shall be rows, each of a job of its own beside those that are there. */
 async function pinRows(caller) {
   const path = '/api/timesheet/pinnedtimeallocations';
-  const { employee } = await caller.read('/api/timesheet/workdays?startDate=2028-05-01&endDate=2028-05-01');
+  const { employee } = await caller.read(`/api/timesheet/workdays?startDate=${MONTH.start}&endDate=${MONTH.start}`);
   const pinned = await caller.read(path);
   const known = new Set(pinned.map(({ job }) => job.id));
   const jobs = await caller.read('/api/timesheet/jobs/search?maxResults=200');

@@ -11,6 +11,8 @@ const makes = (actor: Actor) => mayWithMasterData(actor, 'create');
 const changes = (actor: Actor) => mayWithMasterData(actor, 'update', 'delete');
 const removes = (actor: Actor) => mayWithMasterData(actor, 'delete');
 
+/** The most choices that are answered at once: a sheet looks up what is pasted in all of them. */
+export const MOST_MASTER_CHOICES = 20_000;
 /** The most that a list of master data answers. */
 export const MOST_MASTER_RECORDS_LISTED = 1000;
 /** Bytes of a save: every text of a supplier at its longest. */
@@ -48,6 +50,8 @@ const narrowed = {
   keyphrase: z.optional(Keyphrase),
   status: z.optional(z.enum(['active', 'inactive', 'all'])),
   sort: z.optional(text(60)),
+  /** What columns are narrowed to, as `filtersInText` has it. */
+  filters: z.optional(text(2000)),
 };
 
 export const listMasterRecords = endpoint({
@@ -59,6 +63,20 @@ export const listMasterRecords = endpoint({
   params: ofKind,
   query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_MASTER_RECORDS_LISTED)) }),
   answer: z.array(MasterRecord),
+});
+
+/** The most rows that a sheet shows and saves at once (ADM-07). */
+export const MOST_MASTER_ROWS_AT_ONCE = 5000;
+
+export const listMasterRows = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/:kind/sheet',
+  summary: 'The records of a list with all of their fields, and how many there are of it (ADM-07)',
+  mayCall: sees,
+  params: ofKind,
+  query: z.object(narrowed),
+  answer: z.object({ count: z.int(), rows: z.array(MasterRecord) }),
 });
 
 export const exportMasterRecords = endpoint({
@@ -73,15 +91,25 @@ export const exportMasterRecords = endpoint({
   answer: FileBytes,
 });
 
+/** What a field can name, with what it belongs to where the field belongs to something. */
+export const MasterChoice = z.extend(ActiveRef, { within: z.nullable(Id) });
+export type MasterChoice = z.infer<typeof MasterChoice>;
+
 export const listMasterChoices = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/:kind/choices/:field',
-  summary: 'What a field of a kind can name: active records by words, and those of what the field belongs to',
+  summary:
+    'What a field of a kind can name: active records by words, of what the field belongs to or of all; with status=all also inactive ones',
   mayCall: sees,
   params: z.object({ kind, field: text(60) }),
-  query: z.object({ keyphrase: z.optional(Keyphrase), of: z.optional(QueryId) }),
-  answer: z.array(ActiveRef),
+  query: z.object({
+    keyphrase: z.optional(Keyphrase),
+    of: z.optional(QueryId),
+    status: z.optional(z.enum(['active', 'all'])),
+    maxResults: z.optional(queryInteger(1, MOST_MASTER_CHOICES)),
+  }),
+  answer: z.array(MasterChoice),
 });
 
 export const readMasterRecord = endpoint({
@@ -119,8 +147,6 @@ export const saveMasterRecord = endpoint({
   answer: MasterRecord,
 });
 
-/** The most rows that a sheet shows and saves at once (ADM-07). */
-export const MOST_MASTER_ROWS_AT_ONCE = 5000;
 /** Bytes of a batch: rows of some hundred letters each. */
 const BATCH_LIMIT = 8_000_000;
 

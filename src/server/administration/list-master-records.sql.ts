@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MasterRecord } from '#contract/master-data.ts';
+import type { MasterChoice, MasterRecord } from '#contract/master-data.ts';
 import { sortingOf } from '#contract/sorting.ts';
-import type { ActiveRef } from '#contract/values.ts';
 import { hasActive, MASTER_DATA } from '#domain/master-data/master-data.ts';
+import type { MasterFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
@@ -14,6 +14,7 @@ export type MasterSearch = {
   keyphrase?: string | undefined;
   status?: 'active' | 'inactive' | 'all' | undefined;
   sort?: string | undefined;
+  filters?: MasterFilters | undefined;
 };
 
 /** Whether a kind's list can be sorted so. */
@@ -36,6 +37,21 @@ export async function listRecords(
   return rows;
 }
 
+/** The records of a list with all of their fields, as many as a sheet takes, and how many the list has (ADM-07). */
+export async function listRows(
+  database: AgencyDatabase,
+  kind: MasterKind,
+  search: MasterSearch,
+  most: number,
+): Promise<{ count: number; rows: MasterRecord[] }> {
+  const { rows } = await sql<MasterRecord & { count: number }>`
+    select ${answered(kind, Object.keys(kind.fields))}, listed.count
+    from (select id, row_number() over () as place, (count(*) over ())::integer as count
+      from (${found(kind, search)}) as found limit ${most}) as listed
+    join ${tableOf(kind)} on t.id = listed.id order by listed.place`.execute(database);
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...row }) => row) };
+}
+
 /** The ids of all records of a list, in its order. */
 export async function findListedIds(
   database: AgencyDatabase,
@@ -46,12 +62,13 @@ export async function findListedIds(
   return rows.map(({ id }) => id);
 }
 
-function found(kind: MasterKind, { keyphrase, status = 'all', sort }: MasterSearch): RawBuilder<unknown> {
+function found(kind: MasterKind, { keyphrase, status = 'all', sort, filters = {} }: MasterSearch): RawBuilder<unknown> {
   const canBeInactive = hasActive(kind);
   const isActive = canBeInactive ? sql`t.is_active` : sql`true`;
   const conditions = [
     matchesWords(keyphrase ? wordsOf(kind) : sql`t.search_text`, keyphrase),
     ...(status === 'all' ? [] : [sql`${isActive} = ${status === 'active'}`]),
+    ...Object.entries(filters).map(([name, values]) => isOneOf(kind, name, values)),
   ];
   const order = sortOrder(
     sort,
@@ -60,6 +77,15 @@ function found(kind: MasterKind, { keyphrase, status = 'all', sort }: MasterSear
     sql`${canBeInactive ? sql`t.is_active desc, ` : sql``}${nearnessToWords(sql`t.search_text`, keyphrase)}, ${keyColumn(kind)}, t.id`,
   );
   return sql`select t.id from ${tableOf(kind)} where ${sql.join(conditions, sql` and `)} order by ${order}`;
+}
+
+function isOneOf(kind: MasterKind, name: string, values: readonly string[]): RawBuilder<unknown> {
+  const field = kind.fields[name]!;
+  if (field.holds === 'flag')
+    return sql`${columnOf(field)} = any(${values.map((value) => value === 'yes')}::boolean[])`;
+  if (field.holds !== 'reference') return sql`${columnOf(field)} = any(${values}::text[])`;
+  const named = field.isOfWithin ? namedBy(kind, name, sql`named.id`) : columnOf(field);
+  return sql`coalesce(${named}, 0) = any(${values.map(Number)}::integer[])`;
 }
 
 /** The words by which a record is found: its own, and those of what it belongs to, as a product's client. */
@@ -82,21 +108,32 @@ function keyColumn(kind: MasterKind): RawBuilder<unknown> {
   return columnOf(kind.fields[kind.key.at(-1)!]!);
 }
 
-/** So many choices are answered at once; the others come with a word of theirs. */
-const MOST_CHOICES = 100;
+/** So many choices are answered where no other number is asked for; the others come with a word of theirs. */
+const USUAL_CHOICES = 100;
 
-/** What a field can name: active records that hold the words, of what the field belongs to where it belongs to something. */
+type ChoiceSearch = {
+  keyphrase?: string | undefined;
+  /** Only those of what the field belongs to. */
+  of?: number | undefined;
+  status?: 'active' | 'all' | undefined;
+  maxResults?: number | undefined;
+};
+
+/** What a field can name: records that hold the words, of what the field belongs to where that is said. */
 export async function findChoices(
   database: AgencyDatabase,
   kind: MasterKind,
   field: Extract<MasterField, { holds: 'reference' }>,
-  { keyphrase, of }: { keyphrase?: string | undefined; of?: number | undefined },
-): Promise<ActiveRef[]> {
+  { keyphrase, of, status = 'active', maxResults = USUAL_CHOICES }: ChoiceSearch,
+): Promise<MasterChoice[]> {
   const around = field.within === undefined ? undefined : kind.fields[field.within];
-  const isOf = around ? sql`${sql.ref(`t.${around.column}_id`)} = ${of ?? null}::integer` : sql`true`;
-  const { rows } = await sql<ActiveRef>`
-    select t.id, t.code, t.name, t.is_active as "isActive" from ${tableOf(MASTER_DATA[field.to])}
-    where t.is_active and ${isOf} and ${matchesWords(sql`t.search_text`, keyphrase)}
-    order by ${nearnessToWords(sql`t.search_text`, keyphrase)}, t.code, t.id limit ${MOST_CHOICES}`.execute(database);
+  const within = around ? sql.ref(`t.${around.column}_id`) : sql`null::integer`;
+  const { rows } = await sql<MasterChoice>`
+    select t.id, t.code, t.name, t.is_active as "isActive", ${within} as within
+    from ${tableOf(MASTER_DATA[field.to])}
+    where ${status === 'active' ? sql`t.is_active` : sql`true`}
+      and ${around && of !== undefined ? sql`${within} = ${of}` : sql`true`}
+      and ${matchesWords(sql`t.search_text`, keyphrase)}
+    order by ${nearnessToWords(sql`t.search_text`, keyphrase)}, t.code, t.id limit ${maxResults}`.execute(database);
   return rows;
 }

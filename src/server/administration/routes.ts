@@ -6,10 +6,12 @@ import {
   exportMasterRecords,
   listMasterChoices,
   listMasterRecords,
+  listMasterRows,
   listMasterUses,
   type MasterRecord,
   type MasterRowResult,
   MOST_MASTER_RECORDS_LISTED,
+  MOST_MASTER_ROWS_AT_ONCE,
   readMasterRecord,
   removeMasterRecord,
   saveMasterRecord,
@@ -18,13 +20,14 @@ import {
 import { REFUSALS } from '#contract/refusal.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
+import { filteredFields, readFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
 import { fillText, Refused } from '../platform/refused.ts';
-import { findChoices, findListedIds, isSortable, listRecords, type MasterSearch } from './list-master-records.sql.ts';
+import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
 import { findMasterRecord } from './master-record.sql.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
 import { findUses } from './uses.sql.ts';
@@ -37,14 +40,19 @@ export type AdministrationParts = {
 
 /** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
 export function administrationRoutes(app: FastifyInstance, { agencies, exportRows }: AdministrationParts) {
-  serve(app, listMasterRecords, ({ params, query: { maxResults, ...search }, session: { actor, database } }) => {
-    const kind = sortedKind(params.kind, actor, search);
+  serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
+    const { kind, search } = searchedKind(params.kind, actor, query);
     return listRecords(database, kind, search, maxResults ?? MOST_MASTER_RECORDS_LISTED);
   });
 
+  serve(app, listMasterRows, ({ params, query, session: { actor, database } }) => {
+    const { kind, search } = searchedKind(params.kind, actor, query);
+    return listRows(database, kind, search, MOST_MASTER_ROWS_AT_ONCE);
+  });
+
   serveFile(app, exportMasterRecords, async ({ params, query, session }) => {
-    const kind = sortedKind(params.kind, session.actor, query);
-    const ids = await findListedIds(session.database, kind, query);
+    const { kind, search } = searchedKind(params.kind, session.actor, query);
+    const ids = await findListedIds(session.database, kind, search);
     const client = await agencies.connect(session.databaseName);
     if (!client) throw new Refused('signed-out');
     try {
@@ -105,11 +113,19 @@ function kindOf(name: string, actor: Actor): MasterKind {
   return kind;
 }
 
-function sortedKind(name: string, actor: Actor, { sort }: MasterSearch): MasterKind {
+/** A kind with what its list is narrowed to; an order or a filter that it has not is refused. */
+function searchedKind<Query extends { sort?: string | undefined; filters?: string | undefined }>(
+  name: string,
+  actor: Actor,
+  { filters: asked = '', ...query }: Query,
+) {
   const kind = kindOf(name, actor);
-  if (!isSortable(kind, sort))
-    throw new Refused('invalid-request', { errors: [{ path: 'querystring.sort', message: kind.listed.join(', ') }] });
-  return kind;
+  const filters = readFilters(kind, asked);
+  const refuse = (path: string, known: readonly string[]) =>
+    new Refused('invalid-request', { errors: [{ path: `querystring.${path}`, message: known.join(', ') }] });
+  if (!isSortable(kind, query.sort)) throw refuse('sort', kind.listed);
+  if (!filters) throw refuse('filters', filteredFields(kind));
+  return { kind, search: { ...query, filters } };
 }
 
 async function resultOf(request: FastifyRequest, { record, refused }: MasterOutcome): Promise<MasterRowResult> {

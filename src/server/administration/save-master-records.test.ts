@@ -130,7 +130,11 @@ describe('ADM-07 a batch', () => {
     const supplier = await make('suppliers', { code: 'TAX' });
     const answer = await batch(
       'suppliers',
-      [changed(supplier, { taxRate: '10' }), added({ code: 'NEW-TAX', name: 'New', taxRate: '10' }), added({ code: 'NEW-TAX', name: 'New' })],
+      [
+        changed(supplier, { taxRate: '10' }),
+        added({ code: 'NEW-TAX', name: 'New', taxRate: '10' }),
+        added({ code: 'NEW-TAX', name: 'New' }),
+      ],
       office,
     );
     expect(codes(answer)).toEqual(['read-only-field', 'read-only-field', 'saved']);

@@ -24,11 +24,21 @@ const start = createRoute({
   component: lazyScreen(() => import('../screens/master-data/administration-screen.tsx'), 'AdministrationScreen'),
 });
 
+/** What a list of master data is narrowed to, as its sheet is. */
+const SEARCHED_BY = ['keyphrase', 'status', 'sort', 'count', 'filters'] as const;
+
 const masterData = createRoute({
   getParentRoute: () => root,
   path: PATHS.masterData,
-  validateSearch: textParameters('keyphrase', 'status', 'sort', 'count'),
+  validateSearch: textParameters(...SEARCHED_BY),
   component: lazyScreen(() => import('../screens/master-data/master-list-screen.tsx'), 'MasterListScreen'),
+});
+
+const masterSheet = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.masterSheet,
+  validateSearch: textParameters(...SEARCHED_BY),
+  component: lazyScreen(() => import('../screens/master-data/sheet/master-sheet-screen.tsx'), 'MasterSheetScreen'),
 });
 
 const masterRecord = createRoute({
@@ -38,4 +48,4 @@ const masterRecord = createRoute({
 });
 
 /** The screens of administration. */
-export const administrationRoutes = [start, mail, health, masterData, masterRecord] as const;
+export const administrationRoutes = [start, mail, health, masterData, masterSheet, masterRecord] as const;

@@ -28,6 +28,7 @@ export const PATHS = {
   mailAdministration: '/administration/mail',
   health: '/administration/health',
   masterData: '/administration/$kind',
+  masterSheet: '/administration/$kind/sheet',
   masterRecord: '/administration/$kind/$id',
   approvalLink: '/links/approval/$agency',
   supplierLink: '/links/supplier/$agency',
@@ -35,7 +36,7 @@ export const PATHS = {
 
 /** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb (NAV-05). */
 export function isRecord(pathname: string): boolean {
-  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b)[^/]+\/./i.test(pathname);
+  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b)[^/]+\/\d/i.test(pathname);
 }
 
 /** Whether a place is opened by a link in a mail, without anybody signed in (MAIL-10, MAIL-13). */

@@ -53,6 +53,7 @@ export const queryKeys = {
 
   masterRecords: (kind: string) => ['master-data', kind],
   masterRecordsFound: (kind: string, search: object) => ['master-data', kind, 'search', search],
+  masterRows: (kind: string, search: object) => ['master-data', kind, 'sheet', search],
   masterRecord: (kind: string, id: number) => ['master-record', kind, id],
   masterUses: (kind: string, id: number) => ['master-uses', kind, id],
 

@@ -58,6 +58,10 @@ export function usePointerSelection(state: {
       dragging.current = 'selection';
       state.goTo(event.shiftKey ? { anchor: state.selection.anchor, focus: position } : selectCell(position));
     },
+    onMouseDown(event: React.MouseEvent) {
+      // A head cannot have the focus: pressing it must not take it from the cells that it has just selected.
+      if (headOf(event.target) !== null && !isControl(event.target)) event.preventDefault();
+    },
     onPointerOver(event: React.PointerEvent) {
       if (!dragging.current) return;
       const position = positionOf(event.target);

@@ -71,6 +71,8 @@ export type SheetProps = {
   enterMovesDown?: boolean;
   /** The column in which the keys begin; the third one where it is left out. */
   startColumn?: number;
+  /** Set where rows can be thousands, in a sheet of limited height: only those in view are drawn. */
+  hasManyRows?: boolean;
   /** How many rows a paste may reach: the owner adds those that are missing. As many as there are where it is left out. */
   pasteRows?: number;
   /** What the sheet shows, for the clipboard: a sheet of another kind takes the texts only. */

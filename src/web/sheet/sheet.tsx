@@ -20,10 +20,12 @@ import {
   tabThrough,
 } from './selection.ts';
 import classes from './sheet.module.css';
+import { SheetBody } from './sheet-body.tsx';
 import { sheetClipboard } from './sheet-clipboard.ts';
 import { SheetFoot, SheetHead } from './sheet-frame.tsx';
 import type { SheetProps } from './sheet-model.ts';
-import { leftsOf, Row, stickyWidths } from './sheet-row.tsx';
+import { leftsOf, stickyWidths } from './sheet-row.tsx';
+import { useRowWindow } from './use-row-window.ts';
 import { useSelection } from './use-selection.ts';
 
 type Editing = { rowKey: string; column: number; initialText: string; isReplacing: boolean };
@@ -38,6 +40,7 @@ export function Sheet(props: SheetProps) {
   const extent = { rows: rows.length, columns: columns.length };
   const [editing, setEditing] = useState<Editing | null>(null);
   const table = useRef<HTMLTableElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const { selection, setSelection, goTo, goToKey, askForFocus } = useSelection({
     table,
     rows,
@@ -51,6 +54,12 @@ export function Sheet(props: SheetProps) {
   const editedRow = editing ? rows.findIndex(({ key }) => key === editing.rowKey) : -1;
   const edited = editing && editedRow >= 0 ? { row: editedRow, column: editing.column } : null;
   const active = edited ?? activeOf(selection);
+  const shown = useRowWindow({
+    scroller,
+    count: rows.length,
+    isOn: props.hasManyRows ?? false,
+    always: [focus.row, active.row],
+  });
 
   const selectRange = (chosen: CellRange) =>
     goTo({
@@ -193,7 +202,7 @@ export function Sheet(props: SheetProps) {
   };
 
   return (
-    <div className={classes.scroller} style={stickyWidths(columns)}>
+    <div ref={scroller} className={classes.scroller} style={stickyWidths(columns)} onScroll={shown.onScroll}>
       <table
         ref={table}
         role="grid"
@@ -221,27 +230,18 @@ export function Sheet(props: SheetProps) {
         }}
       >
         <SheetHead columns={columns} lefts={stickyLefts} />
-        <tbody>
-          {rows.map((row, index) => (
-            <Row
-              key={row.key}
-              row={row}
-              index={index}
-              columns={columns}
-              lefts={stickyLefts}
-              selected={index >= range.top && index <= range.bottom ? range : null}
-              focusColumn={index === focus.row ? focus.column : null}
-              activeColumn={index === active.row ? active.column : null}
-              handleColumn={!editing && index === range.bottom ? range.right : null}
-              filling={
-                pointer.filling && index >= pointer.filling.top && index <= pointer.filling.bottom
-                  ? pointer.filling
-                  : null
-              }
-              editor={editing && edited?.row === index ? editorAt(edited, editing) : null}
-            />
-          ))}
-        </tbody>
+        <SheetBody
+          {...shown}
+          rows={rows}
+          columns={columns}
+          lefts={stickyLefts}
+          range={range}
+          focus={focus}
+          active={active}
+          isEditing={editing !== null}
+          filling={pointer.filling}
+          editorOf={(row) => (editing && edited?.row === row ? editorAt(edited, editing) : null)}
+        />
         {props.footer && <SheetFoot footer={props.footer} columns={columns} lefts={stickyLefts} />}
       </table>
     </div>

@@ -94,6 +94,7 @@ const ofKind = (
 const MASTER_DATA_TRIALS: readonly Trial[] = [
   ofKind(`GET ${KIND}`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
   ofKind(`GET ${KIND}`, 'cost types', SEES, SEES, () => ({ ids: ['cost-types'] })),
+  ofKind(`GET ${KIND}/sheet`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
   ofKind(`GET ${KIND}/export`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
   ofKind(`GET ${KIND}/choices/:field`, 'clients', SEES, SEES, () => ({ ids: ['products', 'client'] })),
   ofKind(`GET ${KIND}/:id`, 'clients', SEES, SEES, aClient),

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { exportMasterRecords, MOST_MASTER_RECORDS_LISTED } from '#contract/master-data.ts';
 import { mayDoWithKind, seesMasterKind } from '#domain/master-data/master-access.ts';
@@ -10,7 +10,7 @@ import { keepFile } from '../../platform/file-transfer.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { listQueryOf, useSearchInAddress } from '../../record-list/search.ts';
+import { useSearchInAddress } from '../../record-list/search.ts';
 import { SearchField } from '../../record-list/search-field.tsx';
 import { SearchResults } from '../../record-list/search-results.tsx';
 import { ShowMore } from '../../record-list/show-more.tsx';
@@ -19,7 +19,14 @@ import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { Empty, type NextStep } from '../../widgets/load-states.tsx';
-import { addressOfMasterSearch, type MasterSearch, masterRecordsQuery, masterSearchOf } from './master-queries.ts';
+import { MasterFilterBar } from './master-filter-bar.tsx';
+import {
+  addressOfMasterSearch,
+  type MasterSearch,
+  masterQueryOf,
+  masterRecordsQuery,
+  masterSearchOf,
+} from './master-queries.ts';
 import { MasterTable } from './master-table.tsx';
 
 /** The records of one kind of master data, by the address: found, sorted, opened, exported (ADM-05). */
@@ -69,7 +76,17 @@ function MasterList({ kind }: { kind: MasterKind }) {
           onSearch={(keyphrase) => show({ keyphrase })}
         />
         {hasActive(kind) && <StatusChoice search={search} onShow={show} />}
+        <MasterFilterBar kind={kind} filters={search.filters} onFilter={(filters) => show({ filters })} />
         <Group gap="sm" ml="auto">
+          <Button
+            variant="default"
+            visibleFrom="sm"
+            renderRoot={(given) => (
+              <Link {...given} to={PATHS.masterSheet} params={params} search={addressOfMasterSearch(search)} />
+            )}
+          >
+            {t('Sheet')}
+          </Button>
           <ExportButton kind={kind} search={search} />
           {mayCreate && <Button onClick={() => open(0)}>{t('New')}</Button>}
         </Group>
@@ -118,11 +135,11 @@ function ExportButton({ kind, search }: { kind: MasterKind; search: MasterSearch
   const [isBusy, setIsBusy] = useState(false);
   const keep = async () => {
     setIsBusy(true);
-    const { maxResults: _, ...query } = listQueryOf(search);
+    const { maxResults: _, ...query } = masterQueryOf(search);
     try {
       await keepFile(exportMasterRecords, {
         params: { kind: kind.name },
-        query: { ...query, status: search.status },
+        query,
         fileName: `${kind.name}.csv`,
       });
     } catch (error) {

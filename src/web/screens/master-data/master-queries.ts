@@ -6,13 +6,14 @@ import {
   MOST_MASTER_RECORDS_LISTED,
   readMasterRecord,
 } from '#contract/master-data.ts';
+import { filtersInText, type MasterFilters, readFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { type Address, type ListSearch, listAddressOf, listQueryOf, listSearchOf } from '../../record-list/search.ts';
 
 /** What a list of master data is searched by (ADM-05). */
-export type MasterSearch = ListSearch<string> & { status: 'active' | 'inactive' | 'all' };
+export type MasterSearch = ListSearch<string> & { status: 'active' | 'inactive' | 'all'; filters: MasterFilters };
 
 /** The search that an address holds; what it leaves out is as at first. */
 export function masterSearchOf(given: Address, kind: MasterKind): MasterSearch {
@@ -20,12 +21,24 @@ export function masterSearchOf(given: Address, kind: MasterKind): MasterSearch {
   return {
     ...listSearchOf(given, kind.listed, MOST_MASTER_RECORDS_LISTED),
     status: status === 'inactive' || status === 'all' ? status : 'active',
+    filters: readFilters(kind, given.filters ?? '') ?? {},
   };
 }
 
 /** The address of a search. */
 export function addressOfMasterSearch(search: MasterSearch): Address {
-  return { ...listAddressOf(search), ...(search.status === 'active' ? {} : { status: search.status }) };
+  const filters = filtersInText(search.filters);
+  return {
+    ...listAddressOf(search),
+    ...(search.status === 'active' ? {} : { status: search.status }),
+    ...(filters ? { filters } : {}),
+  };
+}
+
+/** The same search as calls are asked for it. */
+export function masterQueryOf(search: MasterSearch) {
+  const filters = filtersInText(search.filters);
+  return { ...listQueryOf(search), status: search.status, ...(filters ? { filters } : {}) };
 }
 
 /** The records of a search. */
@@ -34,11 +47,7 @@ export function masterRecordsQuery(kind: MasterKindName, search: MasterSearch) {
     queryKey: queryKeys.masterRecordsFound(kind, search),
     retry: false,
     queryFn: ({ signal }): Promise<MasterRecord[]> =>
-      call(
-        listMasterRecords,
-        { params: { kind }, query: { ...listQueryOf(search), status: search.status } },
-        { signal },
-      ),
+      call(listMasterRecords, { params: { kind }, query: masterQueryOf(search) }, { signal }),
   });
 }
 

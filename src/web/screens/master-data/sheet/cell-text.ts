@@ -1,0 +1,122 @@
+import type { MasterChoice } from '#contract/master-data.ts';
+import { formatDay, isDay, readDayText } from '#domain/calendar.ts';
+import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
+import type { Texts } from '../../../platform/translation.ts';
+import type { FormValue } from '../../../record-editing/form-value.ts';
+import type { MasterForm } from '../master-form.ts';
+
+/**
+ * The words of the person's language: the labels of the fields and, by their values, of the words that they choose from; and what each
+ * reference can name, by its field.
+ */
+export type CellWords = Pick<Texts, 't'> & {
+  labels: Readonly<Record<string, string>>;
+  wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  choices: Readonly<Record<string, readonly MasterChoice[]>>;
+};
+
+/** What editing a cell begins with, and what other programs get: of what is named its code. */
+export function textOfCell(kind: MasterKind, name: string, value: FormValue, { t, wordsOf }: CellWords): string {
+  const { holds } = kind.fields[name]!;
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (typeof value === 'object') return codeOf(value);
+  if (holds === 'choice') return wordsOf[name]?.[value] ?? value;
+  return holds === 'day' && isDay(value) ? formatDay(value) : value;
+}
+
+/** What a cell shows: of what is named the name too. */
+export function shownInCell(kind: MasterKind, name: string, value: FormValue, words: CellWords): string {
+  const text = textOfCell(kind, name, value, words);
+  return typeof value === 'object' && value !== null && text !== value.name ? `${text} ${value.name}` : text;
+}
+
+const codeOf = (value: { name: string }) =>
+  'code' in value && typeof value.code === 'string' ? value.code : value.name;
+
+/** A cell that is emptied. */
+export function emptiedValue(field: MasterField): FormValue {
+  return field.holds === 'flag' || field.holds === 'choice' ? field.atFirst : null;
+}
+
+/**
+ * What a text in a cell means. What cannot be taken stays the text that it is, and the cell says why (ADM-07). `form` is the row, for
+ * what belongs to something.
+ */
+export function valueOfText(
+  kind: MasterKind,
+  name: string,
+  typed: string,
+  form: MasterForm,
+  words: CellWords,
+): FormValue {
+  const field = kind.fields[name]!;
+  const text = typed.trim();
+  if (text === '') return emptiedValue(field);
+  switch (field.holds) {
+    case 'flag':
+      return readFlag(text, words.t) ?? text;
+    case 'choice': {
+      const isMeant = (word: string) => isSame(word, text);
+      const choice = field.of.find(({ value, label }) =>
+        [value, label, words.wordsOf[name]?.[value] ?? label].some(isMeant),
+      );
+      return choice?.value ?? text;
+    }
+    case 'day':
+      return readDayText(text) ?? text;
+    case 'reference': {
+      const owner = field.within === undefined ? null : form[field.within];
+      const ownerId = typeof owner === 'object' ? (owner?.id ?? null) : null;
+      return meantBy(words.choices[name] ?? [])(text, field.within === undefined ? null : ownerId) ?? text;
+    }
+    case 'text':
+      return field.isMultiline ? typed : text.replace(/\s*\n\s*/g, ' ');
+    default:
+      return text;
+  }
+}
+
+type Meaning = (text: string, within: number | null) => MasterChoice | null;
+const meanings = new WeakMap<readonly MasterChoice[], Meaning>();
+
+/** Finds which record a text means, of what it belongs to: by its code, by code and name, or by a name that only one has. */
+function meantBy(choices: readonly MasterChoice[]): Meaning {
+  const known = meanings.get(choices);
+  if (known) return known;
+  const keyOf = (text: string, within: number | null) => `${within ?? ''} ${text.toLowerCase()}`;
+  const byCode = new Map<string, MasterChoice>();
+  const byName = new Map<string, MasterChoice | null>();
+  for (const choice of choices) {
+    byCode.set(keyOf(choice.code, choice.within), choice);
+    byCode.set(keyOf(`${choice.code} ${choice.name}`, choice.within), choice);
+    const name = keyOf(choice.name, choice.within);
+    byName.set(name, byName.has(name) ? null : choice);
+  }
+  const meaning: Meaning = (text, within) => byCode.get(keyOf(text, within)) ?? byName.get(keyOf(text, within)) ?? null;
+  meanings.set(choices, meaning);
+  return meaning;
+}
+
+/** Yes and no as the person's language, this product's files and spreadsheets write them. */
+function readFlag(text: string, t: Texts['t']): boolean | null {
+  if ([t('Yes'), 'yes', 'y', 'true', '1', 'x', '✓'].some((word) => isSame(word, text))) return true;
+  return [t('No'), 'no', 'n', 'false', '0', '-'].some((word) => isSame(word, text)) ? false : null;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Whether the first line of what is pasted repeats the heads of the columns that it goes to. */
+export function isHeadLine(
+  kind: MasterKind,
+  cells: readonly { field: string; text: string }[],
+  words: CellWords,
+): boolean {
+  const isHead = ({ field: name, text }: { field: string; text: string }) => {
+    const { label, column } = kind.fields[name]!;
+    return [label, column, words.labels[name] ?? label].some((head) => isSame(head, text.trim()));
+  };
+  return cells.length > 1 && cells.every((cell) => cell.text.trim() === '' || isHead(cell)) && cells.some(isHead);
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { useText } from '../../../platform/translation.ts';
+import type { SelectedRange } from '../../../sheet/selected-range.ts';
+import classes from '../master-data.module.css';
+import { type CellWords, shownInCell } from './cell-text.ts';
+import { type DraftRow, withClashSide } from './draft-row.ts';
+import { problemsOf } from './sheet-rows.tsx';
+import type { MasterSheet } from './use-master-sheet.ts';
+
+/** Below the sheet, of the row one is at: what is wrong with it, and both sides of what somebody else changed too (ADM-06, ADM-07). */
+export function RowInfo(props: { kind: MasterKind; sheet: MasterSheet; selected: SelectedRange; words: CellWords }) {
+  const range = useSyncExternalStore(props.selected.watch, props.selected.range);
+  const row = props.sheet.rows[range.bottom];
+  return (
+    <div className={classes.rowInfo} role="status">
+      {row && <RowFacts {...props} row={row} />}
+    </div>
+  );
+}
+
+function RowFacts({
+  kind,
+  sheet,
+  row,
+  words,
+}: {
+  kind: MasterKind;
+  sheet: MasterSheet;
+  row: DraftRow;
+  words: CellWords;
+}) {
+  const { t } = useText();
+  const labelOf = (name: string) => words.labels[name]!;
+  const problems = [...problemsOf(kind, row, words)];
+  const choose = (clash: DraftRow['clashes'][number], side: 'mine' | 'theirs') =>
+    sheet.change((rows) => rows.map((one) => (one.key === row.key ? withClashSide(kind, one, clash, side) : one)));
+  return (
+    <>
+      {problems.map(([name, message]) => (
+        <Text key={name} size="xs" c="var(--mantine-color-error)">
+          {name === '' ? message : `${labelOf(name)}: ${message}`}
+        </Text>
+      ))}
+      {row.taken.length > 0 && row.clashes.length + problems.length === 0 && (
+        <Text size="xs">
+          {t('Taken over into the form: {fields}', {
+            fields: row.taken.map((name) => labelOf(String(name))).join(', '),
+          })}
+        </Text>
+      )}
+      {row.clashes.map((clash) => {
+        const sides = (form: DraftRow['form']) =>
+          clash.fields.map((name) => shownInCell(kind, name, form[name] ?? null, words) || t('(empty)')).join(', ');
+        return (
+          <Group key={clash.fields.join(' ')} gap="xs">
+            <Text size="xs">
+              {t('{field}: you typed {mine}, somebody else saved {theirs}', {
+                field: clash.fields.map((name) => labelOf(String(name))).join(', '),
+                mine: sides(clash.mine),
+                theirs: sides(clash.theirs),
+              })}
+            </Text>
+            <Button size="compact-xs" variant="default" onClick={() => choose(clash, 'mine')}>
+              {t('Keep mine')}
+            </Button>
+            <Button size="compact-xs" variant="default" onClick={() => choose(clash, 'theirs')}>
+              {t('Keep theirs')}
+            </Button>
+          </Group>
+        );
+      })}
+    </>
+  );
+}

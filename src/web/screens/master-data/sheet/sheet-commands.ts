@@ -1,0 +1,133 @@
+import { MOST_MASTER_ROWS_AT_ONCE } from '#contract/master-data.ts';
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import type { FormValue } from '../../../record-editing/form-value.ts';
+import type { ClipboardBlock } from '../../../sheet/clipboard.ts';
+import { EMPTY_CELL } from '../../../sheet/clipboard-cell.ts';
+import { type CellRange, type Position, positionsOf } from '../../../sheet/selection.ts';
+import type { CellPair } from '../../../sheet/sheet-model.ts';
+import { toast } from '../../../widgets/dialog/toast.tsx';
+import { skippedInWords } from '../../../widgets/skipped-in-words.ts';
+import { type CellWords, emptiedValue, isHeadLine, textOfCell, valueOfText } from './cell-text.ts';
+import { type CellChange, type DraftRow, newRow, nextKey, withCells } from './draft-row.ts';
+import type { MasterSheet } from './use-master-sheet.ts';
+
+/** What a person does with the cells of the sheet; each is one step to undo (ADM-07). */
+export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: readonly string[], words: CellWords) {
+  const { rows, access } = sheet;
+  const { t } = words;
+  const mostRows = access.mayCreate ? MOST_MASTER_ROWS_AT_ONCE : rows.length;
+
+  const keyOf = (row: number): string => rows[row]?.key ?? nextKey(rows, row - rows.length);
+  const isFixed = (row: number, field: string): boolean =>
+    ((rows[row]?.base.id ?? 0) === 0 ? access.ofNew : access.ofStored).has(field);
+  /** Changes cells; those that cannot be changed are skipped, and it is said why. */
+  const put = (
+    cells: readonly Position[],
+    valueAt: (field: string, position: Position) => FormValue | undefined,
+    skipped: string[] = [],
+  ) => {
+    const changes = cells.flatMap((position): CellChange[] => {
+      const field = columns[position.column];
+      if (field === undefined || position.row >= mostRows) return [];
+      const value = valueAt(field, position);
+      if (value === undefined) return [];
+      if (isFixed(position.row, field)) skipped.push(t('This field is read-only for you'));
+      else return [{ key: keyOf(position.row), field, value }];
+      return [];
+    });
+    if (changes.length > 0) sheet.change((now) => withCells(kind, now, changes));
+    const message = skippedInWords(skipped);
+    if (message) toast('warning', message);
+  };
+  const blank = newRow(kind, 'blank').form;
+  /** Texts as the cells that they go to take them, one row after the other: a product is looked for among those of its client. */
+  const putTexts = (texts: readonly (Position & { text: string })[], skipped: string[] = []) => {
+    const order = [...texts].sort((one, other) => one.row - other.row || fieldOrder(one) - fieldOrder(other));
+    const forms = new Map<number, Record<string, FormValue>>();
+    const values = new Map<string, FormValue>();
+    for (const { row, column, text } of order) {
+      const field = columns[column];
+      if (field === undefined) continue;
+      const form = forms.get(row) ?? { ...(rows[row]?.form ?? blank) };
+      forms.set(row, form);
+      const value = valueOfText(kind, field, text, form, words);
+      form[field] = value;
+      values.set(`${row} ${column}`, value);
+    }
+    put(texts, (_, { row, column }) => values.get(`${row} ${column}`), skipped);
+  };
+  const names = Object.keys(kind.fields);
+  const fieldOrder = ({ column }: Position) => names.indexOf(columns[column] ?? '');
+
+  return {
+    mostRows,
+    isFixed,
+    commit(position: Position, typed: string) {
+      const field = columns[position.column];
+      if (field === undefined) return;
+      const row = rows[position.row];
+      if (typed === (row ? textOfCell(kind, field, row.form[field] ?? null, words) : '')) return;
+      putTexts([{ ...position, text: typed }]);
+    },
+    commitInto: (range: CellRange, typed: string) =>
+      putTexts(positionsOf(range).map((position) => ({ ...position, text: typed }))),
+    /** Something was chosen for a cell. */
+    choose: (position: Position, value: FormValue) => put([position], () => value),
+    clear: (range: CellRange) =>
+      put(
+        positionsOf(range).filter(({ row }) => row < rows.length),
+        (field) => emptiedValue(kind.fields[field]!),
+      ),
+    /** Cells take over what others hold: in their own column as it is, elsewhere as a text. */
+    fill(pairs: readonly CellPair[]) {
+      const contentAt = ({ row, column }: Position) => rows[row]?.form[columns[column] ?? ''] ?? null;
+      const alike = pairs.filter(({ source, target }) => source.column === target.column);
+      const sources = new Map(alike.map(({ source, target }) => [`${target.row} ${target.column}`, source]));
+      if (alike.length === pairs.length)
+        return put(
+          alike.map(({ target }) => target),
+          (_, { row, column }) => contentAt(sources.get(`${row} ${column}`)!),
+        );
+      putTexts(
+        pairs.map(({ source, target }) => ({
+          ...target,
+          text: textOfCell(kind, columns[source.column]!, contentAt(source), words),
+        })),
+      );
+    },
+    blockOf({ top, left, bottom, right }: CellRange): ClipboardBlock {
+      const fields = columns.slice(left, right + 1);
+      const copied = rows
+        .slice(top, bottom + 1)
+        .map(({ form }: DraftRow) =>
+          fields.map((field) => ({ text: textOfCell(kind, field, form[field] ?? null, words), own: null })),
+        );
+      return { rows: copied.length > 0 ? copied : [fields.map(() => EMPTY_CELL)] };
+    },
+    /** A block from here or from a spreadsheet: rows below the last one become records, and a line of heads is left out. */
+    paste(block: ClipboardBlock, pairs: readonly CellPair[], outside: number) {
+      const skipped = new Array<string>(outside).fill(t('Outside of the sheet'));
+      const cells = pairs.flatMap(({ source, target }) => {
+        const cell = block.rows[source.row]?.[source.column];
+        return cell && columns[target.column] !== undefined ? [{ ...target, text: cell.text, from: source.row }] : [];
+      });
+      const first = cells.filter(({ from }) => from === 0);
+      const isHeaded = isHeadLine(
+        kind,
+        first.map(({ column, text }) => ({ field: columns[column]!, text })),
+        words,
+      );
+      const placed = isHeaded
+        ? cells.filter(({ from }) => from > 0).map((cell) => ({ ...cell, row: cell.row - 1 }))
+        : cells;
+      // A blank cell beyond the last row is no record.
+      putTexts(
+        placed.filter(({ row, text }) => row < rows.length || text.trim() !== ''),
+        skipped,
+      );
+      if (isHeaded) toast('info', t('The line of headings was left out'));
+      if (block.wasCut) toast('warning', t('The clipboard holds more than fits; only its beginning was pasted'));
+    },
+  };
+}
+export type SheetCommands = ReturnType<typeof sheetCommands>;

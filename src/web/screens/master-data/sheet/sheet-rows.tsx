@@ -1,0 +1,128 @@
+import { useMemo } from 'react';
+import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
+import { wrongInWords } from '../../../record-editing/field-errors.ts';
+import type { SheetCell, SheetColumn, SheetRow } from '../../../sheet/sheet-model.ts';
+import { type CellWords, shownInCell, textOfCell } from './cell-text.ts';
+import { changedFields, type DraftRow, wrongCells } from './draft-row.ts';
+import type { MasterSheet } from './use-master-sheet.ts';
+
+const WIDTHS: Record<MasterField['holds'], number> = {
+  text: 220,
+  choice: 120,
+  flag: 96,
+  day: 110,
+  whole: 110,
+  decimal: 120,
+  reference: 210,
+};
+
+/** The fields in the order of the columns: what names the record first. */
+export function columnsOf(kind: MasterKind): string[] {
+  const first = kind.listed[0]!;
+  return [first, ...Object.keys(kind.fields).filter((name) => name !== first)];
+}
+
+/** The columns as the sheet takes them. */
+export function sheetColumns(kind: MasterKind, columns: readonly string[], { labels }: CellWords): SheetColumn[] {
+  return columns.map((name, index) => {
+    const field = kind.fields[name]!;
+    const label = labels[name]!;
+    const isFigure = field.holds === 'decimal' || field.holds === 'whole';
+    return {
+      key: name,
+      header: label,
+      spoken: label,
+      width: name === 'code' ? 130 : WIDTHS[field.holds],
+      ...(index === 0 ? { isSticky: true } : {}),
+      marks: isFigure ? 'figure' : 'text',
+    };
+  });
+}
+
+/** What is wrong with a row: of all of it under the empty name, else by field. */
+export function problemsOf(kind: MasterKind, row: DraftRow, { t }: CellWords): Map<string, string> {
+  const problems = new Map<string, string>();
+  for (const [name, why] of wrongCells(kind, row)) {
+    const isUnknown = kind.fields[name]!.holds === 'reference' && why === 'value-unfit';
+    problems.set(name, isUnknown ? t('There is no active record with this code or name') : wrongInWords(why, t));
+  }
+  if (row.refusal) {
+    if (row.refusal.errors.size === 0) problems.set('', row.refusal.message);
+    for (const [name, message] of row.refusal.errors) problems.set(name, message);
+  }
+  return problems;
+}
+
+/** The rows as the sheet takes them, and the empty one below them; a row in which nothing changed is not drawn anew. */
+export function useSheetRows(
+  kind: MasterKind,
+  sheet: MasterSheet,
+  columns: readonly string[],
+  words: CellWords,
+  addingKey: string,
+): SheetRow[] {
+  const { rows, access } = sheet;
+  const context = useMemo(
+    () => ({ kind, columns, access, words, drawn: new WeakMap<DraftRow, SheetRow>() }),
+    [kind, columns, access, words],
+  );
+  return useMemo(() => {
+    const { drawn, ...given } = context;
+    const shown = rows.map((row) => {
+      const known = drawn.get(row) ?? sheetRow(row, given);
+      drawn.set(row, known);
+      return known;
+    });
+    if (given.access.mayCreate) shown.push(addingRow(addingKey, given));
+    return shown;
+  }, [rows, context, addingKey]);
+}
+
+type RowContext = { kind: MasterKind; columns: readonly string[]; access: MasterSheet['access']; words: CellWords };
+
+/** The row below all others: what is typed into it makes a record. */
+function addingRow(key: string, { columns, access, words }: RowContext): SheetRow {
+  const cells = columns.map((name, index): SheetCell => {
+    const isFirst = index === 0;
+    return {
+      text: '',
+      ...(isFirst ? { content: <span data-hint>{words.t('New row')}</span> } : {}),
+      spoken: isFirst ? words.t('New row') : words.t('empty'),
+      isEditable: !access.ofNew.has(name),
+      isRowHeader: isFirst,
+      marks: access.ofNew.has(name) ? 'fixed' : '',
+    };
+  });
+  return { key, cells };
+}
+
+function sheetRow(row: DraftRow, { kind, columns, access, words }: RowContext): SheetRow {
+  const problems = problemsOf(kind, row, words);
+  const changed = new Set(changedFields(kind, row));
+  const clashing = new Set(row.clashes.flatMap(({ fields }) => fields.map(String)));
+  const isNew = row.base.id === 0;
+  const fixed = isNew ? access.ofNew : access.ofStored;
+  const cells = columns.map((name, index): SheetCell => {
+    const value = row.form[name] ?? null;
+    const problem = problems.get(name) ?? (index === 0 ? problems.get('') : undefined);
+    const text = textOfCell(kind, name, value, words);
+    const shown = shownInCell(kind, name, value, words);
+    const marks = [
+      problem ? 'failed' : clashing.has(name) ? 'conflict' : changed.has(name) ? 'unsent' : '',
+      fixed.has(name) && !isNew ? 'fixed' : '',
+    ];
+    const clash = clashing.has(name) ? words.t('Somebody else has changed this in the meantime') : null;
+    const said = [shown || words.t('empty'), problem, clash].filter(Boolean).join(', ');
+    return {
+      text,
+      // A row is headed by its first cell, which is never quite without a text.
+      content: shown === '' && index === 0 ? <span data-hint>–</span> : shown,
+      spoken: said,
+      title: [problem, clash, shown].filter(Boolean).join('\n'),
+      isEditable: !fixed.has(name),
+      isRowHeader: index === 0,
+      marks: marks.filter(Boolean).join(' '),
+    };
+  });
+  return { key: row.key, cells };
+}

@@ -1,0 +1,40 @@
+/** Rows that stand in a row: from the first to before the end. */
+export type RowSpan = { first: number; end: number };
+
+/** What the body of a sheet draws: a row, or the room of rows that are out of view. */
+export type DrawnPart = { row: number } | { from: number; rows: number };
+
+/** Rows that are drawn above and below what is in view, so that little steps of scrolling draw nothing. */
+const BESIDE = 20;
+
+/** The rows in view of a scroller whose rows are all of one height, with some beside them. */
+export function spanInView(
+  { scrollTop, clientHeight }: { scrollTop: number; clientHeight: number },
+  rowHeight: number,
+  count: number,
+): RowSpan {
+  const first = Math.floor(scrollTop / rowHeight) - BESIDE;
+  const end = Math.ceil((scrollTop + clientHeight) / rowHeight) + BESIDE;
+  // In steps, so that most events of scrolling change nothing.
+  const held = (row: number) => Math.max(0, Math.min(count, row));
+  return { first: held(Math.floor(first / BESIDE) * BESIDE), end: held(Math.ceil(end / BESIDE) * BESIDE) };
+}
+
+/** What is drawn of so many rows: those of a span, some that are drawn wherever they stand, and room for all others. */
+export function drawnParts(count: number, span: RowSpan, always: readonly number[]): DrawnPart[] {
+  const apart = [...new Set(always)]
+    .filter((row) => row >= 0 && row < count && (row < span.first || row >= span.end))
+    .sort((one, other) => one - other);
+  const parts: DrawnPart[] = [];
+  let next = 0;
+  const draw = (row: number) => {
+    if (row > next) parts.push({ from: next, rows: row - next });
+    parts.push({ row });
+    next = row + 1;
+  };
+  for (const row of apart) if (row < span.first) draw(row);
+  for (let row = span.first; row < span.end; row += 1) draw(row);
+  for (const row of apart) if (row >= span.end) draw(row);
+  if (next < count) parts.push({ from: next, rows: count - next });
+  return parts;
+}
