@@ -151,3 +151,39 @@ test('PERM-09 whoever may not administer sees no master data', async ({ page }) 
   await open(page, '/clients');
   await expect(page.getByText('Permission denied')).toBeVisible();
 });
+
+test('ADM-09 ADM-10 two clients are merged: what stays is chosen, the code typed, its jobs are the other one’s, and it is undone', async ({
+  page,
+}) => {
+  const { rows: made } = await write(
+    `insert into client (code, name) values ('TWIN-1', 'Twin, old'), ('TWIN-2', 'Twin & Sons') returning id`,
+  );
+  await write("insert into product (client_id, code, name) values ($1, 'TP', 'Twin product')", [made[0].id]);
+  await signIn(page, 'ada');
+  await open(page, `/clients/${made[0].id}`);
+  await page.getByRole('button', { name: 'Merge…' }).click();
+  const dialog = page.getByRole('dialog');
+  const into = dialog.getByRole('textbox', { name: 'Into' }).or(dialog.getByRole('combobox', { name: 'Into' }));
+  await expect(into).toBeFocused();
+  await into.fill('twin-2');
+  await expect(page.getByRole('option', { name: /Twin & Sons/ })).toBeVisible();
+  await into.press('Enter');
+  await expect(dialog.getByText('1 product')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Twin, old' }).check();
+  await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Type TWIN-1 to merge it' }).fill('TWIN-1');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expectMessage(page, 'Merged');
+  await expect(page.getByRole('heading', { name: 'TWIN-2 Twin, old' })).toBeVisible();
+  await expect(page.getByText('1 product')).toBeVisible();
+  await open(page, '/clients?keyphrase=twin-1&status=all');
+  await expect(rows(page).getByText('Merged into Twin, old')).toBeVisible();
+  await page.getByRole('link', { name: 'TWIN-1' }).click();
+  await expect(page.getByText('Merged into')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo the merge' }).click();
+  await expectMessage(page, 'The merge is undone');
+  await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+  await expect(page.getByText('1 product')).toBeVisible();
+});

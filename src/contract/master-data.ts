@@ -33,6 +33,8 @@ export const MasterRecord = z.object({
   lastModified: Instant,
   /** By the names of the fields of its kind. */
   values: z.record(z.string(), Value),
+  /** The record that it was merged into: it is inactive and stays so, until that is undone (ADM-10). */
+  mergedInto: z.optional(ActiveRef),
 });
 export type MasterRecord = z.infer<typeof MasterRecord>;
 
@@ -209,4 +211,35 @@ export const listMasterUses = endpoint({
   mayCall: sees,
   params: ofRecord,
   answer: z.array(MasterUse),
+});
+
+export const mergeMasterRecord = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/administration/:kind/:id/merge',
+  summary:
+    'Merges a record into another one of its kind, which it answers: everything that names it names the other one since (ADM-09)',
+  mayCall: removes,
+  params: ofRecord,
+  body: z.strictObject({
+    into: PositiveId,
+    lastModified: Instant,
+    intoLastModified: Instant,
+    /** The fields that the merged record gives to the other one. */
+    take: z.array(text(60)).check(z.maxLength(100)),
+    /** The code of the merged record, or the name of a contact, as somebody typed it. */
+    typed: text(600),
+  }),
+  answer: MasterRecord,
+});
+
+export const undoMasterMerge = endpoint({
+  tag,
+  method: 'DELETE',
+  path: '/api/administration/:kind/:id/merge',
+  summary:
+    'Undoes within 30 days that a record was merged, and answers it; what was made since stays with the other one (ADM-10)',
+  mayCall: removes,
+  params: ofRecord,
+  answer: MasterRecord,
 });

@@ -4,10 +4,11 @@ import { sortingOf } from '#contract/sorting.ts';
 import { hasActive, MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
+import { canMerge } from '#domain/master-data/merging.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
-import { answered, columnOf, namedBy, tableOf } from './master-record.sql.ts';
+import { answered, columnOf, namedBy, tableOf, withoutBlank } from './master-record.sql.ts';
 
 /** What a list of master data is narrowed to, and its order (ADM-05). */
 export type MasterSearch = {
@@ -34,7 +35,7 @@ export async function listRecords(
     select ${answered(kind, names)}
     from (select id, row_number() over () as place from (${found(kind, search)} limit ${maxResults}) as found) as listed
     join ${tableOf(kind)} on t.id = listed.id order by listed.place`.execute(database);
-  return rows;
+  return rows.map(withoutBlank);
 }
 
 /** The records of a list with all of their fields, as many as a sheet takes, and how many the list has (ADM-07). */
@@ -49,7 +50,7 @@ export async function listRows(
     from (select id, row_number() over () as place, (count(*) over ())::integer as count
       from (${found(kind, search)}) as found limit ${most}) as listed
     join ${tableOf(kind)} on t.id = listed.id order by listed.place`.execute(database);
-  return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...row }) => row) };
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...row }) => withoutBlank(row)) };
 }
 
 /** The ids of all records of a list, in its order. */
@@ -58,7 +59,13 @@ export async function findListedIds(
   kind: MasterKind,
   search: MasterSearch,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${found(kind, search)}`.execute(database);
+  // What was merged is known by another record's code since: a file has no line for it.
+  const isMerged = canMerge(kind)
+    ? sql`where id not in (select id from ${tableOf(kind)} where merged_into_id is not null)`
+    : sql``;
+  const { rows } = await sql<{ id: number }>`select id from (${found(kind, search)}) as found ${isMerged}`.execute(
+    database,
+  );
   return rows.map(({ id }) => id);
 }
 

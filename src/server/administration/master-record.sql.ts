@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MasterRecord } from '#contract/master-data.ts';
 import type { MasterField, MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
+import { canMerge } from '#domain/master-data/merging.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { MASTER_TABLES, sourceOfWithin, storedColumn } from '../platform/master-data/master-tables.ts';
 
@@ -29,13 +30,26 @@ export async function findMasterRecords(
     select ${answered(kind, Object.keys(kind.fields))} from ${tableOf(kind)} where t.id = any(${ids})`.execute(
     database,
   );
-  return new Map(rows.map((record) => [record.id, record]));
+  return new Map(rows.map((record) => [record.id, withoutBlank(record)]));
+}
+
+/** A record as it is answered: what was merged into nothing does not say so. */
+export function withoutBlank({ mergedInto: into, ...record }: MasterRecord): MasterRecord {
+  return into ? { ...record, mergedInto: into } : record;
 }
 
 /** What is answered of the row `t`: its id, when it was changed, and some of its fields by their names. */
 export function answered(kind: MasterKind, names: readonly string[]): RawBuilder<unknown> {
   const values = names.map((name) => sql`${sql.lit(name)}, ${answeredValue(kind, name)}`);
-  return sql`t.id, t.last_modified as "lastModified", json_build_object(${sql.join(values)}) as values`;
+  return sql`t.id, t.last_modified as "lastModified", json_build_object(${sql.join(values)}) as values${mergedInto(kind)}`;
+}
+
+/** What the row `t` was merged into, where its kind can be merged; it is left out of an answer without it. */
+function mergedInto(kind: MasterKind): RawBuilder<unknown> {
+  if (!canMerge(kind)) return sql``;
+  const code = 'code' in kind.fields ? sql`s.code` : sql`s.name`;
+  return sql`, (select json_build_object('id', s.id, 'code', ${code}, 'name', s.name, 'isActive', s.is_active)
+    from ${sql.table(MASTER_TABLES[kind.name])} as s where s.id = t.merged_into_id) as "mergedInto"`;
 }
 
 function answeredValue(kind: MasterKind, name: string): RawBuilder<unknown> {

@@ -69,6 +69,7 @@ function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made 
   const after = { ...before, ...read.values };
   const fields = changedMasterFields(kind, before, after);
   if (record && fields.length === 0) return { is: 'done', record };
+  if (record?.mergedInto) return refusal('record-merged');
   if (record && !isNew && Date.parse(row.lastModified) !== Date.parse(record.lastModified))
     return { is: 'refused', refused: new Refused('changed-elsewhere', { current: record }) };
   const findings: MasterFinding<RefusalCode>[] = fields

@@ -12,10 +12,12 @@ import {
   type MasterRowResult,
   MOST_MASTER_RECORDS_LISTED,
   MOST_MASTER_ROWS_AT_ONCE,
+  mergeMasterRecord,
   readMasterRecord,
   removeMasterRecord,
   saveMasterRecord,
   saveMasterRows,
+  undoMasterMerge,
 } from '#contract/master-data.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
@@ -29,6 +31,7 @@ import { serve, serveFile } from '../platform/http/serve.ts';
 import { fillText, Refused } from '../platform/refused.ts';
 import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
 import { findMasterRecord } from './master-record.sql.ts';
+import { mergeRecords, undoMerge } from './merge-records.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
 import { findUses } from './uses.sql.ts';
 
@@ -97,6 +100,14 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
 
   serve(app, removeMasterRecord, ({ params, session }) =>
     removeRecord(session, kindOf(params.kind, session.actor), params.id),
+  );
+
+  serve(app, mergeMasterRecord, ({ params, body, session }) =>
+    mergeRecords(session, kindOf(params.kind, session.actor), params.id, body),
+  );
+
+  serve(app, undoMasterMerge, ({ params, session }) =>
+    undoMerge(session, kindOf(params.kind, session.actor), params.id),
   );
 
   serve(app, listMasterUses, async ({ params, session: { actor, database } }) => {

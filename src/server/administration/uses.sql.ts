@@ -5,13 +5,13 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { MASTER_TABLES, type MasterTable } from '../platform/master-data/master-tables.ts';
 
 /** A foreign key to a table of master data: its own columns and those that they name, in pairs. */
-type ForeignKey = { table: string; columns: string[]; named: string[] };
+export type ForeignKey = { table: string; columns: string[]; named: string[] };
 
 /** The foreign keys to a table, once read: the migrations made them, the same in every agency. */
 const known = new Map<MasterTable, Promise<ForeignKey[]>>();
 
 /** The foreign keys to the table of a kind, as the catalogue of the database has them (ADM-08). */
-function foreignKeysTo(
+export function foreignKeysTo(
   database: AgencyDatabase | AgencyTransaction,
   { name }: Pick<MasterKind, 'name'>,
 ): Promise<ForeignKey[]> {
@@ -45,7 +45,8 @@ export async function findUses(
   kind: MasterKind,
   id: number,
 ): Promise<MasterUse[]> {
-  const keys = await foreignKeysTo(database, kind);
+  // What was merged into a record does not use it: it is that record.
+  const keys = (await foreignKeysTo(database, kind)).filter(({ columns }) => !columns.includes('merged_into_id'));
   const tables = [...new Set(keys.map(({ table }) => table))];
   if (tables.length === 0) return [];
   // A row that names the record by several of its columns is one row.

@@ -17,6 +17,8 @@ export type Reference = {
   table: string;
   /** Finds the row: `r.code = s.client`. */
   match: string;
+  /** Which row is meant by the one that was found, where that is another one: of a record that was merged, what it was merged into. */
+  finds?: string;
   /** Says what the cell should have been: "client with the code". */
   called: string;
   /** What an export writes for the row `r`. */

@@ -18,7 +18,7 @@ export function exportCsv(client: ClientBase, kind: Kind, ids?: readonly number[
   const from = ids
     ? `unnest('{${ids.map(Number).join(',')}}'::integer[]) with ordinality as listed (id, place)
        join ${kind.table} t on t.id = listed.id order by listed.place`
-    : `${kind.table} t order by ${order}`;
+    : `${kind.table} t ${kind.isLeftOut ? `where not (${kind.isLeftOut})` : ''} order by ${order}`;
   const select = `select ${cells.join(', ')} from ${from}`;
   return client.query(copyTo(`copy (${select}) to stdout with (format csv, header, encoding 'UTF8')`));
 }

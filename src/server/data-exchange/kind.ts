@@ -16,6 +16,8 @@ export type Kind = {
   countsEqualRows?: true;
   /** Where rows are many: which of them a file can be about at all, as SQL over the row `t`. */
   within?: string;
+  /** Which rows no file has, as SQL over the row `t`: what was merged is known by another one's name. */
+  isLeftOut?: string;
   hasId: boolean;
   columns: readonly Column[];
   /** Columns of a new row that no cell gives: SQL over the line `s`. */

@@ -1,7 +1,14 @@
 import type { Reference } from './column.ts';
 
+/** Tables with codes of which no two rows become one. */
+const NEVER_MERGED = ['division', 'currency'];
+
+/** A record that was merged is what it was merged into: its old code still finds that (ADM-10). */
+export const SURVIVOR = 'coalesce(r.merged_into_id, r.id)';
+
 const byCode = (table: string, called: string, column: string): Reference => ({
   table,
+  ...(NEVER_MERGED.includes(table) ? {} : { finds: SURVIVOR }),
   match: `r.code = s.${column}`,
   called: `${called} with the code`,
   show: 'r.code',
@@ -27,6 +34,7 @@ export const client = byCode('client', 'client', 'client');
 /** A product of the line's client, by code. */
 export const product: Reference = {
   table: 'product',
+  finds: SURVIVOR,
   match: 'r.client_id = s.client_id and r.code = s.product',
   called: 'product of this client with the code',
   show: 'r.code',
@@ -34,6 +42,7 @@ export const product: Reference = {
 /** A campaign of the line's product, by code. */
 export const campaign: Reference = {
   table: 'campaign',
+  finds: SURVIVOR,
   match: 'r.product_id = s.product_id and r.code = s.campaign',
   called: 'campaign of this product with the code',
   show: 'r.code',
@@ -41,6 +50,7 @@ export const campaign: Reference = {
 /** A contact of the line's client, by name, which must be the name of one contact only. */
 export const contact = (column: string): Reference => ({
   table: 'contact',
+  finds: SURVIVOR,
   match: `r.client_id = s.client_id and r.name = s.${column}`,
   called: 'one contact of this client with the name',
   show: 'r.name',

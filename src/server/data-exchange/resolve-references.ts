@@ -51,7 +51,7 @@ async function findRows(client: ClientBase, column: Column, reference: Reference
   for (const match of [reference.match, ...(reference.otherwise ?? [])]) {
     await client.query(
       `update ${STAGE} s set ${stagedId(column)} = (
-         select min(r.id) from ${reference.table} r where ${match} having count(*) = 1)
+         select min(${reference.finds ?? 'r.id'}) from ${reference.table} r where ${match} having count(*) = 1)
        where ${column.name} is not null and ${stagedId(column)} is null`,
     );
   }

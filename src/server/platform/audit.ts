@@ -47,6 +47,8 @@ export type AuditEvent = {
     | 'supplier-accept'
     | 'supplier-query'
     | 'retry'
+    | 'merge'
+    | 'unmerge'
     | ApprovalAction
     | OrderAction;
   before?: unknown;
@@ -75,4 +77,32 @@ export async function writeAudit(
       ${events.map(({ before }) => asJson(before))}::jsonb[], ${events.map(({ after }) => asJson(after))}::jsonb[])
       with ordinality as event (by_id, for_id, on_behalf_of_id, subject, subject_id, action, way, before, after, place)
     order by place`.execute(transaction);
+}
+
+/** Writes a row of the trail for each of many records in which the same column came to name another record (ADM-14). */
+export async function writeMoves(
+  transaction: AgencyTransaction,
+  {
+    by,
+    subject,
+    ids,
+    column,
+    from,
+    to,
+    action,
+  }: {
+    by: number;
+    subject: AuditEvent['subject'];
+    ids: readonly number[];
+    column: string;
+    from: number;
+    to: number;
+    action: 'merge' | 'unmerge';
+  },
+) {
+  if (ids.length === 0) return;
+  await sql`
+    insert into audit_event (by_employee_id, subject, subject_id, action, way, before, after)
+    select ${by}, ${subject}, id, ${action}, 'web', ${JSON.stringify({ [column]: from })}::jsonb, ${JSON.stringify({ [column]: to })}::jsonb
+    from unnest(${ids}::integer[]) as id`.execute(transaction);
 }

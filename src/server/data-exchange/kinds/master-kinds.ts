@@ -1,8 +1,10 @@
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterField, MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
+import { canMerge } from '#domain/master-data/merging.ts';
 import { MASTER_TABLES, sourceOfWithin, storedColumn } from '../../platform/master-data/master-tables.ts';
 import type { Column, Reference } from '../column.ts';
 import type { Kind } from '../kind.ts';
+import { SURVIVOR } from '../references.ts';
 
 /** A kind of file for a kind of master data: labels, lengths and types stand in its declaration alone (ADM-02). */
 export function masterFile(name: MasterKindName): Kind {
@@ -10,12 +12,19 @@ export function masterFile(name: MasterKindName): Kind {
   return {
     name,
     table: MASTER_TABLES[name],
+    ...(canMerge(kind) ? MERGED : {}),
     key: kind.key.map((field) => kind.fields[field]!.column),
     hasId: true,
     columns: Object.entries(kind.fields).map(([field, declared]) => columnOf(kind, field, declared)),
     settledColumns: Object.values(kind.fields).flatMap(({ isSettled, column }) => (isSettled ? [column] : [])),
   };
 }
+
+/** A line of a record that was merged would bring back what is another one since. */
+const MERGED = {
+  settled: { when: 't.merged_into_id is not null', reason: 'was merged into another one' },
+  isLeftOut: 't.merged_into_id is not null',
+} as const;
 
 function columnOf(kind: MasterKind, name: string, field: MasterField): Column {
   const hasFirst = field.holds === 'flag' || ('atFirst' in field && field.atFirst !== undefined);
@@ -56,17 +65,20 @@ function referenceOf(
   kind: MasterKind,
   { to, within, column }: Extract<MasterField, { holds: 'reference' }>,
 ): Reference {
+  const finds = canMerge(MASTER_DATA[to]) ? { finds: SURVIVOR } : {};
   const called = inSentence(MASTER_DATA[to].label.one);
   const around = within === undefined ? undefined : kind.fields[within];
   if (around?.holds !== 'reference')
     return {
       table: MASTER_TABLES[to],
+      ...finds,
       match: `r.code = s.${column}`,
       called: `${called} with the code`,
       show: 'r.code',
     };
   return {
     table: MASTER_TABLES[to],
+    ...finds,
     match: `r.${around.column}_id = s.${around.column}_id and r.code = s.${column}`,
     called: `${called} of this ${inSentence(MASTER_DATA[around.to].label.one)} with the code`,
     show: 'r.code',

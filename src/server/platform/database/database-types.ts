@@ -92,6 +92,7 @@ export interface Campaign {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   product_id: number;
   search_text: Generated<string>;
@@ -102,6 +103,7 @@ export interface Client {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
 }
@@ -171,6 +173,7 @@ export interface Contact {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
 }
@@ -187,6 +190,7 @@ export interface CostType {
    */
   is_time: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
 }
@@ -206,6 +210,7 @@ export interface Department {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
 }
@@ -352,6 +357,7 @@ export interface GlAccount {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
 }
@@ -464,6 +470,7 @@ export interface JobScopeType {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
 }
@@ -473,6 +480,7 @@ export interface JobStatus {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
 }
@@ -531,6 +539,7 @@ export interface JobType {
   is_active: Generated<boolean>;
   is_retainer: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
 }
@@ -549,6 +558,49 @@ export interface MailSetting {
   sender_name: string;
   tested_at: string;
   username: string | null;
+}
+
+export interface MasterDataMerge {
+  id: Generated<number>;
+  /**
+   * as addresses have it, such as cost-types
+   */
+  kind: string;
+  merged_at: Generated<string>;
+  merged_by_id: number | null;
+  merged_id: number;
+  /**
+   * the merge of what this belongs to: a product that went along with its client
+   */
+  parent_id: number | null;
+  /**
+   * columns of the survivor that the merge changed, as they were
+   */
+  survivor_before: unknown;
+  survivor_after: unknown;
+  survivor_id: number;
+  undone_at: string | null;
+  /**
+   * whether the merged record was active before
+   */
+  was_active: boolean;
+}
+
+/**
+ * rows that a merge moved from the merged record to the survivor, so that it can be undone
+ */
+export interface MasterDataMergeRows {
+  column_name: string;
+  /**
+   * rows that went, because the survivor had one of the same key; where rows have no id, also those that were moved
+   */
+  kept_rows: unknown;
+  merge_id: number;
+  /**
+   * rows that named the merged record and name the survivor since
+   */
+  row_ids: number[];
+  table_name: string;
 }
 
 export interface MasterDataRequest {
@@ -738,6 +790,7 @@ export interface Product {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
 }
@@ -972,6 +1025,7 @@ export interface Supplier {
   is_active: Generated<boolean>;
   is_gst_on_payment: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   override_tax_rate: Generated<boolean>;
   payment_currency_id: number | null;
@@ -1023,6 +1077,7 @@ export interface TaxStatus {
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
+  merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
 }
@@ -1123,6 +1178,8 @@ export interface DB {
   job_time_total: JobTimeTotal;
   job_type: JobType;
   mail_setting: MailSetting;
+  master_data_merge: MasterDataMerge;
+  master_data_merge_rows: MasterDataMergeRows;
   master_data_request: MasterDataRequest;
   notification: Notification;
   notification_choice: NotificationChoice;

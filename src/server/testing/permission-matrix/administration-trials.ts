@@ -78,6 +78,14 @@ const aBatch = () => ({
   body: { rows: [{ id: null, requestId: crypto.randomUUID(), ...given({ code: crypto.randomUUID(), name: 'New' }) }] },
 });
 
+/** Two clients, of which one is to go into the other. */
+const twoClients = async (scene: Scene) => {
+  const [one, other] = [await aRecord(scene, 'client'), await aRecord(scene, 'client')];
+  const { rows } = (await scene.sql(`select code from client where id = ${one.id}`)) as { rows: { code: string }[] };
+  const versions = { lastModified: one.lastModified, intoLastModified: other.lastModified };
+  return { ids: ['clients', one.id], body: { into: other.id, ...versions, take: [], typed: rows[0]!.code } };
+};
+
 /** A call on a kind that is there for those who may read it (ADM-15), done for whom `isDone` says. */
 const ofKind = (
   call: string,
@@ -108,6 +116,8 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
   ofKind(`POST ${KIND}/batch`, 'clients', SAVES_ROWS, SAVES_ROWS, aBatch),
   ofKind(`DELETE ${KIND}/:id`, 'clients', REMOVES, 'masterdata.delete', aClient),
   ofKind(`DELETE ${KIND}/:id`, 'cost types', REMOVES, 'moneysettings.delete', aCostType),
+  ofKind(`POST ${KIND}/:id/merge`, 'clients', REMOVES, 'masterdata.delete', twoClients),
+  ofKind(`DELETE ${KIND}/:id/merge`, 'clients', REMOVES, 'masterdata.delete', aClient),
   {
     ...gone(`GET ${KIND}/:id`, SEES),
     on: 'a client of the other agency',

@@ -16,6 +16,7 @@ import { MasterConflict } from './master-conflict.tsx';
 import { MasterFields } from './master-fields.tsx';
 import { MasterHead } from './master-head.tsx';
 import { masterUsesQuery } from './master-queries.ts';
+import { MergedNote } from './merged-note.tsx';
 import { useMasterEditor } from './use-master-editor.ts';
 import { usesInWords } from './uses-in-words.ts';
 
@@ -69,6 +70,7 @@ export function MasterEditing(props: {
         >
           {/* Enter in a field saves as Ctrl+S does. */}
           <button type="submit" hidden tabIndex={-1} />
+          <MergedNote kind={kind} record={record} onUndone={editor.takeOver} />
           <MasterConflict kind={kind} editor={editor} />
           <ProblemsNotice
             refusal={editor.refusal}

@@ -1,15 +1,21 @@
 import { Button, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { MasterRecord } from '#contract/master-data.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { canMerge } from '#domain/master-data/merging.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { RecordHead } from '../../record-editing/record-head.tsx';
+import { toast } from '../../widgets/dialog/toast.tsx';
 import classes from './master-data.module.css';
+import { forgetMerged } from './master-queries.ts';
+import { MergeDialog } from './merge-dialog.tsx';
 import { titleOf } from './record-title.ts';
 import { useActivity } from './use-activity.ts';
 import type { MasterEditor } from './use-master-editor.ts';
@@ -20,9 +26,25 @@ export function MasterHead(props: { kind: MasterKind; record: MasterRecord; edit
   const { kind, record, editor } = props;
   const user = useUser();
   const activity = useActivity(kind, record, editor.takeOver);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const goToSurvivor = async (survivor: MasterRecord) => {
+    toast('success', t('Merged'));
+    await navigate({
+      to: PATHS.masterRecord,
+      params: { kind: kind.name, id: String(survivor.id) },
+      ignoreBlocker: true,
+    });
+    await forgetMerged(queryClient);
+  };
   const isNew = record.id === 0;
   const mayRemove =
-    !isNew && mayDoWithKind(user, 'delete', kind) && !fixedMasterFields(user, kind, false).has('isActive');
+    !isNew &&
+    !record.mergedInto &&
+    mayDoWithKind(user, 'delete', kind) &&
+    !fixedMasterFields(user, kind, false).has('isActive');
+  const mayMerge = mayRemove && canMerge(kind) && activity.isActive;
+  const [isMerging, setIsMerging] = useState(false);
   const removal = !hasActive(kind) ? t('Delete') : activity.isActive ? t('Deactivate') : t('Reactivate');
   return (
     <RecordHead
@@ -53,6 +75,22 @@ export function MasterHead(props: { kind: MasterKind; record: MasterRecord; edit
             <Text size="xs" c="dimmed" visibleFrom="sm">
               {t('Changed {when}', { when: formatInstant(record.lastModified, user.agency.timeZone) })}
             </Text>
+          )}
+          {mayMerge && (
+            <Button variant="default" size="xs" onClick={() => setIsMerging(true)}>
+              {t('Merge…')}
+            </Button>
+          )}
+          {isMerging && (
+            <MergeDialog
+              kind={kind}
+              record={record}
+              onClose={() => setIsMerging(false)}
+              onMerged={(survivor) => {
+                setIsMerging(false);
+                void goToSurvivor(survivor);
+              }}
+            />
           )}
           {mayRemove && (
             <Button

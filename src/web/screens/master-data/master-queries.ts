@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   listMasterRecords,
   listMasterUses,
@@ -65,4 +65,10 @@ export function masterUsesQuery(kind: MasterKindName, id: number) {
     queryKey: queryKeys.masterUses(kind, id),
     queryFn: ({ signal }) => call(listMasterUses, { params: { kind, id } }, { signal }),
   });
+}
+
+/** Lets everything be read anew that a merge or its undoing can have changed: records of several kinds, and what uses them. */
+export async function forgetMerged(queryClient: QueryClient) {
+  const keys = [['master-data'], ['master-record'], ['master-uses'], ['choices']];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

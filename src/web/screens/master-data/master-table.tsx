@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { AnsweredValue, MasterRecord } from '#contract/master-data.ts';
 import type { Sorting } from '#contract/sorting.ts';
-import { formatDay, isDay } from '#domain/calendar.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
-import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { RecordTable, SortHeads } from '../../record-list/record-table.tsx';
 import classes from './master-data.module.css';
+import { valueShown } from './value-shown.ts';
 
 /** The records of a kind. A row opens its record; the head of a column sorts (ADM-05). */
 export function MasterTable(props: {
@@ -36,7 +35,7 @@ export function MasterTable(props: {
         </tr>
       </thead>
       <tbody>
-        {props.rows.map(({ id, values }) => (
+        {props.rows.map(({ id, values, mergedInto }) => (
           // The link in the row is what keyboards and screen readers open it by.
           <tr key={id} data-inactive={values.isActive === false || undefined} onClick={() => props.onOpen(id)}>
             <td data-column={first}>
@@ -47,7 +46,9 @@ export function MasterTable(props: {
               >
                 <ShownValue of={kind.fields[first]!} value={values[first] ?? null} />
               </Link>
-              {values.isActive === false && <em data-flag>{t('Inactive')}</em>}
+              {values.isActive === false && (
+                <em data-flag>{mergedInto ? t('Merged into {record}', { record: mergedInto.name }) : t('Inactive')}</em>
+              )}
             </td>
             {others.map((name) => (
               <td key={name} data-column={name}>
@@ -63,14 +64,5 @@ export function MasterTable(props: {
 
 function ShownValue({ of, value }: { of: MasterField; value: AnsweredValue }) {
   const { t, field } = useText();
-  if (value === null) return null;
-  if (typeof value === 'object') return value.name;
-  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
-  if (of.holds === 'choice') {
-    const choice = of.of.find((one) => one.value === value);
-    return choice ? field(choice.label) : null;
-  }
-  if (typeof value === 'number') return value;
-  if (of.holds === 'decimal') return formatAmount(value);
-  return of.holds === 'day' && isDay(value) ? formatDay(value) : value;
+  return valueShown(of, value, { t, field });
 }

@@ -21,7 +21,8 @@ export function useMasterEditor(kind: MasterKind, given: MasterRecord, onCreated
   const edited = useRecordEdit(steps, given);
   const { base, form, record } = edited;
   const isNew = base.id === 0;
-  const fixed = fixedMasterFields(user, kind, isNew);
+  // What was merged is another record since: nothing of it changes until that is undone (ADM-10).
+  const fixed = record.mergedInto ? new Set(Object.keys(kind.fields)) : fixedMasterFields(user, kind, isNew);
   const wrong = wrongFields(kind, form);
   const saving = useRecordSaving(edited, masterSaving(kind, fixed), {
     isWrong: wrong.size > 0,

@@ -1,0 +1,38 @@
+import { MASTER_DATA } from './master-data.ts';
+import type { MasterKind, MasterKindName } from './master-kind.ts';
+
+/** Days within which a merge can be undone (ADM-10). */
+export const MERGE_UNDO_DAYS = 30;
+
+/** Kinds with a code that are not merged: books and exchange hang on them (ADM-09). */
+const NEVER_MERGED: readonly MasterKindName[] = ['divisions', 'currencies'];
+
+/** Whether records of a kind can be merged: contacts, and what has a code (ADM-09). */
+export function canMerge(kind: MasterKind): boolean {
+  return kind.name === 'contacts' || ('code' in kind.fields && !NEVER_MERGED.includes(kind.name));
+}
+
+/** The field whose text names a record to people: its code, a contact's name. To merge it one types it (ADM-09). */
+export function namingField(kind: MasterKind): string {
+  return kind.key.at(-1)!;
+}
+
+/** The fields that say what a record belongs to: only what belongs to the same is merged (ADM-15). */
+export function ownerFields(kind: MasterKind): string[] {
+  return kind.key.slice(0, -1);
+}
+
+/** The kinds whose records belong to one of this kind, with the field that says so: those of one code are merged along (ADM-09). */
+export function kindsWithin(kind: MasterKind): { kind: MasterKind; field: string }[] {
+  return Object.values(MASTER_DATA).flatMap((other) =>
+    ownerFields(other).flatMap((field) => {
+      const declared = other.fields[field]!;
+      return declared.holds === 'reference' && declared.to === kind.name ? [{ kind: other, field }] : [];
+    }),
+  );
+}
+
+/** Whether the last day on which a merge can be undone has passed; both are instants in milliseconds. */
+export function isTooLateToUndo(mergedAt: number, now: number): boolean {
+  return now - mergedAt > MERGE_UNDO_DAYS * 86_400_000;
+}

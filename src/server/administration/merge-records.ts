@@ -1,0 +1,254 @@
+import type { MasterRecord } from '#contract/master-data.ts';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
+import { canMerge, isTooLateToUndo, kindsWithin, namingField, ownerFields } from '#domain/master-data/merging.ts';
+import type { Actor } from '#domain/permission.ts';
+import { type AuditEvent, writeAudit, writeMoves } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { findMasterRecord, storedValues } from './master-record.sql.ts';
+import {
+  findMerge,
+  findMergesAlong,
+  findMovedRows,
+  findPairsWithin,
+  insertMerge,
+  insertMovedRows,
+  lockForMerge,
+  lockRecord,
+  type Merge,
+  type MovedRows,
+  markMerged,
+  markUndone,
+  moveRows,
+  moveRowsBack,
+  namingColumns,
+  settleJobs,
+} from './merge.sql.ts';
+import { updateRecords } from './write-master-records.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database'>;
+
+/** What is asked for: into which record, both versions that were looked at, the fields that the merged one gives, and its code as typed. */
+export type MergeRequest = {
+  into: number;
+  lastModified: string;
+  intoLastModified: string;
+  take: readonly string[];
+  typed: string;
+};
+
+/**
+ * Merges a record into another one of its kind (ADM-09): everything that names it names the other one since, what belongs to both and
+ * has the same code is merged along, and the merged record stays, inactive. Answers the other one.
+ */
+export async function mergeRecords(
+  { actor, database }: Session,
+  kind: MasterKind,
+  id: number,
+  request: MergeRequest,
+): Promise<MasterRecord> {
+  refuseWithoutRight(actor, kind);
+  return inTransaction(database, async (transaction) => {
+    await lockForMerge(transaction, withAllWithin(kind));
+    await lockRecord(transaction, kind, id);
+    const merged = await findMasterRecord(transaction, kind, id);
+    const survivor = await findMasterRecord(transaction, kind, request.into);
+    if (!merged) throw new Refused('not-found');
+    if (!survivor) throw at('into', 'reference-unknown');
+    refuseUnfit(actor, kind, { merged, survivor }, request);
+    await mergePair(transaction, actor, kind, { merged, survivor, take: request.take, parentId: null });
+    return (await findMasterRecord(transaction, kind, survivor.id))!;
+  });
+}
+
+function refuseWithoutRight(actor: Actor, kind: MasterKind) {
+  if (!canMerge(kind)) throw new Refused('not-found');
+  if (!mayDoWithKind(actor, 'delete', kind)) throw new Refused('forbidden');
+}
+
+function at(field: string, why: RefusalCode): Refused {
+  return new Refused(why, { errors: [{ path: field, message: REFUSALS[why].text }] });
+}
+
+type Pair = { merged: MasterRecord; survivor: MasterRecord };
+
+function refuseUnfit(actor: Actor, kind: MasterKind, { merged, survivor }: Pair, request: MergeRequest) {
+  if (merged.id === survivor.id) throw at('into', 'merge-itself');
+  if (merged.mergedInto) throw new Refused('record-merged');
+  if (survivor.mergedInto || survivor.values.isActive === false) throw at('into', 'inactive-fields');
+  const [one, other] = [storedValues(merged), storedValues(survivor)];
+  if (ownerFields(kind).some((field) => one[field] !== other[field])) throw at('into', 'merge-across');
+  for (const [record, seen] of [
+    [merged, request.lastModified],
+    [survivor, request.intoLastModified],
+  ] as const)
+    if (Date.parse(record.lastModified) !== Date.parse(seen))
+      throw new Refused('changed-elsewhere', { current: record });
+  if (request.typed.trim() !== one[namingField(kind)]) throw at('typed', 'merge-not-confirmed');
+  const fixed = fixedMasterFields(actor, kind, false);
+  for (const field of request.take) {
+    if (!Object.hasOwn(kind.fields, field) || kind.key.includes(field)) throw at('take', 'field-unknown');
+    if (fixed.has(field)) throw at(`values.${field}`, 'read-only-field');
+  }
+}
+
+/** Merges two records and what belongs to both under one code, and remembers what was moved. */
+async function mergePair(
+  transaction: AgencyTransaction,
+  actor: Actor,
+  kind: MasterKind,
+  { merged, survivor, take, parentId }: Pair & { take: readonly string[]; parentId: number | null },
+) {
+  const [from, into] = [storedValues(merged), storedValues(survivor)];
+  const after = pick(
+    from,
+    take.filter((field) => from[field] !== into[field]),
+  );
+  const before = pick(into, Object.keys(after));
+  const mergeId = await insertMerge(transaction, actor.id, {
+    kind: kind.name,
+    mergedId: merged.id,
+    survivorId: survivor.id,
+    parentId,
+    wasActive: merged.values.isActive !== false,
+    survivorBefore: before,
+    survivorAfter: after,
+  });
+  for (const within of kindsWithin(kind))
+    for (const pair of await findPairsWithin(transaction, within, merged.id, survivor.id)) {
+      await lockRecord(transaction, within.kind, pair.merged);
+      const [one, other] = [
+        await findMasterRecord(transaction, within.kind, pair.merged),
+        await findMasterRecord(transaction, within.kind, pair.survivor),
+      ];
+      // One of the two is still worked with: so is what is left of them.
+      const stays = one!.values.isActive === true && other!.values.isActive === false ? ['isActive'] : [];
+      await mergePair(transaction, actor, within.kind, {
+        merged: one!,
+        survivor: other!,
+        take: stays,
+        parentId: mergeId,
+      });
+    }
+  const moved: MovedRows[] = [];
+  for (const naming of await namingColumns(transaction, kind)) {
+    const rows = await moveRows(transaction, naming, merged.id, survivor.id);
+    moved.push(rows);
+    await noteMoves(transaction, actor.id, rows, { from: merged.id, to: survivor.id, action: 'merge' });
+  }
+  await insertMovedRows(
+    transaction,
+    mergeId,
+    moved.filter((rows) => countOf(rows) > 0),
+  );
+  await updateRecords(transaction, kind, Object.keys(after), [{ id: survivor.id, values: after }]);
+  await markMerged(transaction, kind, merged.id, { into: survivor.id, isActive: false });
+  const counts = countsByTable(moved);
+  const about = { by: actor.id, subject: MASTER_TABLES[kind.name], action: 'merge' } as const;
+  await writeAudit(transaction, [
+    {
+      ...about,
+      subjectId: merged.id,
+      before: pick(from, ['isActive']),
+      after: { isActive: false, mergedInto: survivor.id, moved: counts },
+    },
+    { ...about, subjectId: survivor.id, before, after: { ...after, merged: merged.id } },
+  ]);
+}
+
+/** Undoes a merge within its days: what was moved and still is where it went goes back; what came since stays (ADM-10). */
+export async function undoMerge({ actor, database }: Session, kind: MasterKind, id: number): Promise<MasterRecord> {
+  refuseWithoutRight(actor, kind);
+  return inTransaction(database, async (transaction) => {
+    await lockForMerge(transaction, withAllWithin(kind));
+    const record = await findMasterRecord(transaction, kind, id);
+    if (!record) throw new Refused('not-found');
+    // Sent again: it is done already.
+    if (!record.mergedInto) return record;
+    const merge = await findMerge(transaction, kind, id);
+    if (!merge || merge.survivorId !== record.mergedInto.id) throw new Refused('merge-not-last');
+    if (merge.parentId !== null) throw new Refused('merge-of-owner');
+    if (isTooLateToUndo(Date.parse(merge.mergedAt), Date.now())) throw new Refused('merge-too-old');
+    await undo(transaction, actor, merge);
+    if (kindsWithin(kind).length > 0 || kind.name === 'campaigns') await settleJobs(transaction);
+    return (await findMasterRecord(transaction, kind, id))!;
+  });
+}
+
+async function undo(transaction: AgencyTransaction, actor: Actor, merge: Merge) {
+  const kind = MASTER_DATA[merge.kind as MasterKind['name']];
+  const survivor = await findMasterRecord(transaction, kind, merge.survivorId);
+  if (!survivor || survivor.mergedInto) throw new Refused('merge-not-last');
+  for (const along of (await findMergesAlong(transaction, merge.id)).toReversed())
+    await undo(transaction, actor, along);
+  for (const rows of await findMovedRows(transaction, merge.id)) {
+    const ids = await moveRowsBack(transaction, rows, merge.mergedId, merge.survivorId);
+    const back = { from: merge.survivorId, to: merge.mergedId, action: 'unmerge' } as const;
+    await noteMoves(transaction, actor.id, { ...rows, ids }, back);
+  }
+  const now = storedValues(survivor);
+  const given = merge.survivorAfter as MasterValues;
+  const fields = Object.keys(given).filter((field) => now[field] === given[field]);
+  const before = pick(merge.survivorBefore as MasterValues, fields);
+  await updateRecords(transaction, kind, fields, [{ id: survivor.id, values: before }]);
+  await markMerged(transaction, kind, merge.mergedId, { into: null, isActive: merge.wasActive });
+  await markUndone(transaction, merge.id);
+  const about = { by: actor.id, subject: MASTER_TABLES[kind.name], action: 'unmerge' } as const;
+  await writeAudit(transaction, [
+    {
+      ...about,
+      subjectId: merge.mergedId,
+      before: { isActive: false, mergedInto: survivor.id },
+      after: { isActive: merge.wasActive },
+    },
+    { ...about, subjectId: survivor.id, before: pick(now, fields), after: before },
+  ]);
+}
+
+/** Tables whose rows have a history of their own; lines are told by what they belong to. */
+const WITH_HISTORY = [
+  'job',
+  'time_entry',
+  'employee',
+  'purchase_order',
+  'pinned_time_allocation',
+  'product',
+  'campaign',
+  'contact',
+  'division',
+  'gl_account',
+] as const;
+
+async function noteMoves(
+  transaction: AgencyTransaction,
+  by: number,
+  { table, column, ids }: MovedRows,
+  move: { from: number; to: number; action: 'merge' | 'unmerge' },
+) {
+  const subject: AuditEvent['subject'] | undefined = WITH_HISTORY.find((one) => one === table);
+  if (subject && column !== 'merged_into_id') await writeMoves(transaction, { by, subject, ids, column, ...move });
+}
+
+const countOf = ({ ids, moved, removed }: MovedRows) => ids.length + moved.length + removed.length;
+
+function countsByTable(moved: readonly MovedRows[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const rows of moved) if (countOf(rows) > 0) counts[rows.table] = (counts[rows.table] ?? 0) + countOf(rows);
+  return counts;
+}
+
+/** A kind with all that belongs to it, however far down. */
+function withAllWithin(kind: MasterKind): MasterKind[] {
+  const found = [kind, ...kindsWithin(kind).flatMap((within) => withAllWithin(within.kind))];
+  return [...new Set(found)];
+}
+
+function pick(values: MasterValues, names: readonly string[]): MasterValues {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+}

@@ -1,0 +1,19 @@
+import type { AnsweredValue } from '#contract/master-data.ts';
+import { formatDay, isDay } from '#domain/calendar.ts';
+import type { MasterField } from '#domain/master-data/master-kind.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import type { Texts } from '../../platform/translation.ts';
+
+/** A value of a record as people read it; an empty text where there is none. */
+export function valueShown(of: MasterField, value: AnsweredValue, { t, field }: Pick<Texts, 't' | 'field'>): string {
+  if (value === null) return '';
+  if (typeof value === 'object') return value.name;
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (of.holds === 'choice') {
+    const choice = of.of.find((one) => one.value === value);
+    return choice ? field(choice.label) : '';
+  }
+  if (typeof value === 'number') return String(value);
+  if (of.holds === 'decimal') return formatAmount(value);
+  return of.holds === 'day' && isDay(value) ? formatDay(value) : value;
+}
