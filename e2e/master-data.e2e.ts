@@ -176,7 +176,9 @@ test('ADM-09 ADM-10 two clients are merged: what stays is chosen, the code typed
   await page.keyboard.press('Enter');
   await expectMessage(page, 'Merged');
   await expect(page.getByRole('heading', { name: 'TWIN-2 Twin, old' })).toBeVisible();
-  await expect(page.getByText('1 product')).toBeVisible();
+  await page.getByText('1 product').click();
+  await expect(page.getByRole('link', { name: 'TP Twin product' })).toBeVisible();
+  await expectAccessible(page);
   await open(page, '/clients?keyphrase=twin-1&status=all');
   await expect(rows(page).getByText('Merged into Twin, old')).toBeVisible();
   await page.getByRole('link', { name: 'TWIN-1' }).click();

@@ -276,7 +276,13 @@ describe('ADM-08 where used', () => {
     const contact = await make('contacts', { code: undefined, client: { id: client.id } });
     await agency.add.job({ client_id: client.id, product_id: product.id });
     await agency.add.job({ client_id: client.id, contact_id: contact.id, billing_contact_id: contact.id });
-    const uses = async (path: string) => (await keeper.get(`${BASE}/${path}/uses`)).body;
+    const uses = async (path: string) =>
+      (await keeper.get(`${BASE}/${path}/uses`)).body.map(
+        ({ table, count: rows }: { table: string; count: number }) => ({
+          table,
+          count: rows,
+        }),
+      );
     expect(await uses(`clients/${client.id}`)).toEqual([
       { table: 'job', count: 2 },
       { table: 'contact', count: 1 },
@@ -285,5 +291,30 @@ describe('ADM-08 where used', () => {
     expect(await uses(`products/${product.id}`)).toEqual([{ table: 'job', count: 1 }]);
     expect(await uses(`contacts/${contact.id}`)).toEqual([{ table: 'job', count: 1 }]);
     expect(await uses(`departments/${(await make('departments')).id}`)).toEqual([]);
+  });
+
+  it('ADM-08 opens the rows that one may read, and no others', async () => {
+    const client = await make('clients');
+    const product = await make('products', { client: { id: client.id } });
+    const job = await agency.add.job({ client_id: client.id, product_id: product.id });
+    const project = await agency.add.project({ client_id: client.id });
+    const rows = async (table: string, by: TestPerson) =>
+      (await by.get(`${BASE}/clients/${client.id}/uses/${table}`)).body;
+    const ofJobs = await agency.signIn(
+      await agency.add.employee({ access: { masterdata: { read: true }, job: { read: true } } }),
+    );
+    expect(await rows('job', ofJobs)).toEqual([
+      { page: 'job', kind: null, id: job.id, title: `${job.code} ${job.name}` },
+    ]);
+    expect(await rows('product', ofJobs)).toMatchObject([{ page: 'master-record', kind: 'products', id: product.id }]);
+    expect(await rows('job', keeper)).toEqual([]);
+    const { body } = await keeper.get(`${BASE}/clients/${client.id}/uses`);
+    expect(body).toEqual([
+      { table: 'job', count: 2, mayOpen: false },
+      { table: 'product', count: 1, mayOpen: true },
+    ]);
+    for (const table of ['time_entry', 'employee', 'pg_class', 'job; drop table job'])
+      expect(await rows(encodeURIComponent(table), ofJobs)).toEqual([]);
+    expect(project.id).toBeGreaterThan(0);
   });
 });

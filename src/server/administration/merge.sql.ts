@@ -12,7 +12,8 @@ export type NamingColumn = { table: string; column: string; isOwner: boolean };
 /** The other columns of the key of what belongs to a record: two rows alike in them are one and the same there. */
 function restOfKey(table: string, column: string): string[] | null {
   const kind = ownedBy(table, column);
-  return kind && kind.key.flatMap((field) => storedColumn(kind.fields[field]!) ?? []).filter((one) => one !== column);
+  if (!kind) return null;
+  return kind.key.flatMap((field) => storedColumn(kind.fields[field]!) ?? []).filter((one) => one !== column);
 }
 
 /** Every column that names records of a kind, as the foreign keys of the database say (ADM-09). */

@@ -8,6 +8,7 @@ import {
   listMasterRecords,
   listMasterRows,
   listMasterUses,
+  listUsedRows,
   type MasterRecord,
   type MasterRowResult,
   MOST_MASTER_RECORDS_LISTED,
@@ -33,6 +34,7 @@ import { findChoices, findListedIds, isSortable, listRecords, listRows } from '.
 import { findMasterRecord } from './master-record.sql.ts';
 import { mergeRecords, undoMerge } from './merge-records.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
+import { findUsedRows, mayOpenRows } from './used-rows.sql.ts';
 import { findUses } from './uses.sql.ts';
 
 export type AdministrationParts = {
@@ -113,7 +115,14 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
   serve(app, listMasterUses, async ({ params, session: { actor, database } }) => {
     const kind = kindOf(params.kind, actor);
     if (!(await findMasterRecord(database, kind, params.id))) throw new Refused('not-found');
-    return findUses(database, kind, params.id);
+    const uses = await findUses(database, kind, params.id);
+    return uses.map((use) => ({ ...use, mayOpen: mayOpenRows(actor, use.table) }));
+  });
+
+  serve(app, listUsedRows, async ({ params, session: { actor, database } }) => {
+    const kind = kindOf(params.kind, actor);
+    if (!(await findMasterRecord(database, kind, params.id))) throw new Refused('not-found');
+    return findUsedRows(database, actor, kind, params.id, params.table);
   });
 }
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MasterUse } from '#contract/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { MASTER_TABLES, type MasterTable } from '../platform/master-data/master-tables.ts';
@@ -39,12 +38,15 @@ async function readForeignKeys(
   return rows;
 }
 
+/** How many rows of a table use a record. */
+type TableUse = { table: string; count: number };
+
 /** What uses a record: tables with the number of their rows, those with most of them first (ADM-08). */
 export async function findUses(
   database: AgencyDatabase | AgencyTransaction,
   kind: MasterKind,
   id: number,
-): Promise<MasterUse[]> {
+): Promise<TableUse[]> {
   // What was merged into a record does not use it: it is that record.
   const keys = (await foreignKeysTo(database, kind)).filter(({ columns }) => !columns.includes('merged_into_id'));
   const tables = [...new Set(keys.map(({ table }) => table))];
@@ -55,14 +57,15 @@ export async function findUses(
     return sql`select ${sql.lit(table)} as table, count(*)::integer as count
       from ${sql.table(table)} as f, used where ${sql.join(names, sql` or `)}`;
   });
-  const { rows } = await sql<MasterUse>`
+  const { rows } = await sql<TableUse>`
     with used as (select * from ${sql.table(MASTER_TABLES[kind.name])} where id = ${id})
     select * from (${sql.join(counts, sql` union all `)}) as uses
     where count > 0 order by count desc, "table"`.execute(database);
   return rows;
 }
 
-function namesRow({ columns, named }: ForeignKey): RawBuilder<unknown> {
+/** A condition that the row `f` names the record `used` by a foreign key. */
+export function namesRow({ columns, named }: ForeignKey): RawBuilder<unknown> {
   const pairs = columns.map((column, index) => sql`${sql.ref(`f.${column}`)} = ${sql.ref(`used.${named[index]}`)}`);
   return sql`(${sql.join(pairs, sql` and `)})`;
 }

@@ -108,6 +108,10 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
   ofKind(`GET ${KIND}/:id`, 'clients', SEES, SEES, aClient),
   ofKind(`GET ${KIND}/:id`, 'cost types', SEES, SEES, aCostType),
   ofKind(`GET ${KIND}/:id/uses`, 'clients', SEES, SEES, aClient),
+  ofKind(`GET ${KIND}/:id/uses/:table`, 'clients', SEES, SEES, async (scene) => {
+    const { ids } = await aClient(scene);
+    return { ids: [...ids, 'job'] };
+  }),
   ofKind(`POST ${KIND}`, 'clients', MAKES, 'masterdata.create', aNewOne),
   ofKind(`POST ${KIND}`, 'cost types', MAKES, 'moneysettings.create', () => ({ ...aNewOne(), ids: ['cost-types'] })),
   ofKind(`PUT ${KIND}/:id`, 'clients', CHANGES, 'masterdata.update', renamed, 'read-only-field'),

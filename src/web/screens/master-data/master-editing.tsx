@@ -1,11 +1,8 @@
-import { List, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { MasterRecord } from '#contract/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
-import { FieldGroup } from '../../record-editing/form-layout.tsx';
 import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
 import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
@@ -15,10 +12,9 @@ import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.ts
 import { MasterConflict } from './master-conflict.tsx';
 import { MasterFields } from './master-fields.tsx';
 import { MasterHead } from './master-head.tsx';
-import { masterUsesQuery } from './master-queries.ts';
 import { MergedNote } from './merged-note.tsx';
 import { useMasterEditor } from './use-master-editor.ts';
-import { usesInWords } from './uses-in-words.ts';
+import { WhereUsed } from './where-used.tsx';
 
 const KEYS: readonly KeyHelp[] = [
   { keys: 'Ctrl+S, Enter', does: 'Save' },
@@ -82,27 +78,5 @@ export function MasterEditing(props: {
       </RecordBody>
       {keysDialog}
     </>
-  );
-}
-
-/** What uses the record, counted (ADM-08). */
-function WhereUsed({ kind, id }: { kind: MasterKind; id: number }) {
-  const { t } = useText();
-  const { data: uses, error } = useQuery(masterUsesQuery(kind.name, id));
-  if (!uses && !error) return null;
-  return (
-    <FieldGroup title={t('Where used')}>
-      {uses && uses.length > 0 ? (
-        <List size="sm">
-          {usesInWords(t, uses).map((words) => (
-            <List.Item key={words}>{words}</List.Item>
-          ))}
-        </List>
-      ) : (
-        <Text size="sm" c="dimmed">
-          {error ? error.message : t('Nothing uses it')}
-        </Text>
-      )}
-    </FieldGroup>
   );
 }

@@ -62,7 +62,7 @@ export function MergeDialog(props: {
       <Stack gap="sm">
         <Text size="sm">
           {t(
-            'Everything that names it names the other one then. It stays as inactive, and its code still finds the other one. For {days} days this can be undone.',
+            'Whatever refers to it will refer to the other record. It stays, inactive, and its code leads to the other one. This can be undone for {days} days.',
             {
               days: MERGE_UNDO_DAYS,
             },
@@ -93,7 +93,7 @@ export function MergeDialog(props: {
           <Button variant="default" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button color="red" disabled={!survivor || !isMeant} loading={isBusy} onClick={() => void merge()}>
+          <Button color="red.9" disabled={!survivor || !isMeant} loading={isBusy} onClick={() => void merge()}>
             {t('Merge')}
           </Button>
         </Group>
@@ -214,7 +214,7 @@ function WhatMoves({ kind, record }: { kind: MasterKind; record: MasterRecord })
   if (!uses) return null;
   return (
     <div>
-      <Text size="sm">{uses.length > 0 ? t('What names it moves:') : t('Nothing uses it')}</Text>
+      <Text size="sm">{uses.length > 0 ? t('What refers to it moves:') : t('Nothing uses it')}</Text>
       <List size="sm">
         {usesInWords(t, uses).map((words) => (
           <List.Item key={words}>{words}</List.Item>

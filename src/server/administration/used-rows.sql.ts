@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { UsedRow } from '#contract/master-data.ts';
+import { approvableKinds } from '#domain/client-invoice.ts';
+import { seesMasterKind } from '#domain/master-data/master-access.ts';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { type Actor, can } from '#domain/permission.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
+import { tableOf } from './master-record.sql.ts';
+import { foreignKeysTo, namesRow } from './uses.sql.ts';
+
+/** So many rows of a table are shown. */
+const MOST_SHOWN = 50;
+
+/** Where a row is opened: what its page is about, and the id of that, as SQL over the row `f`. */
+type Opened = { page: 'job' | 'purchase-order' | 'client-invoice'; id: string };
+
+/** The tables whose rows have a page, or are lines of something that has one. */
+const OPENED: Readonly<Record<string, Opened>> = {
+  job: { page: 'job', id: 'f.id' },
+  job_cost_type: { page: 'job', id: 'f.job_id' },
+  estimate_line: { page: 'job', id: '(select job_id from estimate where estimate.id = f.estimate_id)' },
+  supplier_cost: { page: 'job', id: 'f.job_id' },
+  purchase_order: { page: 'purchase-order', id: 'f.id' },
+  purchase_order_line: { page: 'purchase-order', id: 'f.purchase_order_id' },
+  client_invoice: { page: 'client-invoice', id: 'f.id' },
+  client_invoice_line: { page: 'client-invoice', id: 'f.client_invoice_id' },
+};
+
+/** Whether somebody may open rows of a table (ADM-08). */
+export function mayOpenRows(actor: Actor, table: string): boolean {
+  switch (OPENED[table]?.page) {
+    case 'job':
+      return can(actor, 'read', 'job') || can(actor, 'read', 'project');
+    case 'purchase-order':
+      return can(actor, 'read', 'purchaseorder');
+    case 'client-invoice':
+      return approvableKinds(actor).length > 0;
+    default: {
+      const kind = kindOfTable(table);
+      return kind !== undefined && seesMasterKind(actor, kind);
+    }
+  }
+}
+
+const kindOfTable = (table: string): MasterKind | undefined =>
+  Object.values(MASTER_DATA).find(({ name }) => MASTER_TABLES[name] === table);
+
+/** The rows of a table that use a record, as far as somebody may read them: the first of them by what they are called. */
+export async function findUsedRows(
+  database: AgencyDatabase,
+  actor: Actor,
+  kind: MasterKind,
+  id: number,
+  table: string,
+): Promise<UsedRow[]> {
+  const keys = (await foreignKeysTo(database, kind)).filter((key) => key.table === table);
+  if (keys.length === 0 || !mayOpenRows(actor, table)) return [];
+  const naming = sql.join(keys.map(namesRow), sql` or `);
+  const opened = OPENED[table];
+  const wanted = sql`select ${opened ? sql.raw(opened.id) : sql`f.id`} from ${sql.table(table)} as f, used where ${naming}`;
+  const { rows } = await sql<UsedRow>`
+    with used as (select * from ${sql.table(MASTER_TABLES[kind.name])} where id = ${id})
+    ${shownRows(actor, opened?.page ?? kindOfTable(table)!, wanted)} order by title, id limit ${MOST_SHOWN}`.execute(
+    database,
+  );
+  return rows;
+}
+
+function shownRows(actor: Actor, page: Opened['page'] | MasterKind, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (typeof page === 'object') {
+    const title = 'code' in page.fields ? sql`t.code || ' ' || t.name` : sql`t.name`;
+    return sql`select 'master-record' as page, ${page.name} as kind, t.id, ${title} as title from ${tableOf(page)} where t.id in (${wanted})`;
+  }
+  switch (page) {
+    case 'job': {
+      const [jobs, projects] = [can(actor, 'read', 'job'), can(actor, 'read', 'project')];
+      return sql`select case when is_billable then 'job' else 'project' end as page, null as kind, id, code || ' ' || name as title
+        from job where id in (${wanted}) and case when is_billable then ${jobs}::boolean else ${projects}::boolean end`;
+    }
+    case 'purchase-order':
+      return sql`select 'purchase-order' as page, null as kind, id, reference as title from purchase_order where id in (${wanted})`;
+    case 'client-invoice':
+      return sql`select 'client-invoice' as page, null as kind, id, reference as title
+        from client_invoice where id in (${wanted}) and kind = any(${approvableKinds(actor)})`;
+  }
+}
