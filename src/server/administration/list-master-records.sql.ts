@@ -8,7 +8,8 @@ import { canMerge } from '#domain/master-data/merging.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
-import { answered, columnOf, namedBy, tableOf, withoutBlank } from './master-record.sql.ts';
+import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
+import { answered, columnOf, tableOf, withoutBlank } from './master-record.sql.ts';
 
 /** What a list of master data is narrowed to, and its order (ADM-05). */
 export type MasterSearch = {
@@ -83,7 +84,37 @@ function found(kind: MasterKind, { keyphrase, status = 'all', sort, filters = {}
     sql`${keyColumn(kind)}, t.id`,
     sql`${canBeInactive ? sql`t.is_active desc, ` : sql``}${nearnessToWords(sql`t.search_text`, keyphrase)}, ${keyColumn(kind)}, t.id`,
   );
-  return sql`select t.id from ${tableOf(kind)} where ${sql.join(conditions, sql` and `)} order by ${order}`;
+  const around = joinsOf(kind, [sortingOf(sort, kind.listed)?.column ?? '', ...Object.keys(filters)], keyphrase);
+  return sql`select t.id from ${tableOf(kind)} ${around} where ${sql.join(conditions, sql` and `)} order by ${order}`;
+}
+
+/** Joins what references of the row `t` name, each under the name of its field, as far as a search asks for it. */
+function joinsOf(kind: MasterKind, asked: readonly string[], keyphrase: string | undefined): RawBuilder<unknown> {
+  const references = Object.entries(kind.fields).flatMap(([name, field]) =>
+    field.holds === 'reference' ? [{ name, field }] : [],
+  );
+  const wanted = new Set([...asked, ...(keyphrase ? namingReferences(kind) : [])]);
+  // What follows from another field is joined to that one.
+  for (const { name, field } of references)
+    if (field.within !== undefined && wanted.has(field.within)) wanted.add(name);
+  const joined = references
+    .filter(({ name }) => wanted.has(name))
+    .toSorted((one, other) => Number(one.field.isOfWithin ?? false) - Number(other.field.isOfWithin ?? false));
+  return sql.join(
+    joined.map(({ name, field }) => {
+      const through = references.find((one) => one.field.within === name)?.name;
+      const column = field.isOfWithin && through ? sql.ref(`${through}.${field.column}_id`) : columnOf(field);
+      return sql`left join ${sql.table(MASTER_TABLES[field.to])} as ${sql.id(name)} on ${sql.ref(`${name}.id`)} = ${column}`;
+    }),
+    sql` `,
+  );
+}
+
+/** The references that say what a record belongs to, as a product's client: it is found by the words of those too. */
+function namingReferences(kind: MasterKind): string[] {
+  return Object.entries(kind.fields).flatMap(([name, field]) =>
+    field.holds === 'reference' && (kind.key.includes(name) || field.isOfWithin) ? [name] : [],
+  );
 }
 
 function isOneOf(kind: MasterKind, name: string, values: readonly string[]): RawBuilder<unknown> {
@@ -91,22 +122,17 @@ function isOneOf(kind: MasterKind, name: string, values: readonly string[]): Raw
   if (field.holds === 'flag')
     return sql`${columnOf(field)} = any(${values.map((value) => value === 'yes')}::boolean[])`;
   if (field.holds !== 'reference') return sql`${columnOf(field)} = any(${values}::text[])`;
-  const named = field.isOfWithin ? namedBy(kind, name, sql`named.id`) : columnOf(field);
-  return sql`coalesce(${named}, 0) = any(${values.map(Number)}::integer[])`;
+  return sql`coalesce(${sql.ref(`${name}.id`)}, 0) = any(${values.map(Number)}::integer[])`;
 }
 
-/** The words by which a record is found: its own, and those of what it belongs to, as a product's client. */
 function wordsOf(kind: MasterKind): RawBuilder<unknown> {
-  const around = Object.entries(kind.fields).filter(
-    ([name, field]) => field.holds === 'reference' && (kind.key.includes(name) || field.isOfWithin),
-  );
-  const words = around.map(([name]) => namedBy(kind, name, sql`named.search_text`));
+  const words = namingReferences(kind).map((name) => sql`coalesce(${sql.ref(`${name}.search_text`)}, '')`);
   return sql`(${sql.join([sql`t.search_text`, ...words], sql` || ' ' || `)})`;
 }
 
 function sortedBy(kind: MasterKind, name: string): RawBuilder<unknown> {
   const field = kind.fields[name]!;
-  if (field.holds === 'reference') return inReadingOrder(namedBy(kind, name, sql`named.name`));
+  if (field.holds === 'reference') return inReadingOrder(sql.ref(`${name}.name`));
   return field.holds === 'text' ? inReadingOrder(columnOf(field)) : columnOf(field);
 }
 

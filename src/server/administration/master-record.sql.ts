@@ -69,7 +69,7 @@ function answeredValue(kind: MasterKind, name: string): RawBuilder<unknown> {
 }
 
 /** Something about the record that a reference of the row `t` names, which is called `named` in it. */
-export function namedBy(kind: MasterKind, name: string, what: RawBuilder<unknown>): RawBuilder<unknown> {
+function namedBy(kind: MasterKind, name: string, what: RawBuilder<unknown>): RawBuilder<unknown> {
   const field = kind.fields[name]!;
   if (field.holds !== 'reference') throw new Error(`${kind.name}.${name} names nothing`);
   const named = sql`${sql.table(MASTER_TABLES[field.to])} as named`;
