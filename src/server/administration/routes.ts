@@ -16,7 +16,9 @@ import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import type { Actor } from '#domain/permission.ts';
+import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { findChoices, findListedIds, isSortable, listRecords, type MasterSearch } from './list-master-records.sql.ts';
@@ -42,7 +44,11 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
     const ids = await findListedIds(session.database, kind, query);
     const client = await agencies.connect(session.databaseName);
     if (!client) throw new Refused('signed-out');
+    const after = { kind: kind.name, ...query, count: ids.length };
     try {
+      await inTransaction(session.database, (transaction) =>
+        writeAudit(transaction, [{ by: session.actor.id, subject: 'export', subjectId: 0, action: 'export', after }]),
+      );
       const bytes = Buffer.concat(await exportRows(client, kind.name, ids).toArray());
       return { bytes, fileName: `${kind.name}.csv`, contentType: 'text/csv; charset=utf-8' };
     } finally {
