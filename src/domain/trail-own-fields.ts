@@ -69,7 +69,7 @@ export const OWN_TRAIL_FIELDS = {
     count: { holds: WHOLE, label: 'Records' },
     keyphrase: { holds: TEXT, label: 'Words' },
     status: { holds: TEXT, label: 'Status' },
-    sort: { holds: TEXT, label: 'Order' },
+    sort: { holds: TEXT, label: 'Sorted by' },
   },
   favorite_job: { jobId: JOB },
   import: {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { HashedRows } from './seal.sql.ts';
+
+/** Some rows of the trail in order: how many, from which id to which, and of each its id (8 bytes) and its hash (32 bytes). */
+export type HashedRows = { count: number; firstId: string; lastId: string; rows: Buffer; now: string };
 
 /** A sealed batch of the trail. Ids are decimal texts; `digests` = of each row its id and the first bytes of its hash. */
 export type Seal = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import type { Seal } from './seal-hash.ts';
+import type { HashedRows, Seal } from './seal-hash.ts';
 
 /**
  * The canonical text of a row, hashed. It stands here and not in a function of the database, which its owner could change. JSON within it is
@@ -10,9 +10,6 @@ const rowHash = sql`sha256(convert_to(jsonb_build_array(
   event.id, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), event.by_employee_id, event.for_employee_id,
   event.on_behalf_of_employee_id, event.subject, event.subject_id, event.action, event.way, event.before::text,
   event.after::text)::text, 'UTF8'))`;
-
-/** Some rows of the trail in order: how many, from which id to which, and of each its id (8 bytes) and its hash (32 bytes). */
-export type HashedRows = { count: number; firstId: string; lastId: string; rows: Buffer; now: string };
 
 const hashed = (events: RawBuilder<unknown>) => sql<HashedRows>`
   select count(*)::integer as count, min(id)::text as "firstId", max(id)::text as "lastId",

@@ -93,6 +93,7 @@ describe('AUDIT-04 seals', () => {
       insert into audit_event overriding system value select * from kept order by id desc`);
     await desk.sql.query("set time zone 'Asia/Kathmandu'; set datestyle = 'German'");
     expect((await check()).problem).toBeNull();
+    await desk.sql.query('reset time zone; reset datestyle');
   });
 
   it('AUDIT-04 the application can add seals and never change one', async () => {

@@ -110,16 +110,14 @@ function differingLines(before: unknown, after: unknown): Differing[] {
       if (!known || isSame(lineBefore, lineAfter)) return [];
       return [{ subject, ...known, line: pair.number, before: lineBefore, after: lineAfter }];
     });
-    return inOrder(differing);
+    return differing.sort((one, other) => one.place - other.place);
   });
 }
 
-/** As forms have them: the database keeps no order of names. Lines stay where they are. */
+/** As forms have them: the database keeps no order of names. Lines come behind the head, as they stand. */
 function inOrder(differing: Differing[]): Differing[] {
-  const heads = differing.filter(({ line }) => line === null).sort((one, other) => one.place - other.place);
-  return heads.length > 0
-    ? [...heads, ...differing.filter(({ line }) => line !== null)]
-    : differing.sort((one, other) => one.line! - other.line! || one.place - other.place);
+  const ofLines = ({ line }: Differing) => Number(line !== null);
+  return differing.sort((one, other) => ofLines(one) - ofLines(other) || (ofLines(one) ? 0 : one.place - other.place));
 }
 
 const linesOf = (side: unknown): Line[] => (Array.isArray(side) ? side : []);

@@ -27,6 +27,7 @@ export const PATHS = {
   administration: '/administration',
   mailAdministration: '/administration/mail',
   health: '/administration/health',
+  audit: '/administration/audit',
   masterData: '/administration/$kind',
   masterRecord: '/administration/$kind/$id',
   approvalLink: '/links/approval/$agency',
