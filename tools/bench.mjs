@@ -1,5 +1,6 @@
 // npm run bench: prepares what is missing, then measures; -- --scale 400000 does it on an agency of that many entries,
 // -- --screens measures the screens in a browser, -- --mail what goes out, -- --schedule a year of scheduled work,
+// -- --trail a trail of a million rows,
 // -- --against <folder> this build beside another one.
 import { buildIfNeeded, checkNode, installPackages } from './prepare.mjs';
 
@@ -10,6 +11,7 @@ const wanted = {
   '--screens': '../bench/measure-screens.mjs',
   '--mail': '../bench/mail.mjs',
   '--schedule': '../bench/schedule.mjs',
+  '--trail': '../bench/trail.mjs',
   '--against': '../bench/against.mjs',
 };
 const found = Object.keys(wanted).find((word) => process.argv.includes(word));

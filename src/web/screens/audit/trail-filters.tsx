@@ -26,40 +26,48 @@ export function TrailFilterFields({ filters, isSearching, onShow, onClear }: Fil
   const choices = <Name extends string>(names: readonly Name[], word: (name: Name) => string) =>
     names.map((value) => ({ value, label: word(value) })).sort((one, other) => one.label.localeCompare(other.label));
   const chosen = Object.keys(filters).length > 0;
+  // A narrow window shows the others when they are asked for; what is chosen shows in any case.
+  const [isWide, setIsWide] = useState(false);
+  const isOpen = isWide || Object.keys(filters).some((name) => name !== 'words');
   return (
     <search className={classes.filters} aria-label={t('Narrow the trail')}>
       <SearchField
-        label={t('Words of what was changed')}
+        label={t('Words')}
         maxLength={200}
         keyphrase={filters.words ?? ''}
         isSearching={isSearching}
         onSearch={(words) => onShow({ words: words || undefined })}
       />
-      <PersonFilter label={t('Who')} id={filters.by} onChoose={(by) => onShow({ by })} />
-      <PersonFilter label={t('About whom')} id={filters.for} onChoose={(whom) => onShow({ for: whom })} />
-      <Choice
-        label={t('Record')}
-        value={filters.kind}
-        data={choices(TRAIL_SUBJECT_NAMES, (name) => subjectInWords(t, name))}
-        onChoose={(kind) => onShow({ kind, id: undefined })}
-      />
-      <Choice
-        label={t('What was done')}
-        value={filters.action}
-        data={choices(TRAIL_ACTION_NAMES, (name) => actionInWords(t, name))}
-        onChoose={(action) => onShow({ action })}
-      />
-      <Choice
-        label={t('Way')}
-        value={filters.way}
-        data={choices(TRAIL_WAY_NAMES, (name) => wayInWords(t, name))}
-        onChoose={(way) => onShow({ way })}
-      />
-      <DayFilter id="trail-from" label={t('From')} day={filters.from} onChoose={(from) => onShow({ from })} />
-      <DayFilter id="trail-to" label={t('To')} day={filters.to} onChoose={(to) => onShow({ to })} />
-      <Button variant="default" disabled={!chosen} onClick={onClear}>
-        {t('Show all')}
+      <Button className={classes.more!} variant="default" aria-expanded={isOpen} onClick={() => setIsWide(!isWide)}>
+        {t('More filters')}
       </Button>
+      <div className={classes.others} data-open={isOpen}>
+        <PersonFilter label={t('Who')} id={filters.by} onChoose={(by) => onShow({ by })} />
+        <PersonFilter label={t('About whom')} id={filters.for} onChoose={(whom) => onShow({ for: whom })} />
+        <Choice
+          label={t('Record')}
+          value={filters.kind}
+          data={choices(TRAIL_SUBJECT_NAMES, (name) => subjectInWords(t, name))}
+          onChoose={(kind) => onShow({ kind, id: undefined })}
+        />
+        <Choice
+          label={t('What was done')}
+          value={filters.action}
+          data={choices(TRAIL_ACTION_NAMES, (name) => actionInWords(t, name))}
+          onChoose={(action) => onShow({ action })}
+        />
+        <Choice
+          label={t('Way')}
+          value={filters.way}
+          data={choices(TRAIL_WAY_NAMES, (name) => wayInWords(t, name))}
+          onChoose={(way) => onShow({ way })}
+        />
+        <DayFilter id="trail-from" label={t('From')} day={filters.from} onChoose={(from) => onShow({ from })} />
+        <DayFilter id="trail-to" label={t('To')} day={filters.to} onChoose={(to) => onShow({ to })} />
+        <Button variant="default" disabled={!chosen} onClick={onClear}>
+          {t('Show all')}
+        </Button>
+      </div>
     </search>
   );
 }

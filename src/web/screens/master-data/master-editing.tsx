@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core';
+import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { readMasterHistory } from '#contract/audit.ts';
@@ -79,19 +79,21 @@ export function MasterEditing(props: {
           />
           <MasterFields kind={kind} editor={editor} />
         </form>
-        {record.id !== 0 && <WhereUsed kind={kind} id={record.id} />}
         {record.id !== 0 && (
-          <RecordHistory
-            kind={kind.name}
-            record={record}
-            load={(before, signal) =>
-              call(
-                readMasterHistory,
-                { params: { kind: kind.name, id: record.id }, query: before === undefined ? {} : { before } },
-                { signal },
-              )
-            }
-          />
+          <Stack gap="lg" mt="lg">
+            <WhereUsed kind={kind} id={record.id} />
+            <RecordHistory
+              kind={kind.name}
+              record={record}
+              load={(before, signal) =>
+                call(
+                  readMasterHistory,
+                  { params: { kind: kind.name, id: record.id }, query: before === undefined ? {} : { before } },
+                  { signal },
+                )
+              }
+            />
+          </Stack>
         )}
       </RecordBody>
       {keysDialog}
