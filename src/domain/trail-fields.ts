@@ -84,17 +84,12 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
 };
 
 /** The kind of master data that a subject is; undefined = it is none. */
-export function masterKindOfSubject(subject: string): MasterKindName | undefined {
+function masterKindOfSubject(subject: string): MasterKindName | undefined {
   return Object.hasOwn(KINDS_OF_SUBJECTS, subject) ? KINDS_OF_SUBJECTS[subject] : undefined;
 }
 
-/** The subject of the rows of a kind of master data. */
-export function subjectOfMasterKind(kind: MasterKindName): string {
-  return Object.keys(KINDS_OF_SUBJECTS).find((subject) => KINDS_OF_SUBJECTS[subject] === kind)!;
-}
-
 /** What a value of the trail is: how it is read from a row and shown. Hundredths are hours as time entries keep them. */
-export type TrailHolds =
+type TrailHolds =
   | 'text'
   | 'flag'
   | 'choice'

@@ -8,7 +8,7 @@ import { personById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
 /** What a row of the trail holds; numbers are texts, exactly as they were written. */
-export type Stored = Readonly<Record<string, unknown>> | null;
+type Stored = Readonly<Record<string, unknown>> | null;
 
 /** A row of the trail as it is stored. */
 export type FoundRow = {

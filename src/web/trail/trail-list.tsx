@@ -28,6 +28,9 @@ export function TrailList({ rows, label, isOfOneRecord = false, actionsOf }: Lis
   );
 }
 
+/** Subjects that what was done says already: signed in, exported. */
+const SAID_BY_ACTION: ReadonlySet<string> = new Set(['access', 'export', 'import', 'session']);
+
 function TrailLine(props: { row: TrailRow; isOfOneRecord: boolean; actionsOf: ListProps['actionsOf'] }) {
   const { t, field } = useText();
   const texts = { t, field };
@@ -48,7 +51,8 @@ function TrailLine(props: { row: TrailRow; isOfOneRecord: boolean; actionsOf: Li
         <span className={classes.mark} aria-hidden="true" />
         <span className={classes.what}>
           <b>{actionInWords(t, row.action)}</b>
-          {!isOfOneRecord && ` ${subjectInWords(t, row.subject)}${row.record === null ? '' : ` ${row.record}`}`}
+          {!isOfOneRecord && !SAID_BY_ACTION.has(row.subject) && ` ${subjectInWords(t, row.subject)}`}
+          {!isOfOneRecord && row.record !== null && ` ${row.record}`}
           {fields.length > 0 && <span className={classes.fields}>{fields.join(', ')}</span>}
         </span>
         <span className={classes.who}>
