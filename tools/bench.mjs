@@ -1,5 +1,6 @@
 // npm run bench: prepares what is missing, then measures; -- --scale 400000 does it on an agency of that many entries,
 // -- --screens measures the screens in a browser, -- --administration master data, -- --mail what goes out, -- --schedule a year of scheduled work,
+// -- --trail a trail of a million rows,
 // -- --against <folder> this build beside another one.
 import { buildIfNeeded, checkNode, installPackages } from './prepare.mjs';
 
@@ -11,6 +12,7 @@ const wanted = {
   '--mail': '../bench/mail.mjs',
   '--schedule': '../bench/schedule.mjs',
   '--administration': '../bench/administration.mjs',
+  '--trail': '../bench/trail.mjs',
   '--against': '../bench/against.mjs',
 };
 const found = Object.keys(wanted).find((word) => process.argv.includes(word));

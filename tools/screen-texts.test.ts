@@ -48,7 +48,20 @@ const keyOf = ({ kind, original }: Pick<ProductText, 'kind' | 'original'>) => `$
 const LANGUAGES = [
   {
     language: 'German',
-    same: ['April', 'August', 'Esc', 'Mails', 'Name', 'November', 'September', 'Server', 'Status'],
+    same: [
+      'April',
+      'August',
+      'Esc',
+      'Export',
+      'Import',
+      'Mails',
+      'Name',
+      'November',
+      'Person',
+      'September',
+      'Server',
+      'Status',
+    ],
   },
   {
     language: 'French',

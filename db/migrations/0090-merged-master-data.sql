@@ -55,3 +55,12 @@ create table master_data_merge_rows (
 comment on table master_data_merge_rows is 'rows that a merge moved from the merged record to the survivor, so that it can be undone';
 comment on column master_data_merge_rows.row_ids is 'rows that named the merged record and name the survivor since';
 comment on column master_data_merge_rows.kept_rows is 'rows that went, because the survivor had one of the same key; where rows have no id, also those that were moved';
+
+-- After a merge was undone: whatever was chosen for a job since, its campaign says the product and that the client.
+create function settle_jobs_of_merge() returns void
+  language sql as $$
+  update job set product_id = campaign.product_id from campaign
+    where campaign.id = job.campaign_id and job.product_id is distinct from campaign.product_id;
+  update job set client_id = product.client_id from product
+    where product.id = job.product_id and job.client_id is distinct from product.client_id;
+$$;

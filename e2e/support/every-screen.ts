@@ -41,6 +41,7 @@ export const SCREENS: Record<string, Screen> = {
   'job, tracking': jobTab('tracking'),
   'job, time': jobTab('time'),
   'job, orders': jobTab('orders'),
+  'job, history': jobTab('history'),
   project: {
     name: 'jobNonBillable',
     person: 'dana',
@@ -75,6 +76,7 @@ export const SCREENS: Record<string, Screen> = {
   supplier: { name: 'masterRecord', person: 'ada', path: '/administration/suppliers/1' },
   'a new campaign': { name: 'masterRecord', person: 'ada', path: '/administration/campaigns/0' },
   'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },
+  trail: { name: 'audit', person: 'ada', path: '/administration/audit' },
   health: { name: 'health', person: 'ada', path: '/administration/health' },
 };
 

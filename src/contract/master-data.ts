@@ -6,10 +6,10 @@ import { endpoint, FileBytes } from './endpoint.ts';
 import { ActiveRef, Id, Instant, Keyphrase, PathId, PositiveId, QueryId, queryInteger, text, Uuid } from './values.ts';
 
 const tag = 'Administration';
-const sees = (actor: Actor) => mayWithMasterData(actor, 'read');
+export const seesMasterData = (actor: Actor) => mayWithMasterData(actor, 'read');
 const makes = (actor: Actor) => mayWithMasterData(actor, 'create');
 const changes = (actor: Actor) => mayWithMasterData(actor, 'update', 'delete');
-const removes = (actor: Actor) => mayWithMasterData(actor, 'delete');
+export const removesMasterData = (actor: Actor) => mayWithMasterData(actor, 'delete');
 
 /** The most choices that are answered at once: a sheet looks up what is pasted in all of them. */
 export const MOST_MASTER_CHOICES = 20_000;
@@ -19,9 +19,9 @@ export const MOST_MASTER_RECORDS_LISTED = 1000;
 const SAVE_LIMIT = 40_000;
 
 /** A kind by its name; one that there is not, or that the caller may not read, is not found (ADM-15). */
-const kind = text(60).check(z.describe(MASTER_KIND_NAMES.join(', ')));
-const ofKind = z.object({ kind });
-const ofRecord = z.object({ kind, id: PathId });
+export const masterKind = text(60).check(z.describe(MASTER_KIND_NAMES.join(', ')));
+const ofKind = z.object({ kind: masterKind });
+export const ofMasterRecord = z.object({ kind: masterKind, id: PathId });
 
 /** What a field answers: text, day and decimal as a text, and what is named with its code and name. */
 const Value = z.union([z.string(), z.int(), z.boolean(), z.null(), ActiveRef]);
@@ -61,7 +61,7 @@ export const listMasterRecords = endpoint({
   method: 'GET',
   path: '/api/administration/:kind',
   summary: 'Records of one kind of master data with what their list shows: by words, active or not, sorted (ADM-05)',
-  mayCall: sees,
+  mayCall: seesMasterData,
   params: ofKind,
   query: z.object({ ...narrowed, maxResults: z.optional(queryInteger(1, MOST_MASTER_RECORDS_LISTED)) }),
   answer: z.array(MasterRecord),
@@ -75,7 +75,7 @@ export const listMasterRows = endpoint({
   method: 'GET',
   path: '/api/administration/:kind/sheet',
   summary: 'The records of a list with all of their fields, and how many there are of it (ADM-07)',
-  mayCall: sees,
+  mayCall: seesMasterData,
   params: ofKind,
   query: z.object(narrowed),
   answer: z.object({ count: z.int(), rows: z.array(MasterRecord) }),
@@ -86,7 +86,7 @@ export const exportMasterRecords = endpoint({
   method: 'GET',
   path: '/api/administration/:kind/export',
   summary: 'The records of a list as a CSV file of their kind, which an import reads',
-  mayCall: sees,
+  mayCall: seesMasterData,
   answersAsFile: true,
   params: ofKind,
   query: z.object(narrowed),
@@ -103,8 +103,8 @@ export const listMasterChoices = endpoint({
   path: '/api/administration/:kind/choices/:field',
   summary:
     'What a field of a kind can name: active records by words, of what the field belongs to or of all; with status=all also inactive ones',
-  mayCall: sees,
-  params: z.object({ kind, field: text(60) }),
+  mayCall: seesMasterData,
+  params: z.object({ kind: masterKind, field: text(60) }),
   query: z.object({
     keyphrase: z.optional(Keyphrase),
     of: z.optional(QueryId),
@@ -119,8 +119,8 @@ export const readMasterRecord = endpoint({
   method: 'GET',
   path: '/api/administration/:kind/:id',
   summary: 'One record of master data with all of its fields',
-  mayCall: sees,
-  params: ofRecord,
+  mayCall: seesMasterData,
+  params: ofMasterRecord,
   answer: MasterRecord,
 });
 
@@ -143,7 +143,7 @@ export const saveMasterRecord = endpoint({
   path: '/api/administration/:kind/:id',
   summary: 'Changes a record of master data; one made active again needs the right to delete (ADM-01, ADM-04)',
   mayCall: changes,
-  params: ofRecord,
+  params: ofMasterRecord,
   body: MasterRecordToSave,
   bodyLimit: SAVE_LIMIT,
   answer: MasterRecord,
@@ -194,77 +194,7 @@ export const removeMasterRecord = endpoint({
   path: '/api/administration/:kind/:id',
   summary:
     'Makes a record inactive and answers it; one of a kind without that is deleted where nothing uses it, and null is answered (ADM-08)',
-  mayCall: removes,
-  params: ofRecord,
+  mayCall: removesMasterData,
+  params: ofMasterRecord,
   answer: z.nullable(MasterRecord),
-});
-
-/** How many rows of a table use a record. */
-const MasterUse = z.object({
-  table: z.string(),
-  count: PositiveId,
-  /** Whether the caller may open rows of that table. */
-  mayOpen: z.boolean(),
-});
-export type MasterUse = z.infer<typeof MasterUse>;
-
-export const listMasterUses = endpoint({
-  tag,
-  method: 'GET',
-  path: '/api/administration/:kind/:id/uses',
-  summary: 'What uses a record: tables of the database with the number of their rows, as foreign keys have it (ADM-08)',
-  mayCall: sees,
-  params: ofRecord,
-  answer: z.array(MasterUse),
-});
-
-export const mergeMasterRecord = endpoint({
-  tag,
-  method: 'POST',
-  path: '/api/administration/:kind/:id/merge',
-  summary:
-    'Merges a record into another one of its kind, which it answers: everything that names it names the other one since (ADM-09)',
-  mayCall: removes,
-  params: ofRecord,
-  body: z.strictObject({
-    into: PositiveId,
-    lastModified: Instant,
-    intoLastModified: Instant,
-    /** The fields that the merged record gives to the other one. */
-    take: z.array(text(60)).check(z.maxLength(100)),
-    /** The code of the merged record, or the name of a contact, as somebody typed it. */
-    typed: text(600),
-  }),
-  answer: MasterRecord,
-});
-
-export const undoMasterMerge = endpoint({
-  tag,
-  method: 'DELETE',
-  path: '/api/administration/:kind/:id/merge',
-  summary:
-    'Undoes within 30 days that a record was merged, and answers it; what was made since stays with the other one (ADM-10)',
-  mayCall: removes,
-  params: ofRecord,
-  answer: MasterRecord,
-});
-
-/** A row that uses a record, and the page on which it is opened; of master data with the kind of it. */
-export const UsedRow = z.object({
-  page: z.enum(['job', 'project', 'purchase-order', 'client-invoice', 'master-record']),
-  kind: z.nullable(z.string()),
-  id: PositiveId,
-  title: z.string(),
-});
-export type UsedRow = z.infer<typeof UsedRow>;
-
-export const listUsedRows = endpoint({
-  tag,
-  method: 'GET',
-  path: '/api/administration/:kind/:id/uses/:table',
-  summary:
-    'The rows of one table that use a record, as far as the caller may read them: 50 at most, by what they are called (ADM-08)',
-  mayCall: sees,
-  params: z.object({ kind, id: PathId, table: text(60) }),
-  answer: z.array(UsedRow),
 });

@@ -18,6 +18,7 @@ describe('SCHED-02 SCHED-04 what falls due', () => {
       '2028-02-29T23:00:00Z',
       [
         'retention 2028-02-29 2028-02-29T02:00',
+        'seal 2028-02-29 2028-02-29T02:30',
         'digest 2028-02-29 2028-02-29T06:30',
         'missing-time 2028-02-29 2028-02-29T08:00',
         'approvals 2028-02-29 2028-02-29T08:00',
@@ -30,6 +31,7 @@ describe('SCHED-02 SCHED-04 what falls due', () => {
       '2026-10-03T23:00:00Z',
       [
         'retention 2026-10-04 2026-10-03T16:00',
+        'seal 2026-10-04 2026-10-03T16:30',
         'digest 2026-10-04 2026-10-03T20:30',
         'missing-time 2026-10-04 2026-10-03T22:00',
         'approvals 2026-10-04 2026-10-03T22:00',
@@ -40,7 +42,12 @@ describe('SCHED-02 SCHED-04 what falls due', () => {
       SYDNEY,
       '2026-04-04T13:00:00Z',
       '2026-04-04T22:00:00Z',
-      ['retention 2026-04-05 2026-04-04T17:00', 'digest 2026-04-05 2026-04-04T21:30'],
+      [
+        'retention 2026-04-05 2026-04-04T17:00',
+        'seal 2026-04-05 2026-04-04T17:30',
+
+        'digest 2026-04-05 2026-04-04T21:30',
+      ],
     ],
   ])('in %s', (_, zone, after, upTo, expected) => {
     expect(told(after, upTo, zone)).toEqual(expected);

@@ -3,7 +3,7 @@ import { type ClockTime, dayAt, type Moment, momentOf } from './local-time.ts';
 import { type Expected, expectedHours } from './missing-time.ts';
 
 /** What is done at fixed times, in the order of a day (SCHED-04). */
-export const TASK_KINDS = ['retention', 'digest', 'missing-time', 'approvals'] as const;
+export const TASK_KINDS = ['retention', 'seal', 'digest', 'missing-time', 'approvals'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 type TaskPlan = {
@@ -18,6 +18,7 @@ type TaskPlan = {
 /** When each is due (SCHED-04). A new kind is a row here, and what it does a row of `server/scheduled-work.ts`. */
 const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
   retention: { at: '03:00', until: null, days: 'every-day' },
+  seal: { at: '03:30', until: null, days: 'every-day' },
   digest: { at: '07:30', until: '20:00', days: 'work-days' },
   'missing-time': { at: '09:00', until: '20:00', days: 'work-days' },
   approvals: { at: '09:00', until: '20:00', days: 'first-work-days' },
@@ -26,6 +27,7 @@ const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
 /** What each is called where administrators see it. */
 export const TASK_NAMES: Readonly<Record<TaskKind, string>> = {
   retention: 'Forgetting what is old',
+  seal: 'Sealing the trail',
   digest: 'Daily mail',
   'missing-time': 'Missing time',
   approvals: 'Time to approve',

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Registry as Metrics } from 'prom-client';
 import type { z } from 'zod/mini';
 import { administrationRoutes } from './administration/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
 import { exportCsv } from './data-exchange/export-csv.ts';
 import { kindNamed } from './data-exchange/kinds.ts';
@@ -12,6 +13,7 @@ import { deputyRoutes } from './deputy/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { HOME_PARTS, WAITING_PARTS } from './home-of-all-subjects.ts';
+import { readableJob } from './job/job-record.sql.ts';
 import { jobRoutes } from './job/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
@@ -157,6 +159,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   healthRoutes(app);
+  auditRoutes(app, { mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   homeRoutes(app, {
     agencies: parts.agencies,

@@ -1,3 +1,4 @@
+import { sealingWork, type ToldSeal } from './audit/seal-trail.ts';
 import { digestWork } from './notification/digest.ts';
 import { forgetOldMails } from './platform/mail/leased-mail.sql.ts';
 import { forgetReadNotifications } from './platform/notification/mark-notifications.sql.ts';
@@ -23,12 +24,15 @@ const retention: AgencyWork = {
 };
 
 /**
- * What the product does at fixed times, by kind (SCHED-04). When each is due stands in `domain/scheduled-task.ts`; a new kind, such as
- * reports by mail or what expires, is a row there and one here.
+ * What the product does at fixed times, by kind (SCHED-04); `tellSeal` hears of each seal of the trail. When each is due stands in
+ * `domain/scheduled-task.ts`; a new kind, such as reports by mail or what expires, is a row there and one here.
  */
-export const TASK_WORKS: TaskWorks = {
-  retention,
-  digest: digestWork([missingTimeOfPeople, timeToApproveOfPeople]),
-  'missing-time': tellingOf(missingTimeOfPeople),
-  approvals: tellingOf(timeToApproveOfPeople),
-};
+export function taskWorks(tellSeal: (seal: ToldSeal) => void): TaskWorks {
+  return {
+    seal: sealingWork(tellSeal),
+    retention,
+    digest: digestWork([missingTimeOfPeople, timeToApproveOfPeople]),
+    'missing-time': tellingOf(missingTimeOfPeople),
+    approvals: tellingOf(timeToApproveOfPeople),
+  };
+}

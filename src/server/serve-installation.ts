@@ -11,7 +11,7 @@ import { createMailWorker } from './platform/mail/mail-worker.ts';
 import type { Configuration } from './platform/operations/configuration.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 import { createTaskWorker } from './platform/schedule/task-worker.ts';
-import { TASK_WORKS } from './scheduled-work.ts';
+import { taskWorks } from './scheduled-work.ts';
 
 /** What answers people: where it is, and how it stops in order. */
 export type Serving = { address: string; stop(): Promise<void> };
@@ -48,7 +48,10 @@ export async function serveInstallation(
     tell: (line) => process.stdout.write(`${line}\n`),
     warn,
   });
-  const tasks = createTaskWorker({ works: TASK_WORKS, warn });
+  const tasks = createTaskWorker({
+    works: taskWorks((seal) => app.log.info(seal, 'the trail was sealed')),
+    warn,
+  });
   const stop = async (dueWork: ReturnType<typeof startDueWork>) => {
     isStopping = true;
     // A balancer that has not asked since goes on sending for a moment.

@@ -1,9 +1,8 @@
 import type { MasterRecord } from '#contract/master-data.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
-import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
-import { canMerge, isTooLateToUndo, kindsWithin, namingField, ownerFields } from '#domain/master-data/merging.ts';
+import { canMerge, kindsWithin, namingField, ownerFields } from '#domain/master-data/merging.ts';
 import type { Actor } from '#domain/permission.ts';
 import { type AuditEvent, writeAudit, writeMoves } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
@@ -12,24 +11,8 @@ import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findMasterRecord, storedValues } from './master-record.sql.ts';
-import {
-  findMerge,
-  findMergesAlong,
-  findMovedRows,
-  findPairsWithin,
-  insertMerge,
-  insertMovedRows,
-  lockForMerge,
-  lockRecord,
-  type Merge,
-  type MovedRows,
-  markMerged,
-  markUndone,
-  moveRows,
-  moveRowsBack,
-  namingColumns,
-  settleJobs,
-} from './merge.sql.ts';
+import { findPairsWithin, insertMerge, insertMovedRows, lockForMerge, lockRecord, markMerged } from './merge.sql.ts';
+import { type MovedRows, moveRows, namingColumns } from './moved-rows.sql.ts';
 import { updateRecords } from './write-master-records.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
@@ -67,7 +50,8 @@ export async function mergeRecords(
   });
 }
 
-function refuseWithoutRight(actor: Actor, kind: MasterKind) {
+/** Refuses who may not merge records of a kind, and kinds that are not merged. */
+export function refuseWithoutRight(actor: Actor, kind: MasterKind) {
   if (!canMerge(kind)) throw new Refused('not-found');
   if (!mayDoWithKind(actor, 'delete', kind)) throw new Refused('forbidden');
 }
@@ -162,55 +146,6 @@ async function mergePair(
   ]);
 }
 
-/** Undoes a merge within its days: what was moved and still is where it went goes back; what came since stays (ADM-10). */
-export async function undoMerge({ actor, database }: Session, kind: MasterKind, id: number): Promise<MasterRecord> {
-  refuseWithoutRight(actor, kind);
-  return inTransaction(database, async (transaction) => {
-    await lockForMerge(transaction, withAllWithin(kind));
-    const record = await findMasterRecord(transaction, kind, id);
-    if (!record) throw new Refused('not-found');
-    // Sent again: it is done already.
-    if (!record.mergedInto) return record;
-    const merge = await findMerge(transaction, kind, id);
-    if (!merge || merge.survivorId !== record.mergedInto.id) throw new Refused('merge-not-last');
-    if (merge.parentId !== null) throw new Refused('merge-of-owner');
-    if (isTooLateToUndo(Date.parse(merge.mergedAt), Date.now())) throw new Refused('merge-too-old');
-    await undo(transaction, actor, merge);
-    if (kindsWithin(kind).length > 0 || kind.name === 'campaigns') await settleJobs(transaction);
-    return (await findMasterRecord(transaction, kind, id))!;
-  });
-}
-
-async function undo(transaction: AgencyTransaction, actor: Actor, merge: Merge) {
-  const kind = MASTER_DATA[merge.kind as MasterKind['name']];
-  const survivor = await findMasterRecord(transaction, kind, merge.survivorId);
-  if (!survivor || survivor.mergedInto) throw new Refused('merge-not-last');
-  for (const along of (await findMergesAlong(transaction, merge.id)).toReversed())
-    await undo(transaction, actor, along);
-  for (const rows of await findMovedRows(transaction, merge.id)) {
-    const ids = await moveRowsBack(transaction, rows, merge.mergedId, merge.survivorId);
-    const back = { from: merge.survivorId, to: merge.mergedId, action: 'unmerge' } as const;
-    await noteMoves(transaction, actor.id, { ...rows, ids }, back);
-  }
-  const now = storedValues(survivor);
-  const given = merge.survivorAfter as MasterValues;
-  const fields = Object.keys(given).filter((field) => now[field] === given[field]);
-  const before = pick(merge.survivorBefore as MasterValues, fields);
-  await updateRecords(transaction, kind, fields, [{ id: survivor.id, values: before }]);
-  await markMerged(transaction, kind, merge.mergedId, { into: null, isActive: merge.wasActive });
-  await markUndone(transaction, merge.id);
-  const about = { by: actor.id, subject: MASTER_TABLES[kind.name], action: 'unmerge' } as const;
-  await writeAudit(transaction, [
-    {
-      ...about,
-      subjectId: merge.mergedId,
-      before: { isActive: false, mergedInto: survivor.id },
-      after: { isActive: merge.wasActive },
-    },
-    { ...about, subjectId: survivor.id, before: pick(now, fields), after: before },
-  ]);
-}
-
 /** Tables whose rows have a history of their own; lines are told by what they belong to. */
 const WITH_HISTORY = [
   'job',
@@ -225,7 +160,8 @@ const WITH_HISTORY = [
   'gl_account',
 ] as const;
 
-async function noteMoves(
+/** Writes into the trail which records name another one since. */
+export async function noteMoves(
   transaction: AgencyTransaction,
   by: number,
   { table, column, ids }: MovedRows,
@@ -244,11 +180,12 @@ function countsByTable(moved: readonly MovedRows[]): Record<string, number> {
 }
 
 /** A kind with all that belongs to it, however far down. */
-function withAllWithin(kind: MasterKind): MasterKind[] {
+export function withAllWithin(kind: MasterKind): MasterKind[] {
   const found = [kind, ...kindsWithin(kind).flatMap((within) => withAllWithin(within.kind))];
   return [...new Set(found)];
 }
 
-function pick(values: MasterValues, names: readonly string[]): MasterValues {
+/** Some of the values of a record. */
+export function pick(values: MasterValues, names: readonly string[]): MasterValues {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 }

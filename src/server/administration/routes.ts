@@ -7,33 +7,34 @@ import {
   listMasterChoices,
   listMasterRecords,
   listMasterRows,
-  listMasterUses,
-  listUsedRows,
   type MasterRecord,
   type MasterRowResult,
   MOST_MASTER_RECORDS_LISTED,
   MOST_MASTER_ROWS_AT_ONCE,
-  mergeMasterRecord,
   readMasterRecord,
   removeMasterRecord,
   saveMasterRecord,
   saveMasterRows,
-  undoMasterMerge,
 } from '#contract/master-data.ts';
+import { mergeMasterRecord, undoMasterMerge } from '#contract/master-merge.ts';
+import { listMasterUses, listUsedRows } from '#contract/master-uses.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import { filteredFields, readFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import type { Actor } from '#domain/permission.ts';
+import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
 import { fillText, Refused } from '../platform/refused.ts';
 import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
 import { findMasterRecord } from './master-record.sql.ts';
-import { mergeRecords, undoMerge } from './merge-records.ts';
+import { mergeRecords } from './merge-records.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
+import { undoMerge } from './undo-merge.ts';
 import { findUsedRows, mayOpenRows } from './used-rows.sql.ts';
 import { findUses } from './uses.sql.ts';
 
@@ -60,7 +61,11 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
     const ids = await findListedIds(session.database, kind, search);
     const client = await agencies.connect(session.databaseName);
     if (!client) throw new Refused('signed-out');
+    const after = { kind: kind.name, ...query, count: ids.length };
     try {
+      await inTransaction(session.database, (transaction) =>
+        writeAudit(transaction, [{ by: session.actor.id, subject: 'export', subjectId: 0, action: 'export', after }]),
+      );
       const bytes = Buffer.concat(await exportRows(client, kind.name, ids).toArray());
       return { bytes, fileName: `${kind.name}.csv`, contentType: 'text/csv; charset=utf-8' };
     } finally {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { UsedRow } from '#contract/master-data.ts';
+import type { UsedRow } from '#contract/master-uses.ts';
 import { approvableKinds } from '#domain/client-invoice.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';

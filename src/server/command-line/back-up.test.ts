@@ -25,6 +25,8 @@ const TEXTS = [
   .map((text) => `'${text}'`)
   .join(', ');
 
+const csv = () => join(installation.folder, 'clients.csv');
+
 beforeAll(async () => {
   installation = await startInstallation();
   file = join(installation.folder, 'acme.backup');
@@ -40,6 +42,8 @@ beforeAll(async () => {
   await installation.rows(`
     insert into job_comment (job_id, created_by_id, text)
     select (select min(id) from job), (select min(id) from employee), text from unnest(array[${TEXTS}]) as text`);
+  for (const left of [csv(), `${csv()}.unfinished`]) await writeFile(left, 'of all', { mode: 0o644 });
+  expect(await type('export', 'acme', 'clients', csv())).toMatchObject({ exitCode: 0 });
   expect(await type('back-up', 'acme', file)).toMatchObject({ exitCode: 0, errors: '' });
 });
 afterAll(async () => {
@@ -63,10 +67,7 @@ async function contents(database: string) {
 }
 
 it('FIX-17 backups and exports can be read by whoever wrote them alone, also over a file that all may read', async () => {
-  const csv = join(installation.folder, 'clients.csv');
-  for (const left of [csv, `${csv}.unfinished`]) await writeFile(left, 'of all', { mode: 0o644 });
-  expect(await type('export', 'acme', 'clients', csv)).toMatchObject({ exitCode: 0 });
-  for (const written of [file, csv])
+  for (const written of [file, csv()])
     expect([written, ((await stat(written)).mode & 0o777).toString(8)]).toEqual([written, '600']);
 });
 

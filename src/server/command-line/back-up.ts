@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type BackupEnd, type BackupHead, type BackupTable, ROWS_END } from './backup-format.ts';
 import { type Command, readArguments } from './command.ts';
-import { pathOf, writeWhole } from './files.ts';
+import { noteTaken, pathOf, writeWhole } from './files.ts';
 import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';
 
@@ -20,6 +20,7 @@ export const backUp: Command = async (typed, terminal, installation) => {
   const { words } = readArguments(typed, { least: 2, most: 2 }, {});
   const [database, file] = [words[0]!, pathOf(words[1]!, installation)];
   await withAgency(installation, database, async (client, { agencyName }) => {
+    await noteTaken(client, 'back-up', null);
     await client.query('begin isolation level repeatable read read only');
     const lines = Readable.from(linesOf(client, { agency: database, agencyName }));
     await writeWhole(file, (unfinished) => pipeline(lines, createGzip(), unfinished));

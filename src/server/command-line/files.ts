@@ -2,6 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
 import { exportCsv } from '../data-exchange/export-csv.ts';
 import { importCsv } from '../data-exchange/import-csv.ts';
 import type { ImportResult } from '../data-exchange/import-result.ts';
@@ -40,12 +41,21 @@ export const exportFile: Command = async (typed, terminal, installation) => {
   const file = words[2] === undefined ? undefined : pathOf(words[2], installation);
   const kind = findKind(kindName);
   await withAgency(installation, database, async (client) => {
+    await noteTaken(client, 'export', { kind: kind.name });
     if (file === undefined) return pipeline(exportCsv(client, kind), terminal.output, { end: false });
     await writeWhole(file, (unfinished) => pipeline(exportCsv(client, kind), unfinished));
     say(terminal, `Wrote ${kind.name} of ${database} to ${file}.`);
   });
   return 0;
 };
+
+/** That somebody takes rows out of an agency, for its trail: before they have them (AUDIT-03). */
+export async function noteTaken(client: pg.Client, action: 'export' | 'back-up', after: { kind: string } | null) {
+  await client.query(
+    "insert into audit_event (subject, subject_id, action, way, after) values ('export', 0, $1, 'command line', $2)",
+    [action, after],
+  );
+}
 
 /** Only whoever runs the command may read what it writes: an agency's hours, rates and costs (FIX-17). */
 const FOR_ITS_OWNER = 0o600;

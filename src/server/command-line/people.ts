@@ -79,8 +79,9 @@ export const setPassword: Command = async (typed, terminal, installation) => {
         'update employee set password_hash = $2, password_changed_at = case when $3 then null else now() end where id = $1',
         [id, passwordHash, values['must-change']],
       );
-      await client.query('delete from session where employee_id = $1', [id]);
+      const { rowCount } = await client.query('delete from session where employee_id = $1', [id]);
       await writeTrail(client, id, 'change-password');
+      if (rowCount) await noteEndedSessions(client, id, rowCount);
     });
   });
   say(terminal, `${typedName} has a new password.`);
@@ -167,6 +168,15 @@ async function writeTrail(client: pg.Client, employeeId: number, action: 'create
     `insert into audit_event (for_employee_id, subject, subject_id, action, way)
      values ($1, 'employee', $1, $2, 'command line')`,
     [employeeId, action],
+  );
+}
+
+/** That somebody's sessions ended with their password (AUDIT-03). */
+async function noteEndedSessions(client: pg.Client, employeeId: number, count: number): Promise<void> {
+  await client.query(
+    `insert into audit_event (for_employee_id, subject, subject_id, action, way, after)
+     values ($1, 'session', $1, 'end-sessions', 'command line', $2)`,
+    [employeeId, { count }],
   );
 }
 

@@ -3,6 +3,7 @@ import { listAgencies, removeAgency } from './agencies.ts';
 import { backUp } from './back-up.ts';
 import { bringBreachedPasswords } from './breached-passwords.ts';
 import { checkTotals } from './check-totals.ts';
+import { checkTrail } from './check-trail.ts';
 import type { Command } from './command.ts';
 import { createAgency } from './create-agency.ts';
 import { exportFile, importFile } from './files.ts';
@@ -22,6 +23,7 @@ const COMMANDS: Record<string, Command> = {
   import: importFile,
   export: exportFile,
   'check-totals': checkTotals,
+  'check-trail': checkTrail,
   'back-up': backUp,
   restore,
   settings,

@@ -28,6 +28,8 @@ export const HELP = `Usage: npm run docket -- <command>
   settings <database> [<name> <value>]  shows what an agency has chosen, or sets one of it
   check-totals <database>             adds the time of all jobs up anew and compares
       --repair                          puts the recomputed totals in place
+  check-trail <database>              compares the trail with its seals and names the first that does not fit
+      --expect <seal>                   also looks for a seal that was written down elsewhere
   back-up <database> <file>           writes all of an agency into one file
   restore <database> <file>           makes an agency out of such a file
       --agency <name>                   another name than it had

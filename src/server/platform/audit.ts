@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderAction } from '#domain/purchase-order.ts';
-import type { ApprovalAction } from '#domain/time-approval.ts';
-import type { AgencyTransaction } from './database/postgres.ts';
-import type { MasterTable } from './master-data/master-tables.ts';
+import type { TrailAction, TrailSubject, TrailWay } from '#domain/trail.ts';
+import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 
 /** One change for the trail: who did what to which record, and what it was before and after. */
 export type AuditEvent = {
@@ -11,49 +10,26 @@ export type AuditEvent = {
   for?: number | null;
   /** The supervisor in whose place a deputy acted. */
   onBehalfOf?: number | null;
-  subject:
-    | 'agency'
-    | 'time_entry'
-    | 'pinned_time_allocation'
-    | 'favorite_job'
-    | 'employee'
-    | 'session'
-    | 'deputy'
-    | 'job'
-    | 'job_comment'
-    | 'purchase_order'
-    | 'purchase_order_attachment'
-    | 'client_invoice'
-    | 'outgoing_mail'
-    | 'mail_setting'
-    | 'scheduled_task'
-    | MasterTable;
+  subject: TrailSubject;
   subjectId: number;
   /** By which way; `mail` = by a link in a mail. */
-  way?: 'web' | 'mail';
-  action:
-    | 'create'
-    | 'update'
-    | 'delete'
-    | 'sign-in'
-    | 'sign-out'
-    | 'change-password'
-    | 'choose-language'
-    | 'choose-number-format'
-    | 'choose-start'
-    | 'resend'
-    | 'discard'
-    | 'mail'
-    | 'supplier-accept'
-    | 'supplier-query'
-    | 'retry'
-    | 'merge'
-    | 'unmerge'
-    | ApprovalAction
-    | OrderAction;
+  way?: Extract<TrailWay, 'web' | 'mail'>;
+  action: TrailAction | OrderAction;
   before?: unknown;
   after?: unknown;
 };
+
+/** What is noted once an hour of somebody and a record, however often it happens: that a link was opened (AUDIT-03). */
+export async function writeAuditOnceAnHour(database: AgencyDatabase, event: AuditEvent) {
+  const { by, subject, subjectId, action, way = 'web', after = null } = event;
+  await sql`
+    insert into audit_event (by_employee_id, subject, subject_id, action, way, after)
+    select ${by}, ${subject}, ${subjectId}, ${action}, ${way}, ${JSON.stringify(after)}::jsonb
+    where not exists (
+      select from audit_event
+      where subject = ${subject} and subject_id = ${subjectId} and action = ${action}
+        and by_employee_id is not distinct from ${by}::integer and at > now() - interval '1 hour')`.execute(database);
+}
 
 /**
  * Writes the trail of a change, in the change's own transaction and in one statement, however many events there are. `given` is

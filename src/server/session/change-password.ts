@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { changePassword } from '#contract/session.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -47,11 +47,17 @@ export async function changeOwnPassword(
       .set({ password_hash: passwordHash, password_changed_at: sql`now()` })
       .where('id', '=', actor.id)
       .execute();
-    await deleteOtherSessions(transaction, actor.id, session.tokenHash);
+    const ended = await deleteOtherSessions(transaction, actor.id, session.tokenHash);
     await renewToken(transaction, session.tokenHash, hashToken(token));
     await writeAudit(transaction, [
       { by: actor.id, subject: 'employee', subjectId: actor.id, action: 'change-password' },
+      ...(ended > 0 ? [endOf(actor.id, ended)] : []),
     ]);
   });
   return token;
+}
+
+/** That other sessions of a person ended, for the trail (AUDIT-03). */
+function endOf(employeeId: number, count: number): AuditEvent {
+  return { by: employeeId, subject: 'session', subjectId: employeeId, action: 'end-sessions', after: { count } };
 }

@@ -36,7 +36,12 @@ export function sessionRoutes(
   const endSessionBefore = async (request: FastifyRequest) => {
     const before = cookie.read(request);
     const database = before && (await agencies.open(before.databaseName));
-    if (database) await deleteSession(database, before.tokenHash);
+    if (!database) return;
+    await inTransaction(database, async (transaction) => {
+      const id = await deleteSession(transaction, before.tokenHash);
+      if (id !== null)
+        await writeAudit(transaction, [{ by: id, subject: 'session', subjectId: id, action: 'sign-out' }]);
+    });
   };
 
   servePublic(app, signIn, async ({ body, request, reply }) => {

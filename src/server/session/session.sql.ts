@@ -62,17 +62,30 @@ export async function insertSession(
 }
 
 /** Ends one session. */
-export async function deleteSession(database: AgencyDatabase | AgencyTransaction, tokenHash: Buffer) {
-  await database.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+export async function deleteSession(
+  database: AgencyDatabase | AgencyTransaction,
+  tokenHash: Buffer,
+): Promise<number | null> {
+  const deleted = await database
+    .deleteFrom('session')
+    .where('token_hash', '=', tokenHash)
+    .returning('employee_id')
+    .executeTakeFirst();
+  return deleted?.employee_id ?? null;
 }
 
-/** Ends every session of a person but one (AUTH-16). */
-export async function deleteOtherSessions(transaction: AgencyTransaction, employeeId: number, tokenHash: Buffer) {
-  await transaction
+/** Ends every session of a person but one, and answers how many those were (AUTH-16). */
+export async function deleteOtherSessions(
+  transaction: AgencyTransaction,
+  employeeId: number,
+  tokenHash: Buffer,
+): Promise<number> {
+  const { numDeletedRows } = await transaction
     .deleteFrom('session')
     .where('employee_id', '=', employeeId)
     .where('token_hash', '!=', tokenHash)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** The signed-in person in full (AUTH-10); hours as decimal strings, still to be turned into the contract's numbers. */

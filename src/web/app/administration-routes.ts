@@ -18,6 +18,13 @@ const health = createRoute({
   component: lazyScreen(() => import('../screens/health/health-screen.tsx'), 'HealthScreen'),
 });
 
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.audit,
+  validateSearch: textParameters('by', 'for', 'kind', 'id', 'action', 'way', 'from', 'to', 'words'),
+  component: lazyScreen(() => import('../screens/audit/audit-screen.tsx'), 'AuditScreen'),
+});
+
 const start = createRoute({
   getParentRoute: () => root,
   path: PATHS.administration,
@@ -48,4 +55,4 @@ const masterRecord = createRoute({
 });
 
 /** The screens of administration. */
-export const administrationRoutes = [start, mail, health, masterData, masterSheet, masterRecord] as const;
+export const administrationRoutes = [start, mail, health, audit, masterData, masterSheet, masterRecord] as const;

@@ -89,6 +89,14 @@ const MENUS: readonly MenuEntry[] = [
     letter: 'e',
     menu: 'administration',
   },
+  {
+    label: 'Trail',
+    to: PATHS.audit,
+    group: 'Administration',
+    icon: 'trail',
+    letter: 'r',
+    menu: 'administration',
+  },
 ];
 
 /** Which of some menus a place belongs to: the one whose address it begins with, the longest of them. */

@@ -27,6 +27,7 @@ export const PATHS = {
   administration: '/administration',
   mailAdministration: '/administration/mail',
   health: '/administration/health',
+  audit: '/administration/audit',
   masterData: '/administration/$kind',
   masterSheet: '/administration/$kind/sheet',
   masterRecord: '/administration/$kind/$id',

@@ -63,6 +63,9 @@ export const queryKeys = {
   mailSettings: ['mail-settings'],
   orderMailSettings: ['order-mail-settings'],
   health: ['health'],
+  trail: (search: object) => ['trail', search],
+  trailPeople: (id: number) => ['trail-people', id],
+  history: (kind: string, id: number, lastModified: string) => ['history', kind, id, lastModified],
 
   timeEntries: ['time-entries'],
   timeEntriesOf: (employeeId: number) => ['time-entries', employeeId],

@@ -82,9 +82,29 @@ export interface AuditEvent {
   subject: string;
   subject_id: number;
   /**
-   * by which way: web, api, import, command line
+   * by which way: web, mail (by a link), import, command line
    */
   way: string;
+}
+
+export interface AuditSeal {
+  /**
+   * of each row in order its id and the first bytes of its SHA-256, to say which one does not fit
+   */
+  digests: Buffer;
+  first_id: number;
+  /**
+   * SHA-256 of the seal before, what this one is of, and the SHA-256 of each row in full
+   */
+  hash: Buffer;
+  /**
+   * all rows above the last one of the seal before, up to this one, are sealed
+   */
+  last_id: number;
+  number: number;
+  previous_hash: Buffer;
+  row_count: number;
+  sealed_at: string;
 }
 
 export interface Campaign {
@@ -1142,6 +1162,7 @@ export interface DB {
   agency: Agency;
   approval_limit: ApprovalLimit;
   audit_event: AuditEvent;
+  audit_seal: AuditSeal;
   campaign: Campaign;
   client: Client;
   client_invoice: ClientInvoice;

@@ -95,7 +95,7 @@ function refuseUnknown(applied: Map<string, string>, files: { name: string; sql:
 }
 
 /** What the application can only add to: what happened, and when (FIX-15). */
-const ADDED_TO = ['audit_event', 'purchase_order_event', 'client_invoice_event'];
+const ADDED_TO = ['audit_event', 'audit_seal', 'purchase_order_event', 'client_invoice_event'];
 /** What it can only read. */
 const READ_ONLY = ['schema_migration', 'agency_database', 'signing_key'];
 /** What it cannot even read. */

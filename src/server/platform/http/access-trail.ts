@@ -2,9 +2,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { AgencyDatabase } from '../database/postgres.ts';
 
-/** Somebody was not let in, or not let through (FIX-11). */
+/** Somebody was not let in, or not let through (FIX-11, AUDIT-03). */
 type AccessEvent = {
-  kind: 'sign-in-failed' | 'locked-out' | 'password-check-failed' | 'refused';
+  kind:
+    | 'sign-in-failed'
+    | 'locked-out'
+    | 'password-check-failed'
+    | 'refused'
+    | 'administration-refused'
+    | 'link-refused';
   /** Who is signed in; null = nobody. */
   by: number | null;
   /** As it was typed; null where none was. */

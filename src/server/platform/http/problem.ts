@@ -45,12 +45,15 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
 /** What is refused because of who asks, or from where; that a password has expired is nothing that anybody did. */
 const KEPT_OUT = new Set<RefusalCode>(['forbidden', 'foreign-origin']);
 
+/** Calls by which an agency is administered: who was refused one is told apart, and hidden by no other refusal of the minute (AUDIT-03). */
+const ADMINISTRATION = /^\w+ \/api\/(administration|notifications\/defaults)(\/|$)/i;
+
 function noteRefusal(request: FastifyRequest, code: RefusalCode) {
   const { signedIn, routeOptions, method, ip: address } = request;
   const call = `${method} ${routeOptions.config.endpoint?.path ?? routeOptions.url ?? ''}`.trim();
   const by = signedIn?.actor.id ?? null;
   return noteAccess(signedIn?.database ?? null, request.log, {
-    kind: 'refused',
+    kind: ADMINISTRATION.test(call) ? 'administration-refused' : 'refused',
     by,
     username: null,
     address,

@@ -28,6 +28,7 @@ const mailing: PeopleWork = {
   },
 };
 const only = (digest: PeopleWork): TaskWorks => ({
+  seal: nothing,
   retention: nothing,
   digest,
   'missing-time': nothing,

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import { writeOrderEvent } from '../save-order.sql.ts';
-import { findNamedLink, type LinkParts } from './decide-by-link.ts';
+import { findNamedLink, type LinkParts, noteOpened } from './decide-by-link.ts';
 import { speechOf } from './speech.sql.ts';
 import { holdOrderOfSupplier, isSupplierSecondLanguage } from './supplier-mail.sql.ts';
 import { findOrderOfSupplier } from './supplier-order.ts';
@@ -23,7 +23,9 @@ export async function openForSupplier(
   named: { agency: string; token: string },
 ): Promise<SupplierLink> {
   const { database, link } = await findNamedLink(parts, request, 'supplier', named);
-  return supplierLink(request, database, link.orderId);
+  const opened = await supplierLink(request, database, link.orderId);
+  await noteOpened(request, database, link.orderId, null);
+  return opened;
 }
 
 /**

@@ -147,6 +147,30 @@ describe('the link', () => {
     expect((await approve(token)).status).toBe(200);
   });
 
+  it('AUDIT-03 that it was opened stands in the trail once an hour, and that a wrong one was tried by its address', async () => {
+    const { order, token } = await waiting();
+    const opened = () =>
+      sql(
+        "select way, by_employee_id as by, after from audit_event where action = 'open-link' and subject_id = $1 order by id",
+        [order.id],
+      );
+    for (let time = 0; time < 3; time += 1) expect((await call('open', { token })).status).toBe(200);
+    const once = { way: 'mail', by: desk.approver.id, after: { networkAddress: '127.0.0.1' } };
+    expect(await opened()).toEqual([once]);
+    await sql('alter table audit_event disable trigger user');
+    await sql("update audit_event set at = at - interval '1 hour' where action = 'open-link'");
+    await sql('alter table audit_event enable trigger user');
+    await call('open', { token });
+    expect(await opened()).toEqual([once, once]);
+    for (let time = 0; time < 3; time += 1)
+      expectProblem(await call('open', { token: 'x'.repeat(43) }), 410, 'link-invalid');
+    const refused = await sql("select after from audit_event where action = 'link-refused'");
+    expect(refused.map(({ after }) => [after.address, after.code])).toContainEqual(['127.0.0.1', 'link-invalid']);
+    expect(refused.length).toBeLessThanOrEqual(2);
+    expect((await approve(token)).status).toBe(200);
+    expect(JSON.stringify(await sql('select before, after from audit_event'))).not.toContain(token);
+  });
+
   it('MAIL-10 approves in the name of the approver, by mail in history and trail, and is spent', async () => {
     const { order, token } = await waiting();
     expect(await approve(token)).toMatchObject({ status: 200, body: { decision: 'approve', warning: null } });

@@ -3,8 +3,10 @@ import type { ApprovalLink } from '#contract/order-link.ts';
 import type { PurchaseOrder } from '#contract/purchase-order.ts';
 import { isDecidedWithoutSignIn } from '#domain/order-mail.ts';
 import { type ActingPerson, findActingPerson } from '../../platform/actor.sql.ts';
+import { writeAuditOnceAnHour } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { noteAccess } from '../../platform/http/access-trail.ts';
 import { Refused } from '../../platform/refused.ts';
 import { actOnOrder } from '../actions/act-on-order.ts';
 import { findOrder } from '../order-record.sql.ts';
@@ -34,6 +36,7 @@ export async function openApproval(
     isAboveAmount(database, asked.order),
   ]);
   const { order } = asked;
+  await noteOpened(request, database, order.id, actor.id);
   return {
     agency: { name: agencyName },
     speech,
@@ -105,9 +108,25 @@ export async function findNamedLink(
   const database = await agencies.open(agency);
   if (!database) throw new Refused('link-invalid');
   const link = await findLink(database, purpose, token);
-  if (!link) throw await refusalOfWrongLink(database, request.ip);
+  if (!link) {
+    const kept = { kind: 'link-refused', by: null, username: null, address: request.ip, code: 'link-invalid' } as const;
+    await noteAccess(database, request.log, { ...kept, call: `POST ${request.routeOptions.url}` });
+    throw await refusalOfWrongLink(database, request.ip);
+  }
   if (link.isExpired) throw new Refused('link-invalid');
   return { database, link };
+}
+
+/** That a link was opened, for the trail: by its approver, null = by the supplier (AUDIT-03). */
+export function noteOpened(request: FastifyRequest, database: AgencyDatabase, orderId: number, by: number | null) {
+  return writeAuditOnceAnHour(database, {
+    by,
+    subject: 'purchase_order',
+    subjectId: orderId,
+    action: 'open-link',
+    way: 'mail',
+    after: { networkAddress: request.ip },
+  });
 }
 
 /** Who is asked and about what, where both still are as they were when the mail was written. */

@@ -179,7 +179,7 @@ describe("the supplier's link", () => {
     expectProblem(await call('open', { token }), 410, 'link-invalid');
   });
 
-  it('MAIL-13 NOTE-02 takes it to be accepted: in the timeline, and told to whose order it is', async () => {
+  it('MAIL-13 NOTE-02 AUDIT-03 takes it to be accepted: in the timeline, and told to whose order it is', async () => {
     const { order, token } = await ordered({ requester: { id: desk.creator.id } });
     const { body } = await call('answer', { token, answer: 'accept' });
     expect(body.answers).toMatchObject([{ answer: 'accept', text: null, deliveryDate: null }]);
@@ -201,6 +201,12 @@ describe("the supplier's link", () => {
       [order.id],
     );
     expect(trail).toEqual({ way: 'mail', by_employee_id: null });
+    for (let time = 0; time < 2; time += 1) await call('open', { token });
+    const opened = await sql(
+      "select way, by_employee_id as by from audit_event where subject_id = $1 and action = 'open-link'",
+      [order.id],
+    );
+    expect(opened).toEqual([{ way: 'mail', by: null }]);
     // The decision is still the approver's, in lists and notices.
     const [row] = (await desk.creator.get(`${ORDERS}/search?keyphrase=${order.reference}`)).body;
     expect(row.decision.by).toMatchObject({ id: desk.approver.id });

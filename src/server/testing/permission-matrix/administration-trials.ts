@@ -112,6 +112,8 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
     const { ids } = await aClient(scene);
     return { ids: [...ids, 'job'] };
   }),
+  ofKind(`GET ${KIND}/:id/history`, 'clients', SEES, SEES, aClient),
+  ofKind(`GET ${KIND}/:id/history`, 'cost types', SEES, SEES, aCostType),
   ofKind(`POST ${KIND}`, 'clients', MAKES, 'masterdata.create', aNewOne),
   ofKind(`POST ${KIND}`, 'cost types', MAKES, 'moneysettings.create', () => ({ ...aNewOne(), ids: ['cost-types'] })),
   ofKind(`PUT ${KIND}/:id`, 'clients', CHANGES, 'masterdata.update', renamed, 'read-only-field'),
@@ -146,6 +148,8 @@ export const ADMINISTRATION_TRIALS: readonly Trial[] = [
   open('PUT /api/administration/ordermail', UPDATE, () => ({
     body: { supplierMail: 'ask', approvalByLinkAmount: '5000' },
   })),
+  open('GET /api/administration/audit', READ),
+  open('GET /api/administration/audit/people', READ),
   open(`GET ${HEALTH}`, READ),
   open(`POST ${HEALTH}/tasks/:id/retry`, UPDATE, aFailedTask),
   on(`POST ${HEALTH}/tasks/:id/retry`, 'a task of the other agency', UPDATE, 'nobody', 404, ({ elsewhere }) => ({

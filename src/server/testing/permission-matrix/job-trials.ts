@@ -47,6 +47,7 @@ const ofBothKinds: Trial[] = KINDS.flatMap(({ kind, path, make, sign }) => {
       ids: [scene[kind].id, 'time'],
     })),
     shared('GET /api/jobs/:id/open-items'),
+    shared('GET /api/jobs/:id/history'),
     shared('GET /api/jobs/:id/comments'),
     on('POST /api/jobs/:id/comments', `a ${kind}`, ANY_READ, `${kind}.read`, 404, (scene) => ({
       ids: [scene[kind].id],

@@ -5,7 +5,7 @@ import { noteDue } from '../../platform/due-work/due-work.sql.ts';
 import { openDueNotes, startDueWork } from '../../platform/due-work/due-work.ts';
 import { projectRoot } from '../../platform/operations/project-root.ts';
 import { createTaskWorker } from '../../platform/schedule/task-worker.ts';
-import { TASK_WORKS } from '../../scheduled-work.ts';
+import { taskWorks } from '../../scheduled-work.ts';
 import { testServerUrl } from '../test-databases.ts';
 import { Killed, mortalDatabase } from './mortal-database.ts';
 import type { Looking } from './simulated-year.ts';
@@ -22,7 +22,7 @@ export type Deaths = { count: number };
 /** A worker that notices nothing of anything but what kills it. */
 const newWorker = () =>
   createTaskWorker({
-    works: TASK_WORKS,
+    works: taskWorks(() => undefined),
     warn: (error) => {
       if (!(error instanceof Killed)) throw error;
     },

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type AgencyDatabase, openPool } from '../../platform/database/postgres.ts';
 import type { TaskWorks } from '../../platform/schedule/task-work.ts';
 import { createTaskWorker } from '../../platform/schedule/task-worker.ts';
-import { TASK_WORKS } from '../../scheduled-work.ts';
+import { taskWorks } from '../../scheduled-work.ts';
 import { type AgencyRecords, agencyRecords } from '../agency-records.ts';
 import { createAgencyDatabase } from '../test-databases.ts';
 
@@ -45,7 +45,7 @@ export async function openTaskDesk(plannedUntil: string, agency: Record<string, 
     rows,
     look(now, works = {}, signal = new AbortController().signal) {
       const worker = createTaskWorker({
-        works: { ...TASK_WORKS, ...works },
+        works: { ...taskWorks(() => undefined), ...works },
         warn: (error, about) => warned.push(`${about}: ${error instanceof Error ? error.message : error}`),
       });
       return worker.work({ name: 'here', database, signal, now: new Date(now) });

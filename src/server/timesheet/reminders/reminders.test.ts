@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AgencyDatabase, openPool } from '../../platform/database/postgres.ts';
 import { createTaskWorker } from '../../platform/schedule/task-worker.ts';
-import { TASK_WORKS } from '../../scheduled-work.ts';
+import { taskWorks } from '../../scheduled-work.ts';
 import { APPROVER } from '../../testing/approval-sheet.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { catchMails } from '../../testing/mail/catch-mails.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const look = (now: string) =>
   createTaskWorker({
-    works: TASK_WORKS,
+    works: taskWorks(() => undefined),
     warn: (error) => {
       throw error;
     },

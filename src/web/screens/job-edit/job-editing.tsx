@@ -25,6 +25,7 @@ import { JOB_KEYS } from './job-keys.ts';
 import { addressOfJob, jobKey, removeJob } from './job-queries.ts';
 import { type JobTab, placeOfTab } from './job-tabs.tsx';
 import { StudioTab } from './studio-tab.tsx';
+import { HistoryTab } from './tracking/history-tab.tsx';
 import { OrdersTab } from './tracking/orders-tab.tsx';
 import { SummaryTab } from './tracking/summary-tab.tsx';
 import { TimeTab } from './tracking/time-tab.tsx';
@@ -88,6 +89,7 @@ export function JobEditing({
         {tab === 'tracking' && <TrackingTab job={job} />}
         {tab === 'time' && <TimeTab job={job} />}
         {tab === 'orders' && <OrdersTab job={job} />}
+        {tab === 'history' && <HistoryTab job={job} />}
       </RecordBody>
       {isCopying && <CopyJobDialog job={job} onClose={() => setIsCopying(false)} />}
       {isHelpOpen && <KeysDialog keys={JOB_KEYS} onClose={() => setIsHelpOpen(false)} />}

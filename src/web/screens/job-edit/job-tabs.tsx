@@ -16,6 +16,7 @@ const TAB_NAMES = {
   tracking: 'Tracking',
   time: 'Time',
   orders: 'Orders',
+  history: 'History',
 } as const;
 
 /** A part of the job's screen, as the address names it (JOBE-01). */

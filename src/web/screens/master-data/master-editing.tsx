@@ -1,6 +1,9 @@
+import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { readMasterHistory } from '#contract/audit.ts';
 import type { MasterRecord } from '#contract/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { fieldProblems, focusField, ProblemsNotice } from '../../record-editing/problems-notice.tsx';
@@ -8,6 +11,7 @@ import { RecordBody } from '../../record-editing/record-head.tsx';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
 import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import { useSaveKey } from '../../record-editing/use-save-key.ts';
+import { RecordHistory } from '../../trail/record-history.tsx';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { MasterConflict } from './master-conflict.tsx';
 import { MasterFields } from './master-fields.tsx';
@@ -74,7 +78,22 @@ export function MasterEditing(props: {
           />
           <MasterFields kind={kind} editor={editor} />
         </form>
-        {record.id !== 0 && <WhereUsed kind={kind} id={record.id} />}
+        {record.id !== 0 && (
+          <Stack gap="lg" mt="lg">
+            <WhereUsed kind={kind} id={record.id} />
+            <RecordHistory
+              kind={kind.name}
+              record={record}
+              load={(before, signal) =>
+                call(
+                  readMasterHistory,
+                  { params: { kind: kind.name, id: record.id }, query: before === undefined ? {} : { before } },
+                  { signal },
+                )
+              }
+            />
+          </Stack>
+        )}
       </RecordBody>
       {keysDialog}
     </>

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, List, Radio, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listMasterRecords, type MasterRecord, mergeMasterRecord } from '#contract/master-data.ts';
+import { listMasterRecords, type MasterRecord } from '#contract/master-data.ts';
+import { mergeMasterRecord } from '#contract/master-merge.ts';
 import { fixedMasterFields } from '#domain/master-data/master-access.ts';
 import { filtersInText } from '#domain/master-data/master-filters.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
@@ -62,7 +63,7 @@ export function MergeDialog(props: {
       <Stack gap="sm">
         <Text size="sm">
           {t(
-            'Whatever refers to it will refer to the other record. It stays, inactive, and its code leads to the other one. This can be undone for {days} days.',
+            'Whatever refers to it will refer to the other record. It stays, inactive, and its code leads to the other one. This can be undone for {days} {days, day|days}.',
             {
               days: MERGE_UNDO_DAYS,
             },

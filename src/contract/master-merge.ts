@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { MasterRecord, ofMasterRecord, removesMasterData } from './master-data.ts';
+import { Instant, PositiveId, text } from './values.ts';
+
+const tag = 'Administration';
+
+export const mergeMasterRecord = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/administration/:kind/:id/merge',
+  summary:
+    'Merges a record into another one of its kind, which it answers: everything that names it names the other one since (ADM-09)',
+  mayCall: removesMasterData,
+  params: ofMasterRecord,
+  body: z.strictObject({
+    into: PositiveId,
+    lastModified: Instant,
+    intoLastModified: Instant,
+    /** The fields that the merged record gives to the other one. */
+    take: z.array(text(60)).check(z.maxLength(100)),
+    /** The code of the merged record, or the name of a contact, as somebody typed it. */
+    typed: text(600),
+  }),
+  answer: MasterRecord,
+});
+
+export const undoMasterMerge = endpoint({
+  tag,
+  method: 'DELETE',
+  path: '/api/administration/:kind/:id/merge',
+  summary:
+    'Undoes within 30 days that a record was merged, and answers it; what was made since stays with the other one (ADM-10)',
+  mayCall: removesMasterData,
+  params: ofMasterRecord,
+  answer: MasterRecord,
+});

@@ -1,0 +1,107 @@
+import { MASTER_DATA } from './master-data/master-data.ts';
+import { type Actor, can } from './permission.ts';
+
+/** What the trail tells of, by the name in its rows, with what people call it (AUDIT-01). */
+export const TRAIL_SUBJECTS = {
+  access: 'Access',
+  agency: 'Agency',
+  campaign: MASTER_DATA.campaigns.label.one,
+  client: MASTER_DATA.clients.label.one,
+  client_invoice: 'Client invoice',
+  client_invoice_line: 'Line of a client invoice',
+  contact: MASTER_DATA.contacts.label.one,
+  cost_type: MASTER_DATA['cost-types'].label.one,
+  currency: MASTER_DATA.currencies.label.one,
+  department: MASTER_DATA.departments.label.one,
+  deputy: 'Deputy',
+  division: MASTER_DATA.divisions.label.one,
+  employee: 'Person',
+  estimate: 'Estimate',
+  estimate_line: 'Line of an estimate',
+  export: 'Export',
+  favorite_job: 'Favourite job',
+  gl_account: MASTER_DATA['gl-accounts'].label.one,
+  holiday: MASTER_DATA.holidays.label.one,
+  import: 'Import',
+  job: 'Job',
+  job_comment: 'Comment',
+  job_scope_type: MASTER_DATA['job-scope-types'].label.one,
+  job_status: MASTER_DATA['job-statuses'].label.one,
+  job_type: MASTER_DATA['job-types'].label.one,
+  mail_setting: 'Mail server',
+  outgoing_mail: 'Mail',
+  period: 'Period',
+  pinned_time_allocation: 'Pinned row',
+  product: MASTER_DATA.products.label.one,
+  purchase_order: 'Purchase order',
+  purchase_order_attachment: 'Attachment',
+  scheduled_task: 'Scheduled work',
+  session: 'Session',
+  supplier: MASTER_DATA.suppliers.label.one,
+  supplier_cost: 'Supplier cost',
+  tax_status: MASTER_DATA['tax-statuses'].label.one,
+  time_entry: 'Time entry',
+  time_entry_approval: 'Time entry of a file',
+  translation: 'Translation',
+} as const;
+export type TrailSubject = keyof typeof TRAIL_SUBJECTS;
+
+/** What is done, with what people call it. */
+export const TRAIL_ACTIONS = {
+  'administration-refused': 'Administration refused',
+  approve: 'Approved',
+  'back-up': 'Backed up',
+  cancel: 'Cancelled',
+  'change-password': 'Password changed',
+  'choose-language': 'Language chosen',
+  'choose-number-format': 'Number format chosen',
+  'choose-start': 'First screen chosen',
+  clone: 'Copied',
+  create: 'Created',
+  delete: 'Deleted',
+  discard: 'Discarded',
+  'end-sessions': 'Sessions ended',
+  export: 'Exported',
+  import: 'Imported',
+  'link-refused': 'Link refused',
+  'locked-out': 'Locked out',
+  mail: 'Sent by mail',
+  merge: 'Merged',
+  'open-link': 'Link opened',
+  'password-check-failed': 'Wrong current password',
+  refused: 'Refused',
+  recall: 'Recalled',
+  reject: 'Rejected',
+  resend: 'Sent again',
+  retry: 'Tried again',
+  return: 'Returned',
+  send: 'Sent for approval',
+  'sign-in': 'Signed in',
+  'sign-in-failed': 'Failed sign-in',
+  'sign-out': 'Signed out',
+  'supplier-accept': 'Accepted by the supplier',
+  'supplier-query': 'Queried by the supplier',
+  unapprove: 'Approval withdrawn',
+  unmerge: 'Merge undone',
+  update: 'Changed',
+  'withdraw-return': 'Return withdrawn',
+} as const;
+export type TrailAction = keyof typeof TRAIL_ACTIONS;
+
+/** By which way something was done, with what people call it (AUDIT-03). */
+export const TRAIL_WAYS = {
+  web: 'In the browser',
+  mail: 'By a link in a mail',
+  import: 'By an import',
+  'command line': 'At the command line',
+} as const;
+export type TrailWay = keyof typeof TRAIL_WAYS;
+
+export const TRAIL_SUBJECT_NAMES = Object.keys(TRAIL_SUBJECTS) as TrailSubject[];
+export const TRAIL_ACTION_NAMES = Object.keys(TRAIL_ACTIONS) as TrailAction[];
+export const TRAIL_WAY_NAMES = Object.keys(TRAIL_WAYS) as TrailWay[];
+
+/** Whether somebody may look through the trail ("Who may"). */
+export function seesTrail(actor: Actor): boolean {
+  return can(actor, 'read', 'administration');
+}

@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { ownerFields } from '#domain/master-data/merging.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { MASTER_TABLES, storedColumn } from '../platform/master-data/master-tables.ts';
+import { foreignKeysTo } from './uses.sql.ts';
+
+/** A column that names records of a kind, of any table. `isOwner`: of what belongs to them, in whose key it stands. */
+export type NamingColumn = { table: string; column: string; isOwner: boolean };
+
+/** The other columns of the key of what belongs to a record: two rows alike in them are one and the same there. */
+function restOfKey(table: string, column: string): string[] | null {
+  const kind = ownedBy(table, column);
+  if (!kind) return null;
+  return kind.key.flatMap((field) => storedColumn(kind.fields[field]!) ?? []).filter((one) => one !== column);
+}
+
+/** Every column that names records of a kind, as the foreign keys of the database say (ADM-09). */
+export async function namingColumns(transaction: AgencyTransaction, kind: MasterKind): Promise<NamingColumn[]> {
+  const keys = await foreignKeysTo(transaction, kind);
+  const found = new Map<string, NamingColumn>();
+  for (const { table, columns, named } of keys) {
+    const column = columns[named.indexOf('id')]!;
+    found.set(`${table} ${column}`, { table, column, isOwner: ownedBy(table, column) !== null });
+  }
+  return [...found.values()];
+}
+
+/** The kind whose table this is, where the column is part of its key: such rows are merged themselves, not taken away. */
+function ownedBy(table: string, column: string): MasterKind | null {
+  const kind = Object.values(MASTER_DATA).find(({ name }) => MASTER_TABLES[name] === table);
+  return kind && ownerFields(kind).some((field) => storedColumn(kind.fields[field]!) === column) ? kind : null;
+}
+
+/** What the catalogue says of a table: the columns of its key and of what is unique, with those of `id` left out. */
+type TableKeys = { hasId: boolean; primaryKey: string[]; uniques: string[][] };
+
+async function keysOf(transaction: AgencyTransaction, table: string): Promise<TableKeys> {
+  const { rows } = await sql<{ columns: string[]; isPrimary: boolean }>`
+    select indisprimary as "isPrimary",
+      array(select attname::text from unnest(indkey::integer[]) with ordinality as k (number, place)
+        join pg_attribute on attrelid = indrelid and attnum = k.number order by place) as columns
+    from pg_index where indrelid = ${`public.${table}`}::regclass and indisunique and indexprs is null and indpred is null`.execute(
+    transaction,
+  );
+  const primaryKey = rows.find(({ isPrimary }) => isPrimary)?.columns ?? [];
+  const uniques = rows.map(({ columns }) => columns).filter((columns) => !columns.includes('id'));
+  return {
+    hasId: primaryKey.join() === 'id' || rows.some(({ columns }) => columns.join() === 'id'),
+    primaryKey,
+    uniques,
+  };
+}
+
+/** A condition that a row `a` and a row `b` are alike in some columns. */
+function alike(columns: readonly string[]): RawBuilder<unknown> {
+  const same = columns.map((column) => sql`${sql.ref(`a.${column}`)} is not distinct from ${sql.ref(`b.${column}`)}`);
+  return same.length === 0 ? sql`true` : sql`(${sql.join(same, sql` and `)})`;
+}
+
+/** Rows of a table that were moved from one record to another: by their ids, or as they were; and those that went. */
+export type MovedRows = NamingColumn & { ids: number[]; moved: unknown[]; removed: unknown[] };
+
+/**
+ * Lets all rows that name one record name another. A row that would then be there twice goes; what belongs to the record and has the
+ * same code as something of the other one stays, as it was merged itself.
+ */
+export async function moveRows(
+  transaction: AgencyTransaction,
+  naming: NamingColumn,
+  from: number,
+  to: number,
+): Promise<MovedRows> {
+  const { table, column, isOwner } = naming;
+  const { hasId, uniques } = await keysOf(transaction, table);
+  const rest = restOfKey(table, column);
+  const others = uniques
+    .filter((columns) => columns.includes(column))
+    .map((columns) => columns.filter((one) => one !== column));
+  const twice = (rest ? [rest] : others).map(
+    (columns) =>
+      sql`exists (select from ${sql.table(table)} as b where ${sql.ref(`b.${column}`)} = ${to} and ${alike(columns)})`,
+  );
+  const isTwice = twice.length === 0 ? sql`false` : sql`(${sql.join(twice, sql` or `)})`;
+  const removed = isOwner || twice.length === 0 ? [] : await removeRows(transaction, naming, from, isTwice);
+  const { rows } = await sql<{ id: number | null; row: unknown }>`
+    with before as (select ${hasId ? sql`id, null::jsonb as row` : sql`null::integer as id, to_jsonb(a) as row`}
+      from ${sql.table(table)} as a where ${sql.ref(`a.${column}`)} = ${from}),
+    moved as (update ${sql.table(table)} as a set ${sql.id(column)} = ${to}
+      where ${sql.ref(`a.${column}`)} = ${from} and not ${isTwice} returning ${hasId ? sql`a.id` : sql`null::integer as id`})
+    ${hasId ? sql`select id, null::jsonb as row from moved` : sql`select id, row from before`}`.execute(transaction);
+  return {
+    ...naming,
+    ids: rows.flatMap(({ id }) => id ?? []),
+    moved: rows.flatMap(({ row }) => row ?? []),
+    removed,
+  };
+}
+
+async function removeRows(
+  transaction: AgencyTransaction,
+  { table, column }: NamingColumn,
+  from: number,
+  isTwice: RawBuilder<unknown>,
+): Promise<unknown[]> {
+  const { rows } = await sql<{ row: unknown }>`
+    delete from ${sql.table(table)} as a where ${sql.ref(`a.${column}`)} = ${from} and ${isTwice}
+    returning to_jsonb(a) as row`.execute(transaction);
+  return rows.map(({ row }) => row);
+}
+
+/** Lets rows that were moved name what they named before, as far as they still are as they were moved to (ADM-10). */
+export async function moveRowsBack(
+  transaction: AgencyTransaction,
+  { table, column, ids, moved, removed }: MovedRows,
+  from: number,
+  to: number,
+): Promise<number[]> {
+  const { primaryKey, uniques } = await keysOf(transaction, table);
+  const free = uniques
+    .filter((columns) => columns.includes(column))
+    .map(
+      (columns) => sql`not exists (select from ${sql.table(table)} as b
+        where ${sql.ref(`b.${column}`)} = ${from} and ${alike(columns.filter((one) => one !== column))})`,
+    );
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(table)} as a set ${sql.id(column)} = ${from}
+    where ${sql.ref(`a.${column}`)} = ${to} and ${sql.join([ids.length > 0 ? sql`a.id = any(${ids})` : sql`false`, ...free], sql` and `)}
+    returning ${ids.length > 0 ? sql`a.id` : sql`0 as id`}`.execute(transaction);
+  if (moved.length > 0) {
+    const others = primaryKey.filter((one) => one !== column);
+    await sql`
+      delete from ${sql.table(table)} as a using jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(moved)}::jsonb) as b
+      where ${sql.ref(`a.${column}`)} = ${to} and ${alike(others)}`.execute(transaction);
+  }
+  await putBack(transaction, table, [...moved, ...removed]);
+  return rows.map(({ id }) => id);
+}
+
+/** Inserts rows as they were, as far as all that they name is still there. */
+async function putBack(transaction: AgencyTransaction, table: string, rows: readonly unknown[]) {
+  if (rows.length === 0) return;
+  const { rows: keys } = await sql<{ table: string; columns: string[]; named: string[] }>`
+    select confrelid::regclass::text as table,
+      array(select attname::text from unnest(conkey) with ordinality as k (number, place)
+        join pg_attribute on attrelid = conrelid and attnum = k.number order by place) as columns,
+      array(select attname::text from unnest(confkey) with ordinality as k (number, place)
+        join pg_attribute on attrelid = confrelid and attnum = k.number order by place) as named
+    from pg_constraint where contype = 'f' and conrelid = ${`public.${table}`}::regclass`.execute(transaction);
+  const there = keys.map(({ table: parent, columns, named }) => {
+    const same = columns.map((column, place) => sql`${sql.ref(`p.${named[place]}`)} = ${sql.ref(`r.${column}`)}`);
+    const isNull = columns.map((column) => sql`${sql.ref(`r.${column}`)} is null`);
+    return sql`(${sql.join(isNull, sql` or `)} or exists (select from ${sql.table(parent)} as p where ${sql.join(same, sql` and `)}))`;
+  });
+  await sql`
+    insert into ${sql.table(table)} overriding system value
+    select r.* from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) as r
+    where ${there.length === 0 ? sql`true` : sql.join(there, sql` and `)}
+    on conflict do nothing`.execute(transaction);
+}

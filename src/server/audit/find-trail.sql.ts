@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TrailSearch } from '#contract/audit.ts';
+import type { PersonRef } from '#contract/values.ts';
+import type { Actor } from '#domain/permission.ts';
+import { TRAIL_SUBJECT_NAMES } from '#domain/trail.ts';
+import { seenTrailKeys } from '#domain/trail-fields.ts';
+import { personById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+
+/** What a row of the trail holds; numbers are texts, exactly as they were written. */
+type Stored = Readonly<Record<string, unknown>> | null;
+
+/** A row of the trail as it is stored. */
+export type FoundRow = {
+  id: number;
+  at: string;
+  by: PersonRef | null;
+  for: PersonRef | null;
+  onBehalfOf: PersonRef | null;
+  subject: string;
+  subjectId: number;
+  action: string;
+  way: string;
+  before: Stored;
+  after: Stored;
+};
+
+/** What is looked for, days as the instants at which they begin in the time zone of the agency. */
+export type TrailWanted = Omit<TrailSearch, 'from' | 'to'> & { fromInstant?: string; beforeInstant?: string };
+
+/** How many rows of the index that is followed are passed over at most for one page; with words each of them is read. */
+const SCANNED = 50_000;
+const SCANNED_FOR_WORDS = 20_000;
+
+/**
+ * Rows of the trail, the newest first. Of what is looked for one part leads, which has an index in this order; the rest is looked for among
+ * the rows that it leads to, of which so many are looked at. `searchedTo` = the last one looked at, where there may be more behind it: a page
+ * takes as long with a million rows as with a thousand (AUDIT-01).
+ */
+export async function findTrailRows(
+  database: AgencyDatabase,
+  actor: Actor,
+  wanted: TrailWanted,
+  most: number,
+): Promise<{ rows: FoundRow[]; searchedTo: { id: number; at: string } | null }> {
+  const leading = leadingCondition(wanted);
+  const scanned = wanted.words ? SCANNED_FOR_WORDS : SCANNED;
+  const { rows } = await sql<FoundRow>`
+    select found.id, found.at, ${personById('found.by_employee_id')} as by, ${personById('found.for_employee_id')} as "for",
+      ${personById('found.on_behalf_of_employee_id')} as "onBehalfOf", found.subject, found.subject_id as "subjectId",
+      found.action, found.way, ${exact(sql`found.before`)} as before, ${exact(sql`found.after`)} as after
+    from (
+      select scanned.* from (
+        select * from audit_event as event where ${leading} order by event.at desc, event.id desc limit ${scanned}
+      ) as scanned
+      where ${otherConditions(wanted)} and ${wordsCondition(actor, wanted.words)}
+      order by scanned.at desc, scanned.id desc limit ${most}
+    ) as found
+    order by found.at desc, found.id desc`.execute(database);
+  if (rows.length === most) return { rows, searchedTo: null };
+  const { rows: last } = await sql<{ id: number; at: string }>`
+    select event.id, event.at from audit_event as event where ${leading}
+    order by event.at desc, event.id desc offset ${scanned - 1} limit 1`.execute(database);
+  return { rows, searchedTo: last[0] ?? null };
+}
+
+/** The part that leads, with the days and the row after which it goes on. */
+function leadingCondition(wanted: TrailWanted): RawBuilder<unknown> {
+  const { fromInstant, beforeInstant, before } = wanted;
+  const conditions = [leadingPart(wanted)];
+  if (fromInstant !== undefined) conditions.push(sql`event.at >= ${fromInstant}::timestamptz`);
+  if (beforeInstant !== undefined) conditions.push(sql`event.at < ${beforeInstant}::timestamptz`);
+  if (before !== undefined) {
+    conditions.push(
+      sql`(event.at, event.id) < ((select at from audit_event where id = ${before}::bigint), ${before}::bigint)`,
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** Whatever narrows down most comes first; the way is written out, so that the index of those that are no page's can serve it. */
+function leadingPart({ kind, id, by, for: whom, action, way }: TrailWanted): RawBuilder<unknown> {
+  if (id !== undefined) return sql`event.subject = ${kind} and event.subject_id = ${id}`;
+  if (whom !== undefined) return sql`event.for_employee_id = ${whom}`;
+  if (by !== undefined) return sql`event.by_employee_id = ${by}`;
+  if (action !== undefined) return sql`event.action = ${action}`;
+  if (kind !== undefined) return sql`event.subject = ${kind}`;
+  if (way !== undefined && way !== 'web') return sql`event.way = ${sql.lit(way)}`;
+  return sql`true`;
+}
+
+function otherConditions({ kind, by, for: whom, action, way }: TrailWanted): RawBuilder<unknown> {
+  const conditions = [sql`true`];
+  if (kind !== undefined) conditions.push(sql`scanned.subject = ${kind}`);
+  if (whom !== undefined) conditions.push(sql`scanned.for_employee_id = ${whom}`);
+  if (by !== undefined) conditions.push(sql`scanned.by_employee_id = ${by}`);
+  if (action !== undefined) conditions.push(sql`scanned.action = ${action}`);
+  if (way !== undefined) conditions.push(sql`scanned.way = ${way}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** More words than these narrow nothing down any further. */
+const WORDS_MAXIMUM = 8;
+
+/**
+ * Whether a row holds every word, taken literally, in a text that the reader sees: first anywhere in it as it is written, which is quick,
+ * then only in the values of fields that the reader may see, so that nobody can guess at the others by looking for them (RATE-02, AUDIT-05).
+ */
+function wordsCondition(actor: Actor, words: string | undefined): RawBuilder<unknown> {
+  const wanted = (words ?? '').split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM);
+  if (wanted.length === 0) return sql`true`;
+  const like = (word: string) => sql`'%' || (select folded(${word.replace(/[\\%_]/g, '\\$&')})) || '%'`;
+  const written = sql`folded(concat_ws(' ', scanned.before::text, scanned.after::text))`;
+  const anywhere = wanted.map((word) => sql`${written} like ${like(JSON.stringify(word).slice(1, -1))}`);
+  const seen = JSON.stringify(seenTrailKeys(actor, TRAIL_SUBJECT_NAMES));
+  const shown = sql`(
+    select folded(string_agg(value #>> '{}', ' '))
+    from (values (scanned.before), (scanned.after)) as side (fields),
+      jsonb_each(case jsonb_typeof(fields) when 'object' then fields end) as field (key, of),
+      jsonb_path_query(of, 'strict $.**') as value
+    where jsonb_typeof(value) = 'string' and (${seen}::jsonb -> scanned.subject) ? field.key)`;
+  const inShown = wanted.map((word) => sql`shown.words like ${like(word)}`);
+  return sql`(${sql.join(anywhere, sql` and `)})
+    and exists (select from (select ${shown} as words) as shown where ${sql.join(inShown, sql` and `)})`;
+}
+
+/** The fields of a side, with numbers as texts: JavaScript would read them as floats. */
+function exact(side: RawBuilder<unknown>): RawBuilder<Stored> {
+  return sql<Stored>`(
+    select jsonb_object_agg(key, case jsonb_typeof(value) when 'number' then to_jsonb(value #>> '{}') else value end)
+    from jsonb_each(case jsonb_typeof(${side}) when 'object' then ${side} end))`;
+}
+
+/** People by words of their names, those who have left last; or the one with an id. */
+export async function findTrailPeople(
+  database: AgencyDatabase,
+  { keyphrase = '', id }: { keyphrase?: string | undefined; id?: number | undefined },
+): Promise<{ id: number; code: string; name: string; isActive: boolean }[]> {
+  const words = keyphrase.split(/\s+/).filter(Boolean).slice(0, WORDS_MAXIMUM);
+  const conditions = words.map(
+    (word) => sql`folded(name || ' ' || code) like '%' || (select folded(${word.replace(/[\\%_]/g, '\\$&')})) || '%'`,
+  );
+  if (id !== undefined) conditions.push(sql`id = ${id}`);
+  const { rows } = await sql<{ id: number; code: string; name: string; isActive: boolean }>`
+    select id, code, name, is_active as "isActive" from employee
+    where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
+    order by is_active desc, name, id limit 100`.execute(database);
+  return rows;
+}
+
+/** The time zone of the agency, in which days begin. */
+export async function findTimeZone(database: AgencyDatabase): Promise<string> {
+  const { rows } = await sql<{ timeZone: string }>`select time_zone as "timeZone" from agency`.execute(database);
+  return rows[0]!.timeZone;
+}
+
+/** Whether there is, or was, a record of a kind of master data. */
+export async function isRecordThere(database: AgencyDatabase, table: string, id: number): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(database);
+  return rows.length > 0;
+}

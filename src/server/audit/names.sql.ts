@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TrailReference } from '#domain/trail-fields.ts';
+import type { AgencyDatabase } from '../platform/database/postgres.ts';
+
+/** What records of a table are known by; most by code and name. */
+const CODE_AND_NAME = sql`concat_ws(' ', named.code, named.name)`;
+const NAME = sql`named.name`;
+const REFERENCE = sql`named.reference`;
+const NAMES: Record<TrailReference, RawBuilder<unknown>> = {
+  access_profile: NAME,
+  campaign: CODE_AND_NAME,
+  client: CODE_AND_NAME,
+  client_invoice: REFERENCE,
+  contact: NAME,
+  cost_type: CODE_AND_NAME,
+  currency: CODE_AND_NAME,
+  department: CODE_AND_NAME,
+  division: CODE_AND_NAME,
+  employee: NAME,
+  estimate: sql`(select concat_ws(' ', job.code, named.version, named.name) from job where job.id = named.job_id)`,
+  gl_account: CODE_AND_NAME,
+  holiday: sql`concat_ws(' ', to_char(named.day, 'DD/MM/YYYY'), named.name)`,
+  job: CODE_AND_NAME,
+  job_scope_type: CODE_AND_NAME,
+  job_status: CODE_AND_NAME,
+  job_type: CODE_AND_NAME,
+  period: sql`to_char(named.start_date, 'DD/MM/YYYY') || ' – ' || to_char(named.end_date, 'DD/MM/YYYY')`,
+  product: CODE_AND_NAME,
+  purchase_order: REFERENCE,
+  supplier: CODE_AND_NAME,
+  tax_status: CODE_AND_NAME,
+  time_entry: sql`(select concat_ws(' ', job.code, to_char(named.work_date, 'DD/MM/YYYY')) from job where job.id = named.job_id)`,
+};
+
+/** What is known of records by their tables and ids. */
+export type Names = ReadonlyMap<string, string>;
+
+/** The key of a record among names. */
+export function nameKey(table: TrailReference, id: number): string {
+  return `${table} ${id}`;
+}
+
+/** What records are known by as they are called now, of whatever tables, in one statement (AUDIT-02). */
+export async function findNames(
+  database: AgencyDatabase,
+  wanted: ReadonlyMap<TrailReference, ReadonlySet<number>>,
+): Promise<Names> {
+  const parts = [...wanted].map(
+    ([table, ids]) => sql`
+      select ${sql.lit(table)}::text as of, named.id, ${NAMES[table]} as name
+      from ${sql.table(table)} as named where named.id = any(${[...ids]}::integer[])`,
+  );
+  if (parts.length === 0) return new Map();
+  const { rows } = await sql<{
+    of: TrailReference;
+    id: number;
+    name: string;
+  }>`${sql.join(parts, sql` union all `)}`.execute(database);
+  return new Map(rows.map(({ of, id, name }) => [nameKey(of, id), name]));
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { listTrail, listTrailPeople, readJobHistory, readMasterHistory } from '#contract/audit.ts';
+import { seesMasterKind } from '#domain/master-data/master-access.ts';
+import { masterKindNamed } from '#domain/master-data/master-data.ts';
+import type { TrailSubject } from '#domain/trail.ts';
+import { serve } from '../platform/http/serve.ts';
+import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { findTrailPeople, isRecordThere } from './find-trail.sql.ts';
+import { trailPage } from './read-trail.ts';
+
+export type AuditParts = {
+  /** Refuses a job that somebody may not read, as not found. */
+  mustReadJob: (session: Pick<SignedIn, 'actor' | 'database'>, id: number) => Promise<unknown>;
+};
+
+/** The trail for administrators, and what happened to a record for whoever may read that (AUDIT-01, AUDIT-02). */
+export function auditRoutes(app: FastifyInstance, { mustReadJob }: AuditParts) {
+  serve(app, listTrail, ({ query, session }) => trailPage(session, query));
+  serve(app, listTrailPeople, ({ query, session }) => findTrailPeople(session.database, query));
+
+  serve(app, readMasterHistory, async ({ params, query, session }) => {
+    const kind = masterKindNamed(params.kind.toLowerCase());
+    if (!kind || !seesMasterKind(session.actor, kind)) throw new Refused('not-found');
+    const table = MASTER_TABLES[kind.name];
+    if (!(await isRecordThere(session.database, table, params.id))) throw new Refused('not-found');
+    return trailPage(session, { ...query, kind: table satisfies TrailSubject, id: params.id });
+  });
+
+  serve(app, readJobHistory, async ({ params, query, session }) => {
+    await mustReadJob(session, params.id);
+    return trailPage(session, { ...query, kind: 'job', id: params.id });
+  });
+}

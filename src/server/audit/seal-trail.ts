@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { afterCommit } from '../platform/database/transaction.ts';
+import type { AgencyWork } from '../platform/schedule/task-work.ts';
+import { findAgencyName, findHighestId, findLastSeal, findWriters, hashNextRows, insertSeal } from './seal.sql.ts';
+import { sealOf } from './seal-hash.ts';
+
+/** Rows of one seal, and how many seals are made at most in one night: a million rows, as an upgrade may bring, are a hundred seals. */
+const ROWS_OF_SEAL = 10_000;
+const MOST_SEALS = 300;
+/** Milliseconds for which those who are still writing are waited for, and between two looks at them. */
+const LONGEST_WAIT = 10_000;
+const PAUSE = 50;
+
+/** What is told of the last seal of a night: to be written down elsewhere. */
+export type ToldSeal = { agency: string; number: number; rows: number; hash: string };
+
+/** Seals what was written into the trail since the last time (AUDIT-04). `tell` hears of it once it is kept. */
+export function sealingWork(tell: (seal: ToldSeal) => void): AgencyWork {
+  return {
+    async perform(transaction) {
+      const horizon = await finalHorizon(transaction);
+      if (horizon === null) return;
+      let last = await findLastSeal(transaction);
+      let sealed = 0;
+      for (let made = 0; made < MOST_SEALS; made += 1) {
+        const after = last?.lastId ?? null;
+        const rows = await hashNextRows(transaction, { after, horizon, most: ROWS_OF_SEAL });
+        if (!rows) break;
+        last = sealOf(rows, last);
+        await insertSeal(transaction, last);
+        sealed += rows.count;
+      }
+      if (sealed === 0 || !last) return;
+      const agency = await findAgencyName(transaction);
+      const told = { agency, number: last.number, rows: sealed, hash: last.hash.toString('hex') };
+      afterCommit(transaction, () => tell(told));
+    },
+  };
+}
+
+/**
+ * An id up to which no row can come any more; null = there are none. Ids are drawn one by one and committed in any order. But who draws one
+ * holds a writer's lock on the table by then, and holds it until the end of the transaction: of the ids up to the highest that is seen, those
+ * that are not seen yet belong to transactions that hold it now. Once each of these has ended, all up to that id is there or never will be.
+ * Nobody is kept waiting by it, as a lock of ours would do.
+ */
+async function finalHorizon(transaction: AgencyTransaction): Promise<string | null> {
+  const horizon = await findHighestId(transaction);
+  if (horizon === null) return null;
+  const until = performance.now() + LONGEST_WAIT;
+  let writers = await findWriters(transaction);
+  while (writers.length > 0) {
+    // The task is tried again later, as any that fails.
+    if (performance.now() > until)
+      throw new Error('Somebody has been writing into the trail for too long to seal it now.');
+    await delay(PAUSE);
+    const now = new Set(await findWriters(transaction));
+    writers = writers.filter((writer) => now.has(writer));
+  }
+  return horizon;
+}

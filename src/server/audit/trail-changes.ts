@@ -1,0 +1,188 @@
+import type { TrailChange, TrailRow, TrailValue } from '#contract/audit.ts';
+import { formatHours } from '#domain/hours.ts';
+import type { Actor } from '#domain/permission.ts';
+import { plainText } from '#domain/rich-text.ts';
+import {
+  referenceOf,
+  seesTrailField,
+  TRAIL_REFERENCES,
+  type TrailField,
+  type TrailReference,
+  trailFieldAt,
+} from '#domain/trail-fields.ts';
+import type { FoundRow } from './find-trail.sql.ts';
+import { type Names, nameKey } from './names.sql.ts';
+
+/** A field that differs, as rows hold its two sides. */
+type Differing = {
+  place: number;
+  subject: string;
+  name: string;
+  field: TrailField;
+  line: number | null;
+  before: unknown;
+  after: unknown;
+};
+
+/** A longer text is shown by its beginning. */
+const TEXT_SHOWN = 10_000;
+
+/** A row as its reader sees it; what the reader may not see is counted and left out (AUDIT-02, RATE-02). */
+export function trailRowOf(row: FoundRow, actor: Actor, names: Names): TrailRow {
+  const { before: _before, after: _after, ...shown } = row;
+  const all = differingFields(row);
+  const seen = all.filter(({ subject, field }) => seesTrailField(actor, subject, field));
+  const table = tableOfSubject(row.subject);
+  return {
+    ...shown,
+    record: (table && names.get(nameKey(table, row.subjectId))) ?? nameInRow(row),
+    changes: seen.map((change) => changeOf(change, names)),
+    hidden: all.length - seen.length,
+  };
+}
+
+/** The records that rows name, by table: what `trailRowOf` wants the names of. */
+export function namedInRows(rows: readonly FoundRow[]): Map<TrailReference, Set<number>> {
+  const named = new Map<TrailReference, Set<number>>();
+  const add = (table: TrailReference | null, id: number | null) => {
+    if (table === null || id === null) return;
+    const ids = named.get(table) ?? new Set();
+    named.set(table, ids.add(id));
+  };
+  for (const row of rows) {
+    add(tableOfSubject(row.subject), row.subjectId);
+    for (const { name, field, before, after } of differingFields(row)) {
+      const table = referenceOf(name, field);
+      for (const id of [...idsOf(before), ...idsOf(after)]) add(table, id);
+    }
+  }
+  return named;
+}
+
+/** The table of a record itself. A session is its person's. */
+function tableOfSubject(subject: string): TrailReference | null {
+  if (subject === 'session') return 'employee';
+  if (subject === 'time_entry_approval') return 'time_entry';
+  return TRAIL_REFERENCES.find((table) => table === subject) ?? null;
+}
+
+/** What a record that is gone was called, where the row says so. */
+function nameInRow({ before, after }: FoundRow): string | null {
+  const side = { ...before, ...after };
+  const [code, name, reference] = [side.code, side.name, side.reference].map((part) =>
+    typeof part === 'string' ? part : null,
+  );
+  return reference ?? ([code, name].filter(Boolean).join(' ') || null);
+}
+
+/**
+ * The fields in which the two sides of a row differ. Where there are both, what only stands before is what somebody saw, not what they
+ * changed; where there is one, all of it that is not empty.
+ */
+function differingFields({ subject, before, after }: FoundRow): Differing[] {
+  const keys = Object.keys(after ?? before ?? {});
+  const differing = keys.flatMap((key) => {
+    const known = trailFieldAt(subject, key);
+    if (!known) return [];
+    const [was, is] = [before?.[key] ?? null, after?.[key] ?? null];
+    if (known.field.holds === 'lines') return differingLines(was, is);
+    if (isSame(was, is)) return [];
+    return [{ subject, ...known, line: null, before: was, after: is }];
+  });
+  return inOrder(differing);
+}
+
+type Line = Record<string, unknown>;
+
+/** The lines of a document that differ, by their ids, with their places from 1. */
+function differingLines(before: unknown, after: unknown): Differing[] {
+  const [was, is] = [linesOf(before), linesOf(after)];
+  const lineOf = (lines: Line[], { id }: Line) => lines.find((line) => line.id === id && id !== 0);
+  const pairs = [
+    ...is.map((line, place) => ({ number: place + 1, was: lineOf(was, line), is: line.isDeleted ? undefined : line })),
+    ...was.flatMap((line, place) => (lineOf(is, line) ? [] : [{ number: place + 1, was: line, is: undefined }])),
+  ];
+  const subject = 'purchase_order_line';
+  return pairs.flatMap((pair) => {
+    const differing = Object.keys(pair.is ?? pair.was ?? {}).flatMap((key): Differing[] => {
+      const known = trailFieldAt(subject, key);
+      const [lineBefore, lineAfter] = [pair.was?.[key] ?? null, pair.is?.[key] ?? null];
+      if (!known || isSame(lineBefore, lineAfter)) return [];
+      return [{ subject, ...known, line: pair.number, before: lineBefore, after: lineAfter }];
+    });
+    return differing.sort((one, other) => one.place - other.place);
+  });
+}
+
+/** As forms have them: the database keeps no order of names. Lines come behind the head, as they stand. */
+function inOrder(differing: Differing[]): Differing[] {
+  const ofLines = ({ line }: Differing) => Number(line !== null);
+  return differing.sort((one, other) => ofLines(one) - ofLines(other) || (ofLines(one) ? 0 : one.place - other.place));
+}
+
+const linesOf = (side: unknown): Line[] => (Array.isArray(side) ? side : []);
+
+/** Nothing, no text and an empty list are the same; numbers by their value. */
+function isSame(one: unknown, other: unknown): boolean {
+  return plain(one) === plain(other);
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+}
+
+function changeOf({ name, field, line, before, after }: Differing, names: Names): TrailChange {
+  const shown = (value: unknown) => shownValue(name, field, value, names);
+  return { field: name, line, before: shown(before), after: shown(after) };
+}
+
+function shownValue(name: string, field: TrailField, value: unknown, names: Names): TrailValue {
+  if (plain(value) === '') return null;
+  const table = referenceOf(name, field);
+  if (table) return namedValue(table, value, names);
+  if (typeof value === 'boolean') return value;
+  switch (field.holds) {
+    case 'hundredths':
+      return formatHours(Number(value));
+    case 'text':
+      return textOf(value);
+    default:
+      return String(value);
+  }
+}
+
+/** What ids name, by the names of today; what is gone by its number. */
+function namedValue(table: TrailReference, value: unknown, names: Names): TrailValue {
+  return {
+    name: idsOf(value)
+      .map((id) => names.get(nameKey(table, id)) ?? nameOfSent(value) ?? `#${id}`)
+      .join(', '),
+  };
+}
+
+function nameOfSent(value: unknown): string | null {
+  return typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : null;
+}
+
+/** A text, a list of them, or a table of settings as `name: value`. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .map(([key, of]) => `${key}: ${of === null ? '–' : textOf(of)}`)
+      .join(', ');
+  }
+  const text = plainText(String(value));
+  const signs = text.length > TEXT_SHOWN ? [...text.slice(0, TEXT_SHOWN + 1)] : null;
+  return signs ? `${signs.slice(0, -1).join('')} …` : text;
+}
+
+/** The ids that a value is or holds; the API's of internal projects are negative. */
+function idsOf(value: unknown): number[] {
+  if (Array.isArray(value)) return value.flatMap(idsOf);
+  if (typeof value === 'object' && value !== null && 'id' in value) return idsOf(value.id);
+  const id = Math.abs(Number(value));
+  return value !== null && value !== '' && Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647 ? [id] : [];
+}

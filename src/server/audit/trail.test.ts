@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TrailPage, TrailRow } from '#contract/audit.ts';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+
+const TRAIL = '/api/administration/audit';
+
+let agency: TestAgency;
+let administrator: TestPerson;
+let keeper: TestPerson;
+let office: TestPerson;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  await agency.sql.query('alter table currency alter column id restart with 100');
+  const signedIn = async (name: string, access: object) => agency.signIn(await agency.add.employee({ name, access }));
+  administrator = await signedIn('Ada', { administration: 'all' });
+  keeper = await signedIn('Kim', { masterdata: 'all', moneysettings: 'all', administration: 'all', job: 'all' });
+  office = await signedIn('Olga', { masterdata: 'all' });
+});
+afterAll(() => agency.close());
+
+let count = 0;
+const make = async (kind: string, values: object = {}) => {
+  const code = `A${++count}`;
+  const { status, body } = await keeper.post(`/api/administration/${kind}`, {
+    values: { code, name: `Made ${count}`, ...values },
+  });
+  expect(status).toBe(201);
+  return body as { id: number; lastModified: string };
+};
+const save = async (kind: string, { id, lastModified }: { id: number; lastModified: string }, values: object) => {
+  const { status, body } = await keeper.put(`/api/administration/${kind}/${id}`, { lastModified, values });
+  expect(status).toBe(200);
+  return body as { id: number; lastModified: string };
+};
+const trail = async (query: Record<string, string | number>, by = administrator): Promise<TrailPage> => {
+  const { status, body } = await by.get(
+    `${TRAIL}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+  );
+  expect(status).toBe(200);
+  return body as TrailPage;
+};
+const told = ({ rows }: TrailPage) => rows.map(({ action, record }) => `${action} ${record}`);
+const changesOf = (row: TrailRow | undefined) =>
+  Object.fromEntries((row?.changes ?? []).map(({ field, before, after }) => [field, [before, after]]));
+
+/** A row of any kind, as the owner can bring one in. */
+const write = async (row: Record<string, unknown>) => {
+  const names = Object.keys(row);
+  await agency.sql.query(
+    `insert into audit_event (${names.join(', ')}) values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
+    Object.values(row).map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)),
+  );
+};
+
+describe('AUDIT-01 the trail', () => {
+  it('AUDIT-01 is narrowed to who, for whom, record, action, way and days, the newest first', async () => {
+    const client = await make('clients', { code: 'NARROW', name: 'Narrow' });
+    await save('clients', client, { name: 'Narrower' });
+    const other = await make('clients');
+    expect(told(await trail({ kind: 'client', id: client.id }))).toEqual([
+      'update NARROW Narrower',
+      'create NARROW Narrower',
+    ]);
+    const byKeeper = await trail({ by: keeper.id, kind: 'client' });
+    expect(byKeeper.rows.map(({ subjectId }) => subjectId).slice(0, 3)).toEqual([other.id, client.id, client.id]);
+    expect((await trail({ by: administrator.id, kind: 'client' })).rows).toEqual([]);
+    expect((await trail({ action: 'update', kind: 'client' })).rows[0]).toMatchObject({
+      by: { id: keeper.id, name: 'Kim' },
+      action: 'update',
+      way: 'web',
+    });
+    const base = { subject: 'favorite_job', subject_id: 1, action: 'create', way: 'import' };
+    await write({ ...base, by_employee_id: keeper.id, for_employee_id: office.id, at: '2024-02-29T23:59:59.999Z' });
+    await write({ ...base, at: '2024-03-01T00:00:00Z' });
+    expect((await trail({ for: office.id })).rows.map((row) => [row.for?.name, row.way])).toEqual([['Olga', 'import']]);
+    expect((await trail({ way: 'import', kind: 'favorite_job' })).rows.map(({ at }) => at.slice(0, 10))).toEqual([
+      '2024-03-01',
+      '2024-02-29',
+    ]);
+    const leapDay = await trail({ from: '2024-02-29', to: '2024-02-29' });
+    expect(leapDay.rows.map(({ by }) => by?.name)).toEqual(['Kim']);
+  });
+
+  it('AUDIT-01 days begin at midnight where the agency is, also where the clock changes', async () => {
+    await agency.sql.query("update agency set time_zone = 'Europe/Berlin'");
+    const base = { subject: 'deputy', subject_id: 1, action: 'delete', way: 'web' };
+    for (const at of ['2025-03-29T22:59:59Z', '2025-03-29T23:00:00Z', '2025-03-30T21:59:59Z', '2025-03-30T22:00:00Z'])
+      await write({ ...base, at });
+    const day = await trail({ from: '2025-03-30', to: '2025-03-30' });
+    expect(day.rows.map(({ at }) => at)).toEqual(['2025-03-30T21:59:59.000Z', '2025-03-29T23:00:00.000Z']);
+    await agency.sql.query("update agency set time_zone = 'UTC'");
+  });
+
+  it('AUDIT-01 goes on behind a page, and misses or repeats nothing, also of one moment', async () => {
+    await agency.sql.query(`
+      insert into audit_event (at, by_employee_id, subject, subject_id, action, way)
+      select '2023-05-05', ${office.id}, 'job_comment', number, 'create', 'web' from generate_series(1, 120) as number`);
+    const seen: number[] = [];
+    let before: number | null = null;
+    do {
+      const page: TrailPage = await trail({ kind: 'job_comment', to: '2023-05-05', ...(before ? { before } : {}) });
+      seen.push(...page.rows.map(({ subjectId }) => subjectId));
+      before = page.next;
+    } while (before !== null);
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, place) => 120 - place));
+  });
+
+  it('AUDIT-01 looks at so many rows for a page, says how far, and finds the rest from there', async () => {
+    await agency.sql.query(`
+      insert into audit_event (at, subject, subject_id, action, way)
+      select '2022-01-01'::timestamptz + number * interval '1 second', 'translation', number, case number when 7 then 'delete' else 'create' end, 'web'
+      from generate_series(1, 50001) as number`);
+    const first = await trail({ kind: 'translation', action: 'delete', to: '2022-12-31' });
+    expect(first.rows.map(({ subjectId }) => subjectId)).toEqual([7]);
+    const looked = await trail({ kind: 'translation', words: 'nowhere', to: '2022-12-31' });
+    expect(looked).toMatchObject({ rows: [], searchedTo: '2022-01-01T08:20:02.000Z' });
+    const further = await trail({ kind: 'translation', words: 'nowhere', to: '2022-12-31', before: looked.next! });
+    expect(further.searchedTo).toBe('2022-01-01T02:46:42.000Z');
+    const end = await trail({ kind: 'translation', words: 'nowhere', to: '2022-12-31', before: further.next! });
+    expect(end).toMatchObject({ rows: [], next: null, searchedTo: null });
+  });
+
+  it('AUDIT-01 people are offered by words, also those who have left', async () => {
+    const { id } = await agency.add.employee({ name: 'Zoë Gone', is_active: false });
+    const { body } = await administrator.get(`${TRAIL}/people?keyphrase=${encodeURIComponent('zoe')}`);
+    expect(body).toMatchObject([{ id, name: 'Zoë Gone', isActive: false }]);
+    expect((await administrator.get(`${TRAIL}/people?id=${id}`)).body).toMatchObject([{ id }]);
+    expect((await administrator.get(`${TRAIL}/people?keyphrase=%25`)).body).toEqual([]);
+  });
+});
+
+describe('AUDIT-05 what was typed', () => {
+  it('AUDIT-05 days reversed, an unknown kind, action or way, and an id without a kind are refused', async () => {
+    for (const query of [
+      'from=2026-02-02&to=2026-02-01',
+      'kind=nothing',
+      'action=explode',
+      'way=carrier+pigeon',
+      'id=3',
+      'from=2026-02-30',
+      'by=x',
+      `words=${'x'.repeat(201)}`,
+    ])
+      expectProblem(await administrator.get(`${TRAIL}?${query}`), 400, 'invalid-request');
+    const { body } = await administrator.get(`${TRAIL}?from=2026-02-02&to=2026-02-01`);
+    expect(body.errors).toEqual([{ path: 'querystring.to', message: 'The last day is before the first' }]);
+  });
+
+  it.each(['100%', 'under_score', 'back\\slash', '"quoted"', '🦊', 'naïve', "o'brien", '(a|b)*'])(
+    'AUDIT-05 words are taken literally: %s',
+    async (word) => {
+      const wanted = await make('clients', { name: `has ${word} in it` });
+      await make('clients', { name: 'has 100 underXscore backslash quoted ab in it' });
+      const found = await trail({ words: word, kind: 'client' });
+      expect(found.rows.map(({ subjectId }) => subjectId)).toEqual([wanted.id]);
+    },
+  );
+
+  it('AUDIT-05 every word is looked for, without regard to case and accents, and not in the names of fields', async () => {
+    const wanted = await make('clients', { name: 'Müller Ölwerk' });
+    expect((await trail({ words: 'olwerk MULLER' })).rows.map(({ subjectId }) => subjectId)).toEqual([wanted.id]);
+    expect((await trail({ words: 'olwerk missing' })).rows).toEqual([]);
+    expect((await trail({ words: 'isActive' })).rows).toEqual([]);
+  });
+});
+
+describe('AUDIT-02 what was changed', () => {
+  it('AUDIT-02 names what is chosen as it is called now, numbers exactly, lists and flags', async () => {
+    const currency = await make('currencies', { code: 'NOK', name: 'Krone' });
+    const supplier = await make('suppliers', {
+      code: 'SUP',
+      name: 'Supply',
+      paymentCurrency: { id: currency.id },
+      taxRate: '12345678901234567.123456',
+    });
+    const saved = await save('suppliers', supplier, { paymentCurrency: null, useSecondLanguage: true });
+    await save('currencies', currency, { name: 'Norwegian krone' });
+    const [changed, made] = (await trail({ kind: 'supplier', id: saved.id }, keeper)).rows;
+    expect(changesOf(made)).toEqual({
+      code: [null, 'SUP'],
+      name: [null, 'Supply'],
+      paymentCurrency: [null, { name: 'NOK Norwegian krone' }],
+      taxRate: [null, '12345678901234567.123456'],
+    });
+    expect(changesOf(changed)).toEqual({
+      paymentCurrency: [{ name: 'NOK Norwegian krone' }, null],
+      useSecondLanguage: [false, true],
+    });
+  });
+
+  it('AUDIT-02 reads what imports write by the columns of tables, and leaves unknown fields out', async () => {
+    const client = await make('clients');
+    await write({
+      subject: 'product',
+      subject_id: 77,
+      action: 'update',
+      way: 'import',
+      before: { id: 77, client_id: client.id, name: 'Before', is_active: true, search_text: 'before', rate: 1.1 },
+      after: { id: 77, client_id: client.id, name: 'After', is_active: false, search_text: 'after', rate: 1.2 },
+    });
+    const [row] = (await trail({ kind: 'product', id: 77 })).rows;
+    expect(changesOf(row)).toEqual({ name: ['Before', 'After'], isActive: [true, false] });
+    expect([row?.record, row?.hidden]).toEqual(['After', 0]);
+  });
+
+  it('AUDIT-02 shows the lines of an order by their numbers, and hours to the hundredth', async () => {
+    const line = (id: number, values: object) => ({ id, details: 'Paper', units: '1', rate: '2', ...values });
+    await write({
+      subject: 'purchase_order',
+      subject_id: 9_000_001,
+      action: 'update',
+      way: 'web',
+      before: { details: 'Same', lines: [line(1, {}), line(2, {}), line(3, {})] },
+      after: { details: 'Same', lines: [line(1, {}), line(2, { units: '3.0' }), line(0, { details: 'New' })] },
+    });
+    const [row] = (await trail({ kind: 'purchase_order', id: 9_000_001 })).rows;
+    expect(row!.changes.filter(({ field }) => field === 'units' || field === 'details')).toEqual([
+      { field: 'units', line: 2, before: '1', after: '3.0' },
+      { field: 'details', line: 3, before: null, after: 'New' },
+      { field: 'units', line: 3, before: null, after: '1' },
+      { field: 'details', line: 3, before: 'Paper', after: null },
+      { field: 'units', line: 3, before: '1', after: null },
+    ]);
+    await write({
+      subject: 'time_entry',
+      subject_id: 9_000_002,
+      action: 'create',
+      way: 'web',
+      after: { units: 725, notes: '' },
+    });
+    expect(changesOf((await trail({ kind: 'time_entry', id: 9_000_002 })).rows[0])).toEqual({ units: [null, '7.25'] });
+  });
+
+  it('AUDIT-02 RATE-02 what moneysettings is about shows only with that right, and cannot be guessed by looking for it', async () => {
+    const supplier = await make('suppliers', { code: 'TAXED', taxNumber: 'secretnumber' });
+    const costType = await make('cost-types', { code: 'RATED', name: 'secretname', costRate: '99.5' });
+    const [shown] = (await trail({ kind: 'supplier', id: supplier.id })).rows;
+    expect([Object.keys(changesOf(shown)), shown?.hidden]).toEqual([['code', 'name'], 1]);
+    const [rated] = (await trail({ kind: 'cost_type', id: costType.id })).rows;
+    expect([changesOf(rated), rated?.hidden]).toEqual([{}, 3]);
+    for (const words of ['secretnumber', 'secretname', '99.5']) {
+      expect((await trail({ words })).rows).toEqual([]);
+      expect((await trail({ words }, keeper)).rows).toHaveLength(1);
+    }
+  });
+
+  it('AUDIT-02 ADM-04 a record of master data has its history for whoever may read it, without what they may not see', async () => {
+    const supplier = await make('suppliers', { code: 'HIST', taxNumber: 'T1' });
+    await save('suppliers', supplier, { name: 'Renamed' });
+    const path = `/api/administration/suppliers/${supplier.id}/history`;
+    const { status, body } = await office.get(path);
+    expect([status, told(body as TrailPage)]).toEqual([200, ['update HIST Renamed', 'create HIST Renamed']]);
+    expect((body as TrailPage).rows.map(({ hidden }) => hidden)).toEqual([0, 1]);
+    expect(((await keeper.get(path)).body as TrailPage).rows.map(({ hidden }) => hidden)).toEqual([0, 0]);
+    expectProblem(await office.get('/api/administration/suppliers/987654/history'), 404, 'not-found');
+    expectProblem(await office.get(`/api/administration/cost-types/${supplier.id}/history`), 404, 'not-found');
+    expectProblem(await administrator.get(path), 403, 'forbidden');
+    expectProblem(await office.get(TRAIL), 403, 'forbidden');
+  });
+
+  it('AUDIT-02 a job has its history for whoever may read the job', async () => {
+    const { id } = await agency.add.job({});
+    await write({
+      subject: 'job',
+      subject_id: id,
+      action: 'update',
+      way: 'web',
+      before: { notes: 'a' },
+      after: { notes: 'b' },
+    });
+    const { body } = await keeper.get(`/api/jobs/${id}/history`);
+    expect(changesOf((body as TrailPage).rows[0])).toEqual({ notes: ['a', 'b'] });
+    expectProblem(await keeper.get('/api/jobs/987654/history'), 404, 'not-found');
+    expectProblem(await office.get(`/api/jobs/${id}/history`), 403, 'forbidden');
+  });
+});

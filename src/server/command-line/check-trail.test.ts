@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealingWork, type ToldSeal } from '../audit/seal-trail.ts';
+import { openPool } from '../platform/database/postgres.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { startInstallation } from '../testing/typed-commands.ts';
+
+let installation: Awaited<ReturnType<typeof startInstallation>>;
+const type = (...typed: string[]) => installation.type(typed);
+beforeAll(async () => {
+  installation = await startInstallation();
+  await type('create', 'acme', '--agency', 'Acme & Co');
+});
+afterAll(() => installation.close());
+
+/** A night: what is new is sealed. */
+async function seal(): Promise<ToldSeal> {
+  const told: ToldSeal[] = [];
+  const database = openPool(`${installation.databaseUrl}_acme`, 1);
+  const time = { day: '2026-11-21', now: '', dropAfter: null };
+  await inTransaction(database, (transaction) => sealingWork((one) => told.push(one)).perform(transaction, time));
+  await database.destroy();
+  return told[0]!;
+}
+
+it('AUDIT-04 check-trail says that the trail fits, shows the latest seal, and finds one that was written down', async () => {
+  expect(await type('check-trail', 'acme')).toMatchObject({ exitCode: 0, output: 'Nothing is sealed yet.\n' });
+  await type('settings', 'acme', 'self-approval', 'on');
+  const first = await seal();
+  await type('settings', 'acme', 'self-approval', 'off');
+  const open = await type('check-trail', 'acme', '--expect', first.hash.toUpperCase());
+  expect(open.exitCode).toBe(0);
+  expect(open.output).toContain('The trail fits: 1 seal of 1 row.\nLatest seal: 1 of ');
+  expect(open.output).toContain(`${first.hash}\nNot sealed yet: 1 row, the oldest of `);
+  expect(open.output).toContain('The seal that was expected is number 1: all up to it is as it was then.\n');
+  await seal();
+  expect((await type('check-trail', 'acme')).output).toContain('The trail fits: 2 seals of 2 rows.\n');
+});
+
+it('AUDIT-04 check-trail ends with 1 where a row was changed by the owner, and where a chain was made anew', async () => {
+  await type('settings', 'acme', 'password-days', '90');
+  const { hash } = await seal();
+  const file = `${installation.folder}/acme.backup`;
+  await type('back-up', 'acme', file);
+  const asOwner = (text: string) =>
+    installation.rows(`set session_replication_role = replica; ${text}; set session_replication_role = origin`);
+  await asOwner(
+    `update audit_event set after = '{"self-approval": "off"}' where id = (select min(id) from audit_event)`,
+  );
+  const changed = await type('check-trail', 'acme');
+  expect(changed.exitCode).toBe(1);
+  expect(changed.output).toMatch(
+    /^The trail does not fit\. Row \d+ was changed: it is not what was sealed by seal 1 at /,
+  );
+  await asOwner('delete from audit_seal');
+  await seal();
+  expect(await type('check-trail', 'acme')).toMatchObject({ exitCode: 0 });
+  const anew = await type('check-trail', 'acme', '--expect', hash);
+  expect(anew.exitCode).toBe(1);
+  expect(anew.output).toContain('The seal that was expected is not among those that fit.\n');
+  // What was backed up before is as it was.
+  await type('restore', 'again', file);
+  expect(await type('check-trail', 'again', '--expect', hash)).toMatchObject({ exitCode: 0 });
+  await type('remove', 'again', '--yes');
+});
+
+it('AUDIT-05 check-trail refuses what is no seal, and an agency that there is not', async () => {
+  expect(await type('check-trail', 'acme', '--expect', 'no seal')).toMatchObject({ exitCode: 2 });
+  expect(await type('check-trail')).toMatchObject({ exitCode: 2 });
+  expect(await type('check-trail', 'nowhere')).toMatchObject({ exitCode: 1 });
+});

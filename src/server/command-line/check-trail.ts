@@ -1,0 +1,65 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { checkSeals, type TrailCheck } from '../audit/check-seals.ts';
+import type { DB } from '../platform/database/database-types.ts';
+import { type Command, readArguments } from './command.ts';
+import { withAgency } from './installation.ts';
+import { say, type Terminal } from './terminal.ts';
+import { UsageProblem } from './usage.ts';
+
+/** Rows are sealed every night: of what is older than two of them something is missing. */
+const SEALED_AFTER = 48 * 3_600_000;
+
+/**
+ * `check-trail`: compares the trail with its seals and names the first that does not fit; `--expect` looks for a seal that was written down
+ * elsewhere. Exit code 1 where something does not fit (AUDIT-04).
+ */
+export const checkTrail: Command = async (typed, terminal, installation) => {
+  const { values, words } = readArguments(typed, { least: 1, most: 1 }, { expect: { type: 'string' } });
+  const expect = values.expect?.trim().toLowerCase() ?? null;
+  if (expect !== null && !/^[\da-f]{64}$/.test(expect)) {
+    throw new UsageProblem('A seal is 64 digits and letters from a to f, as the log and check-trail show it.');
+  }
+  return withAgency(installation, words[0]!, async (client) => {
+    // One moment, so that a seal that is made meanwhile is there with its rows or not at all.
+    await client.query('begin isolation level repeatable read read only');
+    const found = await checkSeals(databaseOf(client), expect);
+    await client.query('commit');
+    return report(terminal, found, expect);
+  });
+};
+
+function report(
+  terminal: Terminal,
+  { problem, last, seals, rows, unsealed, expected }: TrailCheck,
+  expect: string | null,
+) {
+  const isOld = unsealed.oldest !== null && Date.now() - new Date(unsealed.oldest).getTime() > SEALED_AFTER;
+  if (problem) say(terminal, `The trail does not fit. ${problem}`);
+  else if (seals === 0) say(terminal, 'Nothing is sealed yet.');
+  else say(terminal, `The trail fits: ${counted(seals, 'seal')} of ${counted(rows, 'row')}.`);
+  if (last) {
+    const at = new Date(last.sealedAt).toISOString();
+    say(terminal, `${problem ? 'Last seal that fits' : 'Latest seal'}: ${last.number} of ${at}`);
+    say(terminal, last.hash.toString('hex'));
+  }
+  if (!problem && unsealed.count > 0) {
+    const since = new Date(unsealed.oldest!).toISOString();
+    say(terminal, `Not sealed yet: ${counted(unsealed.count, 'row')}, the oldest of ${since}.`);
+    if (isOld) say(terminal, 'They should be by now: a seal was removed, or Docket did not run. Look at Health.');
+  }
+  if (expect === null) return problem ? 1 : 0;
+  if (expected)
+    say(terminal, `The seal that was expected is number ${expected.number}: all up to it is as it was then.`);
+  else say(terminal, 'The seal that was expected is not among those that fit.');
+  return problem || !expected ? 1 : 0;
+}
+
+const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** The connection of a command, for statements that are written for the application's. */
+function databaseOf(client: pg.Client): Kysely<DB> {
+  const connection = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: async () => connection, end: async () => undefined };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { listTrail, listTrailPeople, type TrailSearch } from '#contract/audit.ts';
+import { isDay } from '#domain/calendar.ts';
+import {
+  TRAIL_ACTION_NAMES,
+  TRAIL_SUBJECT_NAMES,
+  TRAIL_WAY_NAMES,
+  type TrailAction,
+  type TrailSubject,
+  type TrailWay,
+} from '#domain/trail.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import type { Address } from '../../record-list/search.ts';
+
+/** What the trail is narrowed to, as the address holds it (AUDIT-01). */
+export type TrailFilters = Omit<TrailSearch, 'before'>;
+
+/** The filters of an address; what is none of them counts for nothing. */
+export function filtersOf(given: Address): TrailFilters {
+  const idOf = (text: string | undefined) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : undefined);
+  const among = <Name extends string>(names: readonly Name[], text: string | undefined) =>
+    names.find((name) => name === text);
+  const dayOf = (text: string | undefined) => (text !== undefined && isDay(text) ? text : undefined);
+  const kind = among<TrailSubject>(TRAIL_SUBJECT_NAMES, given.kind);
+  return withoutNothing({
+    by: idOf(given.by),
+    for: idOf(given.for),
+    kind,
+    id: kind && idOf(given.id),
+    action: among<TrailAction>(TRAIL_ACTION_NAMES, given.action),
+    way: among<TrailWay>(TRAIL_WAY_NAMES, given.way),
+    from: dayOf(given.from),
+    to: dayOf(given.to),
+    words: given.words?.trim() || undefined,
+  });
+}
+
+/** The address of filters. */
+export function addressOfFilters(filters: TrailFilters): Address {
+  return Object.fromEntries(Object.entries(withoutNothing(filters)).map(([name, value]) => [name, String(value)]));
+}
+
+function withoutNothing(filters: TrailFilters): TrailFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** The rows that filters leave, page by page. */
+export const trailQuery = (filters: TrailFilters) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.trail(filters),
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(listTrail, { query: { ...filters, ...(pageParam === undefined ? {} : { before: pageParam }) } }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    gcTime: 0,
+  });
+
+/** Somebody by the id in an address. */
+export const trailPersonQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.trailPeople(id),
+    queryFn: ({ signal }) => call(listTrailPeople, { query: { id } }, { signal }),
+  });

@@ -1,0 +1,19 @@
+import { readJobHistory } from '#contract/audit.ts';
+import type { Job } from '#contract/job-record.ts';
+import { databaseJobId } from '#domain/job-id.ts';
+import { call } from '../../../platform/api.ts';
+import { RecordHistory } from '../../../trail/record-history.tsx';
+
+/** What happened to a job (AUDIT-02). */
+export function HistoryTab({ job }: { job: Job }) {
+  const id = databaseJobId(job.id);
+  return (
+    <RecordHistory
+      kind="job"
+      record={{ id, lastModified: job.lastModified }}
+      load={(before, signal) =>
+        call(readJobHistory, { params: { id }, query: before === undefined ? {} : { before } }, { signal })
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core';
+import type { TrailRow } from '#contract/audit.ts';
+import { useText } from '../platform/translation.ts';
+import { useUser } from '../platform/use-session.ts';
+import classes from './trail.module.css';
+import { fieldInWords, valueInWords } from './trail-words.ts';
+
+/** What a row changed, field by field, before and after (AUDIT-02). */
+export function TrailChanges({ row }: { row: TrailRow }) {
+  const { t, field } = useText();
+  const texts = { t, field };
+  const { timeZone } = useUser().agency;
+  const { subject, changes, hidden } = row;
+  const hasBefore = changes.some(({ before }) => before !== null);
+  const hasAfter = changes.some(({ after }) => after !== null);
+  return (
+    <>
+      {changes.length > 0 && (
+        <table className={classes.changes}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Field')}</th>
+              {hasBefore && <th scope="col">{t('Before')}</th>}
+              {hasAfter && <th scope="col">{t('After')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <tr key={`${change.line} ${change.field} ${change.after === null}`}>
+                <th scope="row">{fieldInWords(texts, subject, change)}</th>
+                {hasBefore && (
+                  <td data-label={t('Before')}>
+                    {valueInWords(texts, timeZone, { subject, change, value: change.before })}
+                  </td>
+                )}
+                {hasAfter && (
+                  <td data-label={t('After')}>
+                    {valueInWords(texts, timeZone, { subject, change, value: change.after })}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {changes.length === 0 && hidden === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('Nothing more is known of it')}
+        </Text>
+      )}
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('{count} {count, field is|fields are} left out, which you may not see', { count: hidden })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { TrailRow, TrailValue } from '#contract/audit.ts';
+import { formatDay, isDay } from '#domain/calendar.ts';
+import {
+  TRAIL_ACTIONS,
+  TRAIL_SUBJECTS,
+  TRAIL_WAYS,
+  type TrailAction,
+  type TrailSubject,
+  type TrailWay,
+} from '#domain/trail.ts';
+import { type TrailField, trailFields } from '#domain/trail-fields.ts';
+import { formatAmount, formatInstant } from '../platform/formats.ts';
+import type { Texts } from '../platform/translation.ts';
+
+type Change = TrailRow['changes'][number];
+
+/** What a row is about. */
+export function subjectInWords(t: Texts['t'], subject: string): string {
+  return t(TRAIL_SUBJECTS[subject as TrailSubject] ?? 'Record');
+}
+
+/** What was done. */
+export function actionInWords(t: Texts['t'], action: string): string {
+  return t(TRAIL_ACTIONS[action as TrailAction] ?? 'Changed');
+}
+
+/** By which way it was done. */
+export function wayInWords(t: Texts['t'], way: string): string {
+  return t(TRAIL_WAYS[way as TrailWay] ?? 'In the browser');
+}
+
+/** Who did it, in whose place, and for whom. */
+export function whoInWords(t: Texts['t'], { by, onBehalfOf, for: whom, way }: TrailRow): string {
+  const nobody = way === 'command line' ? t('The installation') : t('Nobody who was signed in');
+  const name = by?.name ?? nobody;
+  const who = onBehalfOf ? t('{name} for {other}', { name, other: onBehalfOf.name }) : name;
+  return whom ? t('{who}, about {person}', { who, person: whom.name }) : who;
+}
+
+/** The name of a field, with its line in front where it is of one. */
+export function fieldInWords({ t, field }: Texts, subject: string, change: Change): string {
+  const label = field(trailFields(subjectOf(subject, change))[change.field]?.label ?? 'Other');
+  return change.line === null ? label : t('Line {number}: {field}', { number: change.line, field: label });
+}
+
+/** One side of a change. */
+export function valueInWords(
+  texts: Texts,
+  timeZone: string,
+  given: { subject: string; change: Change; value: TrailValue },
+) {
+  const { t, field } = texts;
+  const { subject, change, value } = given;
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (typeof value === 'object') return value.name;
+  const declared: TrailField | undefined = trailFields(subjectOf(subject, change))[change.field];
+  switch (declared?.holds) {
+    case 'day':
+      return isDay(value) ? formatDay(value) : value;
+    case 'instant':
+      return Number.isNaN(Date.parse(value)) ? value : formatInstant(value, timeZone);
+    case 'decimal':
+    case 'hundredths':
+    case 'whole':
+      return /^-?\d+(\.\d+)?$/.test(value) ? formatAmount(value) : value;
+    case 'choice':
+      return field(
+        trailFields(subjectOf(subject, change))[change.field]?.of?.find((one) => one.value === value)?.label ?? 'Other',
+      );
+    default:
+      return value;
+  }
+}
+
+function subjectOf(subject: string, { line }: Change): string {
+  return line === null ? subject : 'purchase_order_line';
+}
