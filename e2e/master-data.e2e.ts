@@ -189,3 +189,31 @@ test('ADM-09 ADM-10 two clients are merged: what stays is chosen, the code typed
   await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible();
   await expect(page.getByText('1 product')).toBeVisible();
 });
+
+test('ADM-11 a period says which hours are not approved, and a locked one is opened again with a reason', async ({
+  page,
+}) => {
+  const { rows: made } = await write(
+    "insert into period (start_date, end_date) values ('2041-03-01', '2041-03-31') returning id",
+  );
+  await signIn(page, 'ada');
+  await open(page, '/periods?keyphrase=2041-03');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('link', { name: '01/03/2041' }).click();
+  await expect(page.getByText('All hours in it are approved')).toBeVisible();
+  await page.getByRole('switch', { name: 'Locked' }).check();
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Saved');
+  await page.getByRole('switch', { name: 'Locked' }).uncheck();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Unlocking a period needs a reason').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Reason for unlocking' }).fill('Late hours');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('textbox', { name: 'Reason for unlocking' })).toHaveCount(0);
+  const { rows: trail } = await write(
+    "select after from audit_event where subject = 'period' and subject_id = $1 order by id desc limit 1",
+    [made[0].id],
+  );
+  expect(trail[0].after).toMatchObject({ isLocked: false, reason: 'Late hours' });
+});

@@ -45,7 +45,12 @@ const sentValues = z.record(text(60), SentValue);
 /** What a new record is made of; the same request sent again makes no second one. */
 const MasterRecordToCreate = z.strictObject({ requestId: z.optional(Uuid), values: sentValues });
 /** What is changed of a record: what is left out stays. */
-const MasterRecordToSave = z.strictObject({ lastModified: Instant, values: sentValues });
+const MasterRecordToSave = z.strictObject({
+  lastModified: Instant,
+  values: sentValues,
+  /** Why, where a change asks for that: a locked period is open again (ADM-11). */
+  reason: z.optional(text(500)),
+});
 
 /** What a list is narrowed to, and its order: a column, or with - before it from its end (ADM-05). */
 const narrowed = {

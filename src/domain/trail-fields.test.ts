@@ -67,7 +67,7 @@ describe('AUDIT-02 fields of the trail', () => {
     expect(shown(reader('moneysettings'), 'supplier')).toEqual(Object.keys(trailFields('supplier')));
     expect(seenTrailKeys(administrator, ['cost_type', 'period'])).toEqual({
       cost_type: [],
-      period: ['start_date', 'end_date', 'is_locked'],
+      period: [],
     });
   });
 });

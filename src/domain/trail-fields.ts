@@ -79,6 +79,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   job_scope_type: 'job-scope-types',
   job_status: 'job-statuses',
   job_type: 'job-types',
+  period: 'periods',
   product: 'products',
   supplier: 'suppliers',
   tax_status: 'tax-statuses',
@@ -122,6 +123,7 @@ function mergeFields(table: string) {
 /** The fields of a subject by their names; what is none of them is in no answer (AUDIT-02). */
 export function trailFields(subject: string): Readonly<Record<string, TrailField>> {
   const kind = masterKindOfSubject(subject);
+  if (kind === 'periods') return { ...MASTER_DATA.periods.fields, reason: { holds: 'text', label: 'Reason' } };
   if (kind) return { ...MASTER_DATA[kind].fields, ...(canMerge(MASTER_DATA[kind]) ? mergeFields(subject) : {}) };
   if (subject === 'job') return { ...JOB_FIELDS, ...OWN_TRAIL_FIELDS.job };
   if (subject === 'purchase_order') return { ...ORDER_FIELDS, ...OWN_TRAIL_FIELDS.purchase_order };

@@ -100,11 +100,6 @@ export const ROW_FIELDS_OF_FILES = {
     revenue: { holds: DECIMAL, label: 'Revenue' },
     is_approved: { holds: FLAG, label: 'Approved' },
   },
-  period: {
-    start_date: { holds: DAY, label: 'From' },
-    end_date: { holds: DAY, label: 'To' },
-    is_locked: { holds: FLAG, label: 'Locked' },
-  },
   supplier_cost: {
     job_id: JOB,
     cost_type_id: COST_TYPE,

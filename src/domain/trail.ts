@@ -30,7 +30,7 @@ export const TRAIL_SUBJECTS = {
   job_type: MASTER_DATA['job-types'].label.one,
   mail_setting: 'Mail server',
   outgoing_mail: 'Mail',
-  period: 'Period',
+  period: MASTER_DATA.periods.label.one,
   pinned_time_allocation: 'Pinned row',
   product: MASTER_DATA.products.label.one,
   purchase_order: 'Purchase order',

@@ -1,4 +1,4 @@
-import { CODE, IS_ACTIVE, type MasterKind, NAME, RATE_LIMITS } from './master-kind.ts';
+import { CODE, IS_ACTIVE, type MasterKind, type MasterValues, NAME, RATE_LIMITS } from './master-kind.ts';
 
 /** Parts of the agency with books of their own. */
 export const divisions = {
@@ -57,4 +57,23 @@ export const holidays = {
   },
   key: ['day'],
   listed: ['day', 'name'],
+} as const satisfies MasterKind;
+
+/** Accounting periods: time in a locked one changes no more (TE-09, ADM-11). */
+export const periods = {
+  name: 'periods',
+  label: { one: 'Period', many: 'Periods' },
+  documentType: 'moneysettings',
+  fields: {
+    startDate: { holds: 'day', column: 'start_date', label: 'First day', isRequired: true },
+    endDate: { holds: 'day', column: 'end_date', label: 'Last day', isRequired: true },
+    isLocked: { holds: 'flag', column: 'is_locked', label: 'Locked', atFirst: false, right: 'approve' },
+  },
+  key: ['startDate'],
+  listed: ['startDate', 'endDate', 'isLocked'],
+  rules: ({ startDate, endDate }: MasterValues) =>
+    typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate
+      ? [{ field: 'endDate', why: 'period-reversed' }]
+      : [],
+  span: { first: 'startDate', last: 'endDate' },
 } as const satisfies MasterKind;

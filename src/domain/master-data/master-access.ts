@@ -28,13 +28,14 @@ export function mayDoWithKind(actor: Actor, right: 'create' | 'delete', kind: Ma
 export function fixedMasterFields(actor: Actor, kind: MasterKind, isNew: boolean): Set<string> {
   const fixed = Object.entries(kind.fields).filter(([name, field]) => {
     const type = field.documentType ?? kind.documentType;
-    if (isNew) return type === kind.documentType ? false : !may(actor, 'update', type, name);
-    return field.isSettled || !may(actor, name === 'isActive' ? 'delete' : 'update', type, name);
+    const right = field.right ?? (name === 'isActive' && !isNew ? 'delete' : 'update');
+    if (isNew) return type === kind.documentType && !field.right ? false : !may(actor, right, type, name);
+    return field.isSettled || !may(actor, right, type, name);
   });
   return new Set(fixed.map(([name]) => name));
 }
 
-function may(actor: Actor, right: 'update' | 'delete', type: MasterDocumentType, field: string): boolean {
+function may(actor: Actor, right: 'update' | 'delete' | 'approve', type: MasterDocumentType, field: string): boolean {
   return can(actor, 'read', type) && can(actor, right, type) && !readOnlyFields(actor, type).includes(field);
 }
 

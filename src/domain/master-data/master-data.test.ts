@@ -25,11 +25,11 @@ describe('ADM-02 the declarations', () => {
     },
   );
 
-  it('ADM-03 a kind is found by its name and by nothing else; days off are deleted, all others are made inactive', () => {
+  it('ADM-03 a kind is found by its name and by nothing else; days off and periods are deleted, all others are made inactive', () => {
     expect(masterKindNamed('cost-types')).toBe(MASTER_DATA['cost-types']);
     for (const name of ['', 'people', 'toString', '__proto__', 'Clients'])
       expect(masterKindNamed(name)).toBe(undefined);
-    expect(MASTER_KIND_NAMES.filter((name) => !hasActive(MASTER_DATA[name]))).toEqual(['holidays']);
+    expect(MASTER_KIND_NAMES.filter((name) => !hasActive(MASTER_DATA[name]))).toEqual(['holidays', 'periods']);
   });
 });
 
@@ -107,7 +107,15 @@ describe('ADM-01 who may', () => {
 
   it('ADM-01 money settings are of one right, all else of the other, and taxes are seen by both', () => {
     const finance = seen(actor({ moneysettings: { read: true } }));
-    expect(finance).toEqual(['suppliers', 'divisions', 'cost-types', 'currencies', 'tax-statuses', 'gl-accounts']);
+    expect(finance).toEqual([
+      'suppliers',
+      'divisions',
+      'periods',
+      'cost-types',
+      'currencies',
+      'tax-statuses',
+      'gl-accounts',
+    ]);
     const office = seen(actor({ masterdata: { read: true } }));
     expect(new Set([...finance, ...office])).toEqual(new Set(MASTER_KIND_NAMES));
     expect(finance.filter((name) => office.includes(name))).toEqual(['suppliers', 'divisions']);

@@ -1,4 +1,4 @@
-import { departments, divisions, holidays } from './agency-kinds.ts';
+import { departments, divisions, holidays, periods } from './agency-kinds.ts';
 import { campaigns, clients, contacts, products } from './client-kinds.ts';
 import { costTypes, jobScopeTypes, jobStatuses, jobTypes } from './job-kinds.ts';
 import type { MasterKind, MasterKindName, MasterValues } from './master-kind.ts';
@@ -17,6 +17,7 @@ export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   'job-statuses': jobStatuses,
   'job-scope-types': jobScopeTypes,
   holidays,
+  periods,
   'cost-types': costTypes,
   currencies,
   'tax-statuses': taxStatuses,

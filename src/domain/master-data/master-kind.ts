@@ -14,6 +14,7 @@ export const MASTER_KIND_NAMES = [
   'job-statuses',
   'job-scope-types',
   'holidays',
+  'periods',
   'cost-types',
   'currencies',
   'tax-statuses',
@@ -48,9 +49,17 @@ export type MasterField = {
   isSettled?: true;
   /** Where a change needs another right than the kind: taxes of whom one orders from. */
   documentType?: MasterDocumentType;
+  /** Where to change it is to approve: a period is locked by whoever may approve money settings (ADM-01). */
+  right?: 'approve';
 } & Holds;
 
 type MasterFields = Readonly<Record<string, MasterField>>;
+
+/** Something wrong with a field. */
+export type MasterFinding<Why> = { field: string; why: Why };
+
+/** Why the fields of a record do not go together. */
+export type KindRefusal = 'period-reversed';
 
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {
@@ -65,6 +74,10 @@ export type MasterKind = {
   listed: readonly string[];
   /** Fields in a group of their own in the form, below the others. */
   group?: { title: string; fields: readonly string[] };
+  /** What must hold between the fields of one record. */
+  rules?: (values: MasterValues) => MasterFinding<KindRefusal>[];
+  /** The fields of the first and the last day of what no two records share a day of. */
+  span?: { first: string; last: string };
 };
 
 /** The value of a field as it is stored: a reference is the id of what is named, null = nothing. */

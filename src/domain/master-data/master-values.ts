@@ -1,6 +1,6 @@
 import { isDay } from '../calendar.ts';
 import { plainDecimal } from '../money.ts';
-import type { MasterField, MasterKind, MasterValue, MasterValues } from './master-kind.ts';
+import type { MasterField, MasterFinding, MasterKind, MasterValue, MasterValues } from './master-kind.ts';
 import { decimalRefusal, isWholeWithin } from './number-limits.ts';
 
 /** Why what was sent for a field is no value of it (ADM-15). */
@@ -10,9 +10,6 @@ export type ValueRefusal =
   | 'text-too-long'
   | 'number-out-of-range'
   | 'too-many-decimals';
-
-/** Something wrong with a field. */
-export type MasterFinding<Why> = { field: string; why: Why };
 
 /** What was sent for the fields of a record, as values; or everything that is no value of its field (ADM-15). */
 export function readMasterValues(

@@ -70,6 +70,7 @@ describe('ADM-09 a merge', () => {
     expect(MASTER_KIND_NAMES.filter((name) => !canMerge(MASTER_DATA[name]))).toEqual([
       'divisions',
       'holidays',
+      'periods',
       'currencies',
     ]);
   });

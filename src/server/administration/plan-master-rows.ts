@@ -2,24 +2,20 @@ import type { MasterRecord } from '#contract/master-data.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import { blankMaster } from '#domain/master-data/master-data.ts';
-import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
-import {
-  changedMasterFields,
-  type MasterFinding,
-  missingMasterFields,
-  readMasterValues,
-} from '#domain/master-data/master-values.ts';
+import type { MasterFinding, MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
+import { changedMasterFields, missingMasterFields, readMasterValues } from '#domain/master-data/master-values.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { storedValues } from './master-record.sql.ts';
-import { findKeyHolders, findNamed, keyText } from './write-master-records.sql.ts';
+import { findKeyHolders, findNamed, findSpans, keyText } from './write-master-records.sql.ts';
 
 /** A row to save: a new record with the request that makes it, or one that is there with the version it was made from. */
-export type MasterRow = { requestId?: string | undefined; values: Readonly<Record<string, unknown>> } & (
-  | { id: null }
-  | { id: number; lastModified: string }
-);
+export type MasterRow = {
+  requestId?: string | undefined;
+  reason?: string | undefined;
+  values: Readonly<Record<string, unknown>>;
+} & ({ id: null } | { id: number; lastModified: string });
 
 /** What is to be done with a row: nothing, because it is like that already; to be refused; or to be written. */
 export type MasterPlan =
@@ -48,6 +44,7 @@ export async function planMasterRows(
   const plans = rows.map((row) => planRow(actor, kind, row, known));
   await refuseReferences(transaction, kind, plans);
   await giveKeys(transaction, kind, plans);
+  await refuseOverlaps(transaction, kind, plans);
   return plans;
 }
 
@@ -79,6 +76,10 @@ function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made 
       why: !isNew && kind.fields[field]!.isSettled ? 'field-settled' : 'read-only-field',
     }));
   for (const field of missingMasterFields(kind, after)) findings.push({ field, why: 'mandatory-fields' });
+  findings.push(...(kind.rules?.(after) ?? []));
+  for (const field of shutIn(kind, before, after, fields)) findings.push({ field, why: 'period-locked' });
+  if (needsReason(kind, before, after) && !row.reason?.trim())
+    findings.push({ field: 'isLocked', why: 'unlock-reason' });
   const [first] = findings;
   return first ? refusal(first.why, findings) : { is: 'written', id: row.id, before, after, fields, wave: 0 };
 }
@@ -135,6 +136,40 @@ async function giveKeys(transaction: AgencyTransaction, kind: MasterKind, plans:
     }
     for (const key of freed) holders.delete(key);
     waiting = kept;
+  }
+}
+
+/** Whether a change asks for a reason: that a locked period is open again (ADM-11). */
+function needsReason(kind: MasterKind, before: MasterValues, after: MasterValues): boolean {
+  return kind.name === 'periods' && before.isLocked === true && after.isLocked === false;
+}
+
+/** The days of a locked period, which stay as long as it is locked: others would open time that is shut in. */
+function shutIn(kind: MasterKind, before: MasterValues, after: MasterValues, fields: readonly string[]): string[] {
+  const isShut = kind.name === 'periods' && before.isLocked === true && after.isLocked === true;
+  return isShut ? fields.filter((field) => field !== 'isLocked') : [];
+}
+
+/** Refuses, one row after the other, what would share a day with another record. */
+async function refuseOverlaps(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
+  const { span } = kind;
+  if (!span) return;
+  const days = ({ [span.first]: first, [span.last]: last }: MasterValues) => ({
+    first: String(first),
+    last: String(last),
+  });
+  const spans = await findSpans(transaction, kind, span);
+  for (const [index, plan] of plans.entries()) {
+    if (plan.is !== 'written') continue;
+    const { first, last } = days(plan.after);
+    const key = plan.id ?? `new ${index}`;
+    const isShared = [...spans].some(([id, other]) => id !== key && first <= other.last && other.first <= last);
+    if (isShared) plans[index] = refusal('periods-overlap', [{ field: span.first, why: 'periods-overlap' }]);
+    else {
+      spans.set(key, { first, last });
+      // One after the other: the database looks at every row as it is written.
+      plan.wave = index;
+    }
   }
 }
 

@@ -18,6 +18,7 @@ import {
 } from '#contract/master-data.ts';
 import { mergeMasterRecord, undoMasterMerge } from '#contract/master-merge.ts';
 import { listMasterUses, listUsedRows } from '#contract/master-uses.ts';
+import { readPeriodTime } from '#contract/period.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { seesMasterKind } from '#domain/master-data/master-access.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
@@ -33,6 +34,7 @@ import { fillText, Refused } from '../platform/refused.ts';
 import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
 import { findMasterRecord } from './master-record.sql.ts';
 import { mergeRecords } from './merge-records.ts';
+import { findPeriodTime } from './period-time.sql.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
 import { undoMerge } from './undo-merge.ts';
 import { findUsedRows, mayOpenRows } from './used-rows.sql.ts';
@@ -116,6 +118,12 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
   serve(app, undoMasterMerge, ({ params, session }) =>
     undoMerge(session, kindOf(params.kind, session.actor), params.id),
   );
+
+  serve(app, readPeriodTime, async ({ params, session }) => {
+    const time = await findPeriodTime(session.database, params.id);
+    if (!time) throw new Refused('not-found');
+    return time;
+  });
 
   serve(app, listMasterUses, async ({ params, session: { actor, database } }) => {
     const kind = kindOf(params.kind, actor);

@@ -73,7 +73,7 @@ export async function updateRecord(
   session: Session,
   kind: MasterKind,
   id: number,
-  sent: { lastModified: string; values: Sent },
+  sent: { lastModified: string; reason?: string | undefined; values: Sent },
 ): Promise<MasterRecord> {
   return (await saveOne(session, kind, { ...sent, id })).record;
 }
@@ -105,6 +105,8 @@ export async function removeRecord(
       await writeAudit(transaction, [{ ...about, action: 'update', before: was, after: is }]);
       return findMasterRecord(transaction, kind, id);
     }
+    // Without it, the time that it shuts in would change again.
+    if (before.isLocked === true) throw new Refused('period-locked');
     if ((await findUses(transaction, kind, id)).length > 0) throw new Refused('record-in-use');
     await deleteRecord(transaction, kind, id);
     await writeAudit(transaction, [{ ...about, action: 'delete', before }]);
@@ -144,7 +146,15 @@ async function write(
     transaction,
     planned.map(({ id, index, fields, before, after }): AuditEvent => {
       if (id === null) return { ...about, subjectId: ids.get(index)!, action: 'create', after: pick(after, fields) };
-      return { ...about, subjectId: id, action: 'update', before: pick(before, fields), after: pick(after, fields) };
+      const { reason } = rows[index]!;
+      const told = reason?.trim() ? { reason: reason.trim() } : {};
+      return {
+        ...about,
+        subjectId: id,
+        action: 'update',
+        before: pick(before, fields),
+        after: { ...pick(after, fields), ...told },
+      };
     }),
   );
   const requests = [...ids].flatMap(([index, id]) => {

@@ -51,6 +51,18 @@ export async function findNamed(
   return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 
+/** The first and last days of all records of a kind, by their ids. */
+export async function findSpans(
+  transaction: AgencyTransaction,
+  kind: MasterKind,
+  span: { first: string; last: string },
+): Promise<Map<number | string, { first: string; last: string }>> {
+  const day = (name: string) => sql`to_char(${columnOf(kind.fields[name]!)}, 'YYYY-MM-DD')`;
+  const { rows } = await sql<{ id: number; first: string; last: string }>`
+    select t.id, ${day(span.first)} as first, ${day(span.last)} as last from ${tableOf(kind)}`.execute(transaction);
+  return new Map(rows.map(({ id, ...days }) => [id, days]));
+}
+
 /** Inserts records and answers their ids in the same order. */
 export async function insertRecords(
   transaction: AgencyTransaction,

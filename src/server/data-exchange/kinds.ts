@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts';
 import { clientInvoiceLines, clientInvoices, estimateLines, estimates, supplierCosts } from './kinds/amount-kinds.ts';
-import { periods, translations } from './kinds/calendar-kinds.ts';
+import { translations } from './kinds/calendar-kinds.ts';
 import { jobs } from './kinds/job-kinds.ts';
 import { masterFile } from './kinds/master-kinds.ts';
 import { people } from './kinds/people-kinds.ts';
@@ -24,7 +24,7 @@ export const KINDS: readonly Kind[] = [
   jobs,
   masterFile('tax-statuses'),
   masterFile('gl-accounts'),
-  periods,
+  masterFile('periods'),
   masterFile('holidays'),
   translations,
   timeEntries,

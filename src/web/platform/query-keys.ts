@@ -55,6 +55,7 @@ export const queryKeys = {
   masterRecordsFound: (kind: string, search: object) => ['master-data', kind, 'search', search],
   masterRows: (kind: string, search: object) => ['master-data', kind, 'sheet', search],
   masterRecord: (kind: string, id: number) => ['master-record', kind, id],
+  periodTime: (id: number) => ['master-data', 'periods', 'time', id],
   masterUses: (kind: string, id: number) => ['master-uses', kind, id],
 
   mails: ['mails'],

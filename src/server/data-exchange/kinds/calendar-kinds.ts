@@ -1,14 +1,5 @@
-import { day, flag, must, requiredText } from '../column.ts';
+import { requiredText } from '../column.ts';
 import type { Kind } from '../kind.ts';
-
-/** Accounting periods; they may not overlap. */
-export const periods: Kind = {
-  name: 'periods',
-  table: 'period',
-  key: ['start_date'],
-  hasId: true,
-  columns: [must(day('start_date')), must(day('end_date')), flag('is_locked')],
-};
 
 /** The second language: labels are texts of the screens, fields are names of fields. */
 export const translations: Kind = {

@@ -794,6 +794,8 @@ export interface Period {
   end_date: string;
   id: Generated<number>;
   is_locked: Generated<boolean>;
+  last_modified: Generated<string>;
+  search_text: Generated<string>;
   start_date: string;
 }
 

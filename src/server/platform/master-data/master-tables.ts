@@ -13,6 +13,7 @@ export const MASTER_TABLES = {
   'job-statuses': 'job_status',
   'job-scope-types': 'job_scope_type',
   holidays: 'holiday',
+  periods: 'period',
   'cost-types': 'cost_type',
   currencies: 'currency',
   'tax-statuses': 'tax_status',

@@ -105,6 +105,10 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
   ofKind(`GET ${KIND}/sheet`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
   ofKind(`GET ${KIND}/export`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
   ofKind(`GET ${KIND}/choices/:field`, 'clients', SEES, SEES, () => ({ ids: ['products', 'client'] })),
+  open('GET /api/administration/periods/:id/time', 'moneysettings.read', async ({ sql }) => {
+    const { rows } = (await sql('select id from period limit 1')) as { rows: { id: number }[] };
+    return { ids: [rows[0]!.id] };
+  }),
   ofKind(`GET ${KIND}/:id`, 'clients', SEES, SEES, aClient),
   ofKind(`GET ${KIND}/:id`, 'cost types', SEES, SEES, aCostType),
   ofKind(`GET ${KIND}/:id/uses`, 'clients', SEES, SEES, aClient),

@@ -6,6 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns } from '../../record-editing/form-layout.tsx';
 import { DateField, NotesField, SwitchField, TextField, useFieldProps } from '../../record-editing/record-fields.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
+import { PeriodLock } from './period-lock.tsx';
 import type { MasterEditor } from './use-master-editor.ts';
 
 /** The fields of a record in the order of its kind, in one group or two; whether it is active is a button of its own (ADM-06). */
@@ -19,6 +20,7 @@ export function MasterFields({ kind, editor }: { kind: MasterKind; editor: Maste
     <FormColumns>
       <FieldGroup title={t('Details')}>{drawn(names.filter((name) => !apart.includes(name)))}</FieldGroup>
       {kind.group && <FieldGroup title={t(kind.group.title)}>{drawn(apart)}</FieldGroup>}
+      {kind.name === 'periods' && !editor.isNew && <PeriodLock editor={editor} />}
     </FormColumns>
   );
 }

@@ -33,7 +33,12 @@ export function masterSaving(
     send: (base, form, requestId) => {
       const values = sentValues(kind, base, form, fixed);
       if (base.id === 0) return call(createMasterRecord, { params: { kind: name }, body: { requestId, values } });
-      const body = { lastModified: base.lastModified, values };
+      const { reason } = form;
+      const body = {
+        lastModified: base.lastModified,
+        values,
+        ...(typeof reason === 'string' && reason !== '' ? { reason } : {}),
+      };
       return call(saveMasterRecord, { params: { kind: name, id: base.id }, body });
     },
     changedSince: (unanswered, form, saved) => {
