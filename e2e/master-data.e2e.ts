@@ -201,10 +201,10 @@ test('ADM-11 a period says which hours are not approved, and a locked one is ope
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('link', { name: '01/03/2041' }).click();
   await expect(page.getByText('All hours in it are approved')).toBeVisible();
-  await page.getByRole('switch', { name: 'Locked' }).check();
+  await page.getByRole('checkbox', { name: 'Locked' }).check();
   await page.keyboard.press('Control+s');
   await expectMessage(page, 'Saved');
-  await page.getByRole('switch', { name: 'Locked' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Locked' }).uncheck();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Unlocking a period needs a reason').first()).toBeVisible();
   await expectAccessible(page);
