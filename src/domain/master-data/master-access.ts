@@ -2,7 +2,12 @@ import { type AccessLevel, type Actor, can, readOnlyFields } from '../permission
 import type { MasterDocumentType, MasterKind } from './master-kind.ts';
 
 /** The document types by which master data is administered (ADM-01). */
-const MASTER_DOCUMENT_TYPES: readonly MasterDocumentType[] = ['masterdata', 'moneysettings'];
+const MASTER_DOCUMENT_TYPES: readonly MasterDocumentType[] = [
+  'masterdata',
+  'moneysettings',
+  'people',
+  'administration',
+];
 
 /** Whether somebody may do something with master data of some kind: what a call asks before the kind is looked at. */
 export function mayWithMasterData(actor: Actor, ...rights: (keyof AccessLevel)[]): boolean {
@@ -28,8 +33,10 @@ export function mayDoWithKind(actor: Actor, right: 'create' | 'delete', kind: Ma
 export function fixedMasterFields(actor: Actor, kind: MasterKind, isNew: boolean): Set<string> {
   const fixed = Object.entries(kind.fields).filter(([name, field]) => {
     const type = field.documentType ?? kind.documentType;
-    if (isNew) return type === kind.documentType ? false : !may(actor, 'update', type, name);
-    return field.isSettled || !may(actor, name === 'isActive' ? 'delete' : 'update', type, name);
+    const isAllowed = (right: 'update' | 'delete') =>
+      may(actor, right, type, name) || (field.alsoBy !== undefined && may(actor, right, field.alsoBy, name));
+    if (isNew) return type === kind.documentType ? false : !isAllowed('update');
+    return field.isSettled || !isAllowed(name === 'isActive' ? 'delete' : 'update');
   });
   return new Set(fixed.map(([name]) => name));
 }

@@ -6,6 +6,7 @@ export const USE_TEXTS: Readonly<Record<string, string>> = {
   client_invoice: '{count} {count, client invoice|client invoices}',
   client_invoice_line: '{count} {count, line of a client invoice|lines of client invoices}',
   contact: '{count} {count, contact|contacts}',
+  deputy: '{count} {count, deputyship|deputyships}',
   division: '{count} {count, division|divisions}',
   employee: '{count} {count, person|people}',
   estimate_line: '{count} {count, line of an estimate|lines of estimates}',
@@ -23,3 +24,30 @@ export const USE_TEXTS: Readonly<Record<string, string>> = {
   supplier_cost: '{count} {count, supplier cost|supplier costs}',
   time_entry: '{count} {count, time entry|time entries}',
 };
+
+/** Tables that are kept of every person by themselves, and of what they have done: not what somebody is still needed for. */
+export const NOT_A_USE: ReadonlySet<string> = new Set([
+  'audit_event',
+  'client_invoice_event',
+  'employee_role',
+  'ended_timer',
+  'entry_return',
+  'favorite_job',
+  'job_comment',
+  'job_comment_mention',
+  'job_request',
+  'master_data_request',
+  'notification',
+  'notification_choice',
+  'notification_snooze',
+  'order_link',
+  'outgoing_mail',
+  'purchase_order_attachment',
+  'purchase_order_event',
+  'purchase_order_request',
+  'scheduled_task',
+  'session',
+  'sign_in_link',
+  'supplier_mail',
+  'time_entry_request',
+]);

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MasterRecord } from '#contract/master-data.ts';
 import { sortingOf } from '#contract/sorting.ts';
 import type { ActiveRef } from '#contract/values.ts';
-import { hasActive, MASTER_DATA } from '#domain/master-data/master-data.ts';
+import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
-import { answered, columnOf, namedBy, tableOf } from './master-record.sql.ts';
+import { referenceTable } from '../platform/master-data/master-tables.ts';
+import { answered, columnOf, columnsOfReference, namedBy, tableOf } from './master-record.sql.ts';
 
 /** What a list of master data is narrowed to, and its order (ADM-05). */
 export type MasterSearch = {
@@ -94,9 +95,10 @@ export async function findChoices(
 ): Promise<ActiveRef[]> {
   const around = field.within === undefined ? undefined : kind.fields[field.within];
   const isOf = around ? sql`${sql.ref(`t.${around.column}_id`)} = ${of ?? null}::integer` : sql`true`;
+  const { code, isActive, words } = columnsOfReference('t', field.to);
   const { rows } = await sql<ActiveRef>`
-    select t.id, t.code, t.name, t.is_active as "isActive" from ${tableOf(MASTER_DATA[field.to])}
-    where t.is_active and ${isOf} and ${matchesWords(sql`t.search_text`, keyphrase)}
-    order by ${nearnessToWords(sql`t.search_text`, keyphrase)}, t.code, t.id limit ${MOST_CHOICES}`.execute(database);
+    select t.id, ${code} as code, t.name, ${isActive} as "isActive" from ${sql.table(referenceTable(field.to).table)} as t
+    where ${isActive} and ${isOf} and ${matchesWords(words, keyphrase)}
+    order by ${nearnessToWords(words, keyphrase)}, ${code}, t.name, t.id limit ${MOST_CHOICES}`.execute(database);
   return rows;
 }

@@ -19,6 +19,7 @@ import type { Actor } from '#domain/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
+import { accessProfileRoutes } from './access-profiles/routes.ts';
 import { findChoices, findListedIds, isSortable, listRecords, type MasterSearch } from './list-master-records.sql.ts';
 import { findMasterRecord } from './master-record.sql.ts';
 import { createRecord, removeRecord, updateRecordOf } from './save-master-record.ts';
@@ -32,6 +33,7 @@ export type AdministrationParts = {
 
 /** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
 export function administrationRoutes(app: FastifyInstance, { agencies, exportRows }: AdministrationParts) {
+  accessProfileRoutes(app);
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...search }, session: { actor, database } }) => {
     const kind = sortedKind(params.kind, actor, search);
     return listRecords(database, kind, search, maxResults ?? MOST_MASTER_RECORDS_LISTED);

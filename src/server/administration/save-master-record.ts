@@ -9,12 +9,14 @@ import {
   missingMasterFields,
   readMasterValues,
 } from '#domain/master-data/master-values.ts';
+import type { Actor } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { KIND_RULES } from './kind-rules.ts';
 import { findMasterRecord, storedValues } from './master-record.sql.ts';
 import { findUses } from './uses.sql.ts';
 import {
@@ -50,12 +52,8 @@ export async function createRecord(
     await lockKind(transaction, kind);
     const before = blankMaster(kind);
     const values = { ...before, ...given };
-    await refuseUnfit(transaction, kind, {
-      before,
-      after: values,
-      fixed: fixedMasterFields(actor, kind, true),
-      id: null,
-    });
+    const fixed = fixedMasterFields(actor, kind, true);
+    await refuseUnfit(transaction, kind, { actor, before, after: values, fixed, id: null });
     const id = await insertRecord(transaction, kind, values);
     if (request) await noteRequest(transaction, { ...request, kind: kind.name, id });
     const after = pick(values, changedMasterFields(kind, before, values));
@@ -88,8 +86,8 @@ export async function updateRecordOf(
     if (fields.length === 0) return stored;
     if (Date.parse(lastModified) !== Date.parse(stored.lastModified))
       throw new Refused('changed-elsewhere', { current: stored });
-    await refuseUnfit(transaction, kind, { before, after, fixed, id });
-    return change(transaction, actor.id, kind, { id, fields, before, after });
+    await refuseUnfit(transaction, kind, { actor, before, after, fixed, id });
+    return change(transaction, actor, kind, { id, changed: fields, before, after });
   });
 }
 
@@ -109,7 +107,9 @@ export async function removeRecord(
     if (hasActive(kind)) {
       if (before.isActive === false) return stored;
       const after = { ...before, isActive: false };
-      return change(transaction, actor.id, kind, { id, fields: ['isActive'], before, after });
+      const changed = ['isActive'];
+      refuse((await KIND_RULES[kind.name]?.findings(transaction, { actor, id, changed, before, after })) ?? []);
+      return change(transaction, actor, kind, { id, changed, before, after });
     }
     if ((await findUses(transaction, kind, id)).length > 0) throw new Refused('record-in-use');
     await deleteRecord(transaction, kind, id);
@@ -122,13 +122,18 @@ export async function removeRecord(
 /** Writes what is changed of a record with its trail (ADM-14), and answers it as it is then. */
 async function change(
   transaction: AgencyTransaction,
-  by: number,
+  actor: Actor,
   kind: MasterKind,
-  { id, fields, before, after }: { id: number; fields: readonly string[]; before: MasterValues; after: MasterValues },
+  { id, changed, before, after }: { id: number; changed: readonly string[]; before: MasterValues; after: MasterValues },
 ): Promise<MasterRecord> {
-  await updateRecord(transaction, kind, id, fields, after);
+  const rules = KIND_RULES[kind.name];
+  const write = () => updateRecord(transaction, kind, id, changed, after);
+  await (rules ? rules.around(transaction, write) : write());
+  await rules?.written(transaction, { actor, id, changed, before, after });
   const about = { subject: MASTER_TABLES[kind.name], subjectId: id, action: 'update' } as const;
-  await writeAudit(transaction, [{ by, ...about, before: pick(before, fields), after: pick(after, fields) }]);
+  await writeAudit(transaction, [
+    { by: actor.id, ...about, before: pick(before, changed), after: pick(after, changed) },
+  ]);
   return (await findMasterRecord(transaction, kind, id))!;
 }
 
@@ -144,10 +149,17 @@ const errorOf = ({ field, why }: MasterFinding<RefusalCode>) => ({
   message: REFUSALS[why].text,
 });
 
-type Change = { before: MasterValues; after: MasterValues; fixed: ReadonlySet<string>; id: number | null };
+type Change = {
+  actor: Actor;
+  before: MasterValues;
+  after: MasterValues;
+  fixed: ReadonlySet<string>;
+  id: number | null;
+};
 
 /** Ends a save when there is anything to find fault with: nothing of it stays, and every field at fault is named (ADM-15). */
-async function refuseUnfit(transaction: AgencyTransaction, kind: MasterKind, { before, after, fixed, id }: Change) {
+async function refuseUnfit(transaction: AgencyTransaction, kind: MasterKind, change: Change) {
+  const { actor, before, after, fixed, id } = change;
   const changed = changedMasterFields(kind, before, after);
   const findings: MasterFinding<RefusalCode>[] = changed
     .filter((field) => fixed.has(field))
@@ -160,6 +172,15 @@ async function refuseUnfit(transaction: AgencyTransaction, kind: MasterKind, { b
   const isKeyChanged = kind.key.some((name) => changed.includes(name));
   if (findings.length === 0 && isKeyChanged && (await isKeyTaken(transaction, kind, after, id)))
     findings.push({ field: kind.key.at(-1)!, why: 'code-taken' });
+  // What the kind demands beside its declaration is asked of values that are whole.
+  if (findings.length === 0)
+    findings.push(
+      ...((await KIND_RULES[kind.name]?.findings(transaction, { actor, id, changed, before, after })) ?? []),
+    );
+  refuse(findings);
+}
+
+function refuse(findings: readonly MasterFinding<RefusalCode>[]) {
   const [first] = findings;
   if (first) throw new Refused(first.why, { errors: findings.map(errorOf) });
 }

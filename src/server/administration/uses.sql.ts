@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MasterUse } from '#contract/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { NOT_A_USE } from '#domain/master-data/use-texts.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { MASTER_TABLES, type MasterTable } from '../platform/master-data/master-tables.ts';
 
@@ -45,7 +46,7 @@ export async function findUses(
   kind: MasterKind,
   id: number,
 ): Promise<MasterUse[]> {
-  const keys = await foreignKeysTo(database, kind);
+  const keys = (await foreignKeysTo(database, kind)).filter(({ table }) => !NOT_A_USE.has(table));
   const tables = [...new Set(keys.map(({ table }) => table))];
   if (tables.length === 0) return [];
   // A row that names the record by several of its columns is one row.

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterField, MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { MASTER_TABLES, storedColumn } from '../platform/master-data/master-tables.ts';
-import { columnOf, tableOf } from './master-record.sql.ts';
+import { listTable, MASTER_TABLES, referenceTable, storedColumn } from '../platform/master-data/master-tables.ts';
+import { columnOf, columnsOfReference, tableOf } from './master-record.sql.ts';
 
 /**
  * Keeps everybody else from writing a kind until the transaction ends, as an import does: between looking for a record of the same
@@ -39,7 +38,7 @@ export async function findNamed(
   const around = field.within === undefined ? undefined : kind.fields[field.within];
   const isOf = around ? sql`${sql.ref(`t.${around.column}_id`)} = ${values[field.within!]}` : sql`true`;
   const { rows } = await sql<{ isActive: boolean }>`
-    select t.is_active as "isActive" from ${tableOf(MASTER_DATA[field.to])} where t.id = ${id} and ${isOf}`.execute(
+    select ${columnsOfReference('t', field.to).isActive} as "isActive" from ${sql.table(referenceTable(field.to).table)} as t where t.id = ${id} and ${isOf}`.execute(
     transaction,
   );
   return rows[0];
@@ -55,7 +54,9 @@ export async function insertRecord(
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(MASTER_TABLES[kind.name])} (${sql.join(written.map(({ column }) => column))})
     values (${sql.join(written.map(({ value }) => sql`${value}`))}) returning id`.execute(transaction);
-  return rows[0]!.id;
+  const { id } = rows[0]!;
+  await writeLists(transaction, kind, id, Object.keys(kind.fields), values);
+  return id;
 }
 
 /** Writes some fields of a record. */
@@ -66,10 +67,31 @@ export async function updateRecord(
   fields: readonly string[],
   values: MasterValues,
 ) {
-  const written = storedOf(kind, fields, values).map(({ column, value }) => sql`${column} = ${value}`);
+  const stored = storedOf(kind, fields, values).map(({ column, value }) => sql`${column} = ${value}`);
+  // Where only a list was changed the record was changed all the same.
+  const written = stored.length > 0 ? stored : [sql`id = id`];
   await sql`update ${sql.table(MASTER_TABLES[kind.name])} set ${sql.join(written)} where id = ${id}`.execute(
     transaction,
   );
+  await writeLists(transaction, kind, id, fields, values);
+}
+
+/** Makes the lists among some fields hold what their values say. */
+async function writeLists(
+  transaction: AgencyTransaction,
+  kind: MasterKind,
+  id: number,
+  fields: readonly string[],
+  values: MasterValues,
+) {
+  for (const name of fields.filter((one) => kind.fields[one]!.holds === 'list')) {
+    const { table, owner, value } = listTable(kind, name);
+    const [of, held, items] = [sql.ref(owner), sql.ref(value), sql`${values[name] ?? []}::text[]`];
+    await sql`delete from ${sql.table(table)} where ${of} = ${id} and ${held} <> all(${items})`.execute(transaction);
+    await sql`
+      insert into ${sql.table(table)} (${of}, ${held}) select ${id}, item from unnest(${items}) as item
+      on conflict do nothing`.execute(transaction);
+  }
 }
 
 /** Takes a record away that nothing uses. */
@@ -79,8 +101,10 @@ export async function deleteRecord(transaction: AgencyTransaction, kind: MasterK
 
 function storedOf(kind: MasterKind, fields: readonly string[], values: MasterValues) {
   return fields.flatMap((name): { column: RawBuilder<unknown>; value: unknown }[] => {
-    const column = storedColumn(kind.fields[name]!);
-    return column === null ? [] : [{ column: sql.id(column), value: values[name] }];
+    const field = kind.fields[name]!;
+    const column = storedColumn(field);
+    const nothing = field.holds === 'text' && field.isEmptyText ? '' : null;
+    return column === null ? [] : [{ column: sql.id(column), value: values[name] ?? nothing }];
   });
 }
 

@@ -27,6 +27,7 @@ export type AuditEvent = {
     | 'outgoing_mail'
     | 'mail_setting'
     | 'scheduled_task'
+    | 'access_profile'
     | MasterTable;
   subjectId: number;
   /** By which way; `mail` = by a link in a mail. */
@@ -38,6 +39,7 @@ export type AuditEvent = {
     | 'sign-in'
     | 'sign-out'
     | 'change-password'
+    | 'invite'
     | 'choose-language'
     | 'choose-number-format'
     | 'choose-start'

@@ -56,6 +56,9 @@ export const queryKeys = {
   masterRecord: (kind: string, id: number) => ['master-record', kind, id],
   masterUses: (kind: string, id: number) => ['master-uses', kind, id],
 
+  signInLink: ['sign-in-link'],
+  accessProfiles: ['access-profiles'],
+  accessProfile: (id: number) => ['access-profile', id],
   mails: ['mails'],
   mailsOf: (group: string) => ['mails', 'of', group],
   mail: (id: number) => ['mails', 'one', id],

@@ -4,7 +4,7 @@ import type { AgencyDatabase } from '../database/postgres.ts';
 
 /** Somebody was not let in, or not let through (FIX-11). */
 type AccessEvent = {
-  kind: 'sign-in-failed' | 'locked-out' | 'password-check-failed' | 'refused';
+  kind: 'sign-in-failed' | 'locked-out' | 'password-check-failed' | 'password-forgotten' | 'refused';
   /** Who is signed in; null = nobody. */
   by: number | null;
   /** As it was typed; null where none was. */

@@ -16,6 +16,7 @@ import { MasterConflict } from './master-conflict.tsx';
 import { MasterFields } from './master-fields.tsx';
 import { MasterHead } from './master-head.tsx';
 import { masterUsesQuery } from './master-queries.ts';
+import { SignInPanel } from './people/sign-in-panel.tsx';
 import { useMasterEditor } from './use-master-editor.ts';
 import { usesInWords } from './uses-in-words.ts';
 
@@ -76,6 +77,7 @@ export function MasterEditing(props: {
           />
           <MasterFields kind={kind} editor={editor} />
         </form>
+        {kind.name === 'people' && record.id !== 0 && <SignInPanel record={record} />}
         {record.id !== 0 && <WhereUsed kind={kind} id={record.id} />}
       </RecordBody>
       {keysDialog}

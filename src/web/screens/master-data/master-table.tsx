@@ -1,4 +1,6 @@
+import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AnsweredValue, MasterRecord } from '#contract/master-data.ts';
 import type { Sorting } from '#contract/sorting.ts';
 import { formatDay, isDay } from '#domain/calendar.ts';
@@ -7,6 +9,7 @@ import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { RecordTable, SortHeads } from '../../record-list/record-table.tsx';
+import type { useRowSelection } from '../../record-list/use-row-selection.ts';
 import classes from './master-data.module.css';
 
 /** The records of a kind. A row opens its record; the head of a column sorts (ADM-05). */
@@ -16,14 +19,19 @@ export function MasterTable(props: {
   sorting: Sorting<string>;
   onSort: (next: Sorting<string>) => void;
   onOpen: (id: number) => void;
+  /** Which rows are checked, where something can be done with several. */
+  selection?: ReturnType<typeof useRowSelection<MasterRecord>>;
+  /** A column of its own behind the others. */
+  last?: { label: string; show: (record: MasterRecord) => ReactNode };
 }) {
   const { t } = useText();
-  const { kind } = props;
+  const { kind, selection, last } = props;
   const [first, ...others] = kind.listed as readonly [string, ...string[]];
   return (
     <RecordTable className={classes.records!} label={t(kind.label.many)}>
       <thead>
         <tr>
+          {selection && <th aria-label={t('Selection')} />}
           {kind.listed.map((name) => (
             <SortHeads
               key={name}
@@ -33,29 +41,44 @@ export function MasterTable(props: {
               onSort={props.onSort}
             />
           ))}
+          {last && <th>{t(last.label)}</th>}
         </tr>
       </thead>
       <tbody>
-        {props.rows.map(({ id, values }) => (
-          // The link in the row is what keyboards and screen readers open it by.
-          <tr key={id} data-inactive={values.isActive === false || undefined} onClick={() => props.onOpen(id)}>
-            <td data-column={first}>
-              <Link
-                to={PATHS.masterRecord}
-                params={{ kind: kind.name, id: String(id) }}
-                onClick={(event) => event.stopPropagation()}
-              >
-                <ShownValue of={kind.fields[first]!} value={values[first] ?? null} />
-              </Link>
-              {values.isActive === false && <em data-flag>{t('Inactive')}</em>}
-            </td>
-            {others.map((name) => (
-              <td key={name} data-column={name}>
-                <ShownValue of={kind.fields[name]!} value={values[name] ?? null} />
+        {props.rows.map((record) => {
+          const { id, values } = record;
+          return (
+            // The link in the row is what keyboards and screen readers open it by.
+            <tr key={id} data-inactive={values.isActive === false || undefined} onClick={() => props.onOpen(id)}>
+              {selection && (
+                <td className={classes.check} onClick={(event) => event.stopPropagation()}>
+                  <Checkbox
+                    size="xs"
+                    aria-label={t('Select {name}', { name: String(values[first] ?? '') })}
+                    checked={selection.isChecked(record)}
+                    onChange={() => selection.toggle(record)}
+                  />
+                </td>
+              )}
+              <td data-column={first}>
+                <Link
+                  to={PATHS.masterRecord}
+                  params={{ kind: kind.name, id: String(id) }}
+                  onClick={(event) => event.stopPropagation()}
+                >
+                  <ShownValue of={kind.fields[first]!} value={values[first] ?? null} />
+                </Link>
+                {values.isActive === false && <em data-flag>{t('Inactive')}</em>}
               </td>
-            ))}
-          </tr>
-        ))}
+              {others.map((name) => (
+                <td key={name} data-column={name}>
+                  <ShownValue of={kind.fields[name]!} value={values[name] ?? null} />
+                </td>
+              ))}
+              {last && <td data-column="last">{last.show(record)}</td>}
+            </tr>
+          );
+        })}
       </tbody>
     </RecordTable>
   );
@@ -64,6 +87,13 @@ export function MasterTable(props: {
 function ShownValue({ of, value }: { of: MasterField; value: AnsweredValue }) {
   const { t, field } = useText();
   if (value === null) return null;
+  if (Array.isArray(value))
+    return of.holds === 'list'
+      ? of.of
+          .filter((one) => value.includes(one.value))
+          .map(({ label }) => field(label))
+          .join(', ')
+      : null;
   if (typeof value === 'object') return value.name;
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (of.holds === 'choice') {

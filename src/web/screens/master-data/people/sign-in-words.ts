@@ -1,0 +1,26 @@
+import type { MasterRecord } from '#contract/master-data.ts';
+import { type SignInState, signInState } from '#domain/person.ts';
+import { formatInstant } from '../../../platform/formats.ts';
+import type { Texts } from '../../../platform/translation.ts';
+
+const TEXTS: Readonly<Record<SignInState, string>> = {
+  inactive: 'Inactive',
+  left: 'Has left',
+  'can-sign-in': 'Can sign in',
+  invited: 'Invited until {when}',
+  'invitation-over': 'The invitation is over',
+  'not-invited': 'Not invited yet',
+};
+
+/** How it stands with the signing in of a person; null of anything else. */
+export function signInOf({ signIn, values }: MasterRecord): SignInState | null {
+  return signIn ? signInState(signIn, values.isActive !== false) : null;
+}
+
+/** The same in words (PEOPLE-01, PEOPLE-09). */
+export function signInInWords(t: Texts['t'], record: MasterRecord, timeZone: string): string | null {
+  const state = signInOf(record);
+  if (state === null) return null;
+  const until = record.signIn?.invitedUntil;
+  return t(TEXTS[state], { when: until ? formatInstant(until, timeZone) : '' });
+}
