@@ -48,7 +48,7 @@ const keyOf = ({ kind, original }: Pick<ProductText, 'kind' | 'original'>) => `$
 const LANGUAGES = [
   {
     language: 'German',
-    same: ['April', 'August', 'Esc', 'Mails', 'Name', 'November', 'September', 'Server', 'Status'],
+    same: ['April', 'August', 'Esc', 'Mails', 'Name', 'November', 'Person', 'September', 'Server', 'Status'],
   },
   {
     language: 'French',
@@ -65,6 +65,8 @@ const LANGUAGES = [
       'Ctrl+S',
       'Ctrl+Z',
       'Date',
+      'Documents',
+      'Invitations',
       'Division',
       'Divisions',
       'Information',

@@ -30,6 +30,11 @@ export const AccessProfile = z.object({
 });
 export type AccessProfile = z.infer<typeof AccessProfile>;
 
+/** More fields than all types have together. */
+const MOST_READ_ONLY_FIELDS = 300;
+/** Bytes of a save: every field of every type read-only. */
+const SAVE_LIMIT = 60_000;
+
 const right = z.boolean();
 const sent = {
   name: text(PROFILE_NAME_MAXIMUM),
@@ -38,14 +43,14 @@ const sent = {
       z.strictObject({
         code: z.enum(DOCUMENT_TYPES),
         accessLevel: z.strictObject({ create: right, read: right, update: right, delete: right, approve: right }),
-        readOnlyFields: z.array(text(60)).check(z.maxLength(200)),
       }),
     )
     .check(z.maxLength(DOCUMENT_TYPES.length)),
+  /** Fields that are read-only, each of a document type (PERM-07). */
+  readOnlyFields: z
+    .array(z.strictObject({ code: z.enum(DOCUMENT_TYPES), field: text(60) }))
+    .check(z.maxLength(MOST_READ_ONLY_FIELDS)),
 };
-
-/** Bytes of a save: every field of every type read-only. */
-const SAVE_LIMIT = 60_000;
 
 export const listAccessProfiles = endpoint({
   tag,

@@ -1,6 +1,6 @@
 import { JOB_FIELDS } from './job-fields.ts';
 import { MASTER_DATA } from './master-data/master-data.ts';
-import type { MasterDocumentType } from './master-data/master-kind.ts';
+import type { MasterDocumentType, MasterKindName } from './master-data/master-kind.ts';
 import { ORDER_FIELDS } from './order-fields.ts';
 import { type AccessLevel, DOCUMENT_TYPES, type DocumentAccess, type DocumentType } from './permission.ts';
 
@@ -18,16 +18,21 @@ export function rightsOf(type: DocumentType): readonly Right[] {
   return isWithoutApproval ? RIGHTS.filter((right) => right !== 'approve') : RIGHTS;
 }
 
-/** A field that a profile can make read-only, by its name in the API (PERM-07). */
-export type LockableField = { name: string; label: string };
+/** A field that a profile can make read-only, by its name in the API, and what it is a field of (PERM-07). */
+export type LockableField = { name: string; of: 'job' | 'order' | 'order-part' | MasterKindName };
 
-const labelled = (fields: Readonly<Record<string, { label: string }>>): LockableField[] =>
-  Object.entries(fields).map(([name, { label }]) => ({ name, label }));
+/** What of an order is no field of its head and can be read-only all the same. */
+export const LOCKABLE_ORDER_PARTS = { items: { label: 'Lines' }, attachments: { label: 'Attachments' } } as const;
+
+const fieldsOf = (fields: object, of: LockableField['of']): LockableField[] =>
+  Object.keys(fields).map((name) => ({ name, of }));
 
 /** The fields of all kinds of master data that a right is about; a name that several kinds have is one. */
 function masterFields(type: MasterDocumentType): LockableField[] {
   const found = Object.values(MASTER_DATA).flatMap((kind) =>
-    labelled(kind.fields).filter(({ name }) => (kind.fields[name]!.documentType ?? kind.documentType) === type),
+    fieldsOf(kind.fields, kind.name).filter(
+      ({ name }) => (kind.fields[name]!.documentType ?? kind.documentType) === type,
+    ),
   );
   return [...new Map(found.map((field) => [field.name, field])).values()];
 }
@@ -35,13 +40,9 @@ function masterFields(type: MasterDocumentType): LockableField[] {
 /** The fields of each document type that a profile can make read-only: its real ones (PEOPLE-06). */
 export const LOCKABLE_FIELDS: Readonly<Record<DocumentType, readonly LockableField[]>> = {
   timecell: [],
-  job: labelled(JOB_FIELDS),
-  project: labelled(JOB_FIELDS),
-  purchaseorder: [
-    ...labelled(ORDER_FIELDS),
-    { name: 'items', label: 'Lines' },
-    { name: 'attachments', label: 'Attachments' },
-  ],
+  job: fieldsOf(JOB_FIELDS, 'job'),
+  project: fieldsOf(JOB_FIELDS, 'job'),
+  purchaseorder: [...fieldsOf(ORDER_FIELDS, 'order'), ...fieldsOf(LOCKABLE_ORDER_PARTS, 'order-part')],
   draftproductioninvoice: [],
   draftsundryinvoice: [],
   administration: masterFields('administration'),
@@ -78,6 +79,34 @@ export function accessChanges(before: readonly DocumentAccess[], after: readonly
     const { gained, lost, locked, freed } = change;
     return [gained, lost, locked, freed].some((changed) => changed.length > 0) ? [change] : [];
   });
+}
+
+/** What is sent of a profile: rights by document type, and read-only fields one by one. */
+export type SentAccess = {
+  documents: readonly Pick<DocumentAccess, 'code' | 'accessLevel'>[];
+  readOnlyFields: readonly { code: DocumentType; field: string }[];
+};
+
+/** Rights and read-only fields put together, by document type. */
+export function accessOfSent({ documents, readOnlyFields }: SentAccess): DocumentAccess[] {
+  return wholeAccess(
+    DOCUMENT_TYPES.map((code) => ({
+      code,
+      accessLevel: documents.findLast((document) => document.code === code)?.accessLevel ?? NONE,
+      readOnlyFields: readOnlyFields.flatMap((lock) => (lock.code === code ? [lock.field] : [])),
+    })),
+  );
+}
+
+/** The same the other way: what is sent for what a profile allows. */
+export function sentOfAccess(documents: readonly DocumentAccess[]): {
+  documents: Pick<DocumentAccess, 'code' | 'accessLevel'>[];
+  readOnlyFields: { code: DocumentType; field: string }[];
+} {
+  return {
+    documents: documents.map(({ code, accessLevel }) => ({ code, accessLevel })),
+    readOnlyFields: documents.flatMap(({ code, readOnlyFields }) => readOnlyFields.map((field) => ({ code, field }))),
+  };
 }
 
 /** The documents of a profile that give or limit anything, in the order of the matrix, each once. */

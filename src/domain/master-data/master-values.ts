@@ -96,7 +96,9 @@ function readReference(given: unknown): ReadValue {
 export function missingMasterFields(kind: MasterKind, values: MasterValues): string[] {
   return Object.entries(kind.fields)
     .filter(([name, field]) => {
-      const isNeeded = field.isRequired || ('atFirst' in field && field.atFirst !== undefined);
+      // Of a list there may be nothing.
+      const isNeeded =
+        field.isRequired || ('atFirst' in field && field.atFirst !== undefined && field.holds !== 'list');
       return isNeeded && (values[name] ?? '') === '';
     })
     .map(([name]) => name);

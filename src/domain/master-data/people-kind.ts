@@ -1,18 +1,8 @@
-import { ROLES, type Role } from '../permission.ts';
 import { CODE, IS_ACTIVE, type MasterKind, NAME } from './master-kind.ts';
 import type { DecimalLimits } from './number-limits.ts';
 
 /** Hours of a day, to the hundredth. */
 const HOURS: DecimalLimits = { whole: 2, decimals: 2, least: '0', most: '24' };
-
-/** What the roles are called (PERM-01). */
-const ROLE_LABELS: Readonly<Record<Role, string>> = {
-  TimesheetUser: 'Enters time',
-  TimesheetSupervisor: 'Approves time',
-  TimesheetSupervisorEdit: 'Edits time of others',
-  AccountExecutive: 'Account executive',
-  AccountDirector: 'Account director',
-};
 
 /** The people of the agency, without what they sign in with: that is theirs alone (ADM-03, PEOPLE-04). */
 export const people = {
@@ -70,13 +60,19 @@ export const people = {
       holds: 'list',
       column: 'roles',
       label: 'Roles',
-      of: ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] })),
+      of: [
+        { value: 'TimesheetUser', label: 'Enters time' },
+        { value: 'TimesheetSupervisor', label: 'Approves time' },
+        { value: 'TimesheetSupervisorEdit', label: 'Edits time of others' },
+        { value: 'AccountExecutive', label: 'Account executive' },
+        { value: 'AccountDirector', label: 'Account director' },
+      ],
       atFirst: ['TimesheetUser'],
       documentType: 'administration',
     },
   },
   key: ['code'],
-  listed: ['name', 'code', 'username', 'email', 'division', 'supervisor', 'accessProfile'],
+  listed: ['name', 'code', 'email', 'division', 'supervisor', 'accessProfile'],
   groups: [
     {
       title: 'Work',

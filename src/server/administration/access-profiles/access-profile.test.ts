@@ -26,24 +26,26 @@ beforeAll(async () => {
 afterAll(() => agency.close());
 
 let count = 0;
-const make = async (documents: object[] = [], requestId?: string) =>
-  administrator.post(PROFILES, { name: `Made ${++count}`, documents, ...(requestId ? { requestId } : {}) });
-const document = (type: string, accessLevel: object, readOnlyFields: string[] = []) => ({
-  code: type,
-  accessLevel: { ...NONE, ...accessLevel },
-  readOnlyFields,
-});
+const make = async (documents: object[] = [], readOnlyFields: object[] = []) =>
+  administrator.post(PROFILES, { name: `Made ${++count}`, documents, readOnlyFields });
+const document = (type: string, accessLevel: object) => ({ code: type, accessLevel: { ...NONE, ...accessLevel } });
+const locked = (type: string, ...fields: string[]) => fields.map((field) => ({ code: type, field }));
 const readPerson = async (id: number) => (await administrator.get(`${PEOPLE}/${id}`)).body;
 const changePerson = async (id: number, values: object) =>
   administrator.put(`${PEOPLE}/${id}`, { lastModified: (await readPerson(id)).lastModified, values });
 const saveProfile = async (id: number, documents: object[], by = administrator) => {
   const { body } = await administrator.get(`${PROFILES}/${id}`);
-  return by.put(`${PROFILES}/${id}`, { lastModified: body.lastModified, name: body.name, documents });
+  return by.put(`${PROFILES}/${id}`, {
+    lastModified: body.lastModified,
+    name: body.name,
+    documents,
+    readOnlyFields: [],
+  });
 };
 
 describe('PEOPLE-06 a profile', () => {
   it('PEOPLE-06 ADM-03 ADM-14 is made, changed, listed with who has it, and deleted, each with its row in the trail', async () => {
-    const made = await make([document('job', { read: true, update: true }, ['name', 'dueDate'])]);
+    const made = await make([document('job', { read: true, update: true })], locked('job', 'name', 'dueDate'));
     expect(made.status).toBe(201);
     const holder = await agency.add.employee({ access_profile_id: made.body.id });
     const saved = await saveProfile(made.body.id, [document('job', { read: true }), document('timecell', {})]);
@@ -78,27 +80,36 @@ describe('PEOPLE-06 a profile', () => {
 
   it('ADM-15 a name that is taken or missing, and a field that the type does not have, are told at their place', async () => {
     const { body } = await make();
-    const taken = await administrator.post(PROFILES, { name: body.name.toUpperCase(), documents: [] });
+    const taken = await administrator.post(PROFILES, {
+      name: body.name.toUpperCase(),
+      documents: [],
+      readOnlyFields: [],
+    });
     expectProblem(taken, 422, 'code-taken');
     expect(taken.body.errors[0].path).toBe('name');
-    expectProblem(await administrator.post(PROFILES, { name: '  ', documents: [] }), 422, 'mandatory-fields');
-    const unknown = await make([document('job', { read: true }, ['hue'])]);
+    expectProblem(
+      await administrator.post(PROFILES, { name: '  ', documents: [], readOnlyFields: [] }),
+      422,
+      'mandatory-fields',
+    );
+    const unknown = await make([document('job', { read: true })], locked('job', 'hue'));
     expectProblem(unknown, 400, 'field-unknown');
-    expect(unknown.body.errors[0].path).toBe('documents.job.hue');
+    expect(unknown.body.errors[0].path).toBe('readOnlyFields.job.hue');
     expect((await make([document('kitchen', {})])).status).toBe(400);
   });
 
   it('ADM-04 ADM-06 one request makes one profile, and a save of an older version is refused with the profile as it is', async () => {
     const requestId = crypto.randomUUID();
-    const given = { requestId, name: 'Once', documents: [] };
+    const given = { requestId, name: 'Once', documents: [], readOnlyFields: [] };
     const answers = await Promise.all([1, 2].map(() => administrator.post(PROFILES, given)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 201]);
-    const [{ body }] = answers as [{ body: { id: number; lastModified: string } }];
+    const body = answers[0]!.body as { id: number; lastModified: string };
     await saveProfile(body.id, [document('job', { read: true })]);
     const stale = await administrator.put(`${PROFILES}/${body.id}`, {
       lastModified: body.lastModified,
       name: 'Mine',
       documents: [],
+      readOnlyFields: [],
     });
     expectProblem(stale, 409, 'changed-elsewhere');
     expect(stale.body.current).toMatchObject({ name: 'Once', documents: [{ code: 'job' }] });
@@ -190,7 +201,7 @@ describe('ADM-12 there is always an administrator', () => {
     const reader = await agency.signIn(await agency.add.employee({ access }));
     expect((await reader.get(PROFILES)).status).toBe(200);
     expectProblem(await saveProfile(profileId, ADMINISTERS, reader), 403, 'forbidden');
-    expectProblem(await reader.post(PROFILES, { name: 'Mine', documents: [] }), 403, 'forbidden');
+    expectProblem(await reader.post(PROFILES, { name: 'Mine', documents: [], readOnlyFields: [] }), 403, 'forbidden');
     expectProblem(await reader.delete(`${PROFILES}/${profileId}`), 403, 'forbidden');
   });
 });

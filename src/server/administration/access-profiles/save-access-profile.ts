@@ -1,6 +1,6 @@
 import type { AccessProfile } from '#contract/access-profile.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
-import { accessChanges, unknownLocks, wholeAccess } from '#domain/access-profile.ts';
+import { accessChanges, accessOfSent, type SentAccess, unknownLocks } from '#domain/access-profile.ts';
 import type { DocumentAccess } from '#domain/permission.ts';
 import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -21,7 +21,8 @@ import {
 } from './access-profile.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'database'>;
-type Given = { name: string; documents: readonly DocumentAccess[] };
+type Given = SentAccess & { name: string };
+type Kept = { name: string; documents: readonly DocumentAccess[] };
 
 /** As the requests of new records name it. */
 const KIND = 'access-profiles';
@@ -62,7 +63,8 @@ export async function updateProfile(
     await lockProfiles(transaction);
     const stored = await findProfile(transaction, id);
     if (!stored) throw new Refused('not-found');
-    const isSame = given.name.trim() === stored.name && accessChanges(stored.documents, given.documents).length === 0;
+    const isSame =
+      given.name.trim() === stored.name && accessChanges(stored.documents, accessOfSent(given)).length === 0;
     if (isSame) return stored;
     if (Date.parse(lastModified) !== Date.parse(stored.lastModified))
       throw new Refused('changed-elsewhere', { current: stored });
@@ -96,14 +98,13 @@ async function refuseUnfit(
   transaction: AgencyTransaction,
   given: Given,
   stored: { id: number | null; documents: readonly DocumentAccess[] },
-): Promise<Given> {
+): Promise<Kept> {
   const name = given.name.trim();
-  const findings: { path: string; why: RefusalCode }[] = unknownLocks(stored.documents, given.documents).map(
-    (path) => ({
-      path: `documents.${path}`,
-      why: 'field-unknown',
-    }),
-  );
+  const documents = accessOfSent(given);
+  const findings: { path: string; why: RefusalCode }[] = unknownLocks(stored.documents, documents).map((path) => ({
+    path: `readOnlyFields.${path}`,
+    why: 'field-unknown',
+  }));
   if (name === '') findings.push({ path: 'name', why: 'mandatory-fields' });
   else if (await isNameTaken(transaction, name, stored.id)) findings.push({ path: 'name', why: 'code-taken' });
   const [first] = findings;
@@ -111,13 +112,13 @@ async function refuseUnfit(
     const errors = findings.map(({ path, why }) => ({ path, message: REFUSALS[why].text }));
     throw new Refused(first.why, { errors });
   }
-  return { name, documents: wholeAccess(given.documents) };
+  return { name, documents };
 }
 
 async function writeTrail(
   transaction: AgencyTransaction,
   by: number,
-  { id, ...change }: { id: number; action: 'create' | 'update' | 'delete'; before?: Given; after?: Given },
+  { id, ...change }: { id: number; action: 'create' | 'update' | 'delete'; before?: Kept; after?: Kept },
 ) {
   await writeAudit(transaction, [{ by, subject: 'access_profile', subjectId: id, ...change }]);
 }

@@ -89,6 +89,21 @@ describe('ADM-03 people', () => {
     expect(JSON.stringify([rows, saved.body])).not.toContain('argon2');
   });
 
+  it('ADM-03 a person is found by words of theirs, and chooses their supervisor and their profile among those that there are', async () => {
+    const person = await make({ name: 'Zoë Quartermain', username: 'zq', email: 'quarter@here.example' });
+    const found = async (path: string) =>
+      (await administrator.get(`${PEOPLE}${path}`)).body.map(({ id }: Person) => id);
+    for (const word of ['quartermain', 'ZOE', 'zq', 'quarter@'])
+      expect(await found(`?keyphrase=${word}`)).toEqual([person.id]);
+    expect(await found('/choices/supervisor?keyphrase=quartermain')).toEqual([person.id]);
+    const profile = await profileWith('job');
+    const choices = (await administrator.get(`${PEOPLE}/choices/accessProfile?keyphrase=of%20job`)).body;
+    expect(choices).toContainEqual({ id: profile.id, code: '', name: expect.any(String), isActive: true });
+    expect((await administrator.get(`${PEOPLE}/choices/accessProfile`)).status).toBe(200);
+    for (const column of ['name', '-supervisor', 'accessProfile'])
+      expect((await administrator.get(`${PEOPLE}?sort=${column}`)).status).toBe(200);
+  });
+
   it('ADM-03 whoever may not give roles makes people who enter time', async () => {
     expect((await make({}, office)).values.roles).toEqual(['TimesheetUser']);
     const refused = await office.post(PEOPLE, {

@@ -954,6 +954,11 @@ export interface SignInAttempt {
   username: string;
 }
 
+export interface SigningKey {
+  key: Buffer;
+  purpose: string;
+}
+
 export interface SignInLink {
   employee_id: number;
   /**
@@ -977,11 +982,6 @@ export interface SignInLinkToken {
    * SHA-256 of what stands behind the # of the address: a copy of this table opens nothing (PEOPLE-03)
    */
   token_hash: Buffer;
-}
-
-export interface SigningKey {
-  key: Buffer;
-  purpose: string;
 }
 
 export interface Supplier {

@@ -32,7 +32,7 @@ export function referenceTable(to: ReferenceTarget): {
 } {
   return to === 'access-profiles'
     ? // A profile has a name only, and is deleted rather than made inactive.
-      { table: 'access_profile', code: "''", isActive: 'true', words: 'folded(name)' }
+      { table: 'access_profile', code: "''::text", isActive: 'true', words: 'folded(name)' }
     : { table: MASTER_TABLES[to], code: 'code', isActive: 'is_active', words: 'search_text' };
 }
 

@@ -2,12 +2,13 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ListedProfile } from '#contract/access-profile.ts';
+import { wholeAccess } from '#domain/access-profile.ts';
 import { can } from '#domain/permission.ts';
 import { mayAdminister } from '#domain/person.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
-import { RecordTable } from '../../record-list/record-table.tsx';
+import { PlainHead, RecordTable } from '../../record-list/record-table.tsx';
 import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
@@ -42,9 +43,9 @@ function Profiles({ mayCreate }: { mayCreate: boolean }) {
         <RecordTable className={classes.profiles!} label={t('Access profiles')}>
           <thead>
             <tr>
-              <th>{t('Name')}</th>
-              <th>{t('People')}</th>
-              <th>{t('Documents')}</th>
+              <PlainHead column="name">{t('Name')}</PlainHead>
+              <PlainHead column="people">{t('People')}</PlainHead>
+              <PlainHead column="documents">{t('Documents')}</PlainHead>
             </tr>
           </thead>
           <tbody>
@@ -78,7 +79,7 @@ function Profiles({ mayCreate }: { mayCreate: boolean }) {
 
 /** The document types that a profile has any right to. */
 function documentsInWords(t: (original: string) => string, { documents }: ListedProfile): string {
-  return documents
+  return wholeAccess(documents)
     .filter(({ accessLevel }) => Object.values(accessLevel).some(Boolean))
     .map(({ code }) => t(DOCUMENT_NAMES[code]))
     .join(', ');

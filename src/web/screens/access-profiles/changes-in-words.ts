@@ -1,20 +1,18 @@
-import { type AccessChange, LOCKABLE_FIELDS } from '#domain/access-profile.ts';
+import type { AccessChange } from '#domain/access-profile.ts';
 import type { Texts } from '../../platform/translation.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from './document-names.ts';
+import { fieldName } from './field-name.ts';
 
 /** What people gain and lose, a sentence for each document type and direction (PEOPLE-06). */
 export function changesInWords(
-  { t, field }: Texts,
+  t: Texts['t'],
+  field: Texts['field'],
   changes: readonly AccessChange[],
 ): { key: string; words: string }[] {
   return changes.flatMap(({ code, gained, lost, locked, freed }) => {
     const what = t(DOCUMENT_NAMES[code]);
-    const labelOf = (name: string) => {
-      const known = LOCKABLE_FIELDS[code].find((one) => one.name === name);
-      return known ? field(known.label) : name;
-    };
     const rights = (some: typeof gained) => some.map((right) => t(RIGHT_NAMES[right])).join(', ');
-    const fields = (some: typeof locked) => some.map(labelOf).join(', ');
+    const fields = (some: typeof locked) => some.map((name) => fieldName(field, code, name)).join(', ');
     const parts = [
       gained.length > 0 && t('{what}: gain {rights}', { what, rights: rights(gained) }),
       lost.length > 0 && t('{what}: lose {rights}', { what, rights: rights(lost) }),

@@ -1,10 +1,10 @@
-import { LOCKABLE_FIELDS } from '#domain/access-profile.ts';
 import { DOCUMENT_TYPES } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { ClashNotice } from '../../record-editing/clash-notice.tsx';
 import { valueInWords } from '../../record-editing/form-value.ts';
 import { standingSide } from '../../record-editing/merge-fields.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from './document-names.ts';
+import { fieldName } from './field-name.ts';
 import { locksOf, type ProfileForm } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';
 
@@ -24,8 +24,7 @@ export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
     if (!code || !Array.isArray(value)) return valueInWords(value, t);
     const shown = value.map((word) => {
       if (name === code) return t(RIGHT_NAMES[word as keyof typeof RIGHT_NAMES]);
-      const known = LOCKABLE_FIELDS[code].find((one) => one.name === word);
-      return known ? field(known.label) : word;
+      return fieldName(field, code, word);
     });
     return valueInWords(shown, t);
   };

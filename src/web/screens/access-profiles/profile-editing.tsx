@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type AccessProfile, removeAccessProfile } from '#contract/access-profile.ts';
@@ -60,14 +60,18 @@ export function ProfileEditing(props: { profile: AccessProfile; onMade: (profile
         >
           <ProfileConflict editor={editor} />
           <ProblemsNotice refusal={editor.refusal} problems={fieldProblems(editor, field)} />
-          <FieldGroup title={t('Details')}>
-            <TextField editor={texts} name="name" />
-          </FieldGroup>
-          <FieldGroup title={t('Rights')}>
-            <ProfileMatrix editor={editor} />
-          </FieldGroup>
+          <Stack gap="lg">
+            <FieldGroup title={t('Details')}>
+              <div className={classes.name}>
+                <TextField editor={texts} name="name" />
+              </div>
+            </FieldGroup>
+            <FieldGroup title={t('Rights')}>
+              <ProfileMatrix editor={editor} />
+            </FieldGroup>
+            <Holders editor={editor} />
+          </Stack>
         </form>
-        <Holders editor={editor} />
       </RecordBody>
     </>
   );
@@ -140,11 +144,10 @@ function ProfileHead({ editor }: { editor: ProfileEditor }) {
 
 /** Who has the profile, and what a change that is not saved yet means for each (PEOPLE-06). */
 function Holders({ editor }: { editor: ProfileEditor }) {
-  const texts = useText();
-  const { t } = texts;
+  const { t, field } = useText();
   if (editor.isNew) return null;
   const active = editor.record.people.filter(({ isActive }) => isActive);
-  const changes = changesInWords(texts, editor.changes);
+  const changes = changesInWords(t, field, editor.changes);
   return (
     <FieldGroup title={t('Who has it')}>
       <Text size="sm" className={classes.people!} {...(active.length === 0 ? { c: 'dimmed' } : {})}>

@@ -1,5 +1,5 @@
 import { AccessProfile, createAccessProfile, saveAccessProfile } from '#contract/access-profile.ts';
-import { accessChanges, RIGHTS, type Right, wholeAccess } from '#domain/access-profile.ts';
+import { accessChanges, RIGHTS, type Right, sentOfAccess, wholeAccess } from '#domain/access-profile.ts';
 import { DOCUMENT_TYPES, type DocumentAccess, type DocumentType } from '#domain/permission.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
@@ -87,7 +87,7 @@ export const PROFILE_STEPS = editSteps<
 export const PROFILE_SAVING: RecordSaving<AccessProfile, AccessProfile, ProfileForm, FieldRefusal> = {
   schema: AccessProfile,
   send: (base, form, requestId) => {
-    const given = { name: String(form.name ?? ''), documents: documentsOf(form) };
+    const given = { name: String(form.name ?? ''), ...sentOfAccess(documentsOf(form)) };
     if (base.id === 0) return call(createAccessProfile, { body: { requestId, ...given } });
     return call(saveAccessProfile, {
       params: { id: base.id },

@@ -4,6 +4,7 @@ import { DOCUMENT_TYPES, type DocumentType } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './access-profiles.module.css';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from './document-names.ts';
+import { fieldName } from './field-name.ts';
 import { locksOf, wordsIn } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';
 
@@ -63,9 +64,9 @@ function Locks({ code, editor }: { code: DocumentType; editor: ProfileEditor }) 
   const isOffered = wordsIn(editor.form, code).some((right) => right === 'update' || right === 'delete');
   if ((known.length === 0 || !isOffered) && locked.length === 0) return null;
   const offered = [
-    ...known.map(({ name, label }) => ({ value: name, label: field(label) })),
-    ...locked.filter((name) => !known.some((one) => one.name === name)).map((name) => ({ value: name, label: name })),
-  ];
+    ...known.map(({ name }) => name),
+    ...locked.filter((name) => !known.some((one) => one.name === name)),
+  ].map((name) => ({ value: name, label: fieldName(field, code, name) }));
   return (
     <MultiSelect
       size="xs"

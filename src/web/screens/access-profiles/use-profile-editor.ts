@@ -16,8 +16,7 @@ import { changesOf, locksOf, PROFILE_SAVING, PROFILE_STEPS, type ProfileForm, wi
 
 /** The form of an access profile: what is changed in it, and saving it, after a question that says for whom (PEOPLE-06). */
 export function useProfileEditor(given: AccessProfile, onCreated: (profile: AccessProfile) => void) {
-  const texts = useText();
-  const { t } = texts;
+  const { t, field } = useText();
   const user = useUser();
   const edited = useRecordEdit(PROFILE_STEPS, given);
   const { base, form, record } = edited;
@@ -30,7 +29,7 @@ export function useProfileEditor(given: AccessProfile, onCreated: (profile: Acce
     savedInWords: () => t('Saved'),
     maySave: async (before, now) => {
       const people = before.people.filter(({ isActive }) => isActive);
-      const changes = changesInWords(texts, changesOf(before, now));
+      const changes = changesInWords(t, field, changesOf(before, now));
       if (people.length === 0 || changes.length === 0) return true;
       return confirmRights(t, { people: people.map(({ name }) => name), changes: changes.map(({ words }) => words) });
     },

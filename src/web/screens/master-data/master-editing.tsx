@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core';
+import { List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { MasterRecord } from '#contract/master-data.ts';
@@ -77,8 +77,12 @@ export function MasterEditing(props: {
           />
           <MasterFields kind={kind} editor={editor} />
         </form>
-        {kind.name === 'people' && record.id !== 0 && <SignInPanel record={record} />}
-        {record.id !== 0 && <WhereUsed kind={kind} id={record.id} />}
+        {record.id !== 0 && (
+          <Stack gap="lg" mt="lg">
+            {kind.name === 'people' && <SignInPanel record={record} />}
+            <WhereUsed kind={kind} id={record.id} />
+          </Stack>
+        )}
       </RecordBody>
       {keysDialog}
     </>

@@ -8,7 +8,7 @@ import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts
 import { formatAmount } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
-import { RecordTable, SortHeads } from '../../record-list/record-table.tsx';
+import { PlainHead, RecordTable, SortHeads } from '../../record-list/record-table.tsx';
 import type { useRowSelection } from '../../record-list/use-row-selection.ts';
 import classes from './master-data.module.css';
 
@@ -31,7 +31,7 @@ export function MasterTable(props: {
     <RecordTable className={classes.records!} label={t(kind.label.many)}>
       <thead>
         <tr>
-          {selection && <th aria-label={t('Selection')} />}
+          {selection && <td className={classes.check} />}
           {kind.listed.map((name) => (
             <SortHeads
               key={name}
@@ -41,7 +41,7 @@ export function MasterTable(props: {
               onSort={props.onSort}
             />
           ))}
-          {last && <th>{t(last.label)}</th>}
+          {last && <PlainHead column="last">{t(last.label)}</PlainHead>}
         </tr>
       </thead>
       <tbody>
@@ -51,9 +51,10 @@ export function MasterTable(props: {
             // The link in the row is what keyboards and screen readers open it by.
             <tr key={id} data-inactive={values.isActive === false || undefined} onClick={() => props.onOpen(id)}>
               {selection && (
-                <td className={classes.check} onClick={(event) => event.stopPropagation()}>
+                <td className={classes.check}>
                   <Checkbox
                     size="xs"
+                    onClick={(event) => event.stopPropagation()}
                     aria-label={t('Select {name}', { name: String(values[first] ?? '') })}
                     checked={selection.isChecked(record)}
                     onChange={() => selection.toggle(record)}

@@ -65,7 +65,10 @@ function Changed() {
   const { t } = useText();
   return (
     <Container size={380} py={{ base: 24, sm: 80 }}>
-      <Alert color="green" role="status" title={t('Password changed')}>
+      <Title order={1} size="h2" mb="sm">
+        {t('Password changed')}
+      </Title>
+      <Alert color="green" role="status">
         {t('Everybody who was signed in as you is signed out. Sign in with your new password.')}
       </Alert>
       <Anchor href={PATHS.login} className={classes.link!} mt="md">

@@ -6,14 +6,17 @@ import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { Dialog } from '../../../widgets/dialog/dialog.tsx';
 
-const TEXTS: Readonly<Record<Exclude<Invitation['outcome'], 'invited'>, string>> = {
-  'no-mail-address': 'has no mail address',
-  'can-sign-in': 'can sign in already',
-  inactive: 'is inactive',
-  left: 'has left',
-  'needs-administration': 'only administrators invite somebody who administers',
-  'not-found': 'is not there any more',
+type Failed = Exclude<Invitation['outcome'], 'invited'>;
+
+const TEXTS: Readonly<Record<Failed, string>> = {
+  'no-mail-address': 'No mail address',
+  'needs-administration': 'Only administrators invite whoever administers',
+  'can-sign-in': 'Can sign in already',
+  inactive: 'Inactive',
+  left: 'Has left',
+  'not-found': 'No longer there',
 };
+const FAILURES = Object.keys(TEXTS) as Failed[];
 
 /** What became of invitations, person by person; where no mail leaves, with the links to hand on (PEOPLE-01, PEOPLE-04). */
 export function InvitationResults(props: {
@@ -35,15 +38,21 @@ export function InvitationResults(props: {
           </Text>
         )}
         <List size="sm" listStyleType="none" spacing="xs">
-          {results.map(({ id, outcome, invitedUntil, link }) => (
+          {sent.map(({ id, invitedUntil, link }) => (
             <List.Item key={id} styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}>
               <b>{nameOf(id)}</b>{' '}
-              {outcome === 'invited'
-                ? t('is invited until {when}', { when: invitedUntil ? formatInstant(invitedUntil, timeZone) : '' })
-                : t(TEXTS[outcome])}
+              {t('is invited until {when}', { when: invitedUntil ? formatInstant(invitedUntil, timeZone) : '' })}
               {link && <LinkToCopy link={link} name={nameOf(id)} />}
             </List.Item>
           ))}
+          {FAILURES.map((failure) => {
+            const names = results.flatMap(({ id, outcome }) => (outcome === failure ? [nameOf(id)] : []));
+            return names.length === 0 ? null : (
+              <List.Item key={failure}>
+                <b>{t(TEXTS[failure])}:</b> {names.join(', ')}
+              </List.Item>
+            );
+          })}
         </List>
         <Group justify="flex-end">
           <Button data-autofocus onClick={props.onClose}>

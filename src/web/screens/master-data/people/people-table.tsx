@@ -14,6 +14,7 @@ type Props = Omit<ComponentProps<typeof MasterTable>, 'selection' | 'last'>;
 export function PeopleTable(props: Props) {
   const { t } = useText();
   const user = useUser();
+  const { timeZone } = user.agency;
   const selection = useRowSelection<MasterRecord>(props.rows, () => true);
   const isInviting = mayInvite(user);
   return (
@@ -22,7 +23,7 @@ export function PeopleTable(props: Props) {
       <MasterTable
         {...props}
         {...(isInviting ? { selection } : {})}
-        last={{ label: 'Signing in', show: (record) => signInInWords(t, record, user.agency.timeZone) }}
+        last={{ label: 'Signing in', show: (record) => signInInWords(t, record, { timeZone, isBrief: true }) }}
       />
     </>
   );

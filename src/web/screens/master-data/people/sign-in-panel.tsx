@@ -20,7 +20,7 @@ export function SignInPanel({ record }: { record: MasterRecord }) {
   return (
     <FieldGroup title={t('Signing in')}>
       <Group gap="sm" role="status">
-        <Text size="sm">{signInInWords(t, record, user.agency.timeZone)}</Text>
+        <Text size="sm">{signInInWords(t, record, { timeZone: user.agency.timeZone })}</Text>
         {canBeInvited && (
           <Button
             size="xs"

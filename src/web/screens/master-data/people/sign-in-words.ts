@@ -1,4 +1,6 @@
 import type { MasterRecord } from '#contract/master-data.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { dayAt } from '#domain/local-time.ts';
 import { type SignInState, signInState } from '#domain/person.ts';
 import { formatInstant } from '../../../platform/formats.ts';
 import type { Texts } from '../../../platform/translation.ts';
@@ -17,10 +19,15 @@ export function signInOf({ signIn, values }: MasterRecord): SignInState | null {
   return signIn ? signInState(signIn, values.isActive !== false) : null;
 }
 
-/** The same in words (PEOPLE-01, PEOPLE-09). */
-export function signInInWords(t: Texts['t'], record: MasterRecord, timeZone: string): string | null {
+/** The same in words, to the minute, or in a list to the day (PEOPLE-01, PEOPLE-09). */
+export function signInInWords(
+  t: Texts['t'],
+  record: MasterRecord,
+  { timeZone, isBrief = false }: { timeZone: string; isBrief?: boolean },
+): string | null {
   const state = signInOf(record);
   if (state === null) return null;
   const until = record.signIn?.invitedUntil;
-  return t(TEXTS[state], { when: until ? formatInstant(until, timeZone) : '' });
+  const when = !until ? '' : isBrief ? formatDay(dayAt(Date.parse(until), timeZone)) : formatInstant(until, timeZone);
+  return t(TEXTS[state], { when });
 }
