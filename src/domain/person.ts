@@ -1,7 +1,7 @@
 import { type Actor, can, type DocumentAccess, type DocumentType } from './permission.ts';
 
 /** The document types by which an agency is administered: giving somebody any of them is for administrators (ADM-01, ADM-13). */
-export const ADMINISTRATIVE_TYPES = [
+const ADMINISTRATIVE_TYPES = [
   'administration',
   'people',
   'masterdata',

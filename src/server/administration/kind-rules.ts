@@ -1,28 +1,6 @@
-import type { RefusalCode } from '#contract/refusal.ts';
-import type { MasterKindName, MasterValues } from '#domain/master-data/master-kind.ts';
-import type { MasterFinding } from '#domain/master-data/master-values.ts';
-import type { Actor } from '#domain/permission.ts';
-import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import type { MasterKindName } from '#domain/master-data/master-kind.ts';
 import { PEOPLE_RULES } from './people/people-rules.ts';
-
-/** A change of a record that is about to be written, or was just now. `id` null = the record is made by it. */
-export type RecordChange = {
-  actor: Actor;
-  id: number | null;
-  changed: readonly string[];
-  before: MasterValues;
-  after: MasterValues;
-};
-
-/** What a kind demands beside its declaration, in the transaction of a change. */
-export type KindRules = {
-  /** What is wrong with a change. */
-  findings: (transaction: AgencyTransaction, change: RecordChange) => Promise<MasterFinding<RefusalCode>[]>;
-  /** Writes a change: what must hold before and afterwards is looked at around it. */
-  around: <Result>(transaction: AgencyTransaction, write: () => Promise<Result>) => Promise<Result>;
-  /** Does what goes with a change that was written. */
-  written: (transaction: AgencyTransaction, change: RecordChange) => Promise<void>;
-};
+import type { KindRules } from './record-change.ts';
 
 /** The kinds that demand more than their declaration says. */
 export const KIND_RULES: Partial<Record<MasterKindName, KindRules>> = { people: PEOPLE_RULES };

@@ -60,7 +60,7 @@ function answeredValue(kind: MasterKind, name: string): RawBuilder<unknown> {
 }
 
 /** A record that a reference leads to, as it is answered, of the row of some name. */
-export function refOf(row: string, to: ReferenceTarget): RawBuilder<unknown> {
+function refOf(row: string, to: ReferenceTarget): RawBuilder<unknown> {
   const { code, isActive } = columnsOfReference(row, to);
   return sql`json_build_object('id', ${sql.ref(`${row}.id`)}, 'code', ${code}, 'name', ${sql.ref(`${row}.name`)}, 'isActive', ${isActive})`;
 }

@@ -73,7 +73,7 @@ const MENUS: readonly MenuEntry[] = [
     letter: 's',
     menu: 'masterData',
   },
-  { label: 'People', to: PATHS.people, group: 'Administration', icon: 'people', letter: 'g', menu: 'people' },
+  { label: 'People', to: PATHS.people, group: 'Administration', icon: 'people', letter: 'w', menu: 'people' },
   {
     label: 'Access profiles',
     to: PATHS.accessProfiles,

@@ -4,7 +4,7 @@ import { type PersonRefusal, personFindings } from '#domain/person.ts';
 import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { insertMails } from '../../platform/mail/outbox.sql.ts';
-import type { KindRules, RecordChange } from '../kind-rules.ts';
+import type { KindRules, RecordChange } from '../record-change.ts';
 import { findPersonSituation } from './person-situation.sql.ts';
 
 /** What a change of a person has to keep to, and who is told of it (ADM-12, ADM-13, PEOPLE-05, PEOPLE-12). */

@@ -13,10 +13,10 @@ export const locksOf = (code: DocumentType) => `${code}Locks`;
 
 /** A profile as it stands in the form: its name, and for each type the words of its rights and of its read-only fields. */
 export type ProfileForm = Readonly<Record<string, FormValue>>;
-export const FORM_FIELDS: readonly string[] = ['name', ...DOCUMENT_TYPES.flatMap((code) => [code, locksOf(code)])];
+const FORM_FIELDS: readonly string[] = ['name', ...DOCUMENT_TYPES.flatMap((code) => [code, locksOf(code)])];
 
 /** The form of a profile. */
-export function profileFormOf({ name, documents }: Pick<AccessProfile, 'name' | 'documents'>): ProfileForm {
+function profileFormOf({ name, documents }: Pick<AccessProfile, 'name' | 'documents'>): ProfileForm {
   const cells = DOCUMENT_TYPES.flatMap((code): [string, string[]][] => {
     const found = documents.find((document) => document.code === code);
     return [
@@ -34,7 +34,7 @@ export function wordsIn(form: ProfileForm, field: string): string[] {
 }
 
 /** What a form allows. */
-export function documentsOf(form: ProfileForm): DocumentAccess[] {
+function documentsOf(form: ProfileForm): DocumentAccess[] {
   return wholeAccess(
     DOCUMENT_TYPES.map((code) => {
       const has = (right: Right) => wordsIn(form, code).includes(right);
