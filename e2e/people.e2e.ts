@@ -101,7 +101,7 @@ test('ADM-03 PEOPLE-01 PEOPLE-03 PEOPLE-12 somebody is made, invited by mail, ch
 
   await open(page, '/people?keyphrase=nova');
   await page.getByRole('checkbox', { name: 'Select Nova Story' }).check();
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const results = page.getByRole('dialog', { name: 'Invitations' });
   await expect(results).toContainText('Nova Story is invited until');
   await expectAccessible(page);

@@ -12,6 +12,7 @@ create table sign_in_link (
 comment on column sign_in_link.made_by_id is 'who invited; null = the person asked for it';
 comment on column sign_in_link.ended_at is 'used, or put out of use by a newer one, another mail address or a new password';
 create unique index sign_in_link_open on sign_in_link (employee_id, purpose) where ended_at is null;
+create index sign_in_link_employee on sign_in_link (employee_id);
 create index sign_in_link_expires_at on sign_in_link (expires_at);
 
 -- One for each time that its mail was written, and for a copy of it.

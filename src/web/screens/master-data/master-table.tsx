@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AnsweredValue, MasterRecord } from '#contract/master-data.ts';
@@ -51,11 +50,11 @@ export function MasterTable(props: {
             // The link in the row is what keyboards and screen readers open it by.
             <tr key={id} data-inactive={values.isActive === false || undefined} onClick={() => props.onOpen(id)}>
               {selection && (
-                <td className={classes.check}>
-                  <Checkbox
-                    size="xs"
-                    onClick={(event) => event.stopPropagation()}
-                    aria-label={t('Select {name}', { name: String(values[first] ?? '') })}
+                // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the box from opening the record
+                <td className={classes.check} onClick={(event) => event.stopPropagation()}>
+                  <input
+                    type="checkbox"
+                    aria-label={t('Select {what}', { what: String(values[first] ?? '') })}
                     checked={selection.isChecked(record)}
                     onChange={() => selection.toggle(record)}
                   />
