@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { LOCKABLE_FIELDS, RIGHTS, rightsOf } from '#domain/access-profile.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
@@ -43,14 +43,19 @@ function Rights({ code, editor }: { code: DocumentType; editor: ProfileEditor })
   const { t } = useText();
   const [name, given] = [t(DOCUMENT_NAMES[code]), wordsIn(editor.form, code)];
   return RIGHTS.map((right) => (
-    <td key={right} data-right data-label={t(RIGHT_NAMES[right])}>
+    <td key={right} data-right>
       {(rightsOf(code).includes(right) || given.includes(right)) && (
-        <Checkbox
-          aria-label={`${name}: ${t(RIGHT_NAMES[right])}`}
-          disabled={!editor.maySave}
-          checked={given.includes(right)}
-          onChange={(event) => editor.setRight(code, right, event.currentTarget.checked)}
-        />
+        <label className={classes.right}>
+          <input
+            type="checkbox"
+            aria-label={`${name}: ${t(RIGHT_NAMES[right])}`}
+            disabled={!editor.maySave}
+            checked={given.includes(right)}
+            onChange={(event) => editor.setRight(code, right, event.currentTarget.checked)}
+          />
+          {/* Where there is no head above the column. */}
+          <span aria-hidden="true">{t(RIGHT_NAMES[right])}</span>
+        </label>
       )}
     </td>
   ));
