@@ -21,7 +21,9 @@ export function ProfileMatrix({ editor }: { editor: ProfileEditor }) {
               {t(RIGHT_NAMES[right])}
             </th>
           ))}
-          <th scope="col">{t('Read-only fields')}</th>
+          <th scope="col" data-locks>
+            {t('Read-only fields')}
+          </th>
         </tr>
       </thead>
       <tbody>
