@@ -292,16 +292,8 @@ describe('what ends a link', () => {
       () => sql(RIGHT, [desk.approver.id, false]),
       () => sql(RIGHT, [desk.approver.id, true]),
     ],
-    [
-      'the approver being inactive',
-      () => ofApprover('is_active = false'),
-      () => ofApprover('is_active = true'),
-    ],
-    [
-      'the approver having left',
-      () => ofApprover("end_date = '2026-01-31'"),
-      () => ofApprover('end_date = null'),
-    ],
+    ['the approver being inactive', () => ofApprover('is_active = false'), () => ofApprover('is_active = true')],
+    ['the approver having left', () => ofApprover("end_date = '2026-01-31'"), () => ofApprover('end_date = null')],
     ['seven days', () => sql('update order_link set expires_at = now()')],
   ];
   it.each(ends)('MAIL-10 MAIL-11 %s', async (_what, end, undo) => {
