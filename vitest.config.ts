@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests that put something in the place of a module or of what the browser has: each file by itself. */
-const ALONE = ['src/web/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts', 'src/server/session/same-work.test.ts'];
+const ALONE = [
+  'src/web/**/*.test.{ts,tsx}',
+  'e2e/**/*.test.ts',
+  'src/server/session/same-work.test.ts',
+  'src/server/session/by-link/forgot-same-work.test.ts',
+];
 
 const patience = { testTimeout: 120_000, hookTimeout: 180_000 };
 

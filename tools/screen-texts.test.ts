@@ -78,6 +78,8 @@ const LANGUAGES = [
       'Ctrl+S',
       'Ctrl+Z',
       'Date',
+      'Documents',
+      'Invitations',
       'Division',
       'Divisions',
       'Information',

@@ -24,8 +24,16 @@ const ofKind = z.object({ kind: masterKind });
 export const ofMasterRecord = z.object({ kind: masterKind, id: PathId });
 
 /** What a field answers: text, day and decimal as a text, and what is named with its code and name. */
-const Value = z.union([z.string(), z.int(), z.boolean(), z.null(), ActiveRef]);
+const Value = z.union([z.string(), z.int(), z.boolean(), z.null(), z.array(z.string()), ActiveRef]);
 export type AnsweredValue = z.infer<typeof Value>;
+
+/** What is known of how a person signs in. */
+const SignInFacts = z.object({
+  hasPassword: z.boolean(),
+  invitedUntil: z.nullable(Instant),
+  wasInvited: z.boolean(),
+  hasLeft: z.boolean(),
+});
 
 /** A record of master data: in lists with the fields that its list shows, else with all. */
 export const MasterRecord = z.object({
@@ -35,11 +43,20 @@ export const MasterRecord = z.object({
   values: z.record(z.string(), Value),
   /** The record that it was merged into: it is inactive and stays so, until that is undone (ADM-10). */
   mergedInto: z.optional(ActiveRef),
+  /** Of a person: how it stands with their signing in (PEOPLE-01, PEOPLE-09). */
+  signIn: z.optional(SignInFacts),
 });
 export type MasterRecord = z.infer<typeof MasterRecord>;
 
 /** What is sent for a field; what is named by its id, whatever else is known of it may come along. */
-const SentValue = z.union([text(20_000), z.number(), z.boolean(), z.null(), z.looseObject({ id: Id })]);
+const SentValue = z.union([
+  text(20_000),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(text(60)).check(z.maxLength(20)),
+  z.looseObject({ id: Id }),
+]);
 const sentValues = z.record(text(60), SentValue);
 
 /** What a new record is made of; the same request sent again makes no second one. */

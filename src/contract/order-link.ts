@@ -1,12 +1,11 @@
 import { z } from 'zod/mini';
-import { NUMBER_FORMATS } from '#domain/number-format.ts';
 import { SUPPLIER_ANSWERS, SUPPLIER_MAIL_WAYS, SUPPLIER_TEXT_MAXIMUM } from '#domain/order-mail.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { REJECTION_MAXIMUM } from '#domain/purchase-order.ts';
 import { endpoint } from './endpoint.ts';
 import { Money } from './money.ts';
 import { PurchaseOrder, PurchaseOrderLine } from './purchase-order.ts';
-import { Translation } from './translation.ts';
+import { Speech } from './speech.ts';
 import { Day, Instant, PathId, PersonRef, Ref, text } from './values.ts';
 
 const tag = 'Orders by mail';
@@ -14,17 +13,6 @@ const tag = 'Orders by mail';
 /** In which agency the link is; what stands behind its `#` goes in the body, and so into no log (MAIL-09). */
 const params = z.object({ agency: text(63) });
 const token = text(100).check(z.minLength(1));
-
-/** How the page of a link speaks: in the language of whom the mail went to. */
-const Speech = z.object({
-  language: z.string(),
-  numberFormat: z.enum(NUMBER_FORMATS),
-  timeZone: z.string(),
-  /** Empty in the first language. */
-  labels: z.array(Translation),
-  fields: z.array(Translation),
-});
-export type Speech = z.infer<typeof Speech>;
 
 /** An order as it is now, for who is asked to approve it by mail (MAIL-10). */
 export const ApprovalLink = z.object({

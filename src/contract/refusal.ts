@@ -7,6 +7,7 @@ import type { TimerRefusal } from '#domain/timer.ts';
 import { CLIENT_INVOICE_REFUSALS } from './client-invoice-refusal.ts';
 import { MAIL_REFUSALS } from './mail-refusal.ts';
 import { MASTER_DATA_REFUSALS } from './master-data-refusal.ts';
+import { PERSON_REFUSALS } from './person-refusal.ts';
 import { PURCHASE_ORDER_REFUSALS } from './purchase-order-refusal.ts';
 
 /** `title`: what is the same each time, where the text has places for values (FIX-52). */
@@ -122,6 +123,7 @@ export const REFUSALS = {
   ...MAIL_REFUSALS,
   ...MASTER_DATA_REFUSALS,
   ...CLIENT_INVOICE_REFUSALS,
+  ...PERSON_REFUSALS,
   'comment-empty': { status: 422, text: 'Please enter a comment' },
   'mention-unsuitable': { status: 422, text: 'Only people who may read this job can be mentioned' },
   'malformed-request': { status: 400, text: 'The request cannot be read' },

@@ -5,9 +5,6 @@ import type { OrderActor, OrderState } from './purchase-order.ts';
 export const LINK_DAYS = { approval: 7, supplier: 90 } as const;
 export type LinkPurpose = keyof typeof LINK_DAYS;
 
-/** So many links that never were may be tried from one address within an hour (MAIL-11). */
-export const WRONG_LINKS_AN_HOUR = 10;
-
 /** The longest text with which a supplier asks, in characters, and the most answers that one order takes. */
 export const SUPPLIER_TEXT_MAXIMUM = 2000;
 export const MOST_SUPPLIER_ANSWERS = 20;

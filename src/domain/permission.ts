@@ -79,6 +79,7 @@ export type Menu =
   | 'clientInvoiceApprovals'
   | 'timeApproval'
   | 'masterData'
+  | 'people'
   | 'administration';
 
 /** Whether the person's navigation bar holds a menu (PERM-06, SHELL-10). */
@@ -97,6 +98,8 @@ export function seesMenu(actor: Actor, menu: Menu): boolean {
       return hasApprovalAccess(actor);
     case 'masterData':
       return can(actor, 'read', 'masterdata') || can(actor, 'read', 'moneysettings');
+    case 'people':
+      return can(actor, 'read', 'people') || can(actor, 'read', 'administration');
     case 'administration':
       return can(actor, 'read', 'administration');
   }

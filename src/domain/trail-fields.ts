@@ -123,6 +123,7 @@ function mergeFields(table: string) {
 /** The fields of a subject by their names; what is none of them is in no answer (AUDIT-02). */
 export function trailFields(subject: string): Readonly<Record<string, TrailField>> {
   const kind = masterKindOfSubject(subject);
+  if (subject === 'employee') return OWN_TRAIL_FIELDS.employee;
   if (kind === 'periods') return { ...MASTER_DATA.periods.fields, reason: { holds: 'text', label: 'Reason' } };
   if (kind) return { ...MASTER_DATA[kind].fields, ...(canMerge(MASTER_DATA[kind]) ? mergeFields(subject) : {}) };
   if (subject === 'job') return { ...JOB_FIELDS, ...OWN_TRAIL_FIELDS.job };
@@ -150,7 +151,7 @@ export function trailFieldAt(subject: string, key: string): KnownField | undefin
   let fields = known.get(subject);
   if (!fields) {
     const byKey = Object.entries(trailFields(subject)).flatMap(([name, field], place) =>
-      keysOf(name, field).map((one) => [one, { name, field, place }] as const),
+      keysOf(subject, name, field).map((one) => [one, { name, field, place }] as const),
     );
     fields = new Map(byKey);
     known.set(subject, fields);
@@ -159,9 +160,14 @@ export function trailFieldAt(subject: string, key: string): KnownField | undefin
 }
 
 /** The keys under which rows hold a field. */
-function keysOf(name: string, field: TrailField): string[] {
-  const { column } = field;
-  return column === undefined ? [name] : [name, column, `${column}_id`];
+function keysOf(subject: string, name: string, { column }: TrailField): string[] {
+  const keys = column === undefined ? [name] : [name, column, `${column}_id`];
+  if (subject !== 'employee') return keys;
+  // Of people, files write the columns and the form the names of fields: both are the same ones.
+  const ofForm = Object.entries(MASTER_DATA.people.fields).find(
+    ([, person]) => keys.includes(person.column) || keys.includes(`${person.column}_id`),
+  );
+  return ofForm ? [...new Set([...keys, ofForm[0]])] : keys;
 }
 
 /** Whether somebody sees a field of a subject: what `moneysettings` is about shows only with the right to read that (RATE-02). */
@@ -177,7 +183,7 @@ export function seenTrailKeys(actor: Actor, subjects: readonly string[]): Record
     subjects.map((subject) => [
       subject,
       Object.entries(trailFields(subject)).flatMap(([name, field]) =>
-        seesTrailField(actor, subject, field) ? keysOf(name, field) : [],
+        seesTrailField(actor, subject, field) ? keysOf(subject, name, field) : [],
       ),
     ]),
   );

@@ -39,6 +39,7 @@ export const OWN_TRAIL_FIELDS = {
     call: { holds: TEXT, label: 'Call' },
     code: { holds: TEXT, label: 'Reason' },
   },
+  access_profile: { name: { holds: TEXT, label: 'Name' } },
   agency: {
     supplierMail: { holds: TEXT, label: 'Orders to suppliers by mail' },
     approvalByLinkAmount: { holds: DECIMAL, label: 'Approved from a mail up to' },

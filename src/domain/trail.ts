@@ -4,6 +4,7 @@ import { type Actor, can } from './permission.ts';
 /** What the trail tells of, by the name in its rows, with what people call it (AUDIT-01). */
 export const TRAIL_SUBJECTS = {
   access: 'Access',
+  access_profile: 'Access profile',
   agency: 'Agency',
   campaign: MASTER_DATA.campaigns.label.one,
   client: MASTER_DATA.clients.label.one,
@@ -63,12 +64,14 @@ export const TRAIL_ACTIONS = {
   'end-sessions': 'Sessions ended',
   export: 'Exported',
   import: 'Imported',
+  invite: 'Invited',
   'link-refused': 'Link refused',
   'locked-out': 'Locked out',
   mail: 'Sent by mail',
   merge: 'Merged',
   'open-link': 'Link opened',
   'password-check-failed': 'Wrong current password',
+  'password-forgotten': 'Password forgotten',
   refused: 'Refused',
   recall: 'Recalled',
   reject: 'Rejected',

@@ -37,6 +37,7 @@ import { measureOutboxes } from './platform/mail/measure-outbox.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
+import { signInLinkRoutes } from './session/by-link/routes.ts';
 import { deviceCookie } from './session/device-cookie.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
@@ -139,12 +140,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     countTogether: parts.countTogether,
     isStopping: parts.isStopping ?? (() => false),
   });
-  sessionRoutes(app, {
+  const signingIn = {
     agencies: parts.agencies,
     cookie,
     device: deviceCookie(parts.isServedOverTls ?? false),
     breachedPasswordFiles: parts.breachedPasswordFiles ?? [],
-  });
+  };
+  sessionRoutes(app, signingIn);
+  signInLinkRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL });
   translationRoutes(app);
   lookupRoutes(app);
   dataExchangeRoutes(app, { agencies: parts.agencies });

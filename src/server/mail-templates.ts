@@ -1,9 +1,11 @@
+import { mailAddressMail } from './administration/people/mail-address-mail.ts';
 import { testMail } from './mail/test-mail.ts';
 import { digestMail } from './notification/digest-mail.ts';
 import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
 import { orderApprovalMail } from './purchase-order/by-mail/order-approval-mail.ts';
 import { supplierCancellationMail, supplierOrderMail } from './purchase-order/by-mail/supplier-order-mail.ts';
+import { invitationMail, passwordChangedMail, passwordResetMail } from './session/by-link/sign-in-link-mail.ts';
 
 /** Of trials of the outbox: what goes by it says that it works. */
 const trial: MailTemplate = async (_facts, { t, agency, linkTo }) =>
@@ -22,4 +24,8 @@ export const MAIL_TEMPLATES: MailTemplates = {
   'supplier-order': supplierOrderMail,
   'supplier-cancellation': supplierCancellationMail,
   digest: digestMail,
+  'mail-address-changed': mailAddressMail,
+  invitation: invitationMail,
+  'password-reset': passwordResetMail,
+  'password-changed': passwordChangedMail,
 };

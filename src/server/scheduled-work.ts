@@ -1,11 +1,13 @@
 import { sealingWork, type ToldSeal } from './audit/seal-trail.ts';
 import { digestWork } from './notification/digest.ts';
+import { forgetWrongLinks } from './platform/links/wrong-link.sql.ts';
 import { forgetOldMails } from './platform/mail/leased-mail.sql.ts';
 import { forgetReadNotifications } from './platform/notification/mark-notifications.sql.ts';
 import { tellingOf } from './platform/schedule/counted-kind.ts';
 import { forgetOldTasks } from './platform/schedule/scheduled-task.sql.ts';
 import type { AgencyWork, TaskWorks } from './platform/schedule/task-work.ts';
 import { forgetEndedLinks } from './purchase-order/by-mail/order-link.sql.ts';
+import { forgetSignInLinks } from './session/by-link/sign-in-link.sql.ts';
 import { missingTimeOfPeople, timeToApproveOfPeople } from './timesheet/reminders/reminders.ts';
 
 /** As many rows of a table are forgotten in one statement, and so often at most in one night. */
@@ -15,7 +17,15 @@ const MOST_PORTIONS = 20;
 /** What is forgotten every night: mails' words, notifications that were read, tasks and links that are over, each after 90 days (SCHED-04). */
 const retention: AgencyWork = {
   async perform(transaction, { now }) {
-    for (const forget of [forgetOldMails, forgetReadNotifications, forgetOldTasks, forgetEndedLinks]) {
+    const kinds = [
+      forgetOldMails,
+      forgetReadNotifications,
+      forgetOldTasks,
+      forgetEndedLinks,
+      forgetSignInLinks,
+      forgetWrongLinks,
+    ];
+    for (const forget of kinds) {
       for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
         if ((await forget(transaction, { now, most: PORTION })) < PORTION) break;
       }

@@ -32,6 +32,13 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, and lets peopl
   // FIX-20: in one line, with each start.
   const known = said.filter((line) => line.startsWith('Demo agencies: everybody knows their password, docket-demo.'));
   expect([known.length, known[0]]).toEqual([2, expect.stringContaining('DEMO=off')]);
+  // SETUP-05 ADM-12: whom nobody administers is told with each start, and how that is mended.
+  const unadministered = said.filter((line) => line.startsWith('Nobody administers'));
+  expect(unadministered).toEqual(
+    Array(2).fill(
+      'Nobody administers Studio Meridian: npm run docket -- make-administrator studio-meridian <username>',
+    ),
+  );
   const origin = said
     .findLast((line) => line.startsWith('Docket is at'))!
     .split(' ')

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fillDemoAgency } from './demo/demo-agency.ts';
+import { hasAdministrator } from './platform/administrators.sql.ts';
 import { databaseFolders, openRegistry, type Registry } from './platform/database/registry.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';
@@ -48,7 +49,9 @@ export async function startProduct(
             say,
           });
     closers.push(() => serving.stop());
-    tellWhatIsThere(serving.address, configuration, await registry.list(), say);
+    const agencies = await registry.list();
+    tellWhatIsThere(serving.address, configuration, agencies, say);
+    await tellWhoHasNoAdministrator(registry, agencies, say);
     isRunning = true;
     return stop;
   } catch (error) {
@@ -86,6 +89,23 @@ function tellWhatIsThere(
     say('There is no agency yet: npm run docket -- create <name> --agency "<Name>"');
     if (!isLoopback(configuration.host))
       say('Others can reach this address: DEMO=on makes the demo agencies all the same.');
+  }
+}
+
+/** An agency that nobody administers is told how to get somebody who does: an upgrade gives nobody a right (SETUP-05). */
+async function tellWhoHasNoAdministrator(
+  registry: Registry,
+  agencies: Awaited<ReturnType<Registry['list']>>,
+  say: (line: string) => void,
+) {
+  for (const agency of agencies) {
+    const owner = await registry.openOwner(agency);
+    try {
+      if (await hasAdministrator(owner)) continue;
+      say(`Nobody administers ${agency.agencyName}: npm run docket -- make-administrator ${agency.name} <username>`);
+    } finally {
+      await owner.end();
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { MessageArea } from './app/message-area.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { ApiProblem } from './platform/api.ts';
-import { registerServiceWorker } from './platform/new-version.ts';
+import { registerServiceWorker } from './platform/loading/new-version.ts';
 import { watchNetwork } from './platform/offline/connection.ts';
 import { intervalOfCopies } from './platform/offline/offline-answers.ts';
 import { createSession } from './platform/session.ts';

@@ -33,7 +33,7 @@ export const divisions = {
   },
   key: ['code'],
   listed: ['code', 'name', 'studioSupplier'],
-  group: { title: 'Tax', fields: ['gstTaxRate', 'taxNumber'] },
+  groups: [{ title: 'Tax', fields: ['gstTaxRate', 'taxNumber'] }],
 } as const satisfies MasterKind;
 
 /** Departments of people. */

@@ -2,7 +2,12 @@ import { type AccessLevel, type Actor, can, readOnlyFields } from '../permission
 import type { MasterDocumentType, MasterKind } from './master-kind.ts';
 
 /** The document types by which master data is administered (ADM-01). */
-const MASTER_DOCUMENT_TYPES: readonly MasterDocumentType[] = ['masterdata', 'moneysettings'];
+const MASTER_DOCUMENT_TYPES: readonly MasterDocumentType[] = [
+  'masterdata',
+  'moneysettings',
+  'people',
+  'administration',
+];
 
 /** Whether somebody may do something with master data of some kind: what a call asks before the kind is looked at. */
 export function mayWithMasterData(actor: Actor, ...rights: (keyof AccessLevel)[]): boolean {
@@ -28,9 +33,11 @@ export function mayDoWithKind(actor: Actor, right: 'create' | 'delete', kind: Ma
 export function fixedMasterFields(actor: Actor, kind: MasterKind, isNew: boolean): Set<string> {
   const fixed = Object.entries(kind.fields).filter(([name, field]) => {
     const type = field.documentType ?? kind.documentType;
+    const isAllowed = (right: 'update' | 'delete' | 'approve') =>
+      may(actor, right, type, name) || (field.alsoBy !== undefined && may(actor, right, field.alsoBy, name));
     const right = field.right ?? (name === 'isActive' && !isNew ? 'delete' : 'update');
-    if (isNew) return type === kind.documentType && !field.right ? false : !may(actor, right, type, name);
-    return field.isSettled || !may(actor, right, type, name);
+    if (isNew) return type === kind.documentType && !field.right ? false : !isAllowed(right);
+    return field.isSettled || !isAllowed(right);
   });
   return new Set(fixed.map(([name]) => name));
 }

@@ -14,9 +14,10 @@ describe('ADM-02 the declarations', () => {
     (name, kind) => {
       const fields = Object.keys(kind.fields);
       expect(kind.name).toBe(name);
-      for (const named of [...kind.key, ...kind.listed, ...(kind.group?.fields ?? [])]) expect(fields).toContain(named);
+      for (const named of [...kind.key, ...kind.listed, ...(kind.groups ?? []).flatMap((group) => group.fields)])
+        expect(fields).toContain(named);
       for (const field of Object.values(kind.fields)) {
-        if (field.holds !== 'reference') continue;
+        if (field.holds !== 'reference' || field.to === 'access-profiles') continue;
         expect(MASTER_DATA[field.to].fields).toMatchObject({ code: {}, name: {}, isActive: {} });
         if (field.within !== undefined) expect(kind.fields[field.within]).toMatchObject({ holds: 'reference' });
       }
@@ -27,7 +28,7 @@ describe('ADM-02 the declarations', () => {
 
   it('ADM-03 a kind is found by its name and by nothing else; days off and periods are deleted, all others are made inactive', () => {
     expect(masterKindNamed('cost-types')).toBe(MASTER_DATA['cost-types']);
-    for (const name of ['', 'people', 'toString', '__proto__', 'Clients'])
+    for (const name of ['', 'access-profiles', 'toString', '__proto__', 'Clients'])
       expect(masterKindNamed(name)).toBe(undefined);
     expect(MASTER_KIND_NAMES.filter((name) => !hasActive(MASTER_DATA[name]))).toEqual(['holidays', 'periods']);
   });
@@ -92,7 +93,7 @@ describe('ADM-15 what is sent', () => {
 describe('ADM-01 who may', () => {
   const NO: AccessLevel = { create: false, read: false, update: false, delete: false, approve: false };
   const actor = (
-    access: Partial<Record<'masterdata' | 'moneysettings' | 'administration', Partial<AccessLevel>>>,
+    access: Partial<Record<'masterdata' | 'moneysettings' | 'administration' | 'people', Partial<AccessLevel>>>,
   ): Actor => ({
     id: 1,
     roles: [],
@@ -117,14 +118,16 @@ describe('ADM-01 who may', () => {
       'gl-accounts',
     ]);
     const office = seen(actor({ masterdata: { read: true } }));
-    expect(new Set([...finance, ...office])).toEqual(new Set(MASTER_KIND_NAMES));
+    expect(new Set([...finance, ...office, 'people'])).toEqual(new Set(MASTER_KIND_NAMES));
+    expect(seen(actor({ people: { read: true } }))).toEqual(['people']);
+    expect(seen(actor({ administration: { read: true } }))).toEqual(['people']);
     expect(finance.filter((name) => office.includes(name))).toEqual(['suppliers', 'divisions']);
-    expect(seen(actor({ administration: ALL, masterdata: { ...ALL, read: false } }))).toEqual([]);
+    expect(seen(actor({ administration: ALL, masterdata: { ...ALL, read: false } }))).toEqual(['people']);
   });
 
   it('ADM-01 each right is asked for what it stands for, and none without reading', () => {
     const { suppliers } = MASTER_DATA;
-    const tax = suppliers.group!.fields;
+    const tax = suppliers.groups![0]!.fields;
     const fixed = (who: Actor, isNew = false) => [...fixedMasterFields(who, suppliers, isNew)];
     expect(fixed(actor({ masterdata: ALL }))).toEqual(
       Object.keys(suppliers.fields).filter((name) => tax.includes(name)),

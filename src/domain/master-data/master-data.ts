@@ -2,6 +2,7 @@ import { departments, divisions, holidays, periods } from './agency-kinds.ts';
 import { campaigns, clients, contacts, products } from './client-kinds.ts';
 import { costTypes, jobScopeTypes, jobStatuses, jobTypes } from './job-kinds.ts';
 import type { MasterKind, MasterKindName, MasterValues } from './master-kind.ts';
+import { people } from './people-kind.ts';
 import { currencies, glAccounts, suppliers, taxStatuses } from './purchasing-kinds.ts';
 
 /** Every kind of master data by its name in addresses and files: files, calls, lists, forms and the trail follow from it (ADM-02). */
@@ -22,6 +23,7 @@ export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   currencies,
   'tax-statuses': taxStatuses,
   'gl-accounts': glAccounts,
+  people,
 };
 
 /** The kind of a name, as an address or a file has it; undefined = there is none. */
@@ -38,6 +40,7 @@ export function hasActive(kind: MasterKind): boolean {
 export function blankMaster(kind: MasterKind): MasterValues {
   return Object.fromEntries(
     Object.entries(kind.fields).map(([name, field]) => {
+      if (field.holds === 'list') return [name, [...field.atFirst]];
       if ('atFirst' in field && field.atFirst !== undefined) return [name, field.atFirst];
       return [name, field.holds === 'text' && field.isRequired ? '' : null];
     }),

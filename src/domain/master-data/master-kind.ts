@@ -19,17 +19,24 @@ export const MASTER_KIND_NAMES = [
   'currencies',
   'tax-statuses',
   'gl-accounts',
+  'people',
 ] as const;
 export type MasterKindName = (typeof MASTER_KIND_NAMES)[number];
 
 /** Whose right a kind or a field needs: those of ADM-01. */
-export type MasterDocumentType = Extract<DocumentType, 'masterdata' | 'moneysettings'>;
+export type MasterDocumentType = Extract<DocumentType, 'masterdata' | 'moneysettings' | 'people' | 'administration'>;
+
+/** What a field can name: a record of a kind, or an access profile, which has a form of its own. */
+export type ReferenceTarget = MasterKindName | 'access-profiles';
 
 /** What a field holds. `atFirst`: what a new record begins with; such a field is never blank. */
 type Holds =
-  | { holds: 'text'; maximum: number; isMultiline?: true }
+  /** `isEmptyText`: nothing is kept as an empty text, as it is part of what must be unique. */
+  | { holds: 'text'; maximum: number; isMultiline?: true; isEmptyText?: true }
   | { holds: 'flag'; atFirst: boolean }
   | { holds: 'choice'; of: readonly { value: string; label: string }[]; atFirst: string }
+  /** Any of some words, kept in a table of its own. */
+  | { holds: 'list'; of: readonly { value: string; label: string }[]; atFirst: readonly string[] }
   | { holds: 'day' }
   | { holds: 'whole'; least: number; most: number; atFirst?: number }
   | { holds: 'decimal'; limits: DecimalLimits; atFirst?: string }
@@ -37,7 +44,7 @@ type Holds =
    * `within`: the field whose record it belongs to, as a product to its client. `isOfWithin`: it is only chosen to narrow another
    * one down, and follows from that one.
    */
-  | { holds: 'reference'; to: MasterKindName; within?: string; isOfWithin?: true; clears?: readonly string[] };
+  | { holds: 'reference'; to: ReferenceTarget; within?: string; isOfWithin?: true; clears?: readonly string[] };
 
 /** One field of a kind, once for files, calls, list, form and trail (ADM-02). */
 export type MasterField = {
@@ -51,6 +58,8 @@ export type MasterField = {
   documentType?: MasterDocumentType;
   /** Where to change it is to approve: a period is locked by whoever may approve money settings (ADM-01). */
   right?: 'approve';
+  /** Another right that is enough as well. */
+  alsoBy?: MasterDocumentType;
 } & Holds;
 
 type MasterFields = Readonly<Record<string, MasterField>>;
@@ -72,16 +81,16 @@ export type MasterKind = {
   key: readonly string[];
   /** The columns of the list, which can be sorted by each of them. */
   listed: readonly string[];
-  /** Fields in a group of their own in the form, below the others. */
-  group?: { title: string; fields: readonly string[] };
+  /** Fields in groups of their own in the form, below the others. */
+  groups?: readonly { title: string; fields: readonly string[] }[];
   /** What must hold between the fields of one record. */
   rules?: (values: MasterValues) => MasterFinding<KindRefusal>[];
   /** The fields of the first and the last day of what no two records share a day of. */
   span?: { first: string; last: string };
 };
 
-/** The value of a field as it is stored: a reference is the id of what is named, null = nothing. */
-export type MasterValue = string | number | boolean | null;
+/** The value of a field as it is stored: a reference is the id of what is named, a list its words in their order, null = nothing. */
+export type MasterValue = string | number | boolean | string[] | null;
 export type MasterValues = Readonly<Record<string, MasterValue>>;
 
 /** A code by which other records and files name this one. */

@@ -29,10 +29,11 @@ export function readMasterValues(
 
 type ReadValue = { value: MasterValue } | { why: ValueRefusal };
 const UNFIT = { why: 'value-unfit' } as const;
+const NEVER_NOTHING: ReadonlySet<MasterField['holds']> = new Set(['flag', 'choice', 'list']);
 
 /** The value of one field: texts lose their margins, an empty one is none, decimals stay the texts they are. */
 export function readMasterValue(field: MasterField, given: unknown): ReadValue {
-  if (given === null) return field.holds === 'flag' || field.holds === 'choice' ? UNFIT : { value: null };
+  if (given === null) return NEVER_NOTHING.has(field.holds) ? UNFIT : { value: null };
   switch (field.holds) {
     case 'text':
       return readText(given, field.maximum);
@@ -40,6 +41,8 @@ export function readMasterValue(field: MasterField, given: unknown): ReadValue {
       return typeof given === 'boolean' ? { value: given } : UNFIT;
     case 'choice':
       return field.of.some(({ value }) => value === given) ? { value: given as string } : UNFIT;
+    case 'list':
+      return readList(given, field.of);
     case 'day':
       return typeof given === 'string' && isDay(given) ? { value: given } : UNFIT;
     case 'whole':
@@ -57,6 +60,13 @@ function readText(given: unknown, maximum: number): ReadValue {
   const text = given.trim();
   if ([...text].length > maximum) return { why: 'text-too-long' };
   return { value: text === '' ? null : text };
+}
+
+/** Words of a list, each once and in the order in which they are offered. */
+function readList(given: unknown, offered: readonly { value: string }[]): ReadValue {
+  if (!Array.isArray(given)) return UNFIT;
+  const known = offered.map(({ value }) => value);
+  return given.every((one) => known.includes(one)) ? { value: known.filter((one) => given.includes(one)) } : UNFIT;
 }
 
 function readDecimal(text: string, limits: Extract<MasterField, { holds: 'decimal' }>['limits']): ReadValue {
@@ -83,7 +93,9 @@ function readReference(given: unknown): ReadValue {
 export function missingMasterFields(kind: MasterKind, values: MasterValues): string[] {
   return Object.entries(kind.fields)
     .filter(([name, field]) => {
-      const isNeeded = field.isRequired || ('atFirst' in field && field.atFirst !== undefined);
+      // Of a list there may be nothing.
+      const isNeeded =
+        field.isRequired || ('atFirst' in field && field.atFirst !== undefined && field.holds !== 'list');
       return isNeeded && (values[name] ?? '') === '';
     })
     .map(([name]) => name);
@@ -99,5 +111,6 @@ export function changedMasterFields(kind: MasterKind, before: MasterValues, afte
 
 function comparable(holds: MasterField['holds'], value: MasterValue | undefined): MasterValue {
   if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'object') return value.join(' ');
   return holds === 'decimal' ? plainDecimal(String(value)) : value;
 }

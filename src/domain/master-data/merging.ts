@@ -4,8 +4,8 @@ import type { MasterKind, MasterKindName } from './master-kind.ts';
 /** Days within which a merge can be undone (ADM-10). */
 export const MERGE_UNDO_DAYS = 30;
 
-/** Kinds with a code that are not merged: books and exchange hang on them (ADM-09). */
-const NEVER_MERGED: readonly MasterKindName[] = ['divisions', 'currencies'];
+/** Kinds with a code that are not merged: people sign in, books and exchange hang on the others (ADM-09). */
+const NEVER_MERGED: readonly MasterKindName[] = ['people', 'divisions', 'currencies'];
 
 /** Whether records of a kind can be merged: contacts, and what has a code (ADM-09). */
 export function canMerge(kind: MasterKind): boolean {

@@ -88,10 +88,12 @@ export const suppliers = {
   },
   key: ['code'],
   listed: ['code', 'name', 'paymentCurrency', 'email'],
-  group: {
-    title: 'Tax',
-    fields: ['taxRate', 'overrideTaxRate', 'isGstOnPayment', 'gstTypeVendorId', 'taxNumber'],
-  },
+  groups: [
+    {
+      title: 'Tax',
+      fields: ['taxRate', 'overrideTaxRate', 'isGstOnPayment', 'gstTypeVendorId', 'taxNumber'],
+    },
+  ],
 } as const satisfies MasterKind;
 
 /** Tax statuses of order lines. */
@@ -129,16 +131,18 @@ export const glAccounts = {
   },
   key: ['code'],
   listed: ['code', 'name', 'division'],
-  group: {
-    title: 'A line on it must name',
-    fields: [
-      'forceClient',
-      'forceBrand',
-      'forceCampaign',
-      'forceJob',
-      'forceCategory',
-      'forceDepartment',
-      'forceEmployee',
-    ],
-  },
+  groups: [
+    {
+      title: 'A line on it must name',
+      fields: [
+        'forceClient',
+        'forceBrand',
+        'forceCampaign',
+        'forceJob',
+        'forceCategory',
+        'forceDepartment',
+        'forceEmployee',
+      ],
+    },
+  ],
 } as const satisfies MasterKind;

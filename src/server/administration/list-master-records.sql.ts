@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MasterChoice, MasterRecord } from '#contract/master-data.ts';
 import { sortingOf } from '#contract/sorting.ts';
-import { hasActive, MASTER_DATA } from '#domain/master-data/master-data.ts';
+import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterFilters } from '#domain/master-data/master-filters.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
-import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
-import { answered, columnOf, tableOf, withoutBlank } from './master-record.sql.ts';
+import { referenceTable } from '../platform/master-data/master-tables.ts';
+import { answered, columnOf, columnsOfReference, tableOf, withoutBlank } from './master-record.sql.ts';
 
 /** What a list of master data is narrowed to, and its order (ADM-05). */
 export type MasterSearch = {
@@ -104,7 +104,7 @@ function joinsOf(kind: MasterKind, asked: readonly string[], keyphrase: string |
     joined.map(({ name, field }) => {
       const through = references.find((one) => one.field.within === name)?.name;
       const column = field.isOfWithin && through ? sql.ref(`${through}.${field.column}_id`) : columnOf(field);
-      return sql`left join ${sql.table(MASTER_TABLES[field.to])} as ${sql.id(name)} on ${sql.ref(`${name}.id`)} = ${column}`;
+      return sql`left join ${sql.table(referenceTable(field.to).table)} as ${sql.id(name)} on ${sql.ref(`${name}.id`)} = ${column}`;
     }),
     sql` `,
   );
@@ -161,12 +161,13 @@ export async function findChoices(
 ): Promise<MasterChoice[]> {
   const around = field.within === undefined ? undefined : kind.fields[field.within];
   const within = around ? sql.ref(`t.${around.column}_id`) : sql`null::integer`;
+  const { code, isActive, words } = columnsOfReference('t', field.to);
   const { rows } = await sql<MasterChoice>`
-    select t.id, t.code, t.name, t.is_active as "isActive", ${within} as within
-    from ${tableOf(MASTER_DATA[field.to])}
-    where ${status === 'active' ? sql`t.is_active` : sql`true`}
+    select t.id, ${code} as code, t.name, ${isActive} as "isActive", ${within} as within
+    from ${sql.table(referenceTable(field.to).table)} as t
+    where ${status === 'active' ? isActive : sql`true`}
       and ${around && of !== undefined ? sql`${within} = ${of}` : sql`true`}
-      and ${matchesWords(sql`t.search_text`, keyphrase)}
-    order by ${nearnessToWords(sql`t.search_text`, keyphrase)}, t.code, t.id limit ${maxResults}`.execute(database);
+      and ${matchesWords(words, keyphrase)}
+    order by ${nearnessToWords(words, keyphrase)}, ${code}, t.name, t.id limit ${maxResults}`.execute(database);
   return rows;
 }

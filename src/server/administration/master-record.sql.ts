@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MasterRecord } from '#contract/master-data.ts';
-import type { MasterField, MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
+import type { MasterField, MasterKind, MasterValues, ReferenceTarget } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
-import { MASTER_TABLES, sourceOfWithin, storedColumn } from '../platform/master-data/master-tables.ts';
+import {
+  listTable,
+  MASTER_TABLES,
+  referenceTable,
+  sourceOfWithin,
+  storedColumn,
+} from '../platform/master-data/master-tables.ts';
 
 /** The table of a kind as the row `t`. */
 export function tableOf(kind: MasterKind): RawBuilder<unknown> {
@@ -41,7 +47,8 @@ export function withoutBlank({ mergedInto: into, ...record }: MasterRecord): Mas
 /** What is answered of the row `t`: its id, when it was changed, and some of its fields by their names. */
 export function answered(kind: MasterKind, names: readonly string[]): RawBuilder<unknown> {
   const values = names.map((name) => sql`${sql.lit(name)}, ${answeredValue(kind, name)}`);
-  return sql`t.id, t.last_modified as "lastModified", json_build_object(${sql.join(values)}) as values${mergedInto(kind)}`;
+  const told = kind.name === 'people' ? sql`, ${signInFacts} as "signIn"` : sql``;
+  return sql`t.id, t.last_modified as "lastModified", json_build_object(${sql.join(values)}) as values${mergedInto(kind)}${told}`;
 }
 
 /** What the row `t` was merged into, where its kind can be merged; it is left out of an answer without it. */
@@ -52,15 +59,25 @@ function mergedInto(kind: MasterKind): RawBuilder<unknown> {
     from ${sql.table(MASTER_TABLES[kind.name])} as s where s.id = t.merged_into_id) as "mergedInto"`;
 }
 
+/** How it stands with the signing in of the person `t` (PEOPLE-01, PEOPLE-09). */
+const signInFacts = sql`json_build_object(
+  'hasPassword', t.password_hash is not null,
+  'hasLeft', not belongs_to_agency(true, t.end_date),
+  'wasInvited', exists (select from sign_in_link as link where link.employee_id = t.id and link.purpose = 'invitation'),
+  'invitedUntil', (select link.expires_at from sign_in_link as link
+    where link.employee_id = t.id and link.purpose = 'invitation' and link.ended_at is null and link.expires_at > now()))`;
+
 function answeredValue(kind: MasterKind, name: string): RawBuilder<unknown> {
   const field = kind.fields[name]!;
   switch (field.holds) {
     case 'reference':
-      return namedBy(
-        kind,
-        name,
-        sql`json_build_object('id', named.id, 'code', named.code, 'name', named.name, 'isActive', named.is_active)`,
-      );
+      return namedBy(kind, name, refOf('named', field.to));
+    case 'list': {
+      const { table, owner, value } = listTable(kind, name);
+      const places = sql`array_position(${field.of.map((one) => one.value)}::text[], item.${sql.ref(value)})`;
+      return sql`(select coalesce(json_agg(item.${sql.ref(value)} order by ${places}), '[]')
+        from ${sql.table(table)} as item where item.${sql.ref(owner)} = t.id)`;
+    }
     case 'decimal':
       return sql`trim_scale(${columnOf(field)})::text`;
     default:
@@ -68,11 +85,24 @@ function answeredValue(kind: MasterKind, name: string): RawBuilder<unknown> {
   }
 }
 
+/** A record that a reference leads to, as it is answered, of the row of some name. */
+function refOf(row: string, to: ReferenceTarget): RawBuilder<unknown> {
+  const { code, isActive } = columnsOfReference(row, to);
+  return sql`json_build_object('id', ${sql.ref(`${row}.id`)}, 'code', ${code}, 'name', ${sql.ref(`${row}.name`)}, 'isActive', ${isActive})`;
+}
+
+/** What a record is known by to which a reference leads. */
+export function columnsOfReference(row: string, to: ReferenceTarget) {
+  const { code, isActive, words } = referenceTable(to);
+  const over = (column: string) => sql.raw(column.replace(/\b(code|is_active|search_text|name)\b/, `${row}.$1`));
+  return { code: over(code), isActive: over(isActive), words: over(words) };
+}
+
 /** Something about the record that a reference of the row `t` names, which is called `named` in it. */
 function namedBy(kind: MasterKind, name: string, what: RawBuilder<unknown>): RawBuilder<unknown> {
   const field = kind.fields[name]!;
   if (field.holds !== 'reference') throw new Error(`${kind.name}.${name} names nothing`);
-  const named = sql`${sql.table(MASTER_TABLES[field.to])} as named`;
+  const named = sql`${sql.table(referenceTable(field.to).table)} as named`;
   if (!field.isOfWithin) return sql`(select ${what} from ${named} where named.id = ${columnOf(field)})`;
   const { through, table, column } = sourceOfWithin(kind, name);
   return sql`(select ${what} from ${sql.table(table)} as via join ${named} on named.id = ${sql.ref(`via.${column}`)}
@@ -91,7 +121,7 @@ export function storedValues({ values }: MasterRecord): MasterValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'object' && value !== null ? value.id : value,
+      typeof value === 'object' && value !== null && 'id' in value ? value.id : value,
     ]),
   );
 }

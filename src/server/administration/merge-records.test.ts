@@ -66,12 +66,13 @@ const contents = async () => {
 };
 
 describe('ADM-09 a merge', () => {
-  it('ADM-09 can be of contacts and of every kind with a code but divisions and currencies', () => {
+  it('ADM-09 can be of contacts and of every kind with a code but people, divisions and currencies', () => {
     expect(MASTER_KIND_NAMES.filter((name) => !canMerge(MASTER_DATA[name]))).toEqual([
       'divisions',
       'holidays',
       'periods',
       'currencies',
+      'people',
     ]);
   });
 

@@ -7,6 +7,7 @@ import { changedMasterFields, missingMasterFields, readMasterValues } from '#dom
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
+import { KIND_RULES } from './kind-rules.ts';
 import { storedValues } from './master-record.sql.ts';
 import { findKeyHolders, findNamed, findSpans, keyText } from './write-master-records.sql.ts';
 
@@ -45,6 +46,7 @@ export async function planMasterRows(
   await refuseReferences(transaction, kind, plans);
   await giveKeys(transaction, kind, plans);
   await refuseOverlaps(transaction, kind, plans);
+  await refuseByRules(transaction, actor, kind, plans);
   return plans;
 }
 
@@ -171,6 +173,24 @@ async function refuseOverlaps(transaction: AgencyTransaction, kind: MasterKind, 
       plan.wave = index;
     }
   }
+}
+
+/** Refuses what the kind demands beside its declaration, of values that are whole. */
+async function refuseByRules(transaction: AgencyTransaction, actor: Actor, kind: MasterKind, plans: MasterPlan[]) {
+  const rules = KIND_RULES[kind.name];
+  if (!rules) return;
+  for (const [index, plan] of plans.entries()) {
+    if (plan.is !== 'written') continue;
+    const { id, fields: changed, before, after } = plan;
+    const found = await rules.findings(transaction, { actor, id, changed, before, after });
+    if (found.length > 0) plans[index] = { is: 'refused', refused: refusedFor(found) };
+  }
+}
+
+/** The refusal of a record at all of its fields that are at fault. */
+export function refusedFor(findings: readonly MasterFinding<RefusalCode>[]): Refused {
+  const errors = findings.map(({ field, why }) => ({ path: `values.${field}`, message: REFUSALS[why].text }));
+  return new Refused(findings[0]!.why, { errors });
 }
 
 function refusal(code: RefusalCode, findings: readonly MasterFinding<RefusalCode>[] = []): MasterPlan {

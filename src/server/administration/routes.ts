@@ -31,6 +31,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
 import { fillText, Refused } from '../platform/refused.ts';
+import { accessProfileRoutes } from './access-profiles/routes.ts';
 import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
 import { findMasterRecord } from './master-record.sql.ts';
 import { mergeRecords } from './merge-records.ts';
@@ -48,6 +49,7 @@ export type AdministrationParts = {
 
 /** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
 export function administrationRoutes(app: FastifyInstance, { agencies, exportRows }: AdministrationParts) {
+  accessProfileRoutes(app);
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
     const { kind, search } = searchedKind(params.kind, actor, query);
     return listRecords(database, kind, search, maxResults ?? MOST_MASTER_RECORDS_LISTED);

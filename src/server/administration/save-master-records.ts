@@ -1,15 +1,19 @@
+import { sql } from 'kysely';
 import type { MasterRecord } from '#contract/master-data.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import { hasActive } from '#domain/master-data/master-data.ts';
 import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
+import type { Actor } from '#domain/permission.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { KIND_RULES } from './kind-rules.ts';
 import { findMasterRecord, findMasterRecords, storedValues } from './master-record.sql.ts';
-import { type MasterPlan, type MasterRow, planMasterRows } from './plan-master-rows.ts';
+import { type MasterPlan, type MasterRow, planMasterRows, refusedFor } from './plan-master-rows.ts';
+import type { RecordChange } from './record-change.ts';
 import { findUses } from './uses.sql.ts';
 import {
   deleteRecord,
@@ -39,20 +43,51 @@ export async function saveRows(
 ): Promise<MasterOutcome[]> {
   return inTransaction(database, async (transaction) => {
     await lockKind(transaction, kind);
-    const made = await findOfRequests(
-      transaction,
-      actor.id,
-      rows.flatMap(({ requestId }) => requestId ?? []),
-    );
-    const ids = [...rows.flatMap(({ id }) => id ?? []), ...[...made.values()].map(({ id }) => id)];
-    const stored = await findMasterRecords(transaction, kind, ids);
-    const plans = await planMasterRows(transaction, actor, kind, rows, { stored, made });
-    const written = await write(transaction, actor.id, kind, rows, plans);
-    return plans.map((plan, index): MasterOutcome => {
-      if (plan.is === 'refused') return { record: null, isNew: false, refused: plan.refused };
-      if (plan.is === 'done') return { record: plan.record, isNew: false, refused: null };
-      return { record: written.get(index)!, isNew: plan.id === null, refused: null };
-    });
+    if (!KIND_RULES[kind.name]) return saveTogether(transaction, actor, kind, rows);
+    // What such a kind demands is asked of each row as the ones before it have left the others.
+    const outcomes: MasterOutcome[] = [];
+    for (const row of rows) outcomes.push(await saveAlone(transaction, actor, kind, row));
+    return outcomes;
+  });
+}
+
+async function saveAlone(
+  transaction: AgencyTransaction,
+  actor: Actor,
+  kind: MasterKind,
+  row: MasterRow,
+): Promise<MasterOutcome> {
+  await sql`savepoint master_row`.execute(transaction);
+  try {
+    const [outcome] = await saveTogether(transaction, actor, kind, [row]);
+    await sql`release savepoint master_row`.execute(transaction);
+    return outcome!;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await sql`rollback to savepoint master_row`.execute(transaction);
+    return { record: null, isNew: false, refused: error };
+  }
+}
+
+async function saveTogether(
+  transaction: AgencyTransaction,
+  actor: Actor,
+  kind: MasterKind,
+  rows: readonly MasterRow[],
+): Promise<MasterOutcome[]> {
+  const made = await findOfRequests(
+    transaction,
+    actor.id,
+    rows.flatMap(({ requestId }) => requestId ?? []),
+  );
+  const ids = [...rows.flatMap(({ id }) => id ?? []), ...[...made.values()].map(({ id }) => id)];
+  const stored = await findMasterRecords(transaction, kind, ids);
+  const plans = await planMasterRows(transaction, actor, kind, rows, { stored, made });
+  const written = await write(transaction, actor, kind, rows, plans);
+  return plans.map((plan, index): MasterOutcome => {
+    if (plan.is === 'refused') return { record: null, isNew: false, refused: plan.refused };
+    if (plan.is === 'done') return { record: plan.record, isNew: false, refused: null };
+    return { record: written.get(index)!, isNew: plan.id === null, refused: null };
   });
 }
 
@@ -100,8 +135,13 @@ export async function removeRecord(
     const about = { by: actor.id, subject: MASTER_TABLES[kind.name], subjectId: id };
     if (hasActive(kind)) {
       if (before.isActive === false) return stored;
-      await updateRecords(transaction, kind, ['isActive'], [{ id, values: { isActive: false } }]);
-      const [was, is] = [{ isActive: before.isActive }, { isActive: false }];
+      const [was, is] = [{ isActive: before.isActive! }, { isActive: false }];
+      const change = { actor, id, changed: ['isActive'], before, after: { ...before, ...is } };
+      const [finding] = (await KIND_RULES[kind.name]?.findings(transaction, change)) ?? [];
+      if (finding) throw refusedFor([finding]);
+      await writeByRules(transaction, kind, [change], () =>
+        updateRecords(transaction, kind, ['isActive'], [{ id, values: is }]),
+      );
       await writeAudit(transaction, [{ ...about, action: 'update', before: was, after: is }]);
       return findMasterRecord(transaction, kind, id);
     }
@@ -117,31 +157,34 @@ export async function removeRecord(
 /** Writes what is planned with its trail, and answers the records as they are then by the places of their rows. */
 async function write(
   transaction: AgencyTransaction,
-  by: number,
+  actor: Actor,
   kind: MasterKind,
   rows: readonly MasterRow[],
   plans: readonly MasterPlan[],
 ): Promise<Map<number, MasterRecord>> {
   const planned = plans.flatMap((plan, index) => (plan.is === 'written' ? [{ ...plan, index }] : []));
   const changes = planned.flatMap(({ id, ...plan }) => (id === null ? [] : [{ ...plan, id }]));
-  for (const wave of new Set(changes.map((change) => change.wave).toSorted((one, other) => one - other))) {
-    const ofWave = changes.filter((change) => change.wave === wave);
-    const fields = new Set(ofWave.flatMap((change) => change.fields));
-    await updateRecords(
-      transaction,
-      kind,
-      [...fields],
-      ofWave.map(({ id, after }) => ({ id, values: after })),
-    );
-  }
   const created = planned.filter(({ id }) => id === null);
-  const newIds = await insertRecords(
+  const newIds = await writeByRules(
     transaction,
     kind,
-    created.map(({ after }) => after),
+    planned.map(({ id, fields, before, after }) => ({ actor, id, changed: fields, before, after })),
+    async () => {
+      for (const wave of new Set(changes.map((change) => change.wave).toSorted((one, other) => one - other))) {
+        const ofWave = changes.filter((change) => change.wave === wave);
+        const fields = new Set(ofWave.flatMap((change) => change.fields));
+        const values = ofWave.map(({ id, after }) => ({ id, values: after }));
+        await updateRecords(transaction, kind, [...fields], values);
+      }
+      return insertRecords(
+        transaction,
+        kind,
+        created.map(({ after }) => after),
+      );
+    },
   );
   const ids = new Map(created.map(({ index }, place) => [index, newIds[place]!]));
-  const about = { by, subject: MASTER_TABLES[kind.name] };
+  const about = { by: actor.id, subject: MASTER_TABLES[kind.name] };
   await writeAudit(
     transaction,
     planned.map(({ id, index, fields, before, after }): AuditEvent => {
@@ -161,10 +204,24 @@ async function write(
     const { requestId } = rows[index]!;
     return requestId === undefined ? [] : [{ requestId, id }];
   });
-  if (!(await noteRequests(transaction, by, kind, requests))) throw new Refused('request-id-reused');
+  if (!(await noteRequests(transaction, actor.id, kind, requests))) throw new Refused('request-id-reused');
   const idOf = ({ id, index }: { id: number | null; index: number }) => id ?? ids.get(index)!;
   const found = await findMasterRecords(transaction, kind, planned.map(idOf));
   return new Map(planned.map((plan) => [plan.index, found.get(idOf(plan))!]));
+}
+
+/** Writes changes of a kind as its rules want it, which look at what must hold before and afterwards. */
+async function writeByRules<Result>(
+  transaction: AgencyTransaction,
+  kind: MasterKind,
+  changes: readonly RecordChange[],
+  writeAll: () => Promise<Result>,
+): Promise<Result> {
+  const rules = KIND_RULES[kind.name];
+  if (!rules || changes.length === 0) return writeAll();
+  const result = await rules.around(transaction, writeAll);
+  for (const change of changes) await rules.written(transaction, change);
+  return result;
 }
 
 function pick(values: MasterValues, names: readonly string[]): MasterValues {

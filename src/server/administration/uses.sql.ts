@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { NOT_A_USE } from '#domain/master-data/use-texts.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 import { MASTER_TABLES, type MasterTable } from '../platform/master-data/master-tables.ts';
 
@@ -48,7 +49,9 @@ export async function findUses(
   id: number,
 ): Promise<TableUse[]> {
   // What was merged into a record does not use it: it is that record.
-  const keys = (await foreignKeysTo(database, kind)).filter(({ columns }) => !columns.includes('merged_into_id'));
+  const keys = (await foreignKeysTo(database, kind)).filter(
+    ({ table, columns }) => !NOT_A_USE.has(table) && !columns.includes('merged_into_id'),
+  );
   const tables = [...new Set(keys.map(({ table }) => table))];
   if (tables.length === 0) return [];
   // A row that names the record by several of its columns is one row.

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterField, MasterKind, MasterValue, MasterValues } from '#domain/master-data/master-kind.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import { MASTER_TABLES, storedColumn } from '../platform/master-data/master-tables.ts';
-import { columnOf, tableOf } from './master-record.sql.ts';
+import { listTable, MASTER_TABLES, referenceTable, storedColumn } from '../platform/master-data/master-tables.ts';
+import { columnOf, columnsOfReference, tableOf } from './master-record.sql.ts';
 
 /**
  * Keeps everybody else from writing a kind until the transaction ends, as an import does: between looking for a record of the same
@@ -46,8 +45,8 @@ export async function findNamed(
   const around = field.within === undefined ? undefined : kind.fields[field.within];
   const within = around ? sql.ref(`t.${around.column}_id`) : sql`null::integer`;
   const { rows } = await sql<{ id: number; isActive: boolean; within: number | null }>`
-    select t.id, t.is_active as "isActive", ${within} as within
-    from ${tableOf(MASTER_DATA[field.to])} where t.id = any(${ids})`.execute(transaction);
+    select t.id, ${columnsOfReference('t', field.to).isActive} as "isActive", ${within} as within
+    from ${sql.table(referenceTable(field.to).table)} as t where t.id = any(${ids})`.execute(transaction);
   return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 
@@ -79,8 +78,11 @@ export async function insertRecords(
       written.map(({ name }) => name),
       records,
     )} order by place returning t.id, ${keyColumns(kind)} as key`.execute(transaction);
-  const ids = new Map(rows.map(({ id, key }) => [JSON.stringify(key), id]));
-  return records.map((values) => ids.get(keyText(kind, values))!);
+  const idsByKey = new Map(rows.map(({ id, key }) => [JSON.stringify(key), id]));
+  const ids = records.map((values) => idsByKey.get(keyText(kind, values))!);
+  for (const [place, values] of records.entries())
+    await writeLists(transaction, kind, ids[place]!, Object.keys(kind.fields), values);
+  return ids;
 }
 
 /** Writes some fields of records. */
@@ -90,14 +92,34 @@ export async function updateRecords(
   fields: readonly string[],
   records: readonly { id: number; values: MasterValues }[],
 ) {
+  if (fields.length === 0 || records.length === 0) return;
   const written = storedFields(kind, fields);
-  if (written.length === 0 || records.length === 0) return;
   const names = written.map(({ name }) => name);
   const given = records.map(({ id, values }) => ({ ...values, id }));
+  const set = written.map(({ name, column }) => sql`${sql.id(column)} = ${sql.ref(`s.${name}`)}`);
+  // Where only a list was changed the record was changed all the same.
   await sql`
-    update ${sql.table(MASTER_TABLES[kind.name])} as t
-    set ${sql.join(written.map(({ name, column }) => sql`${sql.id(column)} = ${sql.ref(`s.${name}`)}`))}
+    update ${sql.table(MASTER_TABLES[kind.name])} as t set ${set.length > 0 ? sql.join(set) : sql`id = t.id`}
     from ${rowsOf(kind, names, given)} where t.id = s.id`.execute(transaction);
+  for (const { id, values } of records) await writeLists(transaction, kind, id, fields, values);
+}
+
+/** Makes the lists among some fields hold what their values say. */
+async function writeLists(
+  transaction: AgencyTransaction,
+  kind: MasterKind,
+  id: number,
+  fields: readonly string[],
+  values: MasterValues,
+) {
+  for (const name of fields.filter((one) => kind.fields[one]!.holds === 'list')) {
+    const { table, owner, value } = listTable(kind, name);
+    const [of, held, items] = [sql.ref(owner), sql.ref(value), sql`${values[name] ?? []}::text[]`];
+    await sql`delete from ${sql.table(table)} where ${of} = ${id} and ${held} <> all(${items})`.execute(transaction);
+    await sql`
+      insert into ${sql.table(table)} (${of}, ${held}) select ${id}, item from unnest(${items}) as item
+      on conflict do nothing`.execute(transaction);
+  }
 }
 
 /** Takes a record away that nothing uses. */
@@ -112,7 +134,7 @@ function storedFields(kind: MasterKind, names: readonly string[]): { name: strin
   });
 }
 
-const COLUMN_TYPES: Record<MasterField['holds'], string> = {
+const COLUMN_TYPES: Record<Exclude<MasterField['holds'], 'list'>, string> = {
   text: 'text',
   choice: 'text',
   flag: 'boolean',
@@ -124,14 +146,22 @@ const COLUMN_TYPES: Record<MasterField['holds'], string> = {
 
 /** Values as the rows `s`, with their place and, where they have one, their id. */
 function rowsOf(kind: MasterKind, names: readonly string[], values: readonly MasterValues[]): RawBuilder<unknown> {
-  const columns = names.map((name) => sql`${sql.id(name)} ${sql.raw(COLUMN_TYPES[kind.fields[name]!.holds])}`);
+  const columns = names.map((name) => {
+    const { holds } = kind.fields[name]!;
+    return sql`${sql.id(name)} ${sql.raw(COLUMN_TYPES[holds === 'list' ? 'text' : holds])}`;
+  });
   const rows = values.map((given, place) => ({
     place,
     id: given.id ?? null,
-    ...Object.fromEntries(names.map((name) => [name, given[name] ?? null])),
+    ...Object.fromEntries(names.map((name) => [name, given[name] ?? nothingIn(kind.fields[name]!)])),
   }));
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as s (place integer, id integer, ${sql.join(columns)})`;
+  const named = [sql`place integer`, sql`id integer`, ...columns];
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (${sql.join(named)})`;
+}
+
+/** How a field without a value is kept. */
+function nothingIn(field: MasterField): MasterValue {
+  return field.holds === 'text' && field.isEmptyText ? '' : null;
 }
 
 /** What requests of somebody made when they came first, by their ids; those that come first now are missing. */
@@ -151,7 +181,7 @@ export async function findOfRequests(
 export async function noteRequests(
   transaction: AgencyTransaction,
   createdById: number,
-  kind: MasterKind,
+  kind: { name: string },
   made: readonly { requestId: string; id: number }[],
 ): Promise<boolean> {
   if (made.length === 0) return true;

@@ -80,6 +80,7 @@ describe('agencies', () => {
       'remove',
       'add-person',
       'set-password',
+      'make-administrator',
       'import',
       'export',
       'check-totals',
@@ -126,6 +127,35 @@ describe('people', () => {
     expect(await rows('select by_employee_id, subject, action, way from audit_event')).toEqual([
       { by_employee_id: null, subject: 'employee', action: 'create', way: 'command line' },
     ]);
+  });
+
+  it('SETUP-05 ADM-12 are made administrators, also where the agency has no such profile any more', async () => {
+    await create();
+    await type(['add-person', 'acme', '--name', 'Ann Lee', '--username', 'ann']);
+    expect(await type(['make-administrator', 'acme', 'ann'])).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('Ann Lee administers acme, once there is a password'),
+    });
+    const administers = `select p.name as profile, e.name from employee e join access_profile p on p.id = e.access_profile_id
+      join access_profile_document d on d.access_profile_id = p.id
+      where d.document_type = 'administration' and can_create and can_read and can_update and can_delete`;
+    expect(await rows(administers)).toEqual([{ profile: 'Administrator', name: 'Ann Lee' }]);
+    await rows("update access_profile_document set can_delete = false where document_type = 'administration'");
+    expect((await type(['make-administrator', 'acme', 'ANN'])).exitCode).toBe(0);
+    expect(await rows(administers)).toEqual([{ profile: 'Administrator 2', name: 'Ann Lee' }]);
+    expect(await rows('select action, way from audit_event where before is not null')).toEqual([
+      { action: 'update', way: 'command line' },
+      { action: 'update', way: 'command line' },
+    ]);
+    await rows('update employee set is_active = false');
+    expect(await type(['make-administrator', 'acme', 'ann'])).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining('inactive'),
+    });
+    expect(await type(['make-administrator', 'acme', 'bob'])).toMatchObject({
+      exitCode: 1,
+      errors: expect.stringContaining('nobody with the user name bob'),
+    });
   });
 
   it('FIX-13 IDENT-12 get no password of a downloaded file, nor one that is easy to guess', async () => {

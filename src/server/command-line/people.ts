@@ -9,8 +9,10 @@ import { StartProblem } from '../platform/operations/start-problem.ts';
 import { newPasswordRefusal } from '../session/new-password.ts';
 import { hashPassword } from '../session/password-hash.ts';
 import { type Command, mustHave, readArguments } from './command.ts';
+import { findPerson } from './find-person.ts';
 import { type Installation, withAgency } from './installation.ts';
 import { readPassword, say, type Terminal } from './terminal.ts';
+import { inTransaction } from './transaction.ts';
 import { UsageProblem } from './usage.ts';
 
 /** `add-person`: makes somebody who can be signed in as, once there is a password. */
@@ -80,6 +82,13 @@ export const setPassword: Command = async (typed, terminal, installation) => {
         [id, passwordHash, values['must-change']],
       );
       const { rowCount } = await client.query('delete from session where employee_id = $1', [id]);
+      await client.query('update sign_in_link set ended_at = now() where employee_id = $1 and ended_at is null', [id]);
+      // It goes when a server looks into the outbox next (PEOPLE-05).
+      await client.query(
+        `insert into outgoing_mail (template, employee_id, facts, record)
+         select 'password-changed', id, '{}', 'employee:' || id from employee where id = $1 and coalesce(email, '') <> ''`,
+        [id],
+      );
       await writeTrail(client, id, 'change-password');
       if (rowCount) await noteEndedSessions(client, id, rowCount);
     });
@@ -129,22 +138,6 @@ async function findProfile(client: pg.Client, name: string): Promise<number> {
   return profile.id;
 }
 
-async function findPerson(client: pg.Client, username: string, domain: string | null): Promise<number> {
-  const { rows } = await client.query<{ id: number; domain: string }>(
-    `select id, domain from employee
-     where lower(username) = lower($1) and ($2::text is null or lower(domain) = lower($2)) order by domain`,
-    [username, domain],
-  );
-  if (rows.length === 0)
-    throw new StartProblem(`There is nobody with the user name ${username}${domain ? ` in ${domain}` : ''}.`);
-  if (rows.length > 1) {
-    throw new StartProblem(
-      `Several people have the user name ${username}: say which with --domain ${rows.map((one) => one.domain).join(' or ')}.`,
-    );
-  }
-  return rows[0]!.id;
-}
-
 async function insertPerson(client: pg.Client, values: (string | number | null)[]): Promise<number> {
   try {
     const { rows } = await client.query<{ id: number }>(
@@ -178,15 +171,4 @@ async function noteEndedSessions(client: pg.Client, employeeId: number, count: n
      values ($1, 'session', $1, 'end-sessions', 'command line', $2)`,
     [employeeId, { count }],
   );
-}
-
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('begin');
-  try {
-    await work();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
 }

@@ -8,6 +8,7 @@ import type { Command } from './command.ts';
 import { createAgency } from './create-agency.ts';
 import { exportFile, importFile } from './files.ts';
 import type { Installation } from './installation.ts';
+import { makeAdministrator } from './make-administrator.ts';
 import { addPerson, setPassword } from './people.ts';
 import { restore } from './restore.ts';
 import { settings } from './settings.ts';
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, Command> = {
   remove: removeAgency,
   'add-person': addPerson,
   'set-password': setPassword,
+  'make-administrator': makeAdministrator,
   import: importFile,
   export: exportFile,
   'check-totals': checkTotals,

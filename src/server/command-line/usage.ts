@@ -22,6 +22,9 @@ export const HELP = `Usage: npm run docket -- <command>
   set-password <database> <username>  reads the new password from the terminal or from stdin
       --domain <domain>
       --must-change                     has it changed at the next sign-in
+  make-administrator <database> <username>
+                                      gives somebody all of administration
+      --domain <domain>                 where several people have one user name
   import <database> <kind> <file>     brings a CSV file in, all of it or nothing
       --dry-run                         only says what would happen
   export <database> <kind> [<file>]   writes a CSV file, or to the terminal

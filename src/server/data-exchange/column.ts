@@ -130,14 +130,6 @@ export const money = (name: string): Column => ({
 /** The most hours that a day has, as a cell would say them. */
 export const HOURS_OF_A_DAY_TEXT = String(hoursAsNumber(HOURS_OF_A_DAY));
 
-/** Hours of a day. */
-export const hours = (name: string): Column => ({
-  name,
-  sql: name,
-  type: { is: 'decimal', whole: 2, decimals: 2, least: '0', most: HOURS_OF_A_DAY_TEXT },
-  ...withDefault,
-});
-
 /** The code (or whatever `reference` says) of another row. */
 export const referenceTo = (name: string, reference: Reference, sql: string | null = `${name}_id`): Column => ({
   name,

@@ -75,11 +75,13 @@ async function readAndApply(
   await refuseSettled(client, kind, columns, problems);
   if (by) await refuseDecisions(client, kind, columns, by, problems);
   await rememberRows(client, kind, columns);
+  const lookAgain = await kind.watch?.(client);
   await writeLines(client, kind, columns, problems);
   await resolveSelfReferences(client, columns, problems);
   await writeSelfReferences(client, kind, columns, problems);
   await writeLists(client, columns, problems);
   await kind.check?.(client, problems);
+  await lookAgain?.(problems);
   if (problems.isEmpty()) await writeRecordTrail(client, kind, columns, by?.id ?? null);
   return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all() };
 }

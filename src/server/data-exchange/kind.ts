@@ -32,6 +32,11 @@ export type Kind = {
   undecided?: readonly Undecided[];
   /** Looks at what was written, with the rules of what is typed; what breaks one is noted. */
   check?: (client: ClientBase, problems: ProblemList) => Promise<void>;
+  /**
+   * Looks at the agency before anything is written, and answers what looks again afterwards, also after `check`: what the file has ended
+   * that must not end is noted.
+   */
+  watch?: (client: ClientBase) => Promise<(problems: ProblemList) => Promise<void>>;
   /** What the trail calls a changed row; the table's name where it is left out. */
   trailSubject?: string;
 };

@@ -56,7 +56,6 @@ export const contact = (column: string): Reference => ({
   show: 'r.name',
 });
 export const division = byCode('division', 'division', 'division');
-export const department = byCode('department', 'department', 'department');
 export const currencyOf = (column: string): Reference => byCode('currency', 'currency', column);
 export const jobType = byCode('job_type', 'job type', 'job_type');
 export const jobStatus = byCode('job_status', 'job status', 'job_status');

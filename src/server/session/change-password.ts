@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { changePassword } from '#contract/session.ts';
 import { type AuditEvent, writeAudit } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
+import { hashToken, newToken } from '../platform/secret-token.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { tellOfNewPassword, writePassword } from './by-link/choose-password.sql.ts';
+import { endLinks } from './by-link/sign-in-link.sql.ts';
 import { newPasswordRefusal } from './new-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { deleteOtherSessions, readKnownOf, renewToken } from './session.sql.ts';
-import { hashToken, newToken } from './session-cookie.ts';
 import { findPasswordHash, forgiveAttempts } from './sign-in.sql.ts';
 import { beginAttempt, type Caller } from './throttle.ts';
 
@@ -42,11 +43,9 @@ export async function changeOwnPassword(
   const token = newToken();
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(database, async (transaction) => {
-    await transaction
-      .updateTable('employee')
-      .set({ password_hash: passwordHash, password_changed_at: sql`now()` })
-      .where('id', '=', actor.id)
-      .execute();
+    await writePassword(transaction, actor.id, passwordHash);
+    await endLinks(transaction, actor.id);
+    await tellOfNewPassword(transaction, actor.id);
     const ended = await deleteOtherSessions(transaction, actor.id, session.tokenHash);
     await renewToken(transaction, session.tokenHash, hashToken(token));
     await writeAudit(transaction, [

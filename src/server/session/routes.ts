@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { SIGNED_IN_AS } from '#contract/endpoint.ts';
 import {
   changePassword,
@@ -18,6 +18,7 @@ import { Refused } from '../platform/refused.ts';
 import { changeOwnPassword } from './change-password.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { draftKeyOf } from './draft-key.ts';
+import { endSessionBefore } from './end-session-before.ts';
 import { ownSettingsRoutes } from './own-settings.ts';
 import { deleteSession } from './session.sql.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -31,18 +32,6 @@ export function sessionRoutes(
 ) {
   const { agencies, cookie, device, breachedPasswordFiles } = parts;
   ownSettingsRoutes(app);
-
-  /** The browser's session so far, whoever's it is: its cookie is about to go, and with it the way to end it. */
-  const endSessionBefore = async (request: FastifyRequest) => {
-    const before = cookie.read(request);
-    const database = before && (await agencies.open(before.databaseName));
-    if (!database) return;
-    await inTransaction(database, async (transaction) => {
-      const id = await deleteSession(transaction, before.tokenHash);
-      if (id !== null)
-        await writeAudit(transaction, [{ by: id, subject: 'session', subjectId: id, action: 'sign-out' }]);
-    });
-  };
 
   servePublic(app, signIn, async ({ body, request, reply }) => {
     const database = await agencies.open(body.database);
@@ -61,7 +50,7 @@ export function sessionRoutes(
       },
     });
     if (result.kind === 'several') return result.users;
-    await endSessionBefore(request);
+    await endSessionBefore(agencies, cookie, request);
     cookie.write(reply, { databaseName: body.database, token: result.token, isPersistent: body.isPersistent });
     await device.write({ request, reply }, database, { databaseName: body.database, employeeId: result.user.id });
     return result.user;

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashToken } from '../platform/secret-token.ts';
 import type { SessionTimes } from './session.sql.ts';
 
 const DAY_SECONDS = 86_400;
@@ -14,16 +14,6 @@ const OF_THE_DAY: SessionTimes = { unused: DAY_SECONDS / 2, longest: DAY_SECONDS
  */
 export function sessionTimes(isPersistent: boolean): SessionTimes {
   return isPersistent ? REMEMBERED : OF_THE_DAY;
-}
-
-/** A fresh token for a session: 256 random bits. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** What the database keeps of a token. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** The cookie that carries a session: which agency, and the token. The page's own script cannot read it (AUTH-11). */

@@ -21,17 +21,19 @@ export type SessionRow = ActorRow & {
   isStale: boolean;
 };
 
-/** The session behind a token, with who it is and what they may do; none when it ended or the person is inactive. */
+/** The session behind a token, with who it is and what they may do; none when it ended, or the person is inactive or has left (PEOPLE-09). */
 export async function findSession(database: AgencyDatabase, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select ${actorColumns}, coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired", now(),
       session.is_persistent as "isPersistent",
-      (extract(epoch from session.expires_at - now()) * 1000)::float8 as "endsIn",
+      (extract(epoch from least(session.expires_at, (employee.end_date + 1)::timestamp at time zone agency.time_zone) - now())
+        * 1000)::float8 as "endsIn",
       session.last_seen_at < now() - interval '5 minutes' as "isStale"
     from session
     join employee on employee.id = session.employee_id
     cross join agency
-    where session.token_hash = ${tokenHash} and session.expires_at > now() and employee.is_active`.execute(database);
+    where session.token_hash = ${tokenHash} and session.expires_at > now() and employee.is_active
+      and coalesce(employee.end_date >= (now() at time zone agency.time_zone)::date, true)`.execute(database);
   return rows[0];
 }
 
@@ -72,6 +74,15 @@ export async function deleteSession(
     .returning('employee_id')
     .executeTakeFirst();
   return deleted?.employee_id ?? null;
+}
+
+/** Ends every session of a person, and answers how many those were. */
+export async function deleteSessions(transaction: AgencyTransaction, employeeId: number): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('session')
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Ends every session of a person but one, and answers how many those were (AUTH-16). */

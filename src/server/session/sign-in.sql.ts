@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** People with a user name, in the domain if one is given, whether active or not. */
+/** People with a user name, in the domain if one is given, whether they still belong to the agency or not (PEOPLE-09). */
 export async function findByUserName(database: AgencyDatabase, name: { username: string; domain: string | null }) {
   return database
     .selectFrom('employee')
@@ -16,7 +16,7 @@ export async function findByUserName(database: AgencyDatabase, name: { username:
       'employee.name',
       'employee.username',
       'employee.domain',
-      'employee.is_active as isActive',
+      sql<boolean>`belongs_to_agency(employee.is_active, employee.end_date)`.as('isActive'),
       'employee.password_hash as passwordHash',
       refOrNull('division').as('division'),
     ])

@@ -54,5 +54,35 @@ const masterRecord = createRoute({
   component: lazyScreen(() => import('../screens/master-data/master-record-screen.tsx'), 'MasterRecordScreen'),
 });
 
+const people = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.people,
+  validateSearch: textParameters('keyphrase', 'status', 'sort', 'count'),
+  component: lazyScreen(() => import('../screens/master-data/master-list-screen.tsx'), 'PeopleScreen'),
+});
+
+const accessProfiles = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.accessProfiles,
+  component: lazyScreen(() => import('../screens/access-profiles/access-profiles-screen.tsx'), 'AccessProfilesScreen'),
+});
+
+const accessProfile = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.accessProfile,
+  component: lazyScreen(() => import('../screens/access-profiles/access-profile-screen.tsx'), 'AccessProfileScreen'),
+});
+
 /** The screens of administration. */
-export const administrationRoutes = [start, mail, health, audit, masterData, masterSheet, masterRecord] as const;
+export const administrationRoutes = [
+  start,
+  mail,
+  health,
+  audit,
+  people,
+  accessProfiles,
+  accessProfile,
+  masterData,
+  masterSheet,
+  masterRecord,
+] as const;

@@ -73,6 +73,15 @@ const MENUS: readonly MenuEntry[] = [
     letter: 's',
     menu: 'masterData',
   },
+  { label: 'People', to: PATHS.people, group: 'Administration', icon: 'people', letter: 'w', menu: 'people' },
+  {
+    label: 'Access profiles',
+    to: PATHS.accessProfiles,
+    group: 'Administration',
+    icon: 'shield',
+    letter: 'c',
+    menu: 'administration',
+  },
   {
     label: 'Mail',
     to: PATHS.mailAdministration,

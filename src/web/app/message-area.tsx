@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { afterFirstScreen } from '../platform/when-idle.ts';
+import { afterFirstScreen } from '../platform/loading/when-idle.ts';
 import { messagesSoFar, watchMessages } from '../widgets/dialog/toast.tsx';
 
 /** Where messages show. Its code comes after the first screen, or with the first message; what was told until then shows with it. */

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { isMobile } from '../platform/device.ts';
-import { part } from '../platform/missing-part.ts';
+import { part } from '../platform/loading/missing-part.ts';
 import type { Session } from '../platform/session.ts';
 import { readAhead } from './first-screens.ts';
 import { RouteFailure } from './route-failure.tsx';

@@ -1,7 +1,7 @@
 import { Button, Center, Stack, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { ApiProblem } from '../platform/api.ts';
-import { MissingPart } from '../platform/missing-part.ts';
+import { MissingPart } from '../platform/loading/missing-part.ts';
 import { useText } from '../platform/translation.ts';
 
 /** What shows when a screen cannot be entered or breaks: why, and a way to try again. A part that is not there needs a reload. */

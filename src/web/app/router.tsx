@@ -9,6 +9,7 @@ import { jobRoutes } from './job-routes.ts';
 import { orderLinkRoutes } from './order-link-routes.ts';
 import { purchaseOrderRoutes } from './purchase-order-routes.ts';
 import { lazyScreen, type RouterContext, root, textParameters } from './root-route.tsx';
+import { signInLinkRoutes } from './sign-in-link-routes.ts';
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -132,6 +133,7 @@ export function createAppRouter(context: RouterContext) {
       ...clientInvoiceRoutes,
       ...administrationRoutes,
       ...orderLinkRoutes,
+      ...signInLinkRoutes,
       unknown,
     ]),
     context,

@@ -1,8 +1,8 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { onSessionEnded } from '../platform/api.ts';
-import { part } from '../platform/missing-part.ts';
-import { onNewVersion } from '../platform/new-version.ts';
+import { part } from '../platform/loading/missing-part.ts';
+import { onNewVersion } from '../platform/loading/new-version.ts';
 import { isRecord, isWithoutNavigation, PATHS } from '../platform/paths.ts';
 import { useText } from '../platform/translation.ts';
 import { hasUnsavedInput } from '../platform/unsaved-input.ts';

@@ -3,6 +3,9 @@ export const PATHS = {
   login: '/',
   changePassword: '/password',
   logout: '/login',
+  forgot: '/forgot',
+  invitation: '/invitation',
+  reset: '/reset',
   home: '/home',
   notifications: '/notifications',
   mobileTimeEntry: '/m/TimeEntry',
@@ -28,6 +31,9 @@ export const PATHS = {
   mailAdministration: '/administration/mail',
   health: '/administration/health',
   audit: '/administration/audit',
+  people: '/administration/people',
+  accessProfiles: '/administration/access-profiles',
+  accessProfile: '/administration/access-profiles/$id',
   masterData: '/administration/$kind',
   masterSheet: '/administration/$kind/sheet',
   masterRecord: '/administration/$kind/$id',
@@ -40,9 +46,9 @@ export function isRecord(pathname: string): boolean {
   return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b)[^/]+\/\d/i.test(pathname);
 }
 
-/** Whether a place is opened by a link in a mail, without anybody signed in (MAIL-10, MAIL-13). */
+/** Whether a place is for whoever has come by a link, or has forgotten their password, signed in or not (MAIL-10, MAIL-13, PEOPLE-02). */
 export function isOfLink(pathname: string): boolean {
-  return /^\/links\/./i.test(pathname);
+  return /^\/(links\/.|(forgot|invitation|reset)\/?$)/i.test(pathname);
 }
 
 /** Where the navigation bar has no place (SHELL-09). */

@@ -58,6 +58,9 @@ export const queryKeys = {
   periodTime: (id: number) => ['master-data', 'periods', 'time', id],
   masterUses: (kind: string, id: number) => ['master-uses', kind, id],
 
+  signInLink: ['sign-in-link'],
+  accessProfiles: ['access-profiles'],
+  accessProfile: (id: number) => ['access-profile', id],
   mails: ['mails'],
   mailsOf: (group: string) => ['mails', 'of', group],
   mail: (id: number) => ['mails', 'one', id],

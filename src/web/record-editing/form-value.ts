@@ -1,7 +1,7 @@
 import { formatDay } from '#domain/calendar.ts';
 
-/** What a field of a form holds: a text, a day, yes or no, or something chosen; null = nothing. */
-export type FormValue = string | boolean | { id: number; name: string } | null;
+/** What a field of a form holds: a text, a day, yes or no, some words, or something chosen; null = nothing. */
+export type FormValue = string | boolean | string[] | { id: number; name: string } | null;
 
 /** Whether two values of a field are the same: what is chosen by its id, no text and an empty one are one. */
 export function isSameValue(one: unknown, other: unknown): boolean {
@@ -9,6 +9,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 }
 
 function keyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.join(' ');
   if (typeof value === 'object' && value !== null && 'id' in value) return value.id;
   return value === '' || value === undefined ? null : value;
 }
@@ -17,6 +18,7 @@ function keyOf(value: unknown): unknown {
 export function valueInWords(value: FormValue, t: (original: string) => string): string {
   if (value === null || value === '') return t('(empty)');
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : t('(empty)');
   if (typeof value === 'object') return value.name;
   return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value;
 }

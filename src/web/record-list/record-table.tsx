@@ -55,4 +55,13 @@ export function SortHeads<Column extends string>(props: {
   });
 }
 
+/** The head of a column by which a list is not sorted. */
+export function PlainHead({ column, children }: { column: string; children: ReactNode }) {
+  return (
+    <th data-column={column}>
+      <span className={classes.head}>{children}</span>
+    </th>
+  );
+}
+
 const ARROWS = { none: '', ascending: ' ↑', descending: ' ↓' };

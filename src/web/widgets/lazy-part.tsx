@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { part } from '../platform/missing-part.ts';
-import { afterFirstUse } from '../platform/when-idle.ts';
+import { part } from '../platform/loading/missing-part.ts';
+import { afterFirstUse } from '../platform/loading/when-idle.ts';
 import { offerReload } from './reload-offer.ts';
 import { InsertTyped, KeepTyped, type TypedAhead } from './typed-ahead.tsx';
 

@@ -1,10 +1,16 @@
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterField, MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
-import { MASTER_TABLES, sourceOfWithin, storedColumn } from '../../platform/master-data/master-tables.ts';
+import {
+  listTable,
+  MASTER_TABLES,
+  referenceTable,
+  sourceOfWithin,
+  storedColumn,
+} from '../../platform/master-data/master-tables.ts';
 import type { Column, Reference } from '../column.ts';
 import type { Kind } from '../kind.ts';
-import { SURVIVOR } from '../references.ts';
+import { accessProfile, SURVIVOR, supervisor } from '../references.ts';
 
 /** A kind of file for a kind of master data: labels, lengths and types stand in its declaration alone (ADM-02). */
 export function masterFile(name: MasterKindName): Kind {
@@ -33,14 +39,17 @@ function columnOf(kind: MasterKind, name: string, field: MasterField): Column {
     type: typeOf(field),
     sql: storedColumn(field),
     isRequired: field.isRequired ?? false,
-    isNullable: !field.isRequired && !hasFirst,
+    isNullable:
+      field.holds === 'list' || !(field.isRequired || hasFirst || (field.holds === 'text' && field.isEmptyText)),
+    ...(field.holds === 'list' ? { list: { ...listTable(kind, name), of: field.of.map(({ value }) => value) } } : {}),
     ...(field.holds === 'reference' ? { reference: referenceOf(kind, field) } : {}),
     ...(field.holds === 'reference' && field.isOfWithin ? { export: codeOfWithin(kind, name) } : {}),
   };
 }
 
-/** How long the code may be by which a file names another record. */
+/** How long the code may be by which a file names another record, and a list of words. */
 const LONGEST_REFERENCE = 500;
+const LONGEST_LIST = 20_000;
 
 function typeOf(field: MasterField): Column['type'] {
   switch (field.holds) {
@@ -58,6 +67,8 @@ function typeOf(field: MasterField): Column['type'] {
       return { is: 'decimal', ...field.limits };
     case 'reference':
       return { is: 'text', longest: LONGEST_REFERENCE };
+    case 'list':
+      return { is: 'text', longest: LONGEST_LIST };
   }
 }
 
@@ -65,10 +76,12 @@ function referenceOf(
   kind: MasterKind,
   { to, within, column }: Extract<MasterField, { holds: 'reference' }>,
 ): Reference {
+  if (to === 'access-profiles') return accessProfile;
+  if (to === kind.name && column === 'supervisor') return supervisor;
   const finds = canMerge(MASTER_DATA[to]) ? { finds: SURVIVOR } : {};
   const called = inSentence(MASTER_DATA[to].label.one);
   const around = within === undefined ? undefined : kind.fields[within];
-  if (around?.holds !== 'reference')
+  if (around?.holds !== 'reference' || around.to === 'access-profiles')
     return {
       table: MASTER_TABLES[to],
       ...finds,
@@ -93,6 +106,6 @@ function inSentence(label: string): string {
 function codeOfWithin(kind: MasterKind, name: string): string {
   const { through, table, column } = sourceOfWithin(kind, name);
   const field = kind.fields[name]!;
-  const named = field.holds === 'reference' ? MASTER_TABLES[field.to] : table;
+  const named = field.holds === 'reference' ? referenceTable(field.to).table : table;
   return `(select named.code from ${table} via join ${named} named on named.id = via.${column} where via.id = t.${storedColumn(through)})`;
 }

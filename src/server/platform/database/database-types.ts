@@ -11,6 +11,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export interface AccessProfile {
   id: Generated<number>;
+  last_modified: Generated<string>;
   name: string;
 }
 
@@ -294,6 +295,7 @@ export interface Employee {
    */
   password_hash: string | null;
   saturday_hours: Generated<string>;
+  search_text: Generated<string>;
   start_date: string | null;
   starts_at_home: Generated<boolean>;
   sunday_hours: Generated<string>;
@@ -1032,6 +1034,31 @@ export interface SigningKey {
   purpose: string;
 }
 
+export interface SignInLink {
+  employee_id: number;
+  /**
+   * used, or put out of use by a newer one, another mail address or a new password
+   */
+  ended_at: string | null;
+  expires_at: string;
+  id: Generated<number>;
+  made_at: Generated<string>;
+  /**
+   * who invited; null = the person asked for it
+   */
+  made_by_id: number | null;
+  purpose: string;
+  used_at: string | null;
+}
+
+export interface SignInLinkToken {
+  sign_in_link_id: number;
+  /**
+   * SHA-256 of what stands behind the # of the address: a copy of this table opens nothing (PEOPLE-03)
+   */
+  token_hash: Buffer;
+}
+
 export interface Supplier {
   /**
    * as it is printed, line by line, without the name
@@ -1224,6 +1251,8 @@ export interface DB {
   scheduled_task: ScheduledTask;
   session: Session;
   sign_in_attempt: SignInAttempt;
+  sign_in_link: SignInLink;
+  sign_in_link_token: SignInLinkToken;
   signing_key: SigningKey;
   supplier: Supplier;
   supplier_cost: SupplierCost;

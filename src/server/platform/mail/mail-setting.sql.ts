@@ -26,6 +26,12 @@ export async function findMailRoute(database: AgencyDatabase, installation: Mail
   };
 }
 
+/** Whether an agency's mail leaves the house at all (MAIL-06). */
+export async function doesMailLeave(database: AgencyDatabase, installation: MailInstallation): Promise<boolean> {
+  if (installation.server !== null) return true;
+  return (await database.selectFrom('mail_setting').select('host').executeTakeFirst()) !== undefined;
+}
+
 /** The password of an agency's server, to send with; it never leaves the product otherwise. */
 export function openPassword(sealed: string, secretKey: string | null): string {
   const password = secretKey === null ? null : openSealedText(sealed, secretKey, MAIL_PASSWORD);

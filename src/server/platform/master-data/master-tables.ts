@@ -1,4 +1,4 @@
-import type { MasterField, MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
+import type { MasterField, MasterKind, MasterKindName, ReferenceTarget } from '#domain/master-data/master-kind.ts';
 
 /** The table of each kind of master data (ADM-02): what files and what the browser write. */
 export const MASTER_TABLES = {
@@ -18,13 +18,41 @@ export const MASTER_TABLES = {
   currencies: 'currency',
   'tax-statuses': 'tax_status',
   'gl-accounts': 'gl_account',
+  people: 'employee',
 } as const satisfies Record<MasterKindName, string>;
 
 /** The tables of master data. */
 export type MasterTable = (typeof MASTER_TABLES)[MasterKindName];
 
-/** The column in which a field is stored; null = it follows from another one. */
+/** What a reference leads to: its table, and as SQL over its row what it is known by. */
+export function referenceTable(to: ReferenceTarget): {
+  table: string;
+  code: string;
+  isActive: string;
+  words: string;
+} {
+  return to === 'access-profiles'
+    ? // A profile has a name only, and is deleted rather than made inactive.
+      { table: 'access_profile', code: "''::text", isActive: 'true', words: 'folded(name)' }
+    : { table: MASTER_TABLES[to], code: 'code', isActive: 'is_active', words: 'search_text' };
+}
+
+/** The tables in which lists are kept: by the field, whose the words are, and the words. */
+const LIST_TABLES: Partial<Record<MasterKindName, Record<string, ListTable>>> = {
+  people: { roles: { table: 'employee_role', owner: 'employee_id', value: 'role' } },
+};
+export type ListTable = { table: string; owner: string; value: string };
+
+/** Where the words of a list are kept. */
+export function listTable(kind: MasterKind, name: string): ListTable {
+  const found = LIST_TABLES[kind.name]?.[name];
+  if (!found) throw new Error(`${kind.name}.${name} is kept nowhere`);
+  return found;
+}
+
+/** The column in which a field is stored; null = it follows from another one, or is a list. */
 export function storedColumn(field: MasterField): string | null {
+  if (field.holds === 'list') return null;
   if (field.holds !== 'reference') return field.column;
   return field.isOfWithin ? null : `${field.column}_id`;
 }
@@ -33,8 +61,8 @@ export function storedColumn(field: MasterField): string | null {
 export function sourceOfWithin(
   kind: MasterKind,
   name: string,
-): { through: MasterField; table: MasterTable; column: string } {
+): { through: MasterField; table: string; column: string } {
   const through = Object.values(kind.fields).find((field) => field.holds === 'reference' && field.within === name);
   if (through?.holds !== 'reference') throw new Error(`${kind.name} has nothing within ${name}`);
-  return { through, table: MASTER_TABLES[through.to], column: `${kind.fields[name]!.column}_id` };
+  return { through, table: referenceTable(through.to).table, column: `${kind.fields[name]!.column}_id` };
 }

@@ -6,11 +6,11 @@ import { MOST_SUPPLIER_ANSWERS, type SupplierAnswer } from '#domain/order-mail.t
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { speechOf } from '../../platform/links/speech.sql.ts';
 import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import { writeOrderEvent } from '../save-order.sql.ts';
 import { findNamedLink, type LinkParts, noteOpened } from './decide-by-link.ts';
-import { speechOf } from './speech.sql.ts';
 import { holdOrderOfSupplier, isSupplierSecondLanguage } from './supplier-mail.sql.ts';
 import { findOrderOfSupplier } from './supplier-order.ts';
 

@@ -293,6 +293,12 @@ describe('up to which amount nobody signs in', () => {
 describe('what ends a link', () => {
   const RIGHT =
     'update access_profile_document set can_approve = $2 where access_profile_id = (select access_profile_id from employee where id = $1)';
+  /** Their session stays, which others after this one need: whoever leaves is signed out otherwise. */
+  const ofApprover = async (change: string) => {
+    await sql('set session_replication_role = replica');
+    await sql(`update employee set ${change} where id = $1`, [desk.approver.id]);
+    await sql('reset session_replication_role');
+  };
   const ends: [string, (order: ReadOrder) => Promise<unknown>, (() => Promise<unknown>)?][] = [
     ['a decision on the screen', (order) => desk.act(desk.approver, 'rejected', order)],
     ['a recall', (order) => desk.act(desk.creator, 'recall', order)],
@@ -310,16 +316,8 @@ describe('what ends a link', () => {
       () => sql(RIGHT, [desk.approver.id, false]),
       () => sql(RIGHT, [desk.approver.id, true]),
     ],
-    [
-      'the approver being inactive',
-      () => sql('update employee set is_active = false where id = $1', [desk.approver.id]),
-      () => sql('update employee set is_active = true where id = $1', [desk.approver.id]),
-    ],
-    [
-      'the approver having left',
-      () => sql("update employee set end_date = '2026-01-31' where id = $1", [desk.approver.id]),
-      () => sql('update employee set end_date = null where id = $1', [desk.approver.id]),
-    ],
+    ['the approver being inactive', () => ofApprover('is_active = false'), () => ofApprover('is_active = true')],
+    ['the approver having left', () => ofApprover("end_date = '2026-01-31'"), () => ofApprover('end_date = null')],
     ['seven days', () => sql('update order_link set expires_at = now()')],
   ];
   it.each(ends)('MAIL-10 MAIL-11 %s', async (_what, end, undo) => {

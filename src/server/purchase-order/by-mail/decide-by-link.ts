@@ -7,12 +7,13 @@ import { writeAuditOnceAnHour } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
+import { speechOf } from '../../platform/links/speech.sql.ts';
+import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import { actOnOrder } from '../actions/act-on-order.ts';
 import { findOrder } from '../order-record.sql.ts';
 import { inWordsOf, resultInWords } from '../translate-order.ts';
-import { type FoundLink, findLink, refusalOfWrongLink, spendLink } from './order-link.sql.ts';
-import { speechOf } from './speech.sql.ts';
+import { type FoundLink, findLink, spendLink } from './order-link.sql.ts';
 import { findOrderMailSettings } from './supplier-mail.sql.ts';
 
 /** Where links are looked for; `today` stands in for the agency's own, for tests. */

@@ -37,12 +37,12 @@ const server = {
 };
 
 const KIND = '/api/administration/:kind';
-const SEES = 'masterdata.read | moneysettings.read';
-const MAKES = 'masterdata.read & masterdata.create | moneysettings.read & moneysettings.create';
-const CHANGES =
-  'masterdata.read & masterdata.update | masterdata.read & masterdata.delete | moneysettings.read & moneysettings.update | moneysettings.read & moneysettings.delete';
+const TYPES = ['masterdata', 'moneysettings', 'people', 'administration'];
+const SEES = TYPES.map((type) => `${type}.read`).join(' | ');
+const MAKES = TYPES.map((type) => `${type}.read & ${type}.create`).join(' | ');
+const REMOVES = TYPES.map((type) => `${type}.read & ${type}.delete`).join(' | ');
+const CHANGES = `${TYPES.map((type) => `${type}.read & ${type}.update`).join(' | ')} | ${REMOVES}`;
 const SAVES_ROWS = `${MAKES} | ${CHANGES}`;
-const REMOVES = 'masterdata.read & masterdata.delete | moneysettings.read & moneysettings.delete';
 
 /** A client and a cost type that nobody uses, and when they were made. */
 async function aRecord({ sql }: Scene, table: 'client' | 'cost_type') {
@@ -89,15 +89,87 @@ const twoClients = async (scene: Scene) => {
 /** A call on a kind that is there for those who may read it (ADM-15), done for whom `isDone` says. */
 const ofKind = (
   call: string,
-  kind: 'clients' | 'cost types' | 'taxes of suppliers',
+  kind: keyof typeof IS_THERE,
   mayCall: string,
   isDone: string,
   sends: Trial['sends'],
   refusal: Trial['refusal'] = 403,
 ): Trial => ({
   ...on(call, kind, mayCall, isDone, refusal, sends),
-  isThere: kind === 'clients' ? 'masterdata.read' : kind === 'cost types' ? 'moneysettings.read' : SEES,
+  isThere: IS_THERE[kind],
 });
+
+/** To whom a kind is there: by its own right, or by that of one of its fields. */
+const IS_THERE = {
+  clients: 'masterdata.read',
+  'cost types': 'moneysettings.read',
+  'taxes of suppliers': 'masterdata.read | moneysettings.read',
+  people: 'people.read | administration.read',
+  'roles of people': 'people.read | administration.read',
+};
+
+/** Somebody who has nothing to do with any other trial. */
+async function aPerson({ sql }: Scene) {
+  const { rows } = (await sql(
+    `insert into employee (code, name, username) values (gen_random_uuid()::text, 'Of a trial', gen_random_uuid()::text)
+     returning id, last_modified as "lastModified"`,
+  )) as { rows: { id: number; lastModified: string }[] };
+  return rows[0]!;
+}
+
+const aPersonById = async (scene: Scene) => ({ ids: ['people', (await aPerson(scene)).id] });
+const savedPerson = (values: object) => async (scene: Scene) => {
+  const { id, lastModified } = await aPerson(scene);
+  return { ids: ['people', id], body: { lastModified, ...given(values) } };
+};
+const aNewPerson = () => ({
+  ids: ['people'],
+  body: given({ code: crypto.randomUUID(), name: 'New', username: crypto.randomUUID() }),
+});
+
+const PEOPLE_TRIALS: readonly Trial[] = [
+  ofKind(`GET ${KIND}`, 'people', SEES, SEES, () => ({ ids: ['people'] })),
+  ofKind(`GET ${KIND}/:id`, 'people', SEES, SEES, aPersonById),
+  ofKind(`POST ${KIND}`, 'people', MAKES, 'people.create', aNewPerson),
+  ofKind(`PUT ${KIND}/:id`, 'people', CHANGES, 'people.update', savedPerson({ name: 'Renamed' }), 'read-only-field'),
+  ofKind(
+    `PUT ${KIND}/:id`,
+    'roles of people',
+    CHANGES,
+    'administration.update',
+    savedPerson({ roles: ['AccountDirector'] }),
+    'read-only-field',
+  ),
+  ofKind(`DELETE ${KIND}/:id`, 'people', REMOVES, 'people.delete', aPersonById),
+  open('POST /api/administration/people/invitations', 'people.read & people.update', async (scene) => ({
+    body: { ids: [(await aPerson(scene)).id] },
+  })),
+];
+
+const PROFILES = '/api/administration/access-profiles';
+
+/** A profile that nobody has. */
+async function aProfile({ sql }: Scene) {
+  const { rows } = (await sql(
+    'insert into access_profile (name) values (gen_random_uuid()::text) returning id, last_modified as "lastModified"',
+  )) as { rows: { id: number; lastModified: string }[] };
+  return rows[0]!;
+}
+const aProfileById = async (scene: Scene) => ({ ids: [(await aProfile(scene)).id] });
+
+const PROFILE_TRIALS: readonly Trial[] = [
+  open(`GET ${PROFILES}`, READ),
+  open(`GET ${PROFILES}/:id`, READ, aProfileById),
+  open(`POST ${PROFILES}`, `${UPDATE} & administration.create`, () => ({
+    body: { name: crypto.randomUUID(), documents: [], readOnlyFields: [] },
+  })),
+  open(`PUT ${PROFILES}/:id`, UPDATE, async (scene) => {
+    const { id, lastModified } = await aProfile(scene);
+    return { ids: [id], body: { lastModified, name: crypto.randomUUID(), documents: [], readOnlyFields: [] } };
+  }),
+  open(`DELETE ${PROFILES}/:id`, `${UPDATE} & administration.delete`, aProfileById),
+  on(`GET ${PROFILES}/:id`, 'a profile that is not of this agency', READ, 'nobody', 404, () => ({ ids: [1_999_999] })),
+];
 
 const MASTER_DATA_TRIALS: readonly Trial[] = [
   ofKind(`GET ${KIND}`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
@@ -138,6 +210,8 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
 /** What only administrators do. */
 export const ADMINISTRATION_TRIALS: readonly Trial[] = [
   ...MASTER_DATA_TRIALS,
+  ...PEOPLE_TRIALS,
+  ...PROFILE_TRIALS,
   open(`GET ${MAIL}`, READ, () => ({ query: 'group=dead' })),
   open(`GET ${MAIL}/:id`, READ, aDeadMail),
   open(`POST ${MAIL}/:id/resend`, UPDATE, aDeadMail),

@@ -59,14 +59,18 @@ describe('the own missing time', () => {
     expect(await missing(person, '2026-11-22', '2026-12-31')).toEqual([]);
   });
 
-  it('TDASH-10 begins with the first day of an employee and ends with the last', async () => {
-    const person = await sheet.person({ start_date: '2026-11-05', end_date: '2026-11-10' });
+  it('TDASH-10 PEOPLE-09 begins with the first day of an employee; of who has left, and signs in no more, the supervisor sees it up to the last', async () => {
+    const person = await sheet.person({ start_date: '2026-11-18' });
     expect(days(await missing(person, '2026-11-01', '2026-11-30')).map(([day]) => day)).toEqual([
-      '2026-11-05',
-      '2026-11-06',
-      '2026-11-09',
-      '2026-11-10',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
     ]);
+    const supervisor = await sheet.person({ roles: ['TimesheetSupervisor'] });
+    const left = { supervisor_id: supervisor.id, start_date: '2026-11-05', end_date: '2026-11-10' };
+    await sheet.add.employee(left);
+    const ofTeam = await missing(supervisor, '2026-11-01', '2026-11-30', 'TimesheetSupervisor');
+    expect(days(ofTeam).map(([day]) => day)).toEqual(['2026-11-05', '2026-11-06', '2026-11-09', '2026-11-10']);
   });
 
   it('TDASH-07 is what everybody gets but supervisors who ask for the team', async () => {

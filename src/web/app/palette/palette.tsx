@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SessionUser } from '#contract/session.ts';
+import { afterFirstScreen } from '../../platform/loading/when-idle.ts';
 import { callPalette, onPaletteCalled } from '../../platform/palette-call.ts';
-import { afterFirstScreen } from '../../platform/when-idle.ts';
 import { LazyDialog, partCode } from '../../widgets/lazy-part.tsx';
 
 const paletteDialog = partCode(async () => (await import('./palette-dialog.tsx')).PaletteDialog, afterFirstScreen);

@@ -1,26 +1,14 @@
 import { Alert, Button, Container, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, type FunctionComponent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { changePassword } from '#contract/session.ts';
 import { passwordRefusal } from '#domain/password.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { inform } from '../../widgets/dialog/questions.ts';
-
-const TEXTS = {
-  'password-same': 'The new password can not be the same as old password',
-  'password-weak': 'The new password must have at least 10 characters',
-} as const;
-
-/** Without a network there is no meter, and the change waits for the server anyway. */
-const PasswordMeter = lazy<FunctionComponent<{ password: string }>>(() =>
-  import('./password-meter.tsx').then(
-    (loaded) => ({ default: loaded.PasswordMeter }),
-    () => ({ default: () => null }),
-  ),
-);
+import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
 
 /** Change of the own password: current, new, repeated (AUTH-07 to AUTH-09). */
 export function ChangePasswordScreen() {
@@ -71,32 +59,14 @@ export function ChangePasswordScreen() {
             onChange={(event) => setCurrent(event.currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
           />
-          <PasswordInput
-            label={field('New password')}
-            autoComplete="new-password"
-            required
-            value={next}
-            onChange={(event) => setNext(event.currentTarget.value)}
-            error={wasTried && reason ? t(TEXTS[reason]) : null}
-            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
-          />
-          {next !== '' && (
-            <Suspense>
-              <PasswordMeter password={next} />
-            </Suspense>
-          )}
-          <PasswordInput
-            label={field('Repeat new password')}
-            autoComplete="new-password"
-            required
-            value={repeated}
-            onChange={(event) => setRepeated(event.currentTarget.value)}
-            error={
-              differs && (wasTried || repeated.length >= next.length) && repeated !== ''
-                ? t('Passwords do not match')
-                : null
-            }
-            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
+          <NewPasswordFields
+            next={next}
+            repeated={repeated}
+            onNext={setNext}
+            onRepeated={setRepeated}
+            reason={reason}
+            wasTried={wasTried}
+            known={[user.name, user.username, user.email, user.agency.name]}
           />
           {change.error && !(change.error instanceof ApiProblem && change.error.status === 401) && (
             <Alert color="red" role="alert">

@@ -1,5 +1,6 @@
 import {
   Alert,
+  Anchor,
   Button,
   Checkbox,
   Container,
@@ -11,17 +12,19 @@ import {
   Title,
 } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { listDatabases, type MatchingUser, type SessionUser, signIn } from '#contract/session.ts';
 import { warnsOfExpiry } from '#domain/password.ts';
 import { VERSION } from '#domain/version.ts';
 import { ApiProblem, call } from '../../platform/api.ts';
+import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { inform } from '../../widgets/dialog/questions.ts';
+import classes from './login.module.css';
 import { PersonPicker } from './person-picker.tsx';
 
 type Attempt = { username: string; password: string; database: string; isPersistent: boolean };
@@ -152,6 +155,9 @@ export function LoginScreen() {
             >
               {t('Sign in')}
             </Button>
+            <Anchor component={Link} to={PATHS.forgot} size="sm" ta="center" className={classes.forgot!}>
+              {t('Forgot your password?')}
+            </Anchor>
           </Stack>
         </form>
       )}

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { keepServiceWorker } from '../../platform/new-version.ts';
+import { keepServiceWorker } from '../../platform/loading/new-version.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { offlineRecords } from '../../platform/offline/offline-store.ts';
 import { useText } from '../../platform/translation.ts';

@@ -5,5 +5,5 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly MasterKindNa
   { title: 'Clients', kinds: ['clients', 'products', 'campaigns', 'contacts'] },
   { title: 'Jobs', kinds: ['job-types', 'job-statuses', 'job-scope-types', 'cost-types'] },
   { title: 'Purchasing', kinds: ['suppliers', 'tax-statuses', 'gl-accounts', 'currencies'] },
-  { title: 'Agency', kinds: ['divisions', 'departments', 'holidays', 'periods'] },
+  { title: 'Agency', kinds: ['people', 'divisions', 'departments', 'holidays', 'periods'] },
 ];

@@ -13,6 +13,11 @@ export function MasterConflict({ kind, editor }: { kind: MasterKind; editor: Mas
     const declared = kind.fields[name]!;
     const value = form[name] ?? null;
     const choice = declared.holds === 'choice' ? declared.of.find((one) => one.value === value) : undefined;
+    if (declared.holds === 'list' && Array.isArray(value))
+      return valueInWords(
+        declared.of.filter((one) => value.includes(one.value)).map(({ label }) => field(label)),
+        t,
+      );
     return choice ? field(choice.label) : valueInWords(value, t);
   };
   return (

@@ -13,12 +13,13 @@ import { useGoToProblem } from '../../record-editing/use-record-saving.ts';
 import { useSaveKey } from '../../record-editing/use-save-key.ts';
 import { RecordHistory } from '../../trail/record-history.tsx';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { MergedNote } from './form/merged-note.tsx';
+import { WhereUsed } from './form/where-used.tsx';
 import { MasterConflict } from './master-conflict.tsx';
 import { MasterFields } from './master-fields.tsx';
 import { MasterHead } from './master-head.tsx';
-import { MergedNote } from './merged-note.tsx';
+import { SignInPanel } from './people/sign-in-panel.tsx';
 import { useMasterEditor } from './use-master-editor.ts';
-import { WhereUsed } from './where-used.tsx';
 
 const KEYS: readonly KeyHelp[] = [
   { keys: 'Ctrl+S, Enter', does: 'Save' },
@@ -80,6 +81,7 @@ export function MasterEditing(props: {
         </form>
         {record.id !== 0 && (
           <Stack gap="lg" mt="lg">
+            {kind.name === 'people' && <SignInPanel record={record} />}
             <WhereUsed kind={kind} id={record.id} />
             <RecordHistory
               kind={kind.name}

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { listMasterChoices } from '#contract/master-data.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
 import { call } from '../../platform/api.ts';
@@ -6,20 +6,25 @@ import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns } from '../../record-editing/form-layout.tsx';
 import { DateField, NotesField, SwitchField, TextField, useFieldProps } from '../../record-editing/record-fields.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
-import { PeriodLock } from './period-lock.tsx';
+import { PeriodLock } from './form/period-lock.tsx';
 import type { MasterEditor } from './use-master-editor.ts';
 
 /** The fields of a record in the order of its kind, in one group or two; whether it is active is a button of its own (ADM-06). */
 export function MasterFields({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
   const { t } = useText();
   const names = Object.keys(kind.fields).filter((name) => name !== 'isActive');
-  const apart = kind.group?.fields ?? [];
+  const groups = kind.groups ?? [];
+  const apart = groups.flatMap(({ fields }) => fields);
   const drawn = (wanted: readonly string[]) =>
     wanted.map((name) => <OneField key={name} kind={kind} editor={editor} name={name} />);
   return (
     <FormColumns>
       <FieldGroup title={t('Details')}>{drawn(names.filter((name) => !apart.includes(name)))}</FieldGroup>
-      {kind.group && <FieldGroup title={t(kind.group.title)}>{drawn(apart)}</FieldGroup>}
+      {groups.map(({ title, fields }) => (
+        <FieldGroup key={title} title={t(title)}>
+          {drawn(fields)}
+        </FieldGroup>
+      ))}
       {kind.name === 'periods' && !editor.isNew && <PeriodLock editor={editor} />}
     </FormColumns>
   );
@@ -50,6 +55,8 @@ function OneField({ kind, editor, name }: { kind: MasterKind; editor: MasterEdit
     }
     case 'choice':
       return <OneOfField kind={kind} editor={editor} name={name} of={of} />;
+    case 'list':
+      return <ListField kind={kind} editor={editor} name={name} of={of} />;
     case 'reference':
       return <NamedField kind={kind} editor={editor} name={name} of={of} />;
     default:
@@ -87,6 +94,31 @@ function OneOfField({ editor, name, of }: FieldProps<That<'choice'>>) {
   );
 }
 
+/** Any of some words. */
+function ListField({ editor, name, of }: FieldProps<That<'list'>>) {
+  const { field } = useText();
+  const { readOnly, ...shared } = useFieldProps({ ...editor, fields: { [name]: of } }, name);
+  const value = editor.form[name];
+  return (
+    <Checkbox.Group
+      {...shared}
+      value={Array.isArray(value) ? value : []}
+      onChange={(words) =>
+        editor.set(
+          name,
+          of.of.flatMap((one) => (words.includes(one.value) ? [one.value] : [])),
+        )
+      }
+    >
+      <Stack gap={6} mt={6}>
+        {of.of.map((one) => (
+          <Checkbox key={one.value} value={one.value} label={field(one.label)} disabled={readOnly} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
 /** Another record, chosen by its words; what belongs to something waits for that. */
 function NamedField({ kind, editor, name, of }: FieldProps<That<'reference'>>) {
   const { t, field } = useText();
@@ -113,5 +145,5 @@ function NamedField({ kind, editor, name, of }: FieldProps<That<'reference'>>) {
 }
 
 type Shown = MasterEditor['form'][string] | undefined;
-const namedOf = (value: Shown) => (typeof value === 'object' ? value : null);
+const namedOf = (value: Shown) => (typeof value === 'object' && !Array.isArray(value) ? value : null);
 const idOf = (value: Shown) => namedOf(value)?.id ?? null;

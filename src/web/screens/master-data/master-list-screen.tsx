@@ -28,12 +28,22 @@ import {
   masterSearchOf,
 } from './master-queries.ts';
 import { MasterTable } from './master-table.tsx';
+import { PeopleTable } from './people/people-table.tsx';
 
 /** The records of one kind of master data, by the address: found, sorted, opened, exported (ADM-05). */
 export function MasterListScreen() {
+  return <ListOfKind name={useParams({ strict: false }).kind ?? ''} />;
+}
+
+/** The people of the agency, who have a menu of their own. */
+export function PeopleScreen() {
+  return <ListOfKind name="people" />;
+}
+
+function ListOfKind({ name }: { name: string }) {
   const { t } = useText();
   const user = useUser();
-  const kind = masterKindNamed((useParams({ strict: false }).kind ?? '').toLowerCase());
+  const kind = masterKindNamed(name.toLowerCase());
   if (!kind || !seesMasterKind(user, kind)) return <Empty>{t('Not found')}</Empty>;
   // What is typed into one kind's search is not another's.
   return <MasterList key={kind.name} kind={kind} />;
@@ -98,7 +108,11 @@ function MasterList({ kind }: { kind: MasterKind }) {
         emptyText={t('Nothing found')}
         next={next}
       >
-        <MasterTable kind={kind} rows={last ?? []} sorting={search.sorting} onSort={sort} onOpen={open} />
+        {kind.name === 'people' ? (
+          <PeopleTable kind={kind} rows={last ?? []} sorting={search.sorting} onSort={sort} onOpen={open} />
+        ) : (
+          <MasterTable kind={kind} rows={last ?? []} sorting={search.sorting} onSort={sort} onOpen={open} />
+        )}
       </SearchResults>
       <ShowMore
         shown={last?.length ?? 0}

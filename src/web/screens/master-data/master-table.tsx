@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AnsweredValue, MasterRecord } from '#contract/master-data.ts';
 import type { Sorting } from '#contract/sorting.ts';
 import type { MasterField, MasterKind } from '#domain/master-data/master-kind.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
-import { RecordTable, SortHeads } from '../../record-list/record-table.tsx';
+import { PlainHead, RecordTable, SortHeads } from '../../record-list/record-table.tsx';
+import type { useRowSelection } from '../../record-list/use-row-selection.ts';
 import classes from './master-data.module.css';
 import { valueShown } from './value-shown.ts';
 
@@ -15,14 +17,19 @@ export function MasterTable(props: {
   sorting: Sorting<string>;
   onSort: (next: Sorting<string>) => void;
   onOpen: (id: number) => void;
+  /** Which rows are checked, where something can be done with several. */
+  selection?: ReturnType<typeof useRowSelection<MasterRecord>>;
+  /** A column of its own behind the others. */
+  last?: { label: string; show: (record: MasterRecord) => ReactNode };
 }) {
   const { t } = useText();
-  const { kind } = props;
+  const { kind, selection, last } = props;
   const [first, ...others] = kind.listed as readonly [string, ...string[]];
   return (
     <RecordTable className={classes.records!} label={t(kind.label.many)}>
       <thead>
         <tr>
+          {selection && <td className={classes.check} />}
           {kind.listed.map((name) => (
             <SortHeads
               key={name}
@@ -32,31 +39,49 @@ export function MasterTable(props: {
               onSort={props.onSort}
             />
           ))}
+          {last && <PlainHead column="last">{t(last.label)}</PlainHead>}
         </tr>
       </thead>
       <tbody>
-        {props.rows.map(({ id, values, mergedInto }) => (
-          // The link in the row is what keyboards and screen readers open it by.
-          <tr key={id} data-inactive={values.isActive === false || undefined} onClick={() => props.onOpen(id)}>
-            <td data-column={first}>
-              <Link
-                to={PATHS.masterRecord}
-                params={{ kind: kind.name, id: String(id) }}
-                onClick={(event) => event.stopPropagation()}
-              >
-                <ShownValue of={kind.fields[first]!} value={values[first] ?? null} />
-              </Link>
-              {values.isActive === false && (
-                <em data-flag>{mergedInto ? t('Merged into {record}', { record: mergedInto.name }) : t('Inactive')}</em>
+        {props.rows.map((record) => {
+          const { id, values } = record;
+          return (
+            // The link in the row is what keyboards and screen readers open it by.
+            <tr key={id} data-inactive={values.isActive === false || undefined} onClick={() => props.onOpen(id)}>
+              {selection && (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a press beside the box from opening the record
+                <td className={classes.check} onClick={(event) => event.stopPropagation()}>
+                  <input
+                    type="checkbox"
+                    aria-label={t('Select {what}', { what: String(values[first] ?? '') })}
+                    checked={selection.isChecked(record)}
+                    onChange={() => selection.toggle(record)}
+                  />
+                </td>
               )}
-            </td>
-            {others.map((name) => (
-              <td key={name} data-column={name}>
-                <ShownValue of={kind.fields[name]!} value={values[name] ?? null} />
+              <td data-column={first}>
+                <Link
+                  to={PATHS.masterRecord}
+                  params={{ kind: kind.name, id: String(id) }}
+                  onClick={(event) => event.stopPropagation()}
+                >
+                  <ShownValue of={kind.fields[first]!} value={values[first] ?? null} />
+                </Link>
+                {values.isActive === false && (
+                  <em data-flag>
+                    {record.mergedInto ? t('Merged into {record}', { record: record.mergedInto.name }) : t('Inactive')}
+                  </em>
+                )}
               </td>
-            ))}
-          </tr>
-        ))}
+              {others.map((name) => (
+                <td key={name} data-column={name}>
+                  <ShownValue of={kind.fields[name]!} value={values[name] ?? null} />
+                </td>
+              ))}
+              {last && <td data-column="last">{last.show(record)}</td>}
+            </tr>
+          );
+        })}
       </tbody>
     </RecordTable>
   );

@@ -10,9 +10,9 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { confirmActivity, confirmDeletion } from '../../widgets/dialog/questions.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import { usesInWords } from './form/uses-in-words.ts';
 import { masterUsesQuery } from './master-queries.ts';
 import { titleOf } from './record-title.ts';
-import { usesInWords } from './uses-in-words.ts';
 
 /**
  * Makes a record inactive or active again after a question that says what uses it, and deletes what has no such state (ADM-08).

@@ -7,6 +7,7 @@ import { PURCHASE_ORDER_REFUSALS } from '#contract/purchase-order-refusal.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { formatAmount } from '../../platform/formats.ts';
+import { isInvalidLink, isToken, speakAs, tokenOfPage } from '../../platform/link.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
@@ -15,7 +16,6 @@ import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { DecisionByLink } from './decision-by-link.tsx';
 import { InvalidLink } from './invalid-link.tsx';
 import { Figure, LinkedFacts, LinkedLines } from './linked-lines.tsx';
-import { isInvalidLink, isToken, speakAs, tokenOfPage } from './order-link-call.ts';
 import classes from './order-links.module.css';
 
 /** An order that somebody is asked to approve by mail, as it is now, and their decision; opening it decides nothing (MAIL-10). */

@@ -6,13 +6,13 @@ import { openSupplierLink, type SupplierLink } from '#contract/order-link.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { formatAmount, formatInstant } from '../../platform/formats.ts';
+import { isInvalidLink, isToken, speakAs, tokenOfPage } from '../../platform/link.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AnswerByLink } from './answer-by-link.tsx';
 import { InvalidLink } from './invalid-link.tsx';
 import { LinkedFacts, LinkedLines } from './linked-lines.tsx';
-import { isInvalidLink, isToken, speakAs, tokenOfPage } from './order-link-call.ts';
 import classes from './order-links.module.css';
 
 /** An order for its supplier, who accepts it or asks, without an account (MAIL-13). */

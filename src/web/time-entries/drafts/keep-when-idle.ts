@@ -1,5 +1,5 @@
+import { whenIdle } from '../../platform/loading/when-idle.ts';
 import { signedInAs } from '../../platform/signed-in-as.ts';
-import { whenIdle } from '../../platform/when-idle.ts';
 
 const waiting = new Map<string, () => void>();
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { afterFirstScreen } from '../../platform/when-idle.ts';
+import { afterFirstScreen } from '../../platform/loading/when-idle.ts';
 import { LazyDialog, partCode } from '../lazy-part.tsx';
 import { answerQuestion, currentQuestion, watchQuestion } from './questions.ts';
 

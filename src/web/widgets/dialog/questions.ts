@@ -92,6 +92,26 @@ export function confirmActivity(
   });
 }
 
+/** Asks before the rights of people are changed, and says whose and how (PEOPLE-06). */
+export function confirmRights(
+  t: (original: string, values?: Record<string, string | number>) => string,
+  { people, changes }: { people: readonly string[]; changes: readonly string[] },
+): Promise<boolean> {
+  const shown = people.slice(0, MOST_NAMED).join(', ');
+  const others = people.length - MOST_NAMED;
+  const names = others > 0 ? t('{names} and {count} {count, other|others}', { names: shown, count: others }) : shown;
+  return confirm({
+    title: t('Change the rights of {count} {count, person|people}', { count: people.length }),
+    message: `${changes.join('. ')}.`,
+    subject: names,
+    yes: t('Save'),
+    no: t('Cancel'),
+  });
+}
+
+/** So many people are named in a question; the others are counted. */
+const MOST_NAMED = 12;
+
 /** Asks before an order is approved, and warns of a line that has both a job and a GL account (PO-14, PO-22). */
 export function confirmOrderApproval(
   t: (original: string, values?: Record<string, string>) => string,

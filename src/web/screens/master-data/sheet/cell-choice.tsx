@@ -5,7 +5,7 @@ import type { CellEditorProps } from '../../../sheet/sheet-model.ts';
 import { RemoteSelect } from '../../../widgets/select/remote-select.tsx';
 import { isFoundBy } from '../../../widgets/select/word-search.ts';
 import type { MasterForm } from '../master-form.ts';
-import type { CellWords } from './cell-text.ts';
+import { type CellWords, idOf } from './cell-text.ts';
 
 type Option = { id: number; text: string; value: FormValue };
 
@@ -55,7 +55,7 @@ const MOST_SHOWN = 100;
 function ownerOf(kind: MasterKind, name: string, form: MasterForm): number | null {
   const field = kind.fields[name]!;
   const owner = field.holds === 'reference' && field.within !== undefined ? form[field.within] : null;
-  return typeof owner === 'object' ? (owner?.id ?? null) : null;
+  return idOf(owner);
 }
 
 function optionsOf(kind: MasterKind, name: string, form: MasterForm, { t, wordsOf, choices }: CellWords): Option[] {

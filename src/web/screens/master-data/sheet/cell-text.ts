@@ -20,6 +20,7 @@ export function textOfCell(kind: MasterKind, name: string, value: FormValue, { t
   const { holds } = kind.fields[name]!;
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (Array.isArray(value)) return value.map((one) => wordsOf[name]?.[one] ?? one).join(', ');
   if (typeof value === 'object') return codeOf(value);
   if (holds === 'choice') return wordsOf[name]?.[value] ?? value;
   return holds === 'day' && isDay(value) ? formatDay(value) : value;
@@ -28,14 +29,21 @@ export function textOfCell(kind: MasterKind, name: string, value: FormValue, { t
 /** What a cell shows: of what is named the name too. */
 export function shownInCell(kind: MasterKind, name: string, value: FormValue, words: CellWords): string {
   const text = textOfCell(kind, name, value, words);
-  return typeof value === 'object' && value !== null && text !== value.name ? `${text} ${value.name}` : text;
+  const isNamed = typeof value === 'object' && value !== null && 'name' in value;
+  return isNamed && text !== '' && text !== value.name ? `${text} ${value.name}` : isNamed ? value.name : text;
 }
 
 const codeOf = (value: { name: string }) =>
   'code' in value && typeof value.code === 'string' ? value.code : value.name;
 
+/** The id of what a field names. */
+export function idOf(value: FormValue | undefined): number | null {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
+}
+
 /** A cell that is emptied. */
 export function emptiedValue(field: MasterField): FormValue {
+  if (field.holds === 'list') return [];
   return field.holds === 'flag' || field.holds === 'choice' ? field.atFirst : null;
 }
 
@@ -56,18 +64,17 @@ export function valueOfText(
   switch (field.holds) {
     case 'flag':
       return readFlag(text, words.t) ?? text;
-    case 'choice': {
-      const isMeant = (word: string) => isSame(word, text);
-      const choice = field.of.find(({ value, label }) =>
-        [value, label, words.wordsOf[name]?.[value] ?? label].some(isMeant),
-      );
-      return choice?.value ?? text;
+    case 'choice':
+      return wordMeant(field.of, words.wordsOf[name], text) ?? text;
+    case 'list': {
+      const meant = text.split(/[,;]/).map((part) => wordMeant(field.of, words.wordsOf[name], part.trim()));
+      return meant.every((one) => one !== null) ? meant : text;
     }
     case 'day':
       return readDayText(text) ?? text;
     case 'reference': {
       const owner = field.within === undefined ? null : form[field.within];
-      const ownerId = typeof owner === 'object' ? (owner?.id ?? null) : null;
+      const ownerId = idOf(owner);
       return meantBy(words.choices[name] ?? [])(text, field.within === undefined ? null : ownerId) ?? text;
     }
     case 'text':
@@ -75,6 +82,18 @@ export function valueOfText(
     default:
       return text;
   }
+}
+
+/** Which of some words a text means: as it is kept, in English or in the person's language. */
+function wordMeant(
+  offered: readonly { value: string; label: string }[],
+  inWords: Readonly<Record<string, string>> | undefined,
+  text: string,
+): string | null {
+  const found = offered.find(({ value, label }) =>
+    [value, label, inWords?.[value] ?? label].some((word) => isSame(word, text)),
+  );
+  return found?.value ?? null;
 }
 
 type Meaning = (text: string, within: number | null) => MasterChoice | null;

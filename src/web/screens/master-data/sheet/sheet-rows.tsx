@@ -14,6 +14,7 @@ const WIDTHS: Record<MasterField['holds'], number> = {
   whole: 110,
   decimal: 120,
   reference: 210,
+  list: 220,
 };
 
 /** The fields in the order of the columns: what names the record first. */

@@ -29,7 +29,7 @@ export function useCellWords({ kind }: { kind: MasterKind }): CellWords {
     for (const name of Object.keys(kind.fields)) {
       const declared = kind.fields[name]!;
       labels[name] = field(kind.fields[name]!.label);
-      if (declared.holds !== 'choice') continue;
+      if (declared.holds !== 'choice' && declared.holds !== 'list') continue;
       wordsOf[name] = Object.fromEntries(declared.of.map(({ value, label }) => [value, field(label)]));
     }
     const choices = Object.fromEntries(names.map((name, place) => [name, data[place] ?? []]));

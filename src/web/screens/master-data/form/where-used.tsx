@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { listUsedRows, type MasterUse, type UsedRow } from '#contract/master-uses.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { USE_TEXTS } from '#domain/master-data/use-texts.ts';
-import { call } from '../../platform/api.ts';
-import { PATHS } from '../../platform/paths.ts';
-import { queryKeys } from '../../platform/query-keys.ts';
-import { useText } from '../../platform/translation.ts';
-import { FieldGroup } from '../../record-editing/form-layout.tsx';
-import classes from './master-data.module.css';
-import { masterUsesQuery } from './master-queries.ts';
+import { call } from '../../../platform/api.ts';
+import { PATHS } from '../../../platform/paths.ts';
+import { queryKeys } from '../../../platform/query-keys.ts';
+import { useText } from '../../../platform/translation.ts';
+import { FieldGroup } from '../../../record-editing/form-layout.tsx';
+import classes from '../master-data.module.css';
+import { masterUsesQuery } from '../master-queries.ts';
 
 /** What uses the record, counted by table; rows that one may read are opened from there (ADM-08). */
 export function WhereUsed({ kind, id }: { kind: MasterKind; id: number }) {

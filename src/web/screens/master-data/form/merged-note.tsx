@@ -6,13 +6,13 @@ import type { MasterRecord } from '#contract/master-data.ts';
 import { undoMasterMerge } from '#contract/master-merge.ts';
 import { mayDoWithKind } from '#domain/master-data/master-access.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { ApiProblem, call } from '../../platform/api.ts';
-import { PATHS } from '../../platform/paths.ts';
-import { useText } from '../../platform/translation.ts';
-import { useUser } from '../../platform/use-session.ts';
-import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
-import classes from './master-data.module.css';
-import { forgetMerged } from './master-queries.ts';
+import { ApiProblem, call } from '../../../platform/api.ts';
+import { PATHS } from '../../../platform/paths.ts';
+import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { toast, toastProblem } from '../../../widgets/dialog/toast.tsx';
+import classes from '../master-data.module.css';
+import { forgetMerged } from '../master-queries.ts';
 
 /** Says of a merged record what it went into, and undoes that (ADM-10). */
 export function MergedNote(props: {

@@ -1,6 +1,6 @@
 import type { MasterUse } from '#contract/master-uses.ts';
 import { USE_TEXTS } from '#domain/master-data/use-texts.ts';
-import type { Texts } from '../../platform/translation.ts';
+import type { Texts } from '../../../platform/translation.ts';
 
 /** What uses a record, each table with how many of its rows (ADM-08). */
 export function usesInWords(t: Texts['t'], uses: readonly MasterUse[]): string[] {

@@ -2,7 +2,6 @@ import { Progress, Stack, Text } from '@mantine/core';
 import { useDeferredValue, useMemo } from 'react';
 import { passwordStrength, STRENGTH_MINIMUM } from '#domain/password-strength.ts';
 import { useText } from '../../platform/translation.ts';
-import { useUser } from '../../platform/use-session.ts';
 
 const TEXTS = [
   'Very easy to guess',
@@ -13,15 +12,12 @@ const TEXTS = [
 ] as const;
 const COLORS = ['red', 'red', 'orange', 'teal', 'green'] as const;
 
-/** How hard a new password is to guess, while it is typed (IDENT-11). The verdict is the server's. Its lists are large: load it lazily. */
-export function PasswordMeter({ password }: { password: string }) {
+/** How hard a new password is to guess for whoever knows some words of its person, while it is typed (IDENT-11). The verdict is the server's. Its lists are large: load it lazily. */
+export function PasswordMeter({ password, known }: { password: string; known: readonly (string | null)[] }) {
   const { t } = useText();
-  const { name, username, email, agency } = useUser();
   const judged = useDeferredValue(password);
-  const score = useMemo(
-    () => passwordStrength(judged, [name, username, email, agency.name]),
-    [judged, name, username, email, agency.name],
-  );
+  const words = JSON.stringify(known);
+  const score = useMemo(() => passwordStrength(judged, JSON.parse(words) as (string | null)[]), [judged, words]);
   return (
     <Stack gap={4}>
       <Progress value={(score + 1) * 20} color={COLORS[score] ?? 'red'} size="sm" aria-hidden />

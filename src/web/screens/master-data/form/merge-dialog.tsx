@@ -7,16 +7,16 @@ import { fixedMasterFields } from '#domain/master-data/master-access.ts';
 import { filtersInText } from '#domain/master-data/master-filters.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { MERGE_UNDO_DAYS, namingField, ownerFields } from '#domain/master-data/merging.ts';
-import { ApiProblem, call } from '../../platform/api.ts';
-import { useText } from '../../platform/translation.ts';
-import { useUser } from '../../platform/use-session.ts';
-import { Dialog } from '../../widgets/dialog/dialog.tsx';
-import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
-import { differingFields, masterFormOf } from './master-form.ts';
-import { masterRecordQuery, masterUsesQuery } from './master-queries.ts';
-import { titleOf } from './record-title.ts';
+import { ApiProblem, call } from '../../../platform/api.ts';
+import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { Dialog } from '../../../widgets/dialog/dialog.tsx';
+import { ReferenceSelect } from '../../../widgets/select/reference-select.tsx';
+import { differingFields, masterFormOf } from '../master-form.ts';
+import { masterRecordQuery, masterUsesQuery } from '../master-queries.ts';
+import { titleOf } from '../record-title.ts';
+import { valueShown } from '../value-shown.ts';
 import { usesInWords } from './uses-in-words.ts';
-import { valueShown } from './value-shown.ts';
 
 /** Merges a record into another one: which one stays, what of each, what moves, and its code typed as a pledge (ADM-09). */
 export function MergeDialog(props: {
@@ -118,7 +118,7 @@ function SurvivorField(props: {
         .filter((name) => kind.listed.includes(name))
         .map((name) => {
           const owner = record.values[name];
-          return [name, [String(typeof owner === 'object' ? (owner?.id ?? 0) : 0)]];
+          return [name, [String(typeof owner === 'object' && owner !== null && 'id' in owner ? owner.id : 0)]];
         }),
     ),
   );

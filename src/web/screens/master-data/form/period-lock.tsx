@@ -1,12 +1,12 @@
 import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { readPeriodTime } from '#contract/period.ts';
-import { call } from '../../platform/api.ts';
-import { formatHoursNumber } from '../../platform/formats.ts';
-import { queryKeys } from '../../platform/query-keys.ts';
-import { useText } from '../../platform/translation.ts';
-import { FieldGroup } from '../../record-editing/form-layout.tsx';
-import type { MasterEditor } from './use-master-editor.ts';
+import { call } from '../../../platform/api.ts';
+import { formatHoursNumber } from '../../../platform/formats.ts';
+import { queryKeys } from '../../../platform/query-keys.ts';
+import { useText } from '../../../platform/translation.ts';
+import { FieldGroup } from '../../../record-editing/form-layout.tsx';
+import type { MasterEditor } from '../use-master-editor.ts';
 
 /** What locking a period shuts in, and why a locked one is opened again (ADM-11). */
 export function PeriodLock({ editor }: { editor: MasterEditor }) {

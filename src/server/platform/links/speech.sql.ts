@@ -1,7 +1,7 @@
-import type { Speech } from '#contract/order-link.ts';
+import type { Speech } from '#contract/speech.ts';
 import { languageCode } from '#domain/language.ts';
 import { type NumberFormat, usualNumberFormat } from '#domain/number-format.ts';
-import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import type { AgencyDatabase } from '../database/postgres.ts';
 
 /** What the page of a link says its texts with, as nobody is signed in whose language they could be read in. */
 export async function speechOf(

@@ -1,0 +1,45 @@
+import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
+
+const write = (text: string) => onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text));
+
+test('PEOPLE-04 PEOPLE-01 where no mail leaves, the link shows once to whoever invites, is copied, and opens', async ({
+  page,
+  browser,
+}) => {
+  const { rows } = await write(
+    "update employee set password_hash = null, password_changed_at = null where username = 'tara' returning id",
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/people/${rows[0].id}`);
+  await expect(page.getByText('Not invited yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const results = page.getByRole('dialog', { name: 'Invitations' });
+  await expect(results).toContainText('No mail leaves this installation');
+  await expectAccessible(page);
+  await results.getByRole('button', { name: 'Copy link' }).click();
+  await expect(results.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/invitation#harbour-pine\.[\w-]{43}$/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await results.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText(/Invited until/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite again' })).toBeVisible();
+
+  // The product of stories draws its port; its address says another one.
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(`${origin()}/invitation#${link.split('#')[1]}`);
+  await expect(other.getByText(/^Welcome, Tara/)).toBeVisible();
+  // Whoever reads the page's address later finds no secret in it that still opens anything.
+  await other.getByLabel(/^New password/).fill('seven grey herons on a jetty');
+  await other.getByLabel('Repeat new password').fill('seven grey herons on a jetty');
+  await other.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(other).not.toHaveURL(/invitation/);
+  await other.goto(`${origin()}/invitation#${link.split('#')[1]}`);
+  await expect(other.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await context.close();
+});

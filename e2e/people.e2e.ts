@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Browser, Page } from '@playwright/test';
+import { type MailBox, openMailBox } from '../src/server/testing/mail/mail-box.ts';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { startProductOfWorker } from './support/product-of-worker.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
+
+const PHONE = { width: 360, height: 740 };
+const PASSWORD = 'seven grey herons on a jetty';
+
+let box: MailBox;
+let stop: () => Promise<void>;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  box = await openMailBox();
+  const port = await freePort();
+  stop = await startProductOfWorker({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: `smtp://127.0.0.1:${box.port}`,
+    MAIL_FROM: 'Docket <docket@harbour-pine.example>',
+  });
+});
+test.afterAll(async () => {
+  await stop();
+  await box.close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
+const write = (text: string, values: unknown[] = []) =>
+  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+const field = (page: Page, name: string) =>
+  page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }));
+
+/** The link in the latest mail to an address, once it is there. */
+async function linkInMail(address: string, path: string): Promise<string> {
+  let found: string | undefined;
+  await expect(() => {
+    const mail = box.mails.findLast(({ raw, text }) => raw.includes(address) && text?.includes(path));
+    found = new RegExp(`http:\\S+${path}#\\S+`).exec(mail?.text ?? '')?.[0];
+    expect(found).toBeDefined();
+  }).toPass();
+  return found!;
+}
+
+/** A browser in which nobody is signed in, as that of a phone. */
+async function openOnPhone(browser: Browser, link: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const context = await browser.newContext({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(link);
+  return page;
+}
+
+async function choosePassword(page: Page, password: string) {
+  await page.getByLabel(/^New password/).fill(password);
+  await page.getByLabel('Repeat new password').fill(password);
+}
+
+test('ADM-03 PEOPLE-01 PEOPLE-03 PEOPLE-12 somebody is made, invited by mail, chooses a password on a phone and is in; the link works once', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'ada');
+  await open(page, '/people');
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New' }).click();
+  await expect(page.getByRole('heading', { name: 'Person: new' })).toBeVisible();
+  await field(page, 'Code').fill('NOVA');
+  await field(page, 'Name').fill('Nova Story');
+  await field(page, 'Email').fill('nova@harbour-pine.example');
+  await field(page, 'User name').fill('nova');
+  await field(page, 'Supervisor').fill('sam');
+  await page.getByRole('option', { name: /Sam/ }).first().click();
+  await field(page, 'Access profile').fill('Staff');
+  await page.getByRole('option', { name: 'Staff' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Enters time' })).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  await expectMessage(page, 'Saved');
+  await expect(page.getByText('Not invited yet')).toBeVisible();
+
+  await open(page, '/people?keyphrase=nova');
+  await page.getByRole('checkbox', { name: 'Select Nova Story' }).check();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const results = page.getByRole('dialog', { name: 'Invitations' });
+  await expect(results).toContainText('Nova Story is invited until');
+  await expectAccessible(page);
+  await results.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('row', { name: /Nova Story/ })).toContainText('Invited until');
+
+  const link = await linkInMail('nova@harbour-pine.example', '/invitation');
+  expect(link.startsWith(`${origin()}/invitation#harbour-pine.`)).toBe(true);
+  const phone = await openOnPhone(browser, link);
+  await expect(phone.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await expect(phone.getByText('Welcome, Nova Story')).toBeVisible();
+  await expectNoSidewaysScroll(phone);
+  await expectAccessible(phone);
+  await choosePassword(phone, 'nova story');
+  await phone.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(phone.getByRole('alert')).toContainText('too easy to guess');
+  await choosePassword(phone, PASSWORD);
+  await phone.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(phone).toHaveURL(/\/m\/TimeEntry|\/timesheet|\/home/);
+  await phone.context().close();
+
+  const again = await openOnPhone(browser, link, 'dark');
+  await expect(again.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  await expectNoSidewaysScroll(again);
+  await expectAccessible(again);
+  await again.context().close();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Nova Story/ })).toContainText('Can sign in');
+});
+
+test('PEOPLE-02 PEOPLE-05 whoever forgot the password is sent a link, chooses another one and signs in; every name is answered alike', async ({
+  browser,
+}) => {
+  await write("update employee set email = 'noah.forgot@harbour-pine.example' where username = 'noah'");
+  const phone = await openOnPhone(browser, `${origin()}/`);
+  await phone.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(phone.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  await expectAccessible(phone);
+  const ask = async (name: string) => {
+    await phone.goto(`${origin()}/forgot`);
+    await phone.getByLabel('Database').selectOption('harbour-pine');
+    await phone.getByLabel('User name').fill(name);
+    await phone.getByRole('button', { name: 'Send me a link' }).click();
+    const answer = phone.getByRole('status').filter({ hasText: 'Look into your mail' });
+    await expect(answer).toBeVisible();
+    return answer.textContent();
+  };
+  expect(await ask('nobody of that name')).toBe(await ask('noah'));
+  await expectAccessible(phone);
+  await expectNoSidewaysScroll(phone);
+
+  await phone.goto(await linkInMail('noah.forgot@harbour-pine.example', '/reset'));
+  await expect(phone.getByText('takes the place of the one before')).toBeVisible();
+  await choosePassword(phone, PASSWORD);
+  await phone.getByRole('button', { name: 'Save' }).click();
+  await expect(phone.getByText('Password changed')).toBeVisible();
+  await expectAccessible(phone);
+  await phone.getByRole('link', { name: 'To the sign-in' }).click();
+  await phone.getByLabel('Database').selectOption('harbour-pine');
+  await phone.getByLabel('User name').fill('noah');
+  await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await phone.getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone).toHaveURL(/\/m\/TimeEntry|\/timesheet|\/home/);
+  await expect(() => {
+    expect(
+      box.mails.some(({ subject, raw }) => subject?.startsWith('Your password') && raw.includes('noah.forgot')),
+    ).toBe(true);
+  }).toPass();
+  await phone.context().close();
+});
+
+test('ADM-12 the last administrator stays: the form keeps what was typed and says why', async ({ page }) => {
+  await signIn(page, 'ada');
+  const { rows } = await write("select id from employee where username = 'ada'");
+  await open(page, `/people/${rows[0].id}`);
+  await field(page, 'Last day').fill('31/12/2099');
+  await field(page, 'Last day').press('Tab');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toContainText('The agency would be left without an administrator');
+  await expect(field(page, 'Last day')).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Deactivate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expectMessage(page, 'The agency would be left without an administrator');
+  const { rows: after } = await write("select is_active, end_date from employee where username = 'ada'");
+  expect(after).toEqual([{ is_active: true, end_date: null }]);
+});
+
+test('PEOPLE-06 a profile says before it is saved who has it and what each gains and loses, and counts at once', async ({
+  page,
+}) => {
+  const { rows } = await write(
+    "select profile.id, profile.name from access_profile as profile join employee on access_profile_id = profile.id where username = 'dana'",
+  );
+  await signIn(page, 'ada');
+  await open(page, '/access-profiles');
+  await expect(page.getByRole('link', { name: rows[0].name, exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: rows[0].name, exact: true }).click();
+  const matrix = page.getByRole('table', { name: 'Rights' });
+  await expect(matrix).toBeVisible();
+  await expectAccessible(page);
+  await matrix.getByRole('checkbox', { name: 'Purchase orders: Approve' }).uncheck();
+  await matrix.getByRole('checkbox', { name: 'Master data: Change' }).check();
+  // Whoever changes something may read it.
+  await expect(matrix.getByRole('checkbox', { name: 'Master data: Read' })).toBeChecked();
+  await matrix
+    .getByRole('combobox', { name: 'Read-only fields of Jobs' })
+    .or(matrix.getByLabel('Read-only fields of Jobs'))
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Due date' }).click();
+  await page.keyboard.press('Escape');
+  const holders = page.getByRole('group', { name: 'Who has it' });
+  await expect(holders).toContainText('Dana Whitfield');
+  await expect(holders).toContainText('Purchase orders: lose Approve');
+  await expect(holders).toContainText('Master data: gain Read, Change');
+  await expect(holders).toContainText('Jobs: can no longer change Due date');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+s');
+  const question = page.getByRole('dialog', { name: /Change the rights of/ });
+  await expect(question).toContainText('Dana Whitfield');
+  await expect(question).toContainText('Purchase orders: lose Approve');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expectMessage(page, 'Saved');
+  const { rows: kept } = await write(
+    "select can_approve from access_profile_document where access_profile_id = $1 and document_type = 'purchaseorder'",
+    [rows[0].id],
+  );
+  expect(kept).toEqual([{ can_approve: false }]);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

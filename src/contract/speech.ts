@@ -1,0 +1,14 @@
+import { z } from 'zod/mini';
+import { NUMBER_FORMATS } from '#domain/number-format.ts';
+import { Translation } from './translation.ts';
+
+/** How the page of a link speaks: in the language of whom the mail went to. */
+export const Speech = z.object({
+  language: z.string(),
+  numberFormat: z.enum(NUMBER_FORMATS),
+  timeZone: z.string(),
+  /** Empty in the first language. */
+  labels: z.array(Translation),
+  fields: z.array(Translation),
+});
+export type Speech = z.infer<typeof Speech>;

@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  accessChanges,
+  accessOfSent,
+  LOCKABLE_FIELDS,
+  RIGHTS,
+  rightsOf,
+  sentOfAccess,
+  unknownLocks,
+  wholeAccess,
+} from './access-profile.ts';
+import { type AccessLevel, DOCUMENT_TYPES, type DocumentAccess, type DocumentType } from './permission.ts';
+
+const NONE: AccessLevel = { create: false, read: false, update: false, delete: false, approve: false };
+const document = (code: DocumentType, level: Partial<AccessLevel>, readOnlyFields: string[] = []): DocumentAccess => ({
+  code,
+  accessLevel: { ...NONE, ...level },
+  readOnlyFields,
+});
+const level = fc.record({
+  create: fc.boolean(),
+  read: fc.boolean(),
+  update: fc.boolean(),
+  delete: fc.boolean(),
+  approve: fc.boolean(),
+});
+const profile = fc.uniqueArray(
+  fc.record({
+    code: fc.constantFrom(...DOCUMENT_TYPES),
+    accessLevel: level,
+    readOnlyFields: fc.uniqueArray(fc.constantFrom('name', 'code', 'notes')),
+  }),
+  { selector: ({ code }) => code },
+);
+
+describe('PEOPLE-06 access profiles', () => {
+  it('PEOPLE-06 say what is gained and lost by document type, and which fields', () => {
+    const before = [document('job', { read: true, update: true }, ['name']), document('people', { read: true })];
+    const after = [document('job', { read: true, approve: true }, ['dueDate']), document('timecell', { read: true })];
+    expect(accessChanges(before, after)).toEqual([
+      { code: 'timecell', gained: ['read'], lost: [], locked: [], freed: [] },
+      { code: 'job', gained: ['approve'], lost: ['update'], locked: ['dueDate'], freed: ['name'] },
+      { code: 'people', gained: [], lost: ['read'], locked: [], freed: [] },
+    ]);
+  });
+
+  it('PEOPLE-06 what one way gains the other way loses, and nothing changes to itself', () => {
+    fc.assert(
+      fc.property(profile, profile, (one, other) => {
+        expect(accessChanges(one, one)).toEqual([]);
+        expect(accessChanges(one, wholeAccess(one))).toEqual([]);
+        expect(accessOfSent(sentOfAccess(one))).toEqual(wholeAccess(one));
+        const there = accessChanges(one, other);
+        const back = accessChanges(other, one);
+        expect(back).toEqual(
+          there.map(({ code, gained, lost, locked, freed }) => ({
+            code,
+            gained: lost,
+            lost: gained,
+            locked: freed,
+            freed: locked,
+          })),
+        );
+      }),
+    );
+  });
+
+  it('PEOPLE-06 offer the real fields of a type, each once', () => {
+    for (const code of DOCUMENT_TYPES) {
+      const names = LOCKABLE_FIELDS[code].map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+    }
+    expect(LOCKABLE_FIELDS.job.map(({ name }) => name)).toEqual(expect.arrayContaining(['name', 'dueDate', 'client']));
+    expect(LOCKABLE_FIELDS.purchaseorder.map(({ name }) => name)).toEqual(expect.arrayContaining(['notes', 'items']));
+    expect(LOCKABLE_FIELDS.administration.map(({ name }) => name)).toEqual(['roles']);
+    expect(LOCKABLE_FIELDS.moneysettings.map(({ name }) => name)).toEqual(expect.arrayContaining(['taxRate']));
+    expect(unknownLocks([], [document('job', {}, ['name', 'hue']), document('people', {}, ['email'])])).toEqual([
+      'job.hue',
+    ]);
+    // What was read-only before an upgrade stays so.
+    expect(unknownLocks([document('job', {}, ['hue'])], [document('job', {}, ['hue'])])).toEqual([]);
+  });
+
+  it('ADM-01 approving says something of money and of documents only', () => {
+    expect(rightsOf('moneysettings')).toEqual(RIGHTS);
+    expect(rightsOf('purchaseorder')).toEqual(RIGHTS);
+    for (const code of ['administration', 'people', 'masterdata'] as const)
+      expect(rightsOf(code)).toEqual(['read', 'create', 'update', 'delete']);
+  });
+});

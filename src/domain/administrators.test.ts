@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { administeredUntil, endsAdministration } from './administrators.ts';
+
+const days = ['2026-01-31', '2026-11-21', '2099-12-31'] as const;
+const lastDays = fc.array(fc.option(fc.constantFrom(...days)), { maxLength: 4 });
+
+describe('ADM-12 administrators', () => {
+  it.each([
+    [[], null],
+    [[null], 'always'],
+    [['2026-11-21'], '2026-11-21'],
+    [['2026-11-21', '2099-12-31'], '2099-12-31'],
+    [['2026-11-21', null], 'always'],
+  ] as const)('ADM-12 with the last days %j an agency is administered until %s', (some, until) => {
+    expect(administeredUntil(some)).toBe(until);
+  });
+
+  it.each([
+    ['always', 'always', false],
+    ['always', '2099-12-31', true],
+    ['always', null, true],
+    ['2099-12-31', '2026-11-21', true],
+    ['2026-11-21', '2099-12-31', false],
+    ['2026-11-21', 'always', false],
+    ['2026-11-21', null, true],
+    [null, null, false],
+    [null, '2026-11-21', false],
+  ] as const)('ADM-12 from %s to %s ends it: %s', (before, after, isEnded) => {
+    expect(endsAdministration(before, after)).toBe(isEnded);
+  });
+
+  it('ADM-12 whoever is added ends nothing, and nobody is missed of whom there is another as long', () => {
+    fc.assert(
+      fc.property(lastDays, fc.option(fc.constantFrom(...days)), (some, one) => {
+        const [before, after] = [administeredUntil(some), administeredUntil([...some, one])];
+        expect(endsAdministration(before, after)).toBe(false);
+        expect(endsAdministration(administeredUntil([...some, one, one]), after)).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { CODE, IS_ACTIVE, type MasterKind, NAME } from './master-kind.ts';
+import type { DecimalLimits } from './number-limits.ts';
+
+/** Hours of a day, to the hundredth. */
+const HOURS: DecimalLimits = { whole: 2, decimals: 2, least: '0', most: '24' };
+
+/** The people of the agency, without what they sign in with: that is theirs alone (ADM-03, PEOPLE-04). */
+export const people = {
+  name: 'people',
+  label: { one: 'Person', many: 'People' },
+  documentType: 'people',
+  fields: {
+    code: CODE,
+    name: NAME,
+    email: { holds: 'text', column: 'email', label: 'Email', maximum: 500 },
+    domain: { holds: 'text', column: 'domain', label: 'Domain', maximum: 100, isEmptyText: true },
+    username: { holds: 'text', column: 'username', label: 'User name', maximum: 100, isRequired: true },
+    isActive: IS_ACTIVE,
+    division: { holds: 'reference', to: 'divisions', column: 'division', label: 'Division' },
+    department: { holds: 'reference', to: 'departments', column: 'department', label: 'Department' },
+    defaultCostType: { holds: 'reference', to: 'cost-types', column: 'default_cost_type', label: 'Default cost type' },
+    maximumDailyHours: {
+      holds: 'decimal',
+      column: 'maximum_daily_hours',
+      label: 'Most hours a day',
+      limits: { ...HOURS, least: '0.01' },
+      atFirst: '24',
+    },
+    mondayHours: { holds: 'decimal', column: 'monday_hours', label: 'Monday', limits: HOURS, atFirst: '8' },
+    tuesdayHours: { holds: 'decimal', column: 'tuesday_hours', label: 'Tuesday', limits: HOURS, atFirst: '8' },
+    wednesdayHours: { holds: 'decimal', column: 'wednesday_hours', label: 'Wednesday', limits: HOURS, atFirst: '8' },
+    thursdayHours: { holds: 'decimal', column: 'thursday_hours', label: 'Thursday', limits: HOURS, atFirst: '8' },
+    fridayHours: { holds: 'decimal', column: 'friday_hours', label: 'Friday', limits: HOURS, atFirst: '8' },
+    saturdayHours: { holds: 'decimal', column: 'saturday_hours', label: 'Saturday', limits: HOURS, atFirst: '0' },
+    sundayHours: { holds: 'decimal', column: 'sunday_hours', label: 'Sunday', limits: HOURS, atFirst: '0' },
+    allowUserBillableFlag: {
+      holds: 'flag',
+      column: 'allow_user_billable_flag',
+      label: 'Says whether time is billable',
+      atFirst: false,
+    },
+    useSecondLanguage: {
+      holds: 'flag',
+      column: 'use_second_language',
+      label: 'Reads the second language',
+      atFirst: false,
+    },
+    startDate: { holds: 'day', column: 'start_date', label: 'First day' },
+    endDate: { holds: 'day', column: 'end_date', label: 'Last day' },
+    supervisor: { holds: 'reference', to: 'people', column: 'supervisor', label: 'Supervisor' },
+    accessProfile: {
+      holds: 'reference',
+      to: 'access-profiles',
+      column: 'access_profile',
+      label: 'Access profile',
+      alsoBy: 'administration',
+    },
+    isGlReadOnly: { holds: 'flag', column: 'is_gl_read_only', label: 'GL accounts are read-only', atFirst: false },
+    roles: {
+      holds: 'list',
+      column: 'roles',
+      label: 'Roles',
+      of: [
+        { value: 'TimesheetUser', label: 'Enters time' },
+        { value: 'TimesheetSupervisor', label: 'Approves time' },
+        { value: 'TimesheetSupervisorEdit', label: 'Edits time of others' },
+        { value: 'AccountExecutive', label: 'Account executive' },
+        { value: 'AccountDirector', label: 'Account director' },
+      ],
+      atFirst: ['TimesheetUser'],
+      documentType: 'administration',
+    },
+  },
+  key: ['code'],
+  listed: ['name', 'code', 'email', 'division', 'supervisor', 'accessProfile'],
+  groups: [
+    {
+      title: 'Work',
+      fields: [
+        'division',
+        'department',
+        'supervisor',
+        'startDate',
+        'endDate',
+        'defaultCostType',
+        'allowUserBillableFlag',
+      ],
+    },
+    {
+      title: 'Hours',
+      fields: [
+        'mondayHours',
+        'tuesdayHours',
+        'wednesdayHours',
+        'thursdayHours',
+        'fridayHours',
+        'saturdayHours',
+        'sundayHours',
+        'maximumDailyHours',
+      ],
+    },
+    { title: 'Rights', fields: ['accessProfile', 'roles', 'isGlReadOnly'] },
+  ],
+} as const satisfies MasterKind;

@@ -1,0 +1,121 @@
+import { type Actor, can, type DocumentAccess, type DocumentType } from './permission.ts';
+
+/** The document types by which an agency is administered: giving somebody any of them is for administrators (ADM-01, ADM-13). */
+const ADMINISTRATIVE_TYPES = [
+  'administration',
+  'people',
+  'masterdata',
+  'moneysettings',
+] as const satisfies DocumentType[];
+
+/** Whether access has any right by which the agency is administered (ADM-13). */
+export function isAdministrative(access: readonly Pick<DocumentAccess, 'code' | 'accessLevel'>[]): boolean {
+  return access.some(
+    ({ code, accessLevel }) =>
+      (ADMINISTRATIVE_TYPES as readonly DocumentType[]).includes(code) && Object.values(accessLevel).some(Boolean),
+  );
+}
+
+/** Whether somebody changes profiles and roles, and gives profiles that administer (ADM-13). */
+export function mayAdminister(actor: Actor): boolean {
+  return can(actor, 'read', 'administration') && can(actor, 'update', 'administration');
+}
+
+/** Whether somebody invites people (PEOPLE-01). */
+export function mayInvite(actor: Actor): boolean {
+  return can(actor, 'read', 'people') && can(actor, 'update', 'people');
+}
+
+/** Why a change of a person is refused; each is a code of the API. */
+export type PersonRefusal =
+  | 'profile-own'
+  | 'profile-needs-administration'
+  | 'person-needs-administration'
+  | 'days-reversed'
+  | 'supervisor-circle'
+  | 'username-taken'
+  | 'mail-address-invalid';
+
+/** What of somebody who administers only administrators change: otherwise a mail address would be enough to become one. */
+const GUARDED = ['email', 'domain', 'username', 'isActive', 'endDate'];
+
+/** A change of a person, with what the rules need to know of them. */
+export type PersonChange = {
+  /** null = somebody new. */
+  id: number | null;
+  changed: readonly string[];
+  startDate: string | null;
+  endDate: string | null;
+  /** Whether the profile of before, and that of afterwards, has rights that administer. */
+  administeredBefore: boolean;
+  administersAfter: boolean;
+};
+
+/** What is wrong with a change of a person beside what their fields say of themselves (ADM-13, PEOPLE-12). */
+export function personFindings(actor: Actor, change: PersonChange): { field: string; why: PersonRefusal }[] {
+  const { id, changed, startDate, endDate } = change;
+  const findings: { field: string; why: PersonRefusal }[] = [];
+  if (!mayAdminister(actor)) {
+    const isOwn = id === actor.id;
+    if (changed.includes('accessProfile')) {
+      if (isOwn) findings.push({ field: 'accessProfile', why: 'profile-own' });
+      else if (change.administeredBefore || change.administersAfter)
+        findings.push({ field: 'accessProfile', why: 'profile-needs-administration' });
+    }
+    if (change.administeredBefore && !isOwn) {
+      const guarded = changed.filter((field) => GUARDED.includes(field));
+      findings.push(...guarded.map((field) => ({ field, why: 'person-needs-administration' as const })));
+    }
+  }
+  const areDaysChanged = changed.includes('startDate') || changed.includes('endDate');
+  if (areDaysChanged && startDate !== null && endDate !== null && endDate < startDate)
+    findings.push({ field: 'endDate', why: 'days-reversed' });
+  return findings;
+}
+
+/** What is known of how somebody signs in. */
+export type SignInFacts = {
+  hasPassword: boolean;
+  /** Until when the invitation holds that is open; null = there is none. */
+  invitedUntil: string | null;
+  /** Whether somebody was ever invited. */
+  wasInvited: boolean;
+  /** Whether their last day is behind them, where the agency is. */
+  hasLeft: boolean;
+};
+
+/** Whether somebody can sign in, and if not, what is missing (PEOPLE-01, PEOPLE-09). */
+export type SignInState = 'inactive' | 'left' | 'can-sign-in' | 'invited' | 'invitation-over' | 'not-invited';
+
+/** How it stands with somebody's signing in. */
+export function signInState(facts: SignInFacts, isActive: boolean): SignInState {
+  if (!isActive) return 'inactive';
+  if (facts.hasLeft) return 'left';
+  if (facts.hasPassword) return 'can-sign-in';
+  if (facts.invitedUntil !== null) return 'invited';
+  return facts.wasInvited ? 'invitation-over' : 'not-invited';
+}
+
+/** What became of an invitation; but for `invited` nothing was sent. */
+export type InvitationOutcome =
+  | 'invited'
+  | 'no-mail-address'
+  | 'can-sign-in'
+  | 'inactive'
+  | 'left'
+  | 'needs-administration'
+  | 'not-found';
+
+/** Why somebody is not invited, or null when they are. Who can sign in is only sent a link where that is asked for (PEOPLE-01). */
+export function invitationRefusal(
+  actor: Actor,
+  person: { isActive: boolean; hasLeft: boolean; hasPassword: boolean; canBeMailed: boolean; administers: boolean },
+  { isForNewPassword, needsMail }: { isForNewPassword: boolean; needsMail: boolean },
+): Exclude<InvitationOutcome, 'invited' | 'not-found'> | null {
+  if (!person.isActive) return 'inactive';
+  if (person.hasLeft) return 'left';
+  // Whoever could have a link of theirs would sign in as them.
+  if (person.administers && !mayAdminister(actor)) return 'needs-administration';
+  if (person.hasPassword && !isForNewPassword) return 'can-sign-in';
+  return needsMail && !person.canBeMailed ? 'no-mail-address' : null;
+}

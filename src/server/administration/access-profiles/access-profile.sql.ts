@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { AccessProfile, ListedProfile } from '#contract/access-profile.ts';
+import type { DocumentAccess } from '#domain/permission.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+
+/** What the profile of the row `profile` allows. */
+const documents = sql<DocumentAccess[]>`(
+  select coalesce(json_agg(json_build_object(
+    'code', document.document_type,
+    'accessLevel', json_build_object(
+      'create', document.can_create, 'read', document.can_read, 'update', document.can_update,
+      'delete', document.can_delete, 'approve', document.can_approve),
+    'readOnlyFields', document.read_only_fields) order by document.document_type), '[]')
+  from access_profile_document as document where document.access_profile_id = profile.id)`;
+
+/** All profiles by name. */
+export async function listProfiles(database: AgencyDatabase): Promise<ListedProfile[]> {
+  const { rows } = await sql<ListedProfile>`
+    select profile.id, profile.name, ${documents} as documents,
+      (select count(*)::integer from employee where access_profile_id = profile.id and is_active) as people
+    from access_profile as profile order by lower(profile.name), profile.id`.execute(database);
+  return rows;
+}
+
+/** One profile with who has it: whoever is active first. */
+export async function findProfile(
+  database: AgencyDatabase | AgencyTransaction,
+  id: number,
+): Promise<AccessProfile | null> {
+  const { rows } = await sql<AccessProfile>`
+    select profile.id, profile.name, profile.last_modified as "lastModified", ${documents} as documents,
+      (select coalesce(json_agg(json_build_object('id', employee.id, 'name', employee.name, 'isActive', employee.is_active)
+          order by employee.is_active desc, employee.name, employee.id), '[]')
+        from employee where employee.access_profile_id = profile.id) as people
+    from access_profile as profile where profile.id = ${id}`.execute(database);
+  return rows[0] ?? null;
+}
+
+/** Keeps everybody else from writing profiles until the transaction ends, so that a name is taken once. */
+export async function lockProfiles(transaction: AgencyTransaction) {
+  await sql`lock table access_profile in share row exclusive mode`.execute(transaction);
+}
+
+/** Whether another profile than `butOf` has a name, however it is written. */
+export async function isNameTaken(
+  transaction: AgencyTransaction,
+  name: string,
+  butOf: number | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from access_profile where lower(name) = lower(${name}) and id is distinct from ${butOf}::integer limit 1`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}
+
+/** Inserts a profile that allows nothing yet, and answers its id. */
+export async function insertProfile(transaction: AgencyTransaction, name: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into access_profile (name) values (${name}) returning id`.execute(
+    transaction,
+  );
+  return rows[0]!.id;
+}
+
+/** Names a profile, and so marks it as changed. */
+export async function nameProfile(transaction: AgencyTransaction, id: number, name: string) {
+  await sql`update access_profile set name = ${name} where id = ${id}`.execute(transaction);
+}
+
+/** Makes what a profile allows what is given, and nothing else. */
+export async function writeDocuments(transaction: AgencyTransaction, id: number, allowed: readonly DocumentAccess[]) {
+  await sql`delete from access_profile_document where access_profile_id = ${id}`.execute(transaction);
+  await sql`
+    insert into access_profile_document (access_profile_id, document_type, can_create, can_read, can_update, can_delete, can_approve,
+      read_only_fields)
+    select ${id}, document.code, (document."accessLevel" ->> 'create')::boolean, (document."accessLevel" ->> 'read')::boolean,
+      (document."accessLevel" ->> 'update')::boolean, (document."accessLevel" ->> 'delete')::boolean,
+      (document."accessLevel" ->> 'approve')::boolean, document."readOnlyFields"
+    from jsonb_to_recordset(${JSON.stringify(allowed)}::jsonb)
+      as document (code text, "accessLevel" jsonb, "readOnlyFields" text[])`.execute(transaction);
+}
+
+/** Keeps everybody from being given a profile until the transaction ends. */
+export async function lockPeople(transaction: AgencyTransaction) {
+  await sql`lock table employee in share mode`.execute(transaction);
+}
+
+/** Takes a profile away that nobody has. */
+export async function deleteProfile(transaction: AgencyTransaction, id: number) {
+  await sql`delete from access_profile where id = ${id}`.execute(transaction);
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importCsv } from '../../data-exchange/import-csv.ts';
+import { kindNamed } from '../../data-exchange/kinds.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+
+const PROFILES = '/api/administration/access-profiles';
+const PEOPLE = '/api/administration/people';
+const NONE = { create: false, read: false, update: false, delete: false, approve: false };
+const ALL = { create: true, read: true, update: true, delete: true, approve: true };
+const MESSAGE = 'The agency would be left without an administrator';
+
+let agency: TestAgency;
+let administrator: TestPerson;
+let profileId: number;
+let code: string;
+let username: string;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  const employee = await agency.add.employee({ access: { administration: 'all', people: 'all' } });
+  ({ code, username } = employee);
+  administrator = await agency.signIn(employee);
+  const { rows } = await agency.sql.query('select access_profile_id as id from employee where id = $1', [employee.id]);
+  profileId = rows[0].id;
+});
+afterAll(() => agency.close());
+
+let count = 0;
+const make = async (documents: object[] = [], readOnlyFields: object[] = []) =>
+  administrator.post(PROFILES, { name: `Made ${++count}`, documents, readOnlyFields });
+const document = (type: string, accessLevel: object) => ({ code: type, accessLevel: { ...NONE, ...accessLevel } });
+const locked = (type: string, ...fields: string[]) => fields.map((field) => ({ code: type, field }));
+const readPerson = async (id: number) => (await administrator.get(`${PEOPLE}/${id}`)).body;
+const changePerson = async (id: number, values: object) =>
+  administrator.put(`${PEOPLE}/${id}`, { lastModified: (await readPerson(id)).lastModified, values });
+const saveProfile = async (id: number, documents: object[], by = administrator) => {
+  const { body } = await administrator.get(`${PROFILES}/${id}`);
+  return by.put(`${PROFILES}/${id}`, {
+    lastModified: body.lastModified,
+    name: body.name,
+    documents,
+    readOnlyFields: [],
+  });
+};
+
+describe('PEOPLE-06 a profile', () => {
+  it('PEOPLE-06 ADM-03 ADM-14 is made, changed, listed with who has it, and deleted, each with its row in the trail', async () => {
+    const made = await make([document('job', { read: true, update: true })], locked('job', 'name', 'dueDate'));
+    expect(made.status).toBe(201);
+    const holder = await agency.add.employee({ access_profile_id: made.body.id });
+    const saved = await saveProfile(made.body.id, [document('job', { read: true }), document('timecell', {})]);
+    expect(saved.body).toMatchObject({
+      documents: [{ code: 'job', accessLevel: { ...NONE, read: true }, readOnlyFields: [] }],
+      people: [{ id: holder.id, name: holder.name, isActive: true }],
+    });
+    const listed = (await administrator.get(PROFILES)).body as { id: number; people: number }[];
+    expect(listed.find(({ id }) => id === made.body.id)).toMatchObject({ people: 1, name: made.body.name });
+    expectProblem(await administrator.delete(`${PROFILES}/${made.body.id}`), 422, 'record-in-use');
+    await agency.sql.query('update employee set access_profile_id = null where id = $1', [holder.id]);
+    expect((await administrator.delete(`${PROFILES}/${made.body.id}`)).status).toBe(204);
+    expectProblem(await administrator.get(`${PROFILES}/${made.body.id}`), 404, 'not-found');
+    const { rows } = await agency.sql.query(
+      "select action, before, after from audit_event where subject = 'access_profile' and subject_id = $1 order by id",
+      [made.body.id],
+    );
+    expect(rows).toMatchObject([
+      { action: 'create', after: { documents: [{ code: 'job', readOnlyFields: ['name', 'dueDate'] }] } },
+      { action: 'update', before: { documents: [{ accessLevel: { update: true } }] } },
+      { action: 'delete', before: { name: made.body.name } },
+    ]);
+  });
+
+  it('PEOPLE-06 counts with the next call of whoever has it', async () => {
+    const made = await make([document('masterdata', { read: true })]);
+    const person = await agency.signIn(await agency.add.employee({ access_profile_id: made.body.id }));
+    expect((await person.get('/api/administration/clients')).status).toBe(200);
+    await saveProfile(made.body.id, []);
+    expect((await person.get('/api/administration/clients')).status).toBe(403);
+  });
+
+  it('ADM-15 a name that is taken or missing, and a field that the type does not have, are told at their place', async () => {
+    const { body } = await make();
+    const taken = await administrator.post(PROFILES, {
+      name: body.name.toUpperCase(),
+      documents: [],
+      readOnlyFields: [],
+    });
+    expectProblem(taken, 422, 'code-taken');
+    expect(taken.body.errors[0].path).toBe('name');
+    expectProblem(
+      await administrator.post(PROFILES, { name: '  ', documents: [], readOnlyFields: [] }),
+      422,
+      'mandatory-fields',
+    );
+    const unknown = await make([document('job', { read: true })], locked('job', 'hue'));
+    expectProblem(unknown, 400, 'field-unknown');
+    expect(unknown.body.errors[0].path).toBe('readOnlyFields.job.hue');
+    expect((await make([document('kitchen', {})])).status).toBe(400);
+  });
+
+  it('ADM-04 ADM-06 one request makes one profile, and a save of an older version is refused with the profile as it is', async () => {
+    const requestId = crypto.randomUUID();
+    const given = { requestId, name: 'Once', documents: [], readOnlyFields: [] };
+    const answers = await Promise.all([1, 2].map(() => administrator.post(PROFILES, given)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 201]);
+    const body = answers[0]!.body as { id: number; lastModified: string };
+    await saveProfile(body.id, [document('job', { read: true })]);
+    const stale = await administrator.put(`${PROFILES}/${body.id}`, {
+      lastModified: body.lastModified,
+      name: 'Mine',
+      documents: [],
+      readOnlyFields: [],
+    });
+    expectProblem(stale, 409, 'changed-elsewhere');
+    expect(stale.body.current).toMatchObject({ name: 'Once', documents: [{ code: 'job' }] });
+  });
+});
+
+describe('ADM-12 there is always an administrator', () => {
+  const ADMINISTERS = [document('administration', ALL), document('people', ALL)];
+  beforeEach(async () => {
+    await agency.sql.query(
+      "delete from access_profile_document where document_type = 'administration' and access_profile_id <> $1",
+      [profileId],
+    );
+  });
+
+  it('ADM-12 no profile, person, last day or file takes the last one away, and nothing of it stays', async () => {
+    const without = await make([document('people', ALL)]);
+    const refusals = [
+      await saveProfile(profileId, [document('administration', { ...ALL, delete: false }), document('people', ALL)]),
+      await changePerson(administrator.id, { accessProfile: { id: without.body.id } }),
+      await changePerson(administrator.id, { isActive: false }),
+      await changePerson(administrator.id, { endDate: '2099-12-31' }),
+      await administrator.delete(`${PEOPLE}/${administrator.id}`),
+    ];
+    for (const refused of refusals) {
+      expectProblem(refused, 422, 'administrator-needed');
+      expect(refused.body.detail).toBe(MESSAGE);
+    }
+    for (const [column, value] of [
+      ['is_active', 'no'],
+      ['end_date', '2099-12-31'],
+      ['access_profile', ''],
+    ]) {
+      const csv = `code,name,username,${column}\n${code},Administrator,${username},${value}\n`;
+      const file = await importCsv(agency.sql, kindNamed('people')!, Buffer.from(csv), { dryRun: false });
+      expect(file.problems).toEqual([
+        { line: 0, column: null, reason: `is refused: ${MESSAGE[0]!.toLowerCase()}${MESSAGE.slice(1)}` },
+      ]);
+    }
+    const { values } = await readPerson(administrator.id);
+    expect(values).toMatchObject({ isActive: true, endDate: null, accessProfile: { id: profileId } });
+    expect((await administrator.get(PROFILES)).status).toBe(200);
+  });
+
+  it('ADM-12 somebody who cannot sign in yet is no administrator; with a second one that can, the first may go', async () => {
+    const second = await agency.add.employee({ access_profile_id: profileId, password_hash: null });
+    expectProblem(await changePerson(administrator.id, { endDate: '2099-12-31' }), 422, 'administrator-needed');
+    const third = await agency.add.employee({ access_profile_id: profileId });
+    expect((await changePerson(administrator.id, { endDate: '2099-12-31' })).status).toBe(200);
+    expect((await changePerson(administrator.id, { endDate: null })).status).toBe(200);
+    await agency.sql.query('delete from employee where id = any($1)', [[second.id, third.id]]);
+  });
+
+  it('ADM-12 of two changes at once that together would end it one is refused', async () => {
+    const other = await make(ADMINISTERS);
+    const second = await agency.add.employee({ access_profile_id: other.body.id });
+    const [first, both] = [await readPerson(administrator.id), await readPerson(second.id)];
+    const answers = await Promise.all([
+      administrator.put(`${PEOPLE}/${second.id}`, { lastModified: both.lastModified, values: { isActive: false } }),
+      administrator.put(`${PEOPLE}/${administrator.id}`, {
+        lastModified: first.lastModified,
+        values: { endDate: '2099-12-31' },
+      }),
+      saveProfile(other.body.id, [document('people', ALL)]),
+    ]);
+    const refused = answers.filter(({ status }) => status === 422);
+    expect(refused.map(({ body }) => body.code)).toContain('administrator-needed');
+    const { rows } = await agency.sql.query(
+      `select 1 from employee join access_profile_document as document using (access_profile_id)
+       where document_type = 'administration' and can_delete and is_active and end_date is null and password_hash is not null`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    await agency.sql.query('update employee set end_date = null where id = $1', [administrator.id]);
+    await agency.sql.query('delete from employee where id = $1', [second.id]);
+  });
+
+  it('ADM-12 an agency that has none is not held up: only a change that ends it is refused', async () => {
+    await agency.sql.query(
+      "update access_profile_document set can_delete = false where access_profile_id = $1 and document_type = 'administration'",
+      [profileId],
+    );
+    const person = await agency.add.employee();
+    expect((await changePerson(person.id, { isActive: false })).status).toBe(200);
+    expect((await saveProfile(profileId, ADMINISTERS)).status).toBe(200);
+  });
+
+  it('ADM-13 profiles are changed by whoever may update administration, and by nobody else', async () => {
+    const access = { administration: { read: true, create: true, delete: true }, people: 'all' } as const;
+    const reader = await agency.signIn(await agency.add.employee({ access }));
+    expect((await reader.get(PROFILES)).status).toBe(200);
+    expectProblem(await saveProfile(profileId, ADMINISTERS, reader), 403, 'forbidden');
+    expectProblem(await reader.post(PROFILES, { name: 'Mine', documents: [], readOnlyFields: [] }), 403, 'forbidden');
+    expectProblem(await reader.delete(`${PROFILES}/${profileId}`), 403, 'forbidden');
+  });
+});

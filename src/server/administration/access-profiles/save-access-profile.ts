@@ -1,0 +1,125 @@
+import type { AccessProfile } from '#contract/access-profile.ts';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { accessChanges, accessOfSent, type SentAccess, unknownLocks } from '#domain/access-profile.ts';
+import type { DocumentAccess } from '#domain/permission.ts';
+import { keepAdministrator } from '../../platform/administrators.sql.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { findOfRequests, noteRequests } from '../write-master-records.sql.ts';
+import {
+  deleteProfile,
+  findProfile,
+  insertProfile,
+  isNameTaken,
+  lockPeople,
+  lockProfiles,
+  nameProfile,
+  writeDocuments,
+} from './access-profile.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database'>;
+type Given = SentAccess & { name: string };
+type Kept = { name: string; documents: readonly DocumentAccess[] };
+
+/** As the requests of new records name it. */
+const KIND = 'access-profiles';
+
+/** Makes an access profile; a repeated request answers the one that it made the first time (ADM-13). */
+export async function createProfile(
+  { actor, database }: Session,
+  { requestId, ...given }: Given & { requestId?: string | undefined },
+): Promise<{ profile: AccessProfile; isNew: boolean }> {
+  return inTransaction(database, async (transaction) => {
+    await lockProfiles(transaction);
+    const request = requestId ? [requestId] : [];
+    const [made] = (await findOfRequests(transaction, actor.id, request)).values();
+    if (made) {
+      const profile = made.kind === KIND ? await findProfile(transaction, made.id) : null;
+      if (!profile) throw new Refused('request-id-reused');
+      return { profile, isNew: false };
+    }
+    const { name, documents } = await refuseUnfit(transaction, given, { id: null, documents: [] });
+    const id = await insertProfile(transaction, name);
+    await writeDocuments(transaction, id, documents);
+    const notes = request.map((one) => ({ requestId: one, id }));
+    if (!(await noteRequests(transaction, actor.id, { name: KIND }, notes))) throw new Refused('request-id-reused');
+    await writeTrail(transaction, actor.id, { id, action: 'create', after: { name, documents } });
+    return { profile: (await findProfile(transaction, id))!, isNew: true };
+  });
+}
+
+/**
+ * Changes an access profile, for everybody who has it, with the next call that they make. What was made from an older version is refused with
+ * the current one; so is what leaves the agency without an administrator (ADM-12).
+ */
+export async function updateProfile(
+  { actor, database }: Session,
+  id: number,
+  { lastModified, ...given }: Given & { lastModified: string },
+): Promise<AccessProfile> {
+  return inTransaction(database, async (transaction) => {
+    await lockProfiles(transaction);
+    const stored = await findProfile(transaction, id);
+    if (!stored) throw new Refused('not-found');
+    const isSame =
+      given.name.trim() === stored.name && accessChanges(stored.documents, accessOfSent(given)).length === 0;
+    if (isSame) return stored;
+    if (Date.parse(lastModified) !== Date.parse(stored.lastModified))
+      throw new Refused('changed-elsewhere', { current: stored });
+    const { name, documents } = await refuseUnfit(transaction, given, stored);
+    await keepAdministrator(transaction, async () => {
+      await nameProfile(transaction, id, name);
+      await writeDocuments(transaction, id, documents);
+    });
+    const before = { name: stored.name, documents: stored.documents };
+    await writeTrail(transaction, actor.id, { id, action: 'update', before, after: { name, documents } });
+    return (await findProfile(transaction, id))!;
+  });
+}
+
+/** Deletes an access profile that nobody has (ADM-08). */
+export async function removeProfile({ actor, database }: Session, id: number): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    await lockPeople(transaction);
+    await lockProfiles(transaction);
+    const stored = await findProfile(transaction, id);
+    if (!stored) throw new Refused('not-found');
+    if (stored.people.length > 0) throw new Refused('record-in-use');
+    await deleteProfile(transaction, id);
+    const before = { name: stored.name, documents: stored.documents };
+    await writeTrail(transaction, actor.id, { id, action: 'delete', before });
+  });
+}
+
+/** What was given, as it is kept; what cannot be is refused, each thing by its name (ADM-15). */
+async function refuseUnfit(
+  transaction: AgencyTransaction,
+  given: Given,
+  stored: { id: number | null; documents: readonly DocumentAccess[] },
+): Promise<Kept> {
+  const name = given.name.trim();
+  const documents = accessOfSent(given);
+  const findings: { path: string; why: RefusalCode }[] = unknownLocks(stored.documents, documents).map((path) => ({
+    path: `readOnlyFields.${path}`,
+    why: 'field-unknown',
+  }));
+  if (name === '') findings.push({ path: 'name', why: 'mandatory-fields' });
+  else if (await isNameTaken(transaction, name, stored.id)) findings.push({ path: 'name', why: 'code-taken' });
+  const [first] = findings;
+  if (first) {
+    const errors = findings.map(({ path, why }) => ({ path, message: REFUSALS[why].text }));
+    throw new Refused(first.why, { errors });
+  }
+  return { name, documents };
+}
+
+async function writeTrail(
+  transaction: AgencyTransaction,
+  by: number,
+  { id, ...change }: { id: number; action: 'create' | 'update' | 'delete'; before?: Kept; after?: Kept },
+) {
+  await writeAudit(transaction, [{ by, subject: 'access_profile', subjectId: id, ...change }]);
+}

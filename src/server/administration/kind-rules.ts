@@ -1,0 +1,6 @@
+import type { MasterKindName } from '#domain/master-data/master-kind.ts';
+import { PEOPLE_RULES } from './people/people-rules.ts';
+import type { KindRules } from './record-change.ts';
+
+/** The kinds that demand more than their declaration says. */
+export const KIND_RULES: Partial<Record<MasterKindName, KindRules>> = { people: PEOPLE_RULES };

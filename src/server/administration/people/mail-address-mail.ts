@@ -1,0 +1,24 @@
+import { z } from 'zod/mini';
+import type { MailTemplate } from '../../platform/mail/mail-template.ts';
+
+const Facts = z.object({ name: z.string() });
+
+/** Tells that somebody's mail address is another one, at the old one and at the new one (PEOPLE-05). */
+export const mailAddressMail: MailTemplate = async (given, { t, agency, recipient }) => {
+  const { name } = Facts.parse(given);
+  return {
+    subject: t('Your mail address at {agency} was changed', { agency: agency.name }),
+    blocks: [
+      { kind: 'heading', text: t('Your mail address at {agency} was changed', { agency: agency.name }) },
+      {
+        kind: 'paragraph',
+        text: t('{name}, what Docket writes to you goes to another address from now on.', { name }),
+      },
+      {
+        kind: 'paragraph',
+        text: t('If that surprises you, tell whoever administers Docket at {agency}.', { agency: agency.name }),
+      },
+    ],
+    footer: [t('This mail went to {address}, as one of the two addresses.', { address: recipient.address })],
+  };
+};

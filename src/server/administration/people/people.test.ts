@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importCsv } from '../../data-exchange/import-csv.ts';
+import { kindNamed } from '../../data-exchange/kinds.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { catchMails } from '../../testing/mail/catch-mails.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+
+const PEOPLE = '/api/administration/people';
+
+let agency: TestAgency;
+let administrator: TestPerson;
+let office: TestPerson;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  administrator = await agency.signIn(
+    await agency.add.employee({ access: { administration: 'all', people: 'all', masterdata: 'all' } }),
+  );
+  office = await agency.signIn(await agency.add.employee({ access: { people: 'all' } }));
+});
+afterAll(() => agency.close());
+
+type Person = { id: number; lastModified: string; values: Record<string, unknown>; signIn: object };
+
+let count = 0;
+const make = async (values: object = {}, by = administrator): Promise<Person> => {
+  count += 1;
+  const given = { code: `P${count}`, name: `Person ${count}`, username: `person.${count}`, ...values };
+  const { status, body } = await by.post(PEOPLE, { values: given });
+  expect([status, body]).toEqual([201, expect.anything()]);
+  return body;
+};
+const read = async (id: number): Promise<Person> => (await administrator.get(`${PEOPLE}/${id}`)).body;
+const change = async (id: number, values: object, by = administrator) =>
+  by.put(`${PEOPLE}/${id}`, { lastModified: (await read(id)).lastModified, values });
+const bringIn = (csv: string) => importCsv(agency.sql, kindNamed('people')!, Buffer.from(csv), { dryRun: false });
+const sessionsOf = async (id: number) =>
+  (await agency.sql.query('select from session where employee_id = $1', [id])).rowCount;
+const passwordOf = async (id: number) =>
+  (await agency.sql.query('select password_hash as hash from employee where id = $1', [id])).rows[0].hash;
+const profileWith = async (type: string) => {
+  const { rows } = await agency.sql.query(
+    `insert into access_profile (name) values ('Of ' || $1 || gen_random_uuid()) returning id`,
+    [type],
+  );
+  await agency.sql.query(
+    'insert into access_profile_document (access_profile_id, document_type, can_read) values ($1, $2, true)',
+    [rows[0].id, type],
+  );
+  return { id: rows[0].id as number };
+};
+const errorsOf = ({ body }: { body: { code: string; errors?: { path: string }[] } }) => [
+  body.code,
+  ...(body.errors ?? []).map(({ path }) => path),
+];
+
+describe('ADM-03 people', () => {
+  it('ADM-03 ADM-14 are made, changed and read, with their roles and without any password', async () => {
+    const supervisor = await make();
+    const person = await make({
+      email: 'ann@here.example',
+      supervisor: { id: supervisor.id },
+      mondayHours: '7.6',
+      roles: ['AccountDirector', 'TimesheetUser'],
+    });
+    expect(person.values).toMatchObject({
+      email: 'ann@here.example',
+      supervisor: { id: supervisor.id, name: supervisor.values.name },
+      mondayHours: '7.6',
+      tuesdayHours: '8',
+      roles: ['TimesheetUser', 'AccountDirector'],
+      domain: '',
+    });
+    expect(person.signIn).toEqual({ hasPassword: false, invitedUntil: null, wasInvited: false, hasLeft: false });
+    const saved = await change(person.id, { roles: ['TimesheetSupervisor'] });
+    expect([saved.status, saved.body.values.roles]).toEqual([200, ['TimesheetSupervisor']]);
+    expect(Date.parse(saved.body.lastModified)).toBeGreaterThan(Date.parse(person.lastModified));
+    const { rows } = await agency.sql.query(
+      "select action, before, after from audit_event where subject = 'employee' and subject_id = $1 order by id",
+      [person.id],
+    );
+    expect(rows).toMatchObject([
+      { action: 'create', before: null, after: { email: 'ann@here.example' } },
+      {
+        action: 'update',
+        before: { roles: ['TimesheetUser', 'AccountDirector'] },
+        after: { roles: ['TimesheetSupervisor'] },
+      },
+    ]);
+    expect(JSON.stringify([rows, saved.body])).not.toContain('argon2');
+  });
+
+  it('ADM-03 a person is found by words of theirs, and chooses their supervisor and their profile among those that there are', async () => {
+    const person = await make({ name: 'Zoë Quartermain', username: 'zq', email: 'quarter@here.example' });
+    const found = async (path: string) =>
+      (await administrator.get(`${PEOPLE}${path}`)).body.map(({ id }: Person) => id);
+    for (const word of ['quartermain', 'ZOE', 'zq', 'quarter@'])
+      expect(await found(`?keyphrase=${word}`)).toEqual([person.id]);
+    expect(await found('/choices/supervisor?keyphrase=quartermain')).toEqual([person.id]);
+    const profile = await profileWith('job');
+    const choices = (await administrator.get(`${PEOPLE}/choices/accessProfile?keyphrase=of%20job`)).body;
+    expect(choices).toContainEqual({
+      within: null,
+      id: profile.id,
+      code: '',
+      name: expect.any(String),
+      isActive: true,
+    });
+    expect((await administrator.get(`${PEOPLE}/choices/accessProfile`)).status).toBe(200);
+    for (const column of ['name', '-supervisor', 'accessProfile'])
+      expect((await administrator.get(`${PEOPLE}?sort=${column}`)).status).toBe(200);
+  });
+
+  it('ADM-03 whoever may not give roles makes people who enter time', async () => {
+    expect((await make({}, office)).values.roles).toEqual(['TimesheetUser']);
+    const refused = await office.post(PEOPLE, {
+      values: { code: 'R', name: 'R', username: 'r', roles: ['AccountDirector'] },
+    });
+    expect(errorsOf(refused)).toEqual(['read-only-field', 'values.roles']);
+  });
+
+  it('ADM-15 PEOPLE-12 a user name that is taken, a last day before the first and what is no mail address are told at the field', async () => {
+    const person = await make({ username: 'Taken.Name', domain: 'design' });
+    const other = await make({ username: 'taken.name' });
+    const taken = await change(other.id, { domain: 'DESIGN' });
+    expect([taken.status, ...errorsOf(taken)]).toEqual([422, 'username-taken', 'values.username']);
+    const days = await change(person.id, { startDate: '2026-03-02', endDate: '2026-03-01' });
+    expect([days.status, ...errorsOf(days)]).toEqual([422, 'days-reversed', 'values.endDate']);
+    const mail = await change(person.id, { email: 'nobody at home' });
+    expect([mail.status, ...errorsOf(mail)]).toEqual([422, 'mail-address-invalid', 'values.email']);
+    for (const hours of ['24.01', '-1', '0.005', 'eight'])
+      expect((await change(person.id, { mondayHours: hours })).status).toBe(400);
+    expect((await read(person.id)).values).toMatchObject({ email: null, endDate: null, mondayHours: '8' });
+  });
+
+  it('PEOPLE-12 supervisors never stand in a circle: not of one, of three, by a file, or by two changes at once', async () => {
+    const [a, b, c] = [await make(), await make(), await make()];
+    const code = (person: Person) => String(person.values.code);
+    expect((await change(b.id, { supervisor: { id: a.id } })).status).toBe(200);
+    expect((await change(c.id, { supervisor: { id: b.id } })).status).toBe(200);
+    for (const [person, above] of [
+      [a, a],
+      [a, b],
+      [a, c],
+    ] as const) {
+      const refused = await change(person.id, { supervisor: { id: above.id } });
+      expect([refused.status, ...errorsOf(refused)]).toEqual([422, 'supervisor-circle', 'values.supervisor']);
+    }
+    const file = await bringIn(`code,name,username,supervisor\n${code(a)},A,${a.values.username},${code(c)}\n`);
+    expect(file.problems).toEqual([
+      { line: 2, column: 'supervisor', reason: 'is refused: the supervisors would stand in a circle' },
+    ]);
+    expect((await read(a.id)).values.supervisor).toBeNull();
+    const [d, e] = [await make(), await make()];
+    const both = await Promise.all([
+      change(d.id, { supervisor: { id: e.id } }),
+      change(e.id, { supervisor: { id: d.id } }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+});
+
+describe('ADM-13 who gives what to whom', () => {
+  it('ADM-13 people are given profiles by whoever may change people, but none that administers, and never oneself', async () => {
+    const [plain, administering] = [await profileWith('job'), await profileWith('moneysettings')];
+    const person = await make();
+    expect((await change(person.id, { accessProfile: plain }, office)).status).toBe(200);
+    const refused = await change(person.id, { accessProfile: administering }, office);
+    expect([refused.status, ...errorsOf(refused)]).toEqual([
+      422,
+      'profile-needs-administration',
+      'values.accessProfile',
+    ]);
+    const own = await change(office.id, { accessProfile: plain }, office);
+    expect([own.status, ...errorsOf(own)]).toEqual([422, 'profile-own', 'values.accessProfile']);
+    expect((await change(person.id, { accessProfile: administering })).status).toBe(200);
+    const taken = await change(person.id, { accessProfile: null }, office);
+    expect(errorsOf(taken)[0]).toBe('profile-needs-administration');
+  });
+
+  it('ADM-13 whoever administers gets no other mail address, name or end from those who do not', async () => {
+    const person = await make({ accessProfile: await profileWith('administration'), email: 'admin@here.example' });
+    for (const values of [
+      { email: 'mine@elsewhere.example' },
+      { username: 'mine' },
+      { endDate: '2030-01-01' },
+      { isActive: false },
+    ]) {
+      const refused = await change(person.id, values, office);
+      expect([values, refused.body.code]).toEqual([values, 'person-needs-administration']);
+    }
+    expectProblem(await office.delete(`${PEOPLE}/${person.id}`), 422, 'person-needs-administration');
+    expect((await change(person.id, { name: 'Another name' }, office)).status).toBe(200);
+    expect((await change(person.id, { email: 'other@here.example' })).status).toBe(200);
+  });
+});
+
+describe('PEOPLE-09 leaving', () => {
+  it('PEOPLE-09 ADM-08 deactivating ends sessions at once and forgets the password, and coming back does not bring it back', async () => {
+    const employee = await agency.add.employee();
+    const browser = await agency.signIn(employee);
+    expect((await browser.get('/api/auth/employeeinfo')).status).toBe(200);
+    expect((await administrator.delete(`${PEOPLE}/${employee.id}`)).body.values.isActive).toBe(false);
+    expect((await browser.get('/api/auth/employeeinfo')).status).toBe(401);
+    expect([await sessionsOf(employee.id), await passwordOf(employee.id)]).toEqual([0, null]);
+    expect((await change(employee.id, { isActive: true })).body.signIn.hasPassword).toBe(false);
+    await expect(agency.signIn(employee)).rejects.toThrow('sign-in-failed');
+  });
+
+  it('PEOPLE-09 after the last day nobody signs in and no session goes on, by any way that it was set', async () => {
+    const byForm = await agency.add.employee();
+    const byFile = await agency.add.employee();
+    const byTime = await agency.add.employee();
+    const browsers = [await agency.signIn(byForm), await agency.signIn(byFile), await agency.signIn(byTime)];
+    expect((await change(byForm.id, { endDate: '2026-01-31' })).body.signIn.hasLeft).toBe(true);
+    await bringIn(`code,name,username,end_date\n${byFile.code},${byFile.name},${byFile.username},2026-01-31\n`);
+    // As if the day had passed: nobody wrote anything.
+    await agency.sql.query('alter table employee disable trigger user');
+    await agency.sql.query("update employee set end_date = '2026-01-31' where id = $1", [byTime.id]);
+    await agency.sql.query('alter table employee enable trigger user');
+    for (const browser of browsers) expect((await browser.get('/api/auth/employeeinfo')).status).toBe(401);
+    for (const employee of [byForm, byFile, byTime])
+      await expect(agency.signIn(employee)).rejects.toThrow('sign-in-failed');
+    expect((await change(byTime.id, { endDate: null })).body.signIn.hasPassword).toBe(false);
+  });
+
+  it('PEOPLE-09 the last day itself still counts, on the clocks of the agency', async () => {
+    const employee = await agency.add.employee();
+    await agency.sql.query('update employee set end_date = (now() at time zone $2)::date where id = $1', [
+      employee.id,
+      'UTC',
+    ]);
+    const browser = await agency.signIn(employee);
+    expect((await browser.get('/api/auth/employeeinfo')).status).toBe(200);
+    // Where the agency is it is tomorrow already.
+    await agency.sql.query(
+      "update employee set end_date = (now() at time zone 'Pacific/Kiritimati')::date - 1 where id = $1",
+      [employee.id],
+    );
+    await agency.sql.query("update agency set time_zone = 'Pacific/Kiritimati'");
+    const answer = await browser.get('/api/auth/employeeinfo');
+    await agency.sql.query("update agency set time_zone = 'UTC'");
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('PEOPLE-05 another mail address', () => {
+  it('PEOPLE-05 is told to the old and to the new one, also where a file changes it', async () => {
+    await catchMails(agency);
+    const person = await make({ email: 'old@here.example' });
+    await change(person.id, { email: 'new@here.example' });
+    const told = await catchMails(agency);
+    expect(told.map(({ template, to }) => [template, to])).toEqual([
+      ['mail-address-changed', 'old@here.example'],
+      ['mail-address-changed', 'new@here.example'],
+    ]);
+    expect(told[0]!.text).toContain('goes to another address');
+    await bringIn(
+      `code,name,username,email\n${person.values.code},${person.values.name},${person.values.username},third@here.example\n`,
+    );
+    expect((await catchMails(agency)).map(({ to }) => to)).toEqual(['new@here.example', 'third@here.example']);
+    await change(person.id, { name: 'Another' });
+    expect(await catchMails(agency)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { splitUserName } from '#domain/user-name.ts';
+import { StartProblem } from '../platform/operations/start-problem.ts';
+import { type Command, readArguments } from './command.ts';
+import { findPerson } from './find-person.ts';
+import { withAgency } from './installation.ts';
+import { administratorProfile } from './standard-profiles.ts';
+import { say } from './terminal.ts';
+import { inTransaction } from './transaction.ts';
+
+type Found = { name: string; isThere: boolean; hasPassword: boolean; profileId: number | null };
+
+/** `make-administrator`: gives somebody the standard profile that administers, as where an agency has nobody who does (SETUP-05, ADM-12). */
+export const makeAdministrator: Command = async (typed, terminal, installation) => {
+  const { values, words } = readArguments(typed, { least: 2, most: 2 }, { domain: { type: 'string' } });
+  const [database, typedName] = [words[0]!, words[1]!];
+  const { domain, username } = splitUserName(typedName, values.domain);
+  await withAgency(installation, database, async (client) => {
+    const id = await findPerson(client, username, domain);
+    const { rows } = await client.query<Found>(
+      `select name, belongs_to_agency(is_active, end_date) as "isThere", password_hash is not null as "hasPassword",
+         access_profile_id as "profileId"
+       from employee where id = $1`,
+      [id],
+    );
+    const { name, isThere, hasPassword, profileId } = rows[0]!;
+    if (!isThere) throw new StartProblem(`${name} is inactive or has left, and could not sign in.`);
+    await inTransaction(client, async () => {
+      const given = await administratorProfile(client);
+      if (given === profileId) return;
+      await client.query('update employee set access_profile_id = $2 where id = $1', [id, given]);
+      await client.query(
+        `insert into audit_event (for_employee_id, subject, subject_id, action, way, before, after)
+         values ($1, 'employee', $1, 'update', 'command line', $2, $3)`,
+        [id, JSON.stringify({ accessProfile: profileId }), JSON.stringify({ accessProfile: given })],
+      );
+    });
+    const next = hasPassword
+      ? ''
+      : `, once there is a password: npm run docket -- set-password ${database} ${typedName}`;
+    say(terminal, `${name} administers ${database}${next}.`);
+  });
+  return 0;
+};

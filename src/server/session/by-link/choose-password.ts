@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify';
+import type { SignInLink } from '#contract/sign-in-link.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { speechOf } from '../../platform/links/speech.sql.ts';
+import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
+import { Refused } from '../../platform/refused.ts';
+import { hashToken, newToken } from '../../platform/secret-token.ts';
+import { newPasswordRefusal } from '../new-password.ts';
+import { hashPassword } from '../password-hash.ts';
+import { deleteSessions, insertSession, readKnownOf } from '../session.sql.ts';
+import { sessionTimes } from '../session-cookie.ts';
+import { tellOfNewPassword, writePassword } from './choose-password.sql.ts';
+import { type FoundLink, findLink, spendLink } from './sign-in-link.sql.ts';
+
+type Named = { agency: string; token: string };
+
+/** Whose link it is. Every link that does not open is refused with the same words (PEOPLE-12). */
+export async function openLink(agencies: Agencies, request: FastifyRequest, named: Named): Promise<SignInLink> {
+  const { database, link } = await findOpenLink(agencies, request, named);
+  const { purpose, expiresAt, name, username, domain, email } = link;
+  const { agencyName, ...speech } = await speechOf(database, { isSecondLanguage: link.useSecondLanguage });
+  return { purpose, agency: { name: agencyName }, speech, person: { name, username, domain, email }, expiresAt };
+}
+
+/**
+ * Gives the person of a link the password that they chose: the link is spent, every session and every other link of theirs ends, and a mail
+ * tells of it. Answers a session's token where they were invited; after a reset they sign in, as ever (PEOPLE-01, PEOPLE-02, PEOPLE-05).
+ */
+export async function choosePasswordByLink(
+  agencies: Agencies,
+  request: FastifyRequest,
+  {
+    newPassword,
+    breachedPasswordFiles,
+    ...named
+  }: Named & {
+    newPassword: string;
+    breachedPasswordFiles: readonly string[];
+  },
+): Promise<{ database: AgencyDatabase; employeeId: number; token: string | null }> {
+  const { database, link } = await findOpenLink(agencies, request, named);
+  const { employeeId } = link;
+  const known = await readKnownOf(database, employeeId);
+  const reason = await newPasswordRefusal(newPassword, { current: '', known, breachedPasswordFiles });
+  if (reason) throw new Refused(reason);
+  const passwordHash = await hashPassword(newPassword);
+  const token = link.purpose === 'invitation' ? newToken() : null;
+  await inTransaction(database, async (transaction) => {
+    if (!(await spendLink(transaction, link))) throw new Refused('link-invalid');
+    await writePassword(transaction, employeeId, passwordHash);
+    const ended = await deleteSessions(transaction, employeeId);
+    if (token !== null) {
+      const times = sessionTimes(false);
+      await insertSession(transaction, { tokenHash: hashToken(token), employeeId, isPersistent: false, times });
+    }
+    await tellOfNewPassword(transaction, employeeId);
+    const trail = { by: employeeId, subjectId: employeeId } as const;
+    await writeAudit(transaction, [
+      { ...trail, subject: 'employee', action: 'change-password', way: 'mail', after: { by: link.purpose } },
+      ...(ended === 0
+        ? []
+        : [{ ...trail, subject: 'session' as const, action: 'end-sessions' as const, after: { count: ended } }]),
+      ...(token === null
+        ? []
+        : [{ ...trail, subject: 'session' as const, action: 'sign-in' as const, after: { address: request.ip } }]),
+    ]);
+  });
+  return { database, employeeId, token };
+}
+
+async function findOpenLink(
+  agencies: Agencies,
+  request: FastifyRequest,
+  { agency, token }: Named,
+): Promise<{ database: AgencyDatabase; link: FoundLink }> {
+  const database = await agencies.open(agency);
+  if (!database) throw new Refused('link-invalid');
+  const link = await findLink(database, token);
+  if (!link) throw await refusalOfWrongLink(database, request.ip);
+  request.addressee = { database, useSecondLanguage: link.useSecondLanguage };
+  if (!link.isOpen) throw new Refused('link-invalid');
+  return { database, link };
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
+import type { MadeLink } from './sign-in-link.sql.ts';
+
+/** Writes a row again that is there in any case: a transaction that wrote nothing would end sooner, and tell that nobody has the name. */
+export async function markAttempt(transaction: AgencyTransaction, id: string) {
+  await sql`update sign_in_attempt set username = username where id = ${id}`.execute(transaction);
+}
+
+/** Those of a name who sign in with a password and can be written to, locked against another request at the same moment. */
+export async function findForgetful(
+  transaction: AgencyTransaction,
+  { username, domain }: { username: string; domain: string | null },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from employee
+    where lower(username) = lower(${username}) and (${domain}::text is null or lower(domain) = lower(${domain}))
+      and password_hash is not null and coalesce(email, '') <> '' and belongs_to_agency(is_active, end_date)
+    order by id limit 20
+    for no key update`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Writes the mails with the links; one statement, also for nobody. */
+export async function writeResetMails(transaction: AgencyTransaction, links: readonly MadeLink[]) {
+  noteMails(transaction);
+  await sql`${insertOfFoundMails(sql`
+    select 'password-reset' as template, employee_id, jsonb_build_object('linkId', id) as facts, 'employee:' || employee_id as record
+    from unnest(${links.map(({ id }) => id)}::integer[], ${links.map(({ employeeId }) => employeeId)}::integer[]) as link (id, employee_id)`)}`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,32 @@
+import { splitUserName } from '#domain/user-name.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { beginAttempt } from '../throttle.ts';
+import { findForgetful, markAttempt, writeResetMails } from './forgot-password.sql.ts';
+import { makeLinks } from './sign-in-link.sql.ts';
+
+/**
+ * Sends everybody of a name who signs in with a password a link by which they choose another one (PEOPLE-02). Nothing tells whether there is
+ * anybody: the answer is the same, and so are the statements, down to the write that COMMIT waits for. Tries are counted by name and address,
+ * as those at passwords are (AUTH-16), but apart from them: who asks for links locks nobody out.
+ */
+export async function sendResetLinks(
+  agencies: Agencies,
+  sent: { database: string; username: string },
+  {
+    address,
+    noteRequest,
+  }: { address: string; noteRequest: (database: Parameters<typeof beginAttempt>[0]) => Promise<void> },
+): Promise<void> {
+  const database = await agencies.open(sent.database);
+  if (!database) return;
+  const name = splitUserName(sent.username);
+  const attempt = await beginAttempt(database, { username: `forgot ${name.username}`, address, device: null });
+  await inTransaction(database, async (transaction) => {
+    await markAttempt(transaction, attempt.id);
+    const employeeIds = await findForgetful(transaction, name);
+    const links = await makeLinks(transaction, { employeeIds, purpose: 'reset', by: null });
+    await writeResetMails(transaction, links);
+  });
+  await noteRequest(database);
+}

@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestAgency, type TestAgency } from '../../testing/test-agency.ts';
+
+let agency: TestAgency;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  await agency.add.employee({ username: 'there', email: 'there@here.example' });
+  await agency.add.employee({ username: 'waiting', email: 'waiting@here.example', password_hash: null });
+});
+afterAll(() => agency.close());
+
+/** The statements that a server sends while somebody says that they forgot the password of a name, without what is sent with them. */
+async function statementsFor(username: string): Promise<string[]> {
+  const sent: string[] = [];
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const [first] = given as [string | { text?: string }];
+    sent.push(typeof first === 'string' ? first : (first.text ?? ''));
+    return (query as (...all: unknown[]) => void).apply(this, given);
+  });
+  try {
+    const answer = await agency.nobody.post('/api/auth/forgot', { database: 'here', username });
+    expect(answer.status).toBe(204);
+  } finally {
+    spy.mockRestore();
+  }
+  return sent;
+}
+
+it('PEOPLE-02 the work is the same for every name, down to the write that is waited for, so that its time tells nothing', async () => {
+  const there = await statementsFor('there');
+  expect(there.length).toBeGreaterThan(6);
+  expect(there.some((statement) => /insert into sign_in_link /.test(statement))).toBe(true);
+  for (const name of ['nobody of that name', 'waiting']) expect(await statementsFor(name)).toEqual(there);
+});

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { isMailAddress } from '#domain/mail-address.ts';
+import type { DocumentAccess } from '#domain/permission.ts';
+import { isAdministrative } from '#domain/person.ts';
+import { documentAccess } from '../../platform/actor.sql.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+
+/** What is looked at before somebody is invited. */
+export type Invitee = {
+  id: number;
+  isActive: boolean;
+  hasLeft: boolean;
+  hasPassword: boolean;
+  canBeMailed: boolean;
+  administers: boolean;
+};
+
+/** People by their ids, locked until the transaction ends. */
+export async function findInvitees(
+  transaction: AgencyTransaction,
+  ids: readonly number[],
+): Promise<Map<number, Invitee>> {
+  const { rows } = await sql<
+    Pick<Invitee, 'id' | 'isActive' | 'hasLeft' | 'hasPassword'> & { email: string | null; access: DocumentAccess[] }
+  >`
+    select id, is_active as "isActive", not belongs_to_agency(true, end_date) as "hasLeft", password_hash is not null as "hasPassword",
+      email, ${documentAccess} as access
+    from employee where id = any(${ids}::integer[]) order by id for no key update`.execute(transaction);
+  return new Map(
+    rows.map(({ email, access, ...person }) => [
+      person.id,
+      { ...person, canBeMailed: email !== null && isMailAddress(email), administers: isAdministrative(access) },
+    ]),
+  );
+}

@@ -1,0 +1,75 @@
+import type { Invitation } from '#contract/sign-in-link.ts';
+import { sealOfLink } from '#domain/link.ts';
+import { invitationRefusal } from '#domain/person.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { MailInstallation } from '../../platform/mail/mail-server.ts';
+import { doesMailLeave } from '../../platform/mail/mail-setting.sql.ts';
+import { insertMails } from '../../platform/mail/outbox.sql.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { findInvitees, type Invitee } from './invite-people.sql.ts';
+import { type MadeLink, makeLinks, makeToken } from './sign-in-link.sql.ts';
+
+/**
+ * Invites people, and answers of each what became of it, in the order in which they were named (PEOPLE-01). Where no mail leaves, the addresses
+ * of the links are answered, this once (PEOPLE-04).
+ */
+export async function invite(
+  { actor, database, databaseName }: Pick<SignedIn, 'actor' | 'database' | 'databaseName'>,
+  { ids, isForNewPassword }: { ids: readonly number[]; isForNewPassword: boolean },
+  installation: MailInstallation,
+): Promise<Invitation[]> {
+  const needsMail = await doesMailLeave(database, installation);
+  return inTransaction(database, async (transaction) => {
+    const found = await findInvitees(transaction, ids);
+    const outcomes = [...new Set(ids)].map((id): Pick<Invitation, 'id' | 'outcome'> => {
+      const person = found.get(id);
+      const refusal = person ? invitationRefusal(actor, person, { isForNewPassword, needsMail }) : 'not-found';
+      return { id, outcome: refusal ?? 'invited' };
+    });
+    const employeeIds = outcomes.flatMap(({ id, outcome }) => (outcome === 'invited' ? [id] : []));
+    const links = await makeLinks(transaction, { employeeIds, purpose: 'invitation', by: actor.id });
+    await writeMails(transaction, links, found);
+    await writeAudit(
+      transaction,
+      links.map(({ employeeId, expiresAt }) => ({
+        by: actor.id,
+        for: employeeId,
+        subject: 'employee',
+        subjectId: employeeId,
+        action: 'invite',
+        after: { until: expiresAt },
+      })),
+    );
+    const madeFor = new Map(links.map((link) => [link.employeeId, link]));
+    const invitations: Invitation[] = [];
+    for (const { id, outcome } of outcomes) {
+      const made = madeFor.get(id);
+      const token = made && !needsMail ? await makeToken(transaction, made.id) : null;
+      const link = token && `${installation.publicUrl}/invitation#${sealOfLink(databaseName, token)}`;
+      invitations.push({ id, outcome, invitedUntil: made?.expiresAt ?? null, link });
+    }
+    return invitations;
+  });
+}
+
+/** Also where no mail leaves, as whoever runs the installation may try it from the terminal. */
+async function writeMails(
+  transaction: AgencyTransaction,
+  links: readonly MadeLink[],
+  found: ReadonlyMap<number, Invitee>,
+) {
+  await insertMails(
+    transaction,
+    links
+      .filter(({ employeeId }) => found.get(employeeId)?.canBeMailed)
+      .map(({ id, employeeId, expiresAt }) => ({
+        template: 'invitation',
+        to: { employeeId },
+        facts: { linkId: id },
+        record: `employee:${employeeId}`,
+        dropAfter: expiresAt,
+      })),
+  );
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod/mini';
+import { type SignInLinkPurpose, sealOfLink } from '#domain/link.ts';
+import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
+import { makeToken } from './sign-in-link.sql.ts';
+
+const Facts = z.object({ linkId: z.int() });
+
+/** Invites somebody to choose a password (PEOPLE-01). */
+export const invitationMail: MailTemplate = async (given, context) => {
+  const { t, agency, recipient } = context;
+  const button = await buttonTo(given, 'invitation', context);
+  return (
+    button && {
+      subject: t('Your access to {agency} in Docket', { agency: agency.name }),
+      blocks: [
+        { kind: 'heading', text: t('Your access to {agency} in Docket', { agency: agency.name }) },
+        {
+          kind: 'paragraph',
+          text: t('{name}, choose a password, and you are in. The link works once, for 7 days.', {
+            name: recipient.name ?? '',
+          }),
+        },
+        button,
+      ],
+      footer: [t('Whoever has this link can choose your password: do not forward it. A newer link ends it.')],
+    }
+  );
+};
+
+/** Lets somebody who forgot their password choose another one (PEOPLE-02). */
+export const passwordResetMail: MailTemplate = async (given, context) => {
+  const { t, agency, recipient } = context;
+  const button = await buttonTo(given, 'reset', context);
+  return (
+    button && {
+      subject: t('Choose a new password for {agency} in Docket', { agency: agency.name }),
+      blocks: [
+        { kind: 'heading', text: t('Choose a new password for {agency} in Docket', { agency: agency.name }) },
+        {
+          kind: 'paragraph',
+          text: t('{name}, somebody said that you forgot your password. The link works once, for 30 minutes.', {
+            name: recipient.name ?? '',
+          }),
+        },
+        button,
+      ],
+      footer: [t('If it was not you, there is nothing to do: your password stays as it is.')],
+    }
+  );
+};
+
+/** Tells somebody that they have a new password (PEOPLE-05). */
+export const passwordChangedMail: MailTemplate = async (_facts, { t, agency, recipient, linkTo }) => ({
+  subject: t('Your password at {agency} is new', { agency: agency.name }),
+  blocks: [
+    { kind: 'heading', text: t('Your password at {agency} is new', { agency: agency.name }) },
+    {
+      kind: 'paragraph',
+      text: t('{name}, the password with which you sign in to Docket was changed just now.', {
+        name: recipient.name ?? '',
+      }),
+    },
+    {
+      kind: 'paragraph',
+      text: t('If it was not you, choose another one at once and tell whoever administers Docket.'),
+    },
+    { kind: 'button', text: t('Forgot your password?'), url: linkTo('/forgot') },
+  ],
+});
+
+/** The way to the page; made anew each time that the mail is written, and none when the link is over by then. */
+async function buttonTo(
+  given: Record<string, unknown>,
+  purpose: SignInLinkPurpose,
+  { database, agency, t, linkTo }: MailContext,
+) {
+  const token = await makeToken(database, Facts.parse(given).linkId);
+  if (token === null) return null;
+  const secret = sealOfLink(agency.databaseName, token);
+  return { kind: 'button' as const, text: t('Choose a password'), url: linkTo(`/${purpose}`), secret };
+}

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { catchMails } from '../../testing/mail/catch-mails.ts';
+import { openMailBox } from '../../testing/mail/mail-box.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+
+const INVITATIONS = '/api/administration/people/invitations';
+const OPEN = '/api/auth/links/open';
+const CHOOSE = '/api/auth/links/password';
+const FORGOT = '/api/auth/forgot';
+const PASSWORD = 'seven grey herons on a jetty';
+
+let agency: TestAgency;
+let administrator: TestPerson;
+let office: TestPerson;
+beforeAll(async () => {
+  agency = await startTestAgency({ mail: installationWith(null) });
+  administrator = await agency.signIn(
+    await agency.add.employee({ access: { administration: 'all', people: 'all' }, email: 'ada@here.example' }),
+  );
+  office = await agency.signIn(await agency.add.employee({ access: { people: 'all' } }));
+});
+afterAll(() => agency.close());
+beforeEach(async () => {
+  await agency.sql.query('delete from wrong_link; delete from sign_in_attempt; delete from outgoing_mail');
+});
+
+const newcomer = (fields: object = {}) =>
+  agency.add.employee({ password_hash: null, email: 'new@here.example', ...fields });
+const invite = async (id: number, by = administrator, isForNewPassword = false) =>
+  (await by.post(INVITATIONS, { ids: [id], isForNewPassword })).body[0];
+/** What is sent for an address. */
+const sealOf = (address: string) => {
+  const [, named, token] = /#([a-z-]+)\.([\w-]+)$/.exec(address)!;
+  return { agency: named!, token: token! };
+};
+const invited = async (id: number) => sealOf((await invite(id)).link);
+const open = (seal: object) => agency.nobody.post(OPEN, seal);
+const choose = (seal: object, newPassword = PASSWORD) => agency.nobody.post(CHOOSE, { ...seal, newPassword });
+const signIn = (username: string, password: string) =>
+  agency.nobody.post('/api/auth/login', { username, password, database: 'here', isPersistent: false });
+const passwordOf = async (id: number) =>
+  (await agency.sql.query('select password_hash as hash from employee where id = $1', [id])).rows[0].hash;
+
+describe('PEOPLE-01 invitations', () => {
+  it('PEOPLE-01 PEOPLE-03 PEOPLE-04 without a mail server the address is answered once: a link for 7 days that is kept as a hash', async () => {
+    const person = await newcomer();
+    const invitation = await invite(person.id);
+    expect(invitation).toMatchObject({ id: person.id, outcome: 'invited' });
+    expect(invitation.link).toMatch(/^https:\/\/docket\.example\/invitation#here\.[\w-]{43}$/);
+    const days = (Date.parse(invitation.invitedUntil) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7.01);
+    const { token } = sealOf(invitation.link);
+    const { rows } = await agency.sql.query(
+      'select (select json_agg(l) from sign_in_link l)::text || (select json_agg(t) from sign_in_link_token t)::text as kept, (select json_agg(a) from audit_event a)::text as trail',
+    );
+    expect(`${rows[0].kept} ${rows[0].trail}`).not.toContain(token);
+    expect((await administrator.get(`/api/administration/people/${person.id}`)).body.signIn).toMatchObject({
+      hasPassword: false,
+      wasInvited: true,
+      invitedUntil: expect.any(String),
+    });
+  });
+
+  it('PEOPLE-01 the page says who it is for, the password that was chosen signs in, and the link opens nothing any more', async () => {
+    const person = await newcomer({ name: 'Nia New', username: 'nia' });
+    const seal = await invited(person.id);
+    const opened = await open(seal);
+    expect(opened.body).toMatchObject({
+      purpose: 'invitation',
+      agency: { name: 'Here' },
+      person: { name: 'Nia New', username: 'nia' },
+    });
+    // Opening spends nothing.
+    expect((await open(seal)).status).toBe(200);
+    const chosen = await choose(seal);
+    expect([chosen.status, chosen.body.name]).toEqual([200, 'Nia New']);
+    expect(chosen.headers.getSetCookie()[0]).toMatch(/^docket=here\./);
+    for (const answer of [await open(seal), await choose(seal)]) {
+      expectProblem(answer, 410, 'link-invalid');
+      expect(answer.body.detail).toBe('This link is no longer valid');
+    }
+    expect((await signIn('nia', PASSWORD)).status).toBe(200);
+    const { rows } = await agency.sql.query(
+      "select by_employee_id as by, action, way from audit_event where subject = 'employee' and subject_id = $1 order by id",
+      [person.id],
+    );
+    expect(rows).toEqual([
+      { by: administrator.id, action: 'invite', way: 'web' },
+      { by: person.id, action: 'change-password', way: 'mail' },
+    ]);
+  });
+
+  it('PEOPLE-01 by mail the link leads to PUBLIC_URL, whatever the request was addressed to, and what is kept of the mail has none', async () => {
+    const person = await newcomer();
+    const box = await openMailBox();
+    const sending = await agency.startAnother({ mail: installationWith(box.port) });
+    try {
+      const answer = await fetch(`${sending.origin}${INVITATIONS}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-requested-with': 'XMLHttpRequest',
+          'x-forwarded-host': 'evil.example',
+          cookie: administrator.cookie,
+        },
+        body: JSON.stringify({ ids: [person.id, administrator.id, 999_999] }),
+      });
+      expect(await answer.json()).toEqual([
+        { id: person.id, outcome: 'invited', invitedUntil: expect.any(String), link: null },
+        { id: administrator.id, outcome: 'can-sign-in', invitedUntil: null, link: null },
+        { id: 999_999, outcome: 'not-found', invitedUntil: null, link: null },
+      ]);
+      const [kept] = await catchMails(agency, { port: box.port });
+      const address = /https:\/\/docket\.example\/invitation#here\.[\w-]{43}/.exec(box.mails[0]!.text ?? '')?.[0];
+      expect(address).toBeDefined();
+      expect(kept!.text).toContain('https://docket.example/invitation#…');
+      expect((await open(sealOf(address!))).status).toBe(200);
+    } finally {
+      await sending.close();
+      await box.close();
+    }
+  });
+
+  it('PEOPLE-01 with a mail server whoever has no mail address is told of, and whoever has left or is inactive', async () => {
+    const people = [
+      await newcomer({ email: null }),
+      await newcomer({ email: 'no address' }),
+      await newcomer({ is_active: false }),
+      await newcomer({ end_date: '2020-01-01' }),
+    ];
+    const sending = await agency.startAnother({ mail: installationWith(1) });
+    try {
+      const answer = await fetch(`${sending.origin}${INVITATIONS}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-requested-with': 'XMLHttpRequest',
+          cookie: administrator.cookie,
+        },
+        body: JSON.stringify({ ids: people.map(({ id }) => id) }),
+      });
+      const outcomes = ((await answer.json()) as { outcome: string }[]).map(({ outcome }) => outcome);
+      expect(outcomes).toEqual(['no-mail-address', 'no-mail-address', 'inactive', 'left']);
+      const { rows } = await agency.sql.query('select from sign_in_link where employee_id = any($1)', [
+        people.map(({ id }) => id),
+      ]);
+      expect(rows).toHaveLength(0);
+    } finally {
+      await sending.close();
+    }
+  });
+
+  it('PEOPLE-01 a new link ends the old one, also two made at the same moment', async () => {
+    const person = await newcomer();
+    const first = await invited(person.id);
+    const second = await invited(person.id);
+    expectProblem(await open(first), 410, 'link-invalid');
+    expect((await open(second)).status).toBe(200);
+    const both = await Promise.all([invite(person.id), invite(person.id)]);
+    const opened = await Promise.all(both.map(({ link }) => open(sealOf(link))));
+    expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+  });
+
+  it('PEOPLE-12 expired, foreign, unknown and broken links are all answered alike', async () => {
+    const person = await newcomer();
+    const seal = await invited(person.id);
+    await agency.sql.query("update sign_in_link set expires_at = now() - interval '1 second' where employee_id = $1", [
+      person.id,
+    ]);
+    const answers = [
+      await open(seal),
+      await open({ ...seal, agency: 'elsewhere' }),
+      await open({ ...seal, agency: 'nowhere' }),
+      await open({ agency: 'here', token: 'x'.repeat(43) }),
+      await choose({ agency: 'here', token: '👋' }),
+    ];
+    const said = answers.map(({ status, body }) => JSON.stringify([status, body.code, body.detail]));
+    expect(new Set(said)).toEqual(new Set(['[410,"link-invalid","This link is no longer valid"]']));
+  });
+
+  it('PEOPLE-12 whoever guesses links waits after ten, and whoever has one does not wait with them', async () => {
+    const seal = await invited((await newcomer()).id);
+    for (let index = 0; index < 10; index += 1) await open({ agency: 'here', token: `guess-${index}` });
+    expectProblem(await open({ agency: 'here', token: 'one-more' }), 429, 'too-many-attempts');
+    expect((await open(seal)).status).toBe(200);
+  });
+
+  it('PEOPLE-09 a link opens nothing for whoever has left since, also when they come back, and none of an old mail address', async () => {
+    const person = await newcomer();
+    const seal = await invited(person.id);
+    await agency.sql.query('update employee set is_active = false where id = $1', [person.id]);
+    expectProblem(await open(seal), 410, 'link-invalid');
+    await agency.sql.query('update employee set is_active = true where id = $1', [person.id]);
+    expectProblem(await open(seal), 410, 'link-invalid');
+    const next = await invited(person.id);
+    await agency.sql.query("update employee set email = 'other@here.example' where id = $1", [person.id]);
+    expectProblem(await choose(next), 410, 'link-invalid');
+    expect(await passwordOf(person.id)).toBeNull();
+  });
+
+  it('IDENT-11 IDENT-12 a password that is too short, guessable or known is refused, and the link stays', async () => {
+    const person = await newcomer({ name: 'Marguerite Oberholzer' });
+    const seal = await invited(person.id);
+    expectProblem(await choose(seal, 'short'), 400, 'password-weak');
+    expectProblem(await choose(seal, 'MargueriteOberholzer'), 400, 'password-guessable');
+    expectProblem(await choose(seal, 'password12345'), 400, 'password-breached');
+    expect((await choose(seal)).status).toBe(200);
+  });
+
+  it('PEOPLE-01 of two who use a link at once one has chosen the password', async () => {
+    const seal = await invited((await newcomer()).id);
+    const answers = await Promise.all([choose(seal), choose(seal, 'another one of eight words that nobody knows')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+  });
+
+  it('ADM-13 whoever does not administer invites nobody who does, and nobody gets a link without the right', async () => {
+    const boss = await newcomer({ access: { administration: 'all' } });
+    expect(await invite(boss.id, office)).toMatchObject({ outcome: 'needs-administration', link: null });
+    expect(await invite(boss.id)).toMatchObject({ outcome: 'invited' });
+    const reader = await agency.signIn(await agency.add.employee({ access: { people: { read: true } } }));
+    expectProblem(await reader.post(INVITATIONS, { ids: [boss.id] }), 403, 'forbidden');
+  });
+
+  it('PEOPLE-01 whoever has a password is sent a link for another one where that is meant, and signs in with the old one until then', async () => {
+    const person = await agency.add.employee({ email: 'has@here.example' });
+    expect(await invite(person.id)).toMatchObject({ outcome: 'can-sign-in', link: null });
+    const { link } = await invite(person.id, administrator, true);
+    expect((await signIn(person.username, TEST_PASSWORD)).status).toBe(200);
+    expect((await choose(sealOf(link))).status).toBe(200);
+    expect((await signIn(person.username, TEST_PASSWORD)).status).toBe(401);
+  });
+});
+
+describe('PEOPLE-02 a forgotten password', () => {
+  const forget = (username: string, database = 'here') => agency.nobody.post(FORGOT, { database, username });
+  const linkInMail = async () => {
+    const box = await openMailBox();
+    try {
+      await catchMails(agency, { port: box.port });
+      return /https:\/\/docket\.example\/reset#here\.[\w-]+/.exec(box.mails.at(-1)?.text ?? '')?.[0] ?? null;
+    } finally {
+      await box.close();
+    }
+  };
+
+  it('PEOPLE-02 PEOPLE-05 a link of 30 minutes comes by mail, works once, ends all sessions and signs nobody in; a mail tells of it', async () => {
+    const person = await agency.add.employee({ email: 'forgetful@here.example' });
+    const [one, another] = [await agency.signIn(person), await agency.signIn(person)];
+    expect((await forget(person.username.toUpperCase())).status).toBe(204);
+    const seal = sealOf((await linkInMail())!);
+    const opened = await open(seal);
+    expect(opened.body.purpose).toBe('reset');
+    const minutes = (Date.parse(opened.body.expiresAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(28);
+    expect(minutes).toBeLessThanOrEqual(30.1);
+    const chosen = await choose(seal);
+    expect([chosen.status, chosen.body, chosen.headers.getSetCookie()]).toEqual([200, null, []]);
+    for (const browser of [one, another]) expect((await browser.get('/api/auth/employeeinfo')).status).toBe(401);
+    expect((await signIn(person.username, PASSWORD)).status).toBe(200);
+    expectProblem(await choose(seal), 410, 'link-invalid');
+    expect((await catchMails(agency)).map(({ template, to }) => [template, to])).toEqual([
+      ['password-changed', 'forgetful@here.example'],
+    ]);
+  });
+
+  it('PEOPLE-02 every name is answered alike, and only somebody who signs in with a password is written to', async () => {
+    await agency.add.employee({ username: 'waiting', password_hash: null, email: 'waiting@here.example' });
+    await agency.add.employee({ username: 'gone', is_active: false, email: 'gone@here.example' });
+    await agency.add.employee({ username: 'left', end_date: '2020-01-01', email: 'left@here.example' });
+    await agency.add.employee({ username: 'mailless', email: null });
+    await agency.add.employee({ username: 'there', email: 'there@here.example' });
+    const names = ['waiting', 'gone', 'left', 'mailless', 'nobody at all', "o'; drop table", '👋', 'there'];
+    const answers = [];
+    for (const name of names) answers.push(await forget(name));
+    answers.push(await forget('there', 'nowhere'));
+    const said = answers.map(({ status, body }) => JSON.stringify([status, body]));
+    expect(new Set(said)).toEqual(new Set(['[204,null]']));
+    expect((await catchMails(agency)).map(({ to }) => to)).toEqual(['there@here.example']);
+  });
+
+  it('PEOPLE-02 AUTH-16 is counted by name, whether anybody has it or not, and locks nobody out of signing in', async () => {
+    const person = await agency.add.employee({ email: 'asked@here.example' });
+    for (const name of [person.username, 'nobody of that name']) {
+      for (let index = 0; index < 10; index += 1) expect((await forget(name)).status).toBe(204);
+      expectProblem(await forget(name), 429, 'too-many-attempts');
+    }
+    expect((await signIn(person.username, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  it('PEOPLE-02 namesakes are each sent their own link; one in a domain alone where it was named', async () => {
+    await agency.add.employee({ username: 'kim', domain: 'design', email: 'kim.design@here.example' });
+    await agency.add.employee({ username: 'kim', domain: 'media', email: 'kim.media@here.example' });
+    await forget('kim');
+    expect((await catchMails(agency)).map(({ to }) => to)).toEqual([
+      'kim.design@here.example',
+      'kim.media@here.example',
+    ]);
+    await forget('media\\kim');
+    expect((await catchMails(agency)).map(({ to }) => to)).toEqual(['kim.media@here.example']);
+  });
+
+  it('PEOPLE-02 a link whose mail is written late opens nothing: the mail is dropped', async () => {
+    const person = await agency.add.employee({ email: 'late@here.example' });
+    await forget(person.username);
+    await agency.sql.query("update sign_in_link set expires_at = now() - interval '1 second' where employee_id = $1", [
+      person.id,
+    ]);
+    expect((await catchMails(agency)).map(({ state }) => state)).toEqual(['dropped']);
+  });
+
+  it('PEOPLE-05 a mail tells of a password that was changed by its person, and open links end', async () => {
+    const person = await agency.add.employee({ email: 'changes@here.example' });
+    const seal = sealOf((await invite(person.id, administrator, true)).link);
+    await agency.sql.query('delete from outgoing_mail');
+    const browser = await agency.signIn(person);
+    const body = { id: person.id, database: 'here', password: TEST_PASSWORD, newPassword: PASSWORD };
+    expect((await browser.post('/api/auth/changepassword', body)).status).toBe(204);
+    expect((await catchMails(agency)).map(({ template, to }) => [template, to])).toEqual([
+      ['password-changed', 'changes@here.example'],
+    ]);
+    expectProblem(await open(seal), 410, 'link-invalid');
+  });
+});

@@ -1,0 +1,26 @@
+import { createRoute } from '@tanstack/react-router';
+import { PATHS } from '../platform/paths.ts';
+import { lazyScreen, root } from './root-route.tsx';
+
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.forgot,
+  component: lazyScreen(() => import('../screens/sign-in-link/forgot-screen.tsx'), 'ForgotScreen'),
+});
+
+const loadLink = () => import('../screens/sign-in-link/sign-in-link-screen.tsx');
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.invitation,
+  component: lazyScreen(loadLink, 'SignInLinkScreen'),
+});
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.reset,
+  component: lazyScreen(loadLink, 'SignInLinkScreen'),
+});
+
+/** The pages by which people get a password, signed in or not. */
+export const signInLinkRoutes = [forgot, invitation, reset] as const;

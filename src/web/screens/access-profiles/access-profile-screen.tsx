@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AccessProfile } from '#contract/access-profile.ts';
+import { can } from '#domain/permission.ts';
+import { mayAdminister } from '#domain/person.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { RecordPending } from '../../record-editing/record-pending.tsx';
+import { useRecordPlace } from '../../record-editing/use-record-place.ts';
+import { Empty } from '../../widgets/load-states.tsx';
+import { ProfileEditing } from './profile-editing.tsx';
+import { profileQuery } from './profile-queries.ts';
+
+/** One access profile, by the address: its id, 0 = a new one (PEOPLE-06). */
+export function AccessProfileScreen() {
+  const { t } = useText();
+  const user = useUser();
+  const params = useParams({ strict: false });
+  const id = /^\d{1,10}$/.test(params.id ?? '') ? Number(params.id) : null;
+  const place = useRecordPlace(String(id));
+  const mayMake = mayAdminister(user) && can(user, 'create', 'administration');
+  if (!can(user, 'read', 'administration') || id === null || (id === 0 && !mayMake))
+    return <Empty>{t('Not found')}</Empty>;
+  return <ProfileOfAddress key={place.key} id={id} onMade={(made) => place.setMade(String(made.id))} />;
+}
+
+/** Waits for the profile, or begins a new one. */
+function ProfileOfAddress({ id, onMade }: { id: number; onMade: (profile: AccessProfile) => void }) {
+  const { t } = useText();
+  const isNew = id === 0;
+  const [begun] = useState<AccessProfile>({ id: 0, lastModified: '', name: '', documents: [], people: [] });
+  const stored = useQuery({ ...profileQuery(id), enabled: !isNew });
+  const profile = isNew ? begun : stored.data;
+  // What was loaded stays while it is loaded anew, also when that fails: somebody may be changing it.
+  if (profile) return <ProfileEditing profile={profile} onMade={onMade} />;
+  const wayOut = { to: PATHS.accessProfiles, label: t('To the access profiles') };
+  return (
+    <RecordPending what={t('Loading')} error={stored.error} onRetry={() => void stored.refetch()} wayOut={wayOut} />
+  );
+}

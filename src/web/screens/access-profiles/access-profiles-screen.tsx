@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ListedProfile } from '#contract/access-profile.ts';
+import { wholeAccess } from '#domain/access-profile.ts';
+import { can } from '#domain/permission.ts';
+import { mayAdminister } from '#domain/person.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { PlainHead, RecordTable } from '../../record-list/record-table.tsx';
+import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
+import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import classes from './access-profiles.module.css';
+import { DOCUMENT_NAMES } from './document-names.ts';
+import { profilesQuery } from './profile-queries.ts';
+
+/** The access profiles of the agency, with whom they are for (ADM-03). */
+export function AccessProfilesScreen() {
+  const { t } = useText();
+  const user = useUser();
+  if (!can(user, 'read', 'administration')) return <Empty>{t('Permission denied')}</Empty>;
+  return <Profiles mayCreate={mayAdminister(user) && can(user, 'create', 'administration')} />;
+}
+
+function Profiles({ mayCreate }: { mayCreate: boolean }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const profiles = useQuery(profilesQuery);
+  const [keysDialog] = useKeysDialog(LIST_KEYS);
+  const keys = useListKeys(() => false);
+  const open = (id: number) => void navigate({ to: PATHS.accessProfile, params: { id: String(id) } });
+  return (
+    <Stack gap="sm" p="md" {...keys}>
+      <Group justify="space-between">
+        <Title order={1} size="h4">
+          {t('Access profiles')}
+        </Title>
+        {mayCreate && <Button onClick={() => open(0)}>{t('New')}</Button>}
+      </Group>
+      {profiles.data ? (
+        <RecordTable className={classes.profiles!} label={t('Access profiles')}>
+          <thead>
+            <tr>
+              <PlainHead column="name">{t('Name')}</PlainHead>
+              <PlainHead column="people">{t('People')}</PlainHead>
+              <PlainHead column="documents">{t('Documents')}</PlainHead>
+            </tr>
+          </thead>
+          <tbody>
+            {profiles.data.map((profile) => (
+              // The link in the row is what keyboards and screen readers open it by.
+              <tr key={profile.id} onClick={() => open(profile.id)}>
+                <td>
+                  <Link
+                    to={PATHS.accessProfile}
+                    params={{ id: String(profile.id) }}
+                    onClick={(event) => event.stopPropagation()}
+                  >
+                    {profile.name}
+                  </Link>
+                </td>
+                <td>{profile.people}</td>
+                <td>{documentsInWords(t, profile)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </RecordTable>
+      ) : profiles.isError ? (
+        <LoadFailure error={profiles.error} onRetry={() => void profiles.refetch()} />
+      ) : (
+        <Loading what={t('Loading')} />
+      )}
+      {keysDialog}
+    </Stack>
+  );
+}
+
+/** The document types that a profile has any right to. */
+function documentsInWords(t: (original: string) => string, { documents }: ListedProfile): string {
+  return wholeAccess(documents)
+    .filter(({ accessLevel }) => Object.values(accessLevel).some(Boolean))
+    .map(({ code }) => t(DOCUMENT_NAMES[code]))
+    .join(', ');
+}

@@ -1,0 +1,24 @@
+import type { AccessChange } from '#domain/access-profile.ts';
+import type { Texts } from '../../platform/translation.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from './document-names.ts';
+import { fieldName } from './field-name.ts';
+
+/** What people gain and lose, a sentence for each document type and direction (PEOPLE-06). */
+export function changesInWords(
+  t: Texts['t'],
+  field: Texts['field'],
+  changes: readonly AccessChange[],
+): { key: string; words: string }[] {
+  return changes.flatMap(({ code, gained, lost, locked, freed }) => {
+    const what = t(DOCUMENT_NAMES[code]);
+    const rights = (some: typeof gained) => some.map((right) => t(RIGHT_NAMES[right])).join(', ');
+    const fields = (some: typeof locked) => some.map((name) => fieldName(field, code, name)).join(', ');
+    const parts = [
+      gained.length > 0 && t('{what}: gain {rights}', { what, rights: rights(gained) }),
+      lost.length > 0 && t('{what}: lose {rights}', { what, rights: rights(lost) }),
+      locked.length > 0 && t('{what}: can no longer change {fields}', { what, fields: fields(locked) }),
+      freed.length > 0 && t('{what}: can change {fields} again', { what, fields: fields(freed) }),
+    ];
+    return parts.flatMap((words, index) => (words ? [{ key: `${code} ${index}`, words }] : []));
+  });
+}

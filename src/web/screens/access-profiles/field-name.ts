@@ -1,0 +1,23 @@
+import { LOCKABLE_FIELDS, LOCKABLE_ORDER_PARTS } from '#domain/access-profile.ts';
+import { JOB_FIELDS } from '#domain/job-fields.ts';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import { ORDER_FIELDS } from '#domain/order-fields.ts';
+import type { DocumentType } from '#domain/permission.ts';
+import type { Texts } from '../../platform/translation.ts';
+
+/** What a field of a document type is called that a profile makes read-only; one that there is no more, by its name in the API. */
+export function fieldName(field: Texts['field'], code: DocumentType, name: string): string {
+  const of = LOCKABLE_FIELDS[code].find((known) => known.name === name)?.of;
+  switch (of) {
+    case undefined:
+      return name;
+    case 'job':
+      return field(JOB_FIELDS[name as keyof typeof JOB_FIELDS].label);
+    case 'order':
+      return field(ORDER_FIELDS[name as keyof typeof ORDER_FIELDS].label);
+    case 'order-part':
+      return field(LOCKABLE_ORDER_PARTS[name as keyof typeof LOCKABLE_ORDER_PARTS].label);
+    default:
+      return field(MASTER_DATA[of].fields[name]!.label);
+  }
+}

@@ -1,0 +1,45 @@
+import { DOCUMENT_TYPES } from '#domain/permission.ts';
+import { useText } from '../../platform/translation.ts';
+import { ClashNotice } from '../../record-editing/clash-notice.tsx';
+import { valueInWords } from '../../record-editing/form-value.ts';
+import { standingSide } from '../../record-editing/merge-fields.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from './document-names.ts';
+import { fieldName } from './field-name.ts';
+import { locksOf, type ProfileForm } from './profile-form.ts';
+import type { ProfileEditor } from './use-profile-editor.ts';
+
+/** Somebody else changed the profile meanwhile: both sides, and which shall stand (ADM-06). */
+export function ProfileConflict({ editor }: { editor: ProfileEditor }) {
+  const { t, field } = useText();
+  const codeOf = (name: string) => DOCUMENT_TYPES.find((code) => name === code || name === locksOf(code));
+  const labelOf = (name: string) => {
+    const code = codeOf(name);
+    if (!code) return field('Name');
+    const what = t(DOCUMENT_NAMES[code]);
+    return name === code ? what : t('Read-only fields of {what}', { what });
+  };
+  const words = (name: string, form: ProfileForm) => {
+    const value = form[name] ?? null;
+    const code = codeOf(name);
+    if (!code || !Array.isArray(value)) return valueInWords(value, t);
+    const shown = value.map((word) => {
+      if (name === code) return t(RIGHT_NAMES[word as keyof typeof RIGHT_NAMES]);
+      return fieldName(field, code, word);
+    });
+    return valueInWords(shown, t);
+  };
+  return (
+    <ClashNotice
+      title={t('Somebody else has changed this in the meantime')}
+      taken={editor.taken.map((name) => labelOf(String(name)))}
+      clashes={editor.clashes.map((clash) => ({
+        key: clash.fields.join(' '),
+        fields: clash.fields.map((name) => labelOf(String(name))),
+        mine: clash.fields.map((name) => words(String(name), clash.mine)),
+        theirs: clash.fields.map((name) => words(String(name), clash.theirs)),
+        standing: standingSide(editor.form, clash),
+        choose: (side) => editor.choose(clash, side),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { AccessProfile, createAccessProfile, saveAccessProfile } from '#contract/access-profile.ts';
+import { accessChanges, RIGHTS, type Right, sentOfAccess, wholeAccess } from '#domain/access-profile.ts';
+import { DOCUMENT_TYPES, type DocumentAccess, type DocumentType } from '#domain/permission.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import type { FormValue } from '../../record-editing/form-value.ts';
+import { differingFields, type FieldClash, mergeFields, withSide } from '../../record-editing/merge-fields.ts';
+import { editSteps, type FieldRefusal } from '../../record-editing/record-edit.ts';
+import { errorsByField, type RecordSaving } from '../../record-editing/save-record.ts';
+
+/** The field of a form that holds the rights of a type, and the one that holds its read-only fields. */
+export const locksOf = (code: DocumentType) => `${code}Locks`;
+
+/** A profile as it stands in the form: its name, and for each type the words of its rights and of its read-only fields. */
+export type ProfileForm = Readonly<Record<string, FormValue>>;
+const FORM_FIELDS: readonly string[] = ['name', ...DOCUMENT_TYPES.flatMap((code) => [code, locksOf(code)])];
+
+/** The form of a profile. */
+function profileFormOf({ name, documents }: Pick<AccessProfile, 'name' | 'documents'>): ProfileForm {
+  const cells = DOCUMENT_TYPES.flatMap((code): [string, string[]][] => {
+    const found = documents.find((document) => document.code === code);
+    return [
+      [code, RIGHTS.filter((right) => found?.accessLevel[right])],
+      [locksOf(code), (found?.readOnlyFields ?? []).toSorted()],
+    ];
+  });
+  return { name, ...Object.fromEntries(cells) };
+}
+
+/** The words in a field of a form. */
+export function wordsIn(form: ProfileForm, field: string): string[] {
+  const value = form[field];
+  return Array.isArray(value) ? value : [];
+}
+
+/** What a form allows. */
+function documentsOf(form: ProfileForm): DocumentAccess[] {
+  return wholeAccess(
+    DOCUMENT_TYPES.map((code) => {
+      const has = (right: Right) => wordsIn(form, code).includes(right);
+      const accessLevel = {
+        create: has('create'),
+        read: has('read'),
+        update: has('update'),
+        delete: has('delete'),
+        approve: has('approve'),
+      };
+      return { code, accessLevel, readOnlyFields: wordsIn(form, locksOf(code)) };
+    }),
+  );
+}
+
+/** The form with a right of a type turned on or off. Whoever may do anything with documents may read them; without reading, nothing is left. */
+export function withRight(form: ProfileForm, code: DocumentType, right: Right, isOn: boolean): ProfileForm {
+  const rights = new Set(wordsIn(form, code));
+  if (isOn) rights.add(right).add('read');
+  else if (right === 'read') rights.clear();
+  else rights.delete(right);
+  return { ...form, [code]: RIGHTS.filter((one) => rights.has(one)) };
+}
+
+/** What the people of a profile gain and lose by what stands in its form (PEOPLE-06). */
+export function changesOf(base: AccessProfile, form: ProfileForm) {
+  return accessChanges(base.documents, documentsOf(form));
+}
+
+const merge = (before: ProfileForm, mine: ProfileForm, theirs: ProfileForm) =>
+  mergeFields<ProfileForm>(FORM_FIELDS, before, mine, theirs);
+const isDifferent = (one: ProfileForm, other: ProfileForm) => differingFields(FORM_FIELDS, one, other).length > 0;
+
+/** The steps of editing a profile (ADM-06). */
+export const PROFILE_STEPS = editSteps<
+  AccessProfile,
+  ProfileForm,
+  FieldClash<ProfileForm>,
+  keyof ProfileForm,
+  FieldRefusal
+>({
+  formOf: profileFormOf,
+  isChanged: (base, form) => isDifferent(profileFormOf(base), form),
+  merge,
+  withSide,
+  typedSince: (sent, typed, saved) => merge(sent, typed, profileFormOf(saved)).form,
+});
+
+/** How a profile is saved. */
+export const PROFILE_SAVING: RecordSaving<AccessProfile, AccessProfile, ProfileForm, FieldRefusal> = {
+  schema: AccessProfile,
+  send: (base, form, requestId) => {
+    const given = { name: String(form.name ?? ''), ...sentOfAccess(documentsOf(form)) };
+    if (base.id === 0) return call(createAccessProfile, { body: { requestId, ...given } });
+    return call(saveAccessProfile, {
+      params: { id: base.id },
+      body: { lastModified: base.lastModified, ...given },
+    });
+  },
+  changedSince: (unanswered, form, saved) => {
+    const later = merge(unanswered, form, profileFormOf(saved)).form;
+    return isDifferent(profileFormOf(saved), later) ? later : null;
+  },
+  refusalOf: (problem) => ({ message: problem.message, errors: errorsByField(FORM_FIELDS, problem) }),
+  keyOf: (profile) => queryKeys.accessProfile(profile.id),
+  lists: [queryKeys.accessProfiles, ['choices', 'access-profiles']],
+};

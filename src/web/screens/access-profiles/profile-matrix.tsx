@@ -1,0 +1,91 @@
+import { MultiSelect } from '@mantine/core';
+import { LOCKABLE_FIELDS, RIGHTS, rightsOf } from '#domain/access-profile.ts';
+import { DOCUMENT_TYPES, type DocumentType } from '#domain/permission.ts';
+import { useText } from '../../platform/translation.ts';
+import classes from './access-profiles.module.css';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from './document-names.ts';
+import { fieldName } from './field-name.ts';
+import { locksOf, wordsIn } from './profile-form.ts';
+import type { ProfileEditor } from './use-profile-editor.ts';
+
+/** Document types and rights, and of each type the fields that can be read and not changed (PEOPLE-06, PERM-07). */
+export function ProfileMatrix({ editor }: { editor: ProfileEditor }) {
+  const { t } = useText();
+  return (
+    <table className={classes.matrix} aria-label={t('Rights')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Documents')}</th>
+          {RIGHTS.map((right) => (
+            <th key={right} scope="col" data-right>
+              {t(RIGHT_NAMES[right])}
+            </th>
+          ))}
+          <th scope="col" data-locks>
+            {t('Read-only fields')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {DOCUMENT_TYPES.map((code) => (
+          <tr key={code}>
+            <th scope="row">{t(DOCUMENT_NAMES[code])}</th>
+            <Rights code={code} editor={editor} />
+            <td data-locks>
+              <Locks code={code} editor={editor} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Rights({ code, editor }: { code: DocumentType; editor: ProfileEditor }) {
+  const { t } = useText();
+  const [name, given] = [t(DOCUMENT_NAMES[code]), wordsIn(editor.form, code)];
+  return RIGHTS.map((right) => (
+    <td key={right} data-right>
+      {(rightsOf(code).includes(right) || given.includes(right)) && (
+        <label className={classes.right}>
+          <input
+            type="checkbox"
+            aria-label={`${name}: ${t(RIGHT_NAMES[right])}`}
+            disabled={!editor.maySave}
+            checked={given.includes(right)}
+            onChange={(event) => editor.setRight(code, right, event.currentTarget.checked)}
+          />
+          {/* Where there is no head above the column. */}
+          <span aria-hidden="true">{t(RIGHT_NAMES[right])}</span>
+        </label>
+      )}
+    </td>
+  ));
+}
+
+function Locks({ code, editor }: { code: DocumentType; editor: ProfileEditor }) {
+  const { t, field } = useText();
+  const locked = wordsIn(editor.form, locksOf(code));
+  const known = LOCKABLE_FIELDS[code];
+  // What nobody may change has no fields that some may not.
+  const isOffered = wordsIn(editor.form, code).some((right) => right === 'update' || right === 'delete');
+  if ((known.length === 0 || !isOffered) && locked.length === 0) return null;
+  const offered = [
+    ...known.map(({ name }) => name),
+    ...locked.filter((name) => !known.some((one) => one.name === name)),
+  ].map((name) => ({ value: name, label: fieldName(field, code, name) }));
+  return (
+    <MultiSelect
+      size="xs"
+      aria-label={t('Read-only fields of {what}', { what: t(DOCUMENT_NAMES[code]) })}
+      placeholder={locked.length === 0 ? t('None') : ''}
+      searchable
+      hidePickedOptions
+      readOnly={!editor.maySave}
+      data={offered}
+      value={locked}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+      onChange={(names) => editor.setLocks(code, names)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { AccessProfile } from '#contract/access-profile.ts';
+import type { RefusalCode } from '#contract/refusal.ts';
+import { PROFILE_NAME_MAXIMUM, type Right } from '#domain/access-profile.ts';
+import { can, type DocumentType } from '#domain/permission.ts';
+import { mayAdminister } from '#domain/person.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { fieldErrors } from '../../record-editing/field-errors.ts';
+import type { FormValue } from '../../record-editing/form-value.ts';
+import { withoutField } from '../../record-editing/record-edit.ts';
+import { useRecordEdit } from '../../record-editing/use-record-edit.ts';
+import { useRecordSaving } from '../../record-editing/use-record-saving.ts';
+import { confirmRights } from '../../widgets/dialog/questions.ts';
+import { changesInWords } from './changes-in-words.ts';
+import { changesOf, locksOf, PROFILE_SAVING, PROFILE_STEPS, type ProfileForm, withRight } from './profile-form.ts';
+
+/** The form of an access profile: what is changed in it, and saving it, after a question that says for whom (PEOPLE-06). */
+export function useProfileEditor(given: AccessProfile, onCreated: (profile: AccessProfile) => void) {
+  const { t, field } = useText();
+  const user = useUser();
+  const edited = useRecordEdit(PROFILE_STEPS, given);
+  const { base, form, record } = edited;
+  const isNew = base.id === 0;
+  const wrong = new Map<string, RefusalCode>(
+    String(form.name ?? '').trim() === '' ? [['name', 'mandatory-fields']] : [],
+  );
+  const saving = useRecordSaving(edited, PROFILE_SAVING, {
+    isWrong: wrong.size > 0,
+    savedInWords: () => t('Saved'),
+    maySave: async (before, now) => {
+      const people = before.people.filter(({ isActive }) => isActive);
+      const changes = changesInWords(t, field, changesOf(before, now));
+      if (people.length === 0 || changes.length === 0) return true;
+      return confirmRights(t, { people: people.map(({ name }) => name), changes: changes.map(({ words }) => words) });
+    },
+    onCreated,
+  });
+  const { errors, missing } = fieldErrors(edited.refusal?.errors, wrong, saving.wasTried, t);
+  const change = (name: string, next: (before: ProfileForm) => ProfileForm) =>
+    edited.change((now) => PROFILE_STEPS.settled(PROFILE_STEPS.afterChange(now, record, next, withoutField(name))));
+  return {
+    ...edited,
+    ...saving,
+    formName: 'access-profile',
+    fields: { name: { holds: 'text', column: 'name', label: 'Name', maximum: PROFILE_NAME_MAXIMUM, isRequired: true } },
+    isNew,
+    errors,
+    missing,
+    mandatory: new Set(['name']),
+    fixed: new Set<string>(),
+    maySave: mayAdminister(user) && (!isNew || can(user, 'create', 'administration')),
+    changes: changesOf(base, form),
+    set: (name: string, value: FormValue) => change(name, (before) => ({ ...before, [name]: value })),
+    setRight: (code: DocumentType, right: Right, isOn: boolean) =>
+      change(code, (before) => withRight(before, code, right, isOn)),
+    setLocks: (code: DocumentType, names: readonly string[]) =>
+      change(locksOf(code), (before) => ({ ...before, [locksOf(code)]: names.toSorted() })),
+  } as const;
+}
+export type ProfileEditor = ReturnType<typeof useProfileEditor>;

@@ -1,0 +1,91 @@
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Invitation } from '#contract/sign-in-link.ts';
+import { formatInstant } from '../../../platform/formats.ts';
+import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { Dialog } from '../../../widgets/dialog/dialog.tsx';
+
+type Failed = Exclude<Invitation['outcome'], 'invited'>;
+
+const TEXTS: Readonly<Record<Failed, string>> = {
+  'no-mail-address': 'No mail address',
+  'needs-administration': 'Only administrators invite whoever administers',
+  'can-sign-in': 'Can sign in already',
+  inactive: 'Inactive',
+  left: 'Has left',
+  'not-found': 'No longer there',
+};
+const FAILURES = Object.keys(TEXTS) as Failed[];
+
+/** What became of invitations, person by person; where no mail leaves, with the links to hand on (PEOPLE-01, PEOPLE-04). */
+export function InvitationResults(props: {
+  results: readonly Invitation[];
+  nameOf: (id: number) => string;
+  onClose: () => void;
+}) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const { results, nameOf } = props;
+  const sent = results.filter(({ outcome }) => outcome === 'invited');
+  const isByHand = sent.some(({ link }) => link !== null);
+  return (
+    <Dialog title={t('Invitations')} onClose={props.onClose} holdsInput={isByHand}>
+      <Stack gap="sm">
+        {isByHand && (
+          <Text size="sm">
+            {t('No mail leaves this installation. Hand these links on yourself: each shows this once, and works once.')}
+          </Text>
+        )}
+        <List size="sm" listStyleType="none" spacing="xs">
+          {sent.map(({ id, invitedUntil, link }) => (
+            <List.Item key={id} styles={{ itemWrapper: { width: '100%' }, itemLabel: { width: '100%' } }}>
+              <b>{nameOf(id)}</b>{' '}
+              {t('is invited until {when}', { when: invitedUntil ? formatInstant(invitedUntil, timeZone) : '' })}
+              {link && <LinkToCopy link={link} name={nameOf(id)} />}
+            </List.Item>
+          ))}
+          {FAILURES.map((failure) => {
+            const names = results.flatMap(({ id, outcome }) => (outcome === failure ? [nameOf(id)] : []));
+            return names.length === 0 ? null : (
+              <List.Item key={failure}>
+                <b>{t(TEXTS[failure])}:</b> {names.join(', ')}
+              </List.Item>
+            );
+          })}
+        </List>
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={props.onClose}>
+            {t('Close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** A link, to be copied by a press, or by hand where the browser keeps pages from that. */
+function LinkToCopy({ link, name }: { link: string; name: string }) {
+  const { t } = useText();
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  return (
+    <Group gap="xs" mt={4} wrap="nowrap">
+      <TextInput
+        readOnly
+        size="xs"
+        flex={1}
+        aria-label={t('Link for {name}', { name })}
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button size="xs" variant="default" onClick={() => void copy()}>
+        {isCopied ? t('Copied') : t('Copy link')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react';
+import type { MasterRecord } from '#contract/master-data.ts';
+import { mayInvite } from '#domain/person.ts';
+import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { useRowSelection } from '../../../record-list/use-row-selection.ts';
+import { MasterTable } from '../master-table.tsx';
+import { InviteBar } from './invite-bar.tsx';
+import { signInInWords } from './sign-in-words.ts';
+
+type Props = Omit<ComponentProps<typeof MasterTable>, 'selection' | 'last'>;
+
+/** People, with how it stands with their signing in; those that are checked are invited (PEOPLE-01). */
+export function PeopleTable(props: Props) {
+  const { t } = useText();
+  const user = useUser();
+  const { timeZone } = user.agency;
+  const selection = useRowSelection<MasterRecord>(props.rows, () => true);
+  const isInviting = mayInvite(user);
+  return (
+    <>
+      {isInviting && <InviteBar rows={props.rows} selection={selection} />}
+      <MasterTable
+        {...props}
+        {...(isInviting ? { selection } : {})}
+        last={{ label: 'Signing in', show: (record) => signInInWords(t, record, { timeZone, isBrief: true }) }}
+      />
+    </>
+  );
+}

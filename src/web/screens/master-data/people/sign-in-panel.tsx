@@ -1,0 +1,48 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { MasterRecord } from '#contract/master-data.ts';
+import { mayInvite } from '#domain/person.ts';
+import { useText } from '../../../platform/translation.ts';
+import { useUser } from '../../../platform/use-session.ts';
+import { FieldGroup } from '../../../record-editing/form-layout.tsx';
+import { InvitationResults } from './invitation-results.tsx';
+import { signInInWords, signInOf } from './sign-in-words.ts';
+import { useInvitations } from './use-invitations.ts';
+
+/** How it stands with somebody's signing in, and the invitation to it (PEOPLE-01). What is typed and not saved stays. */
+export function SignInPanel({ record }: { record: MasterRecord }) {
+  const { t } = useText();
+  const user = useUser();
+  const invitations = useInvitations();
+  const state = signInOf(record);
+  if (state === null) return null;
+  const hasPassword = state === 'can-sign-in';
+  const canBeInvited = mayInvite(user) && state !== 'inactive' && state !== 'left';
+  return (
+    <FieldGroup title={t('Signing in')}>
+      <Group gap="sm" role="status">
+        <Text size="sm">{signInInWords(t, record, { timeZone: user.agency.timeZone })}</Text>
+        {canBeInvited && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={invitations.isBusy}
+            onClick={() => void invitations.invite([record.id], { isForNewPassword: hasPassword })}
+          >
+            {hasPassword
+              ? t('Send a link for a new password')
+              : state === 'not-invited'
+                ? t('Invite')
+                : t('Invite again')}
+          </Button>
+        )}
+      </Group>
+      {invitations.results && (
+        <InvitationResults
+          results={invitations.results}
+          nameOf={() => String(record.values.name)}
+          onClose={invitations.close}
+        />
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MasterRecord } from '#contract/master-data.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { dayAt } from '#domain/local-time.ts';
+import { type SignInState, signInState } from '#domain/person.ts';
+import { formatInstant } from '../../../platform/formats.ts';
+import type { Texts } from '../../../platform/translation.ts';
+
+const TEXTS: Readonly<Record<SignInState, string>> = {
+  inactive: 'Inactive',
+  left: 'Has left',
+  'can-sign-in': 'Can sign in',
+  invited: 'Invited until {when}',
+  'invitation-over': 'The invitation is over',
+  'not-invited': 'Not invited yet',
+};
+
+/** How it stands with the signing in of a person; null of anything else. */
+export function signInOf({ signIn, values }: MasterRecord): SignInState | null {
+  return signIn ? signInState(signIn, values.isActive !== false) : null;
+}
+
+/** The same in words, to the minute, or in a list to the day (PEOPLE-01, PEOPLE-09). */
+export function signInInWords(
+  t: Texts['t'],
+  record: MasterRecord,
+  { timeZone, isBrief = false }: { timeZone: string; isBrief?: boolean },
+): string | null {
+  const state = signInOf(record);
+  if (state === null) return null;
+  const until = record.signIn?.invitedUntil;
+  const when = !until ? '' : isBrief ? formatDay(dayAt(Date.parse(until), timeZone)) : formatInstant(until, timeZone);
+  return t(TEXTS[state], { when });
+}

@@ -1,0 +1,94 @@
+import { Alert, Button, Container, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { choosePassword, type SignInLink } from '#contract/sign-in-link.ts';
+import { passwordRefusal } from '#domain/password.ts';
+import { call } from '../../platform/api.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { deviceStore } from '../../platform/storage.ts';
+import { useText } from '../../platform/translation.ts';
+import { useSession } from '../../platform/use-session.ts';
+import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
+
+/** Chooses a password: whoever was invited is signed in with it, after a reset one signs in (PEOPLE-01, PEOPLE-02). */
+export function ChoosePassword(props: {
+  seal: { agency: string; token: string };
+  link: SignInLink;
+  onChanged: () => void;
+}) {
+  const { t, field } = useText();
+  const router = useRouter();
+  const session = useSession();
+  const { seal, link, onChanged } = props;
+  const { person, agency, purpose } = link;
+  const [next, setNext] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const reason = passwordRefusal('', next);
+  const choose = useMutation({
+    mutationFn: () => call(choosePassword, { body: { ...seal, newPassword: next } }),
+    onSuccess: async (user) => {
+      if (!user) return onChanged();
+      deviceStore.set('database', user.database);
+      await session.begin(user, false);
+      // The guard leads on from the sign-in to the person's start; the address with the secret is gone from the history.
+      await router.navigate({ to: PATHS.login, replace: true });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // What went wrong before is not what is wrong now.
+    choose.reset();
+    setWasTried(true);
+    if (!reason && next === repeated) choose.mutate();
+  };
+  return (
+    <Container size={380} py={{ base: 24, sm: 80 }}>
+      <Text size="sm" c="dimmed">
+        {agency.name}
+      </Text>
+      <Title order={1} size="h2" mb="sm">
+        {t('Choose a password')}
+      </Title>
+      <Text mb="md">
+        {purpose === 'invitation'
+          ? t('Welcome, {name}. With your user name and this password you sign in from now on.', { name: person.name })
+          : t('{name}, this password takes the place of the one before.', { name: person.name })}
+      </Text>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {/* Whoever keeps passwords for people keeps the name with it. */}
+          <TextInput
+            label={field('User name')}
+            autoComplete="username"
+            readOnly
+            value={person.domain ? `${person.domain}\\${person.username}` : person.username}
+          />
+          <NewPasswordFields
+            next={next}
+            repeated={repeated}
+            onNext={setNext}
+            onRepeated={setRepeated}
+            reason={reason}
+            wasTried={wasTried}
+            known={[person.name, person.username, person.email, agency.name]}
+            autoFocus
+          />
+          {choose.error && (
+            <Alert color="red" role="alert">
+              {choose.error.message}
+            </Alert>
+          )}
+          <Button type="submit" mt="xs" loading={choose.isPending} disabled={next === '' || repeated === ''}>
+            {purpose === 'invitation' ? t('Save and sign in') : t('Save')}
+          </Button>
+          <Text size="xs" c="dimmed">
+            {t('This link works until {when}.', { when: formatInstant(link.expiresAt, link.speech.timeZone) })}
+          </Text>
+        </Stack>
+      </form>
+    </Container>
+  );
+}

@@ -1,0 +1,79 @@
+import { Alert, Anchor, Container, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { openSignInLink } from '#contract/sign-in-link.ts';
+import { readSealOfLink } from '#domain/link.ts';
+import { call } from '../../platform/api.ts';
+import { isInvalidLink, speakAs, tokenOfPage } from '../../platform/link.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { ChoosePassword } from './choose-password.tsx';
+import classes from './sign-in-link.module.css';
+
+/** Where somebody who was invited, or forgot their password, chooses one; opening it spends nothing (PEOPLE-01, PEOPLE-02). */
+export function SignInLinkScreen() {
+  const { t } = useText();
+  const [seal] = useState(() => readSealOfLink(tokenOfPage()));
+  const [isChanged, setIsChanged] = useState(false);
+  const link = useQuery({
+    queryKey: queryKeys.signInLink,
+    queryFn: async ({ signal }) => {
+      const found = await call(openSignInLink, { body: seal! }, { signal });
+      speakAs(found.speech);
+      return found;
+    },
+    // It ends with the password: what was read stays.
+    enabled: seal !== null && !isChanged,
+    gcTime: 0,
+    retry: false,
+  });
+  if (isChanged) return <Changed />;
+  if (!seal || isInvalidLink(seal.token, link.error)) return <Invalid />;
+  if (!link.data) {
+    return link.error ? (
+      <LoadFailure error={link.error} onRetry={() => void link.refetch()} />
+    ) : (
+      <Loading what={t('Loading')} />
+    );
+  }
+  return <ChoosePassword seal={seal} link={link.data} onChanged={() => setIsChanged(true)} />;
+}
+
+/** The same for every reason (PEOPLE-12). */
+function Invalid() {
+  const { t } = useText();
+  return (
+    <Container size={380} py={{ base: 24, sm: 80 }} role="alert">
+      <Title order={1} size="h2" mb="sm">
+        {t('This link is no longer valid')}
+      </Title>
+      <Text mb="sm">{t('It was used, it is too old, or there is a newer one.')}</Text>
+      <Anchor href={PATHS.forgot} className={classes.link!}>
+        {t('Forgot your password?')}
+      </Anchor>
+      <br />
+      <Anchor href={PATHS.login} className={classes.link!}>
+        {t('To the sign-in')}
+      </Anchor>
+    </Container>
+  );
+}
+
+function Changed() {
+  const { t } = useText();
+  return (
+    <Container size={380} py={{ base: 24, sm: 80 }}>
+      <Title order={1} size="h2" mb="sm">
+        {t('Password changed')}
+      </Title>
+      <Alert color="green" role="status">
+        {t('Everybody who was signed in as you is signed out. Sign in with your new password.')}
+      </Alert>
+      <Anchor href={PATHS.login} className={classes.link!} mt="md">
+        {t('To the sign-in')}
+      </Anchor>
+    </Container>
+  );
+}

@@ -1,0 +1,61 @@
+import { PasswordInput } from '@mantine/core';
+import { type FunctionComponent, lazy, Suspense } from 'react';
+import { useText } from '../../platform/translation.ts';
+
+/** Without a network there is no meter, and the change waits for the server anyway. */
+const PasswordMeter = lazy<FunctionComponent<{ password: string; known: readonly (string | null)[] }>>(() =>
+  import('./password-meter.tsx').then(
+    (loaded) => ({ default: loaded.PasswordMeter }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const TEXTS = {
+  'password-same': 'The new password can not be the same as old password',
+  'password-weak': 'The new password must have at least 10 characters',
+} as const;
+
+/** A new password, how hard it is to guess, and the same once more (AUTH-07, IDENT-11). `known` = what a stranger may know of the person. */
+export function NewPasswordFields(props: {
+  next: string;
+  repeated: string;
+  onNext: (text: string) => void;
+  onRepeated: (text: string) => void;
+  /** Why it cannot be the new password; told once somebody tried. */
+  reason: keyof typeof TEXTS | null;
+  wasTried: boolean;
+  known: readonly (string | null)[];
+  autoFocus?: boolean;
+}) {
+  const { t, field } = useText();
+  const { next, repeated, reason, wasTried } = props;
+  const isTold = next !== repeated && repeated !== '' && (wasTried || repeated.length >= next.length);
+  return (
+    <>
+      <PasswordInput
+        label={field('New password')}
+        autoComplete="new-password"
+        required
+        autoFocus={props.autoFocus ?? false}
+        value={next}
+        onChange={(event) => props.onNext(event.currentTarget.value)}
+        error={wasTried && reason ? t(TEXTS[reason]) : null}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
+      />
+      {next !== '' && (
+        <Suspense>
+          <PasswordMeter password={next} known={props.known} />
+        </Suspense>
+      )}
+      <PasswordInput
+        label={field('Repeat new password')}
+        autoComplete="new-password"
+        required
+        value={repeated}
+        onChange={(event) => props.onRepeated(event.currentTarget.value)}
+        error={isTold ? t('Passwords do not match') : null}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
+      />
+    </>
+  );
+}
