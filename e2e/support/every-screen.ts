@@ -76,6 +76,7 @@ export const SCREENS: Record<string, Screen> = {
   'a new campaign': { name: 'masterRecord', person: 'ada', path: '/administration/campaigns/0' },
   'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },
   health: { name: 'health', person: 'ada', path: '/administration/health' },
+  'import of files': { name: 'dataFiles', person: 'ada', path: '/administration/data' },
 };
 
 /** Finds the records that the screens show; dana, who may see all of them, is signed in on the page. */

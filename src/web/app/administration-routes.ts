@@ -18,6 +18,12 @@ const health = createRoute({
   component: lazyScreen(() => import('../screens/health/health-screen.tsx'), 'HealthScreen'),
 });
 
+const dataFiles = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.dataFiles,
+  component: lazyScreen(() => import('../screens/data/data-screen.tsx'), 'DataScreen'),
+});
+
 const start = createRoute({
   getParentRoute: () => root,
   path: PATHS.administration,
@@ -48,4 +54,4 @@ const masterRecord = createRoute({
 });
 
 /** The screens of administration. */
-export const administrationRoutes = [start, mail, health, masterData, masterSheet, masterRecord] as const;
+export const administrationRoutes = [start, mail, health, dataFiles, masterData, masterSheet, masterRecord] as const;

@@ -74,6 +74,14 @@ const MENUS: readonly MenuEntry[] = [
     menu: 'masterData',
   },
   {
+    label: 'Import files',
+    to: PATHS.dataFiles,
+    group: 'Administration',
+    icon: 'import',
+    letter: 'f',
+    menu: 'dataFiles',
+  },
+  {
     label: 'Mail',
     to: PATHS.mailAdministration,
     group: 'Administration',

@@ -27,6 +27,7 @@ export const PATHS = {
   administration: '/administration',
   mailAdministration: '/administration/mail',
   health: '/administration/health',
+  dataFiles: '/administration/data',
   masterData: '/administration/$kind',
   masterSheet: '/administration/$kind/sheet',
   masterRecord: '/administration/$kind/$id',

@@ -4,7 +4,7 @@ import { canMerge } from '#domain/master-data/merging.ts';
 import { MASTER_TABLES, sourceOfWithin, storedColumn } from '../../platform/master-data/master-tables.ts';
 import type { Column, Reference } from '../column.ts';
 import type { Kind } from '../kind.ts';
-import { SURVIVOR } from '../references.ts';
+import { SURVIVOR } from './references.ts';
 
 /** A kind of file for a kind of master data: labels, lengths and types stand in its declaration alone (ADM-02). */
 export function masterFile(name: MasterKindName): Kind {

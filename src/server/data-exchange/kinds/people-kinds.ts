@@ -13,7 +13,7 @@ import {
   text,
 } from '../column.ts';
 import type { Kind } from '../kind.ts';
-import { accessProfile, costType, department, division, supervisor } from '../references.ts';
+import { accessProfile, costType, department, division, supervisor } from './references.ts';
 
 /** People, without passwords: those are never in a file. */
 export const people: Kind = {

@@ -341,6 +341,23 @@ export interface FavoriteJob {
   job_id: number;
 }
 
+export interface FileReading {
+  employee_id: number;
+  /**
+   * of the first line as a JSON array, read as it looks
+   */
+  headings_sha256: string;
+  /**
+   * of file, such as cost-types
+   */
+  kind: string;
+  /**
+   * encoding, separator, decimalSign, dateOrder, columns by heading
+   */
+  settings: unknown;
+  used_at: Generated<string>;
+}
+
 export interface GlAccount {
   code: string;
   /**
@@ -1161,6 +1178,7 @@ export interface DB {
   estimate: Estimate;
   estimate_line: EstimateLine;
   favorite_job: FavoriteJob;
+  file_reading: FileReading;
   gl_account: GlAccount;
   holiday: Holiday;
   job: Job;
