@@ -21,7 +21,7 @@ const health = createRoute({
 const dataFiles = createRoute({
   getParentRoute: () => root,
   path: PATHS.dataFiles,
-  component: lazyScreen(() => import('../screens/data/data-screen.tsx'), 'DataScreen'),
+  component: lazyScreen(() => import('../screens/data-files/data-screen.tsx'), 'DataScreen'),
 });
 
 const start = createRoute({
