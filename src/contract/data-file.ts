@@ -8,7 +8,7 @@ import { text } from './values.ts';
 const tag = 'Administration';
 
 /** The largest file in bytes, and the most lines below its headings (DATA-10). */
-export const LARGEST_FILE = 20_000_000;
+const LARGEST_FILE = 20_000_000;
 export const MOST_LINES = 100_000;
 /** How much of a file is shown before it comes in: lines, changed rows and problems. */
 export const SAMPLE_LINES = 20;
@@ -49,7 +49,6 @@ const FileProblem = z.object({
   value: z.nullable(z.string()),
   reason: z.string(),
 });
-export type FileProblem = z.infer<typeof FileProblem>;
 
 /** A row that the file would change: its line, what it is known by, and each field that would not stay (DATA-02). */
 const FileChange = z.object({
@@ -57,7 +56,6 @@ const FileChange = z.object({
   key: z.string(),
   fields: z.array(z.object({ column: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 });
-export type FileChange = z.infer<typeof FileChange>;
 
 /** What an import of the lines without problems does. */
 const FileOutcome = z.object({

@@ -61,7 +61,7 @@ function Import({ kind }: { kind: DataKind }) {
     <>
       <FileChoice file={file} isBusy={busy === 'import'} onChoose={importing.choose} onClear={importing.clear} />
       {/* Always there, so that what it comes to say is read out. */}
-      <div role="status" aria-live="polite">
+      <div className={classes.status} role="status" aria-live="polite">
         {busy === 'preview' && <Text size="sm">{t('Looking at the file')}</Text>}
         {busy === 'import' && <Text size="sm">{t('Importing')}</Text>}
         {imported && (
