@@ -85,11 +85,11 @@ export const exportMasterRecords = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/:kind/export',
-  summary: 'The records of a list as a CSV file of their kind, which an import reads',
+  summary: 'The records of a list as a CSV file or workbook of their kind, which an import reads (DATA-04)',
   mayCall: sees,
   answersAsFile: true,
   params: ofKind,
-  query: z.object(narrowed),
+  query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
   answer: FileBytes,
 });
 

@@ -132,4 +132,62 @@ describe('a workbook by a call', () => {
       'file-sheet-unknown',
     );
   });
+
+  it('DATA-04 DATA-05 an export that comes back changes nothing, as CSV and as workbook, whatever texts there are', async () => {
+    const unit = fc.constantFrom(
+      'a',
+      '7',
+      'ü',
+      '🦘',
+      ' ',
+      '=',
+      '+',
+      '-',
+      '@',
+      "'",
+      '"',
+      ',',
+      ';',
+      '\t',
+      '\n',
+      '\r',
+      '<',
+      '&',
+      '_x000D_',
+    );
+    const row = fc.record({
+      name: fc.string({ unit, minLength: 1, maxLength: 12 }),
+      rate: fc.nat(99_999_999),
+      decimals: fc.nat(6),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (made) => {
+        await agency.sql.query('delete from cost_type');
+        for (const [index, { name, rate, decimals }] of made.entries()) {
+          await agency.sql.query('insert into cost_type (code, name, charge_rate) values ($1, $2, $3)', [
+            `00${index}`,
+            name.trim() === '' ? 'blank' : name,
+            (BigInt(rate) * 1n)
+              .toString()
+              .padStart(decimals + 1, '0')
+              .replace(new RegExp(`(\\d{${decimals}})$`), decimals ? '.$1' : '$1'),
+          ]);
+        }
+        for (const format of ['csv', 'xlsx']) {
+          const response = await fetch(
+            `${agency.origin}/api/administration/cost-types/export?format=${format}&status=all`,
+            {
+              headers: { cookie: keeper.cookie },
+            },
+          );
+          const bytes = Buffer.from(await response.arrayBuffer());
+          const decimalSign = 'point';
+          const { body } = await calls.preview(keeper, 'cost-types', bytes, { fileName: `c.${format}`, decimalSign });
+          expect([format, body.outcome?.problems, body.outcome?.changes]).toEqual([format, [], []]);
+          expect(body.outcome).toMatchObject({ created: 0, updated: 0, unchanged: made.length });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
 });

@@ -40,7 +40,14 @@ function cellOf(column: Column | null | undefined, text: string): Cell {
   if ((holds === 'decimal' || holds === 'whole') && isSafeNumber(text)) return { value: Number(text), type: Number };
   if (holds === 'day' && isDay(text) && text >= '1900-03-01')
     return { value: new Date(`${text}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' };
-  return { value: text.slice(0, LONGEST_CELL), type: String };
+  return { value: escaped(text.slice(0, LONGEST_CELL)), type: String };
+}
+
+/** XML takes no control characters and makes one sign of each line end; workbooks write those by their number, and a text that looks so itself. */
+function escaped(text: string): string {
+  return text
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(/(?![\t\n])\p{Cc}/gu, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 }
 
 function isSafeNumber(text: string): boolean {
