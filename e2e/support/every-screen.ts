@@ -87,6 +87,7 @@ export const SCREENS: Record<string, Screen> = {
   'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },
   trail: { name: 'audit', person: 'ada', path: '/administration/audit' },
   health: { name: 'health', person: 'ada', path: '/administration/health' },
+  'import of files': { name: 'dataFiles', person: 'ada', path: '/administration/data' },
 };
 
 /** Finds the records that the screens show; dana, who may see all of them, is signed in on the page. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { mayWithMasterData } from '#domain/master-data/master-access.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { seesTrail, TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES, TRAIL_WAY_NAMES } from '#domain/trail.ts';
 import { endpoint } from './endpoint.ts';
@@ -106,7 +107,7 @@ export const readMasterHistory = endpoint({
   method: 'GET',
   path: '/api/administration/:kind/:id/history',
   summary: 'What happened to a record of master data, the newest first (ADM-04, AUDIT-02)',
-  mayCall: (actor) => can(actor, 'read', 'masterdata') || can(actor, 'read', 'moneysettings'),
+  mayCall: (actor) => mayWithMasterData(actor, 'read'),
   params: z.object({ kind: z.string().check(z.maxLength(60)), id: PathId }),
   ...ofHistory,
 });

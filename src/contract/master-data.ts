@@ -107,11 +107,11 @@ export const exportMasterRecords = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/:kind/export',
-  summary: 'The records of a list as a CSV file of their kind, which an import reads',
+  summary: 'The records of a list as a CSV file or workbook of their kind, which an import reads (DATA-04)',
   mayCall: seesMasterData,
   answersAsFile: true,
   params: ofKind,
-  query: z.object(narrowed),
+  query: z.object({ ...narrowed, format: z.optional(z.enum(['csv', 'xlsx'])) }),
   answer: FileBytes,
 });
 
@@ -172,7 +172,7 @@ export const saveMasterRecord = endpoint({
 });
 
 /** Bytes of a batch: rows of some hundred letters each. */
-const BATCH_LIMIT = 8_000_000;
+const BATCH_LIMIT = 6_600_000;
 
 /** A row of a batch: a new record where it has no id, otherwise what is changed of the record. */
 const MasterRowToSave = z.union([

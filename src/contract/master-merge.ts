@@ -1,9 +1,14 @@
 import { z } from 'zod/mini';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { endpoint } from './endpoint.ts';
 import { MasterRecord, ofMasterRecord, removesMasterData } from './master-data.ts';
 import { Instant, PositiveId, text } from './values.ts';
 
 const tag = 'Administration';
+/** The names of all fields that a record of some kind can have. */
+const FIELD_NAMES = [...new Set(Object.values(MASTER_DATA).flatMap(({ fields }) => Object.keys(fields)))];
+/** Bytes of a merge: names of a hundred fields, and the longest of names as typed. */
+const MERGE_LIMIT = 30_000;
 
 export const mergeMasterRecord = endpoint({
   tag,
@@ -18,10 +23,11 @@ export const mergeMasterRecord = endpoint({
     lastModified: Instant,
     intoLastModified: Instant,
     /** The fields that the merged record gives to the other one. */
-    take: z.array(text(60)).check(z.maxLength(100)),
+    take: z.array(z.enum(FIELD_NAMES)).check(z.maxLength(100)),
     /** The code of the merged record, or the name of a contact, as somebody typed it. */
     typed: text(600),
   }),
+  bodyLimit: MERGE_LIMIT,
   answer: MasterRecord,
 });
 

@@ -80,7 +80,11 @@ export type Menu =
   | 'timeApproval'
   | 'masterData'
   | 'people'
+  | 'dataFiles'
   | 'administration';
+
+/** Whose kinds come in by files for who may make and change them (DATA-01); what jobs cost comes in for who has all of jobs. */
+const DATA_FILE_TYPES = ['administration', 'people', 'masterdata', 'moneysettings'] as const;
 
 /** Whether the person's navigation bar holds a menu (PERM-06, SHELL-10). */
 export function seesMenu(actor: Actor, menu: Menu): boolean {
@@ -100,6 +104,12 @@ export function seesMenu(actor: Actor, menu: Menu): boolean {
       return can(actor, 'read', 'masterdata') || can(actor, 'read', 'moneysettings');
     case 'people':
       return can(actor, 'read', 'people') || can(actor, 'read', 'administration');
+    case 'dataFiles':
+      return (
+        DATA_FILE_TYPES.some((type) =>
+          (['read', 'create', 'update'] as const).every((right) => can(actor, right, type)),
+        ) || hasAccess(actor, 'job')
+      );
     case 'administration':
       return can(actor, 'read', 'administration');
   }

@@ -6,9 +6,9 @@ import type { z } from 'zod/mini';
 import { administrationRoutes } from './administration/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
-import { exportCsv } from './data-exchange/export-csv.ts';
 import { kindNamed } from './data-exchange/kinds.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
+import { exportedFile } from './data-exchange/writing/exported-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { homeRoutes } from './home/routes.ts';
@@ -158,7 +158,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   clientInvoiceRoutes(app);
   administrationRoutes(app, {
     agencies: parts.agencies,
-    exportRows: (client, kind, ids) => exportCsv(client, kindNamed(kind)!, ids),
+    exportRows: (client, kind, ids, format) => exportedFile(client, kindNamed(kind)!, ids, format),
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   healthRoutes(app);

@@ -33,6 +33,7 @@ export const NOT_A_USE: ReadonlySet<string> = new Set([
   'ended_timer',
   'entry_return',
   'favorite_job',
+  'file_reading',
   'job_comment',
   'job_comment_mention',
   'master_data_merge',

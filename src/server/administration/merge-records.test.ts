@@ -3,7 +3,7 @@ import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { MASTER_KIND_NAMES } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
 import { exportCsv } from '../data-exchange/export-csv.ts';
-import { importCsv } from '../data-exchange/import-csv.ts';
+import { importCsv } from '../data-exchange/importing/import-csv.ts';
 import { kindNamed } from '../data-exchange/kinds.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { type AgencyOfEverything, agencyOfEverything } from '../testing/agency-of-everything.ts';

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ClientBase } from 'pg';
 import {
@@ -29,7 +28,7 @@ import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { translate } from '../platform/http/problem.ts';
-import { serve, serveFile } from '../platform/http/serve.ts';
+import { type AnsweredFile, serve, serveFile } from '../platform/http/serve.ts';
 import { fillText, Refused } from '../platform/refused.ts';
 import { accessProfileRoutes } from './access-profiles/routes.ts';
 import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
@@ -43,8 +42,13 @@ import { findUses } from './uses.sql.ts';
 
 export type AdministrationParts = {
   agencies: Agencies;
-  /** Writes records of a kind as the CSV that an import of it reads, in the order of their ids. */
-  exportRows: (client: ClientBase, kind: MasterKindName, ids: readonly number[]) => Readable;
+  /** Writes records of a kind as a file that an import of it reads, in the order of their ids. */
+  exportRows: (
+    client: ClientBase,
+    kind: MasterKindName,
+    ids: readonly number[],
+    format: 'csv' | 'xlsx',
+  ) => Promise<Pick<AnsweredFile, 'bytes' | 'contentType'>>;
 };
 
 /** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
@@ -60,7 +64,7 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
     return listRows(database, kind, search, MOST_MASTER_ROWS_AT_ONCE);
   });
 
-  serveFile(app, exportMasterRecords, async ({ params, query, session }) => {
+  serveFile(app, exportMasterRecords, async ({ params, query: { format = 'csv', ...query }, session }) => {
     const { kind, search } = searchedKind(params.kind, session.actor, query);
     const ids = await findListedIds(session.database, kind, search);
     const client = await agencies.connect(session.databaseName);
@@ -70,8 +74,7 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
       await inTransaction(session.database, (transaction) =>
         writeAudit(transaction, [{ by: session.actor.id, subject: 'export', subjectId: 0, action: 'export', after }]),
       );
-      const bytes = Buffer.concat(await exportRows(client, kind.name, ids).toArray());
-      return { bytes, fileName: `${kind.name}.csv`, contentType: 'text/csv; charset=utf-8' };
+      return { fileName: `${kind.name}.${format}`, ...(await exportRows(client, kind.name, ids, format)) };
     } finally {
       await client.end();
     }

@@ -23,7 +23,8 @@ export function exportCsv(client: ClientBase, kind: Kind, ids?: readonly number[
   return client.query(copyTo(`copy (${select}) to stdout with (format csv, header, encoding 'UTF8')`));
 }
 
-function written(column: Column): string {
+/** What an export writes for a column of the row `t`, as SQL. */
+export function written(column: Column): string {
   const value = valueSql(column);
   switch (column.type.is) {
     case 'yes-no':
@@ -42,7 +43,8 @@ function written(column: Column): string {
   }
 }
 
-function valueSql({ sql, reference, list, export: given }: Column): string {
+/** What a column of the row `t` holds, before it is written for a file. */
+export function valueSql({ sql, reference, list, export: given }: Column): string {
   if (given) return `(${given})`;
   if (list) {
     const shown = list.reference ? list.reference.show : `l.${list.value}`;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { createAgencyDatabase } from '../testing/test-databases.ts';
 import { exportCsv } from './export-csv.ts';
-import { importCsv } from './import-csv.ts';
+import { importCsv } from './importing/import-csv.ts';
 import { KINDS } from './kinds.ts';
 
 const translationsFolder = new URL('../../../db/translations', import.meta.url).pathname;

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Column } from './column.ts';
-import type { ProblemList } from './problem-list.ts';
+import type { ProblemList } from './importing/problem-list.ts';
 
 /** A kind of file: one table's worth of rows, one line a row. */
 export type Kind = {

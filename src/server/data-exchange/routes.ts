@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { importJobAmounts, mayImport } from '#contract/job-import.ts';
+import { importJobAmounts } from '#contract/job-import.ts';
+import { canImportAmounts } from '#domain/data-kind.ts';
 import { can, hasAccess } from '#domain/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
-import { importCsv } from './import-csv.ts';
+import { fileRoutes } from './file-routes.ts';
+import { importCsv } from './importing/import-csv.ts';
 import { kindNamed } from './kinds.ts';
 
-/** Bringing in what jobs were estimated, cost and billed: by call as at the command line. */
+/** Files in the browser, and what jobs were estimated, cost and billed: by call as at the command line. */
 export function dataExchangeRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
+  fileRoutes(app, { agencies });
   serve(app, importJobAmounts, async ({ params, body, session }) => {
     const kind = kindNamed(params.kind);
-    if (!kind || !mayImport(session.actor, params.kind)) throw new Refused('forbidden');
+    if (!kind || !canImportAmounts(session.actor, params.kind)) throw new Refused('forbidden');
     // A connection of its own: a file is laid out in a table that only its connection sees.
     const client = await agencies.connect(session.databaseName);
     if (!client) throw new Refused('signed-out');

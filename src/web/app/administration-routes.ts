@@ -25,6 +25,12 @@ const audit = createRoute({
   component: lazyScreen(() => import('../screens/audit/audit-screen.tsx'), 'AuditScreen'),
 });
 
+const dataFiles = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.dataFiles,
+  component: lazyScreen(() => import('../screens/data-files/data-screen.tsx'), 'DataScreen'),
+});
+
 const start = createRoute({
   getParentRoute: () => root,
   path: PATHS.administration,
@@ -79,6 +85,7 @@ export const administrationRoutes = [
   mail,
   health,
   audit,
+  dataFiles,
   people,
   accessProfiles,
   accessProfile,

@@ -83,6 +83,14 @@ const MENUS: readonly MenuEntry[] = [
     menu: 'administration',
   },
   {
+    label: 'Import files',
+    to: PATHS.dataFiles,
+    group: 'Administration',
+    icon: 'import',
+    letter: 'f',
+    menu: 'dataFiles',
+  },
+  {
     label: 'Mail',
     to: PATHS.mailAdministration,
     group: 'Administration',

@@ -42,19 +42,21 @@ export function sendFile<P, Q, A extends z.ZodMiniType>(
   });
 }
 
-/** Fetches a file with a call of the contract and gives it to the browser to keep. Throws as `call` does. */
+/** Fetches a file with a call of the contract, which may take one, and gives it to the browser to keep. Throws as `call` does. */
 export async function keepFile<P, Q>(
   endpoint: Endpoint<z.ZodMiniType<P>, z.ZodMiniType<Q>>,
-  { params, query, fileName }: Place<P, Q> & { fileName: string },
+  { params, query, fileName, file }: Place<P, Q> & { fileName: string; file?: Blob },
 ): Promise<void> {
   const timeout = AbortSignal.timeout(TRANSFER_TIMEOUT);
   let response: Response;
   let content: Blob;
   try {
     response = await fetch(addressOf(endpoint.path, params, query), {
+      method: endpoint.method,
       cache: 'no-store',
       signal: timeout,
-      headers: requestHeaders(),
+      headers: { ...requestHeaders(), ...(file ? { 'content-type': 'application/octet-stream' } : {}) },
+      ...(file ? { body: file } : {}),
     });
     content = await response.blob();
   } catch {

@@ -34,6 +34,7 @@ export const PATHS = {
   people: '/administration/people',
   accessProfiles: '/administration/access-profiles',
   accessProfile: '/administration/access-profiles/$id',
+  dataFiles: '/administration/data',
   masterData: '/administration/$kind',
   masterSheet: '/administration/$kind/sheet',
   masterRecord: '/administration/$kind/$id',

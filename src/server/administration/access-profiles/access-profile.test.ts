@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importCsv } from '../../data-exchange/import-csv.ts';
+import { importCsv } from '../../data-exchange/importing/import-csv.ts';
 import { kindNamed } from '../../data-exchange/kinds.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';

@@ -25,7 +25,7 @@ import {
   job,
   person,
   supplier,
-} from '../references.ts';
+} from './references.ts';
 
 /** Tells a client job from an internal project of the same code; `jobId` is where the row `t` names its job. */
 const isClientJob = (jobId = 't.job_id'): Column => ({

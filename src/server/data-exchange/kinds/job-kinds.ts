@@ -1,6 +1,6 @@
 import { JOB_FIELDS } from '#domain/job-fields.ts';
-import { checkJobs } from '../check-jobs.ts';
 import { code, day, flag, listOf, must, optionalTexts, referenceTo, requiredText } from '../column.ts';
+import { checkJobs } from '../importing/check-jobs.ts';
 import type { Kind } from '../kind.ts';
 import {
   campaign,
@@ -14,7 +14,7 @@ import {
   otherJob,
   person,
   product,
-} from '../references.ts';
+} from './references.ts';
 
 /** Client jobs (is_billable yes) and internal projects (no); a code may occur once in each of the two. */
 export const jobs: Kind = {

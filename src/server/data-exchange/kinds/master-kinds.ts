@@ -10,7 +10,7 @@ import {
 } from '../../platform/master-data/master-tables.ts';
 import type { Column, Reference } from '../column.ts';
 import type { Kind } from '../kind.ts';
-import { accessProfile, SURVIVOR, supervisor } from '../references.ts';
+import { accessProfile, SURVIVOR, supervisor } from './references.ts';
 
 /** A kind of file for a kind of master data: labels, lengths and types stand in its declaration alone (ADM-02). */
 export function masterFile(name: MasterKindName): Kind {

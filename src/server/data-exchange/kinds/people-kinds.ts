@@ -1,4 +1,4 @@
-import { checkPeople, watchPeople } from '../check-people.ts';
+import { checkPeople, watchPeople } from '../importing/check-people.ts';
 import type { Kind } from '../kind.ts';
 import { masterFile } from './master-kinds.ts';
 

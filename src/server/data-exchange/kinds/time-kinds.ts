@@ -1,8 +1,8 @@
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { day, emptyText, flag, HOURS_OF_A_DAY_TEXT, must, referenceTo } from '../column.ts';
+import { STAGE } from '../importing/stage.ts';
 import type { Kind } from '../kind.ts';
-import { costType, job, person } from '../references.ts';
-import { STAGE } from '../stage.ts';
+import { costType, job, person } from './references.ts';
 
 /**
  * Hours worked, as history of another system. An entry has no name, so a line is known by all it says but the approval:

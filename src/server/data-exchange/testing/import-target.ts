@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { createAgencyDatabase } from '../../testing/test-databases.ts';
-import { importCsv } from '../import-csv.ts';
-import type { ImportProblem } from '../import-result.ts';
+import { importCsv } from '../importing/import-csv.ts';
+import type { ImportProblem } from '../importing/import-result.ts';
 import { kindNamed } from '../kinds.ts';
 
 /** An empty agency to import into, for one test. */

@@ -363,6 +363,23 @@ export interface FavoriteJob {
   job_id: number;
 }
 
+export interface FileReading {
+  employee_id: number;
+  /**
+   * of the first line as a JSON array, read as it looks
+   */
+  headings_sha256: string;
+  /**
+   * of file, such as cost-types
+   */
+  kind: string;
+  /**
+   * encoding, separator, decimalSign, dateOrder, columns by heading
+   */
+  settings: unknown;
+  used_at: Generated<string>;
+}
+
 export interface GlAccount {
   code: string;
   /**
@@ -595,11 +612,11 @@ export interface MasterDataMerge {
    * the merge of what this belongs to: a product that went along with its client
    */
   parent_id: number | null;
+  survivor_after: unknown;
   /**
    * columns of the survivor that the merge changed, as they were
    */
   survivor_before: unknown;
-  survivor_after: unknown;
   survivor_id: number;
   undone_at: string | null;
   /**
@@ -608,9 +625,6 @@ export interface MasterDataMerge {
   was_active: boolean;
 }
 
-/**
- * rows that a merge moved from the merged record to the survivor, so that it can be undone
- */
 export interface MasterDataMergeRows {
   column_name: string;
   /**
@@ -1211,6 +1225,7 @@ export interface DB {
   estimate: Estimate;
   estimate_line: EstimateLine;
   favorite_job: FavoriteJob;
+  file_reading: FileReading;
   gl_account: GlAccount;
   holiday: Holiday;
   job: Job;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { on, open, type Scene, type Trial } from './trial.ts';
 
 const MAIL = '/api/administration/mail';
@@ -195,7 +196,7 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
   ofKind(`PUT ${KIND}/:id`, 'clients', CHANGES, 'masterdata.update', renamed, 'read-only-field'),
   ofKind(`PUT ${KIND}/:id`, 'cost types', CHANGES, 'moneysettings.update', reRated),
   ofKind(`PUT ${KIND}/:id`, 'taxes of suppliers', CHANGES, 'moneysettings.update', taxed, 'read-only-field'),
-  ofKind(`POST ${KIND}/batch`, 'clients', SAVES_ROWS, SAVES_ROWS, aBatch),
+  ofKind(`POST ${KIND}/batch`, 'clients', SAVES_ROWS, 'masterdata.create', aBatch, 'told in the result'),
   ofKind(`DELETE ${KIND}/:id`, 'clients', REMOVES, 'masterdata.delete', aClient),
   ofKind(`DELETE ${KIND}/:id`, 'cost types', REMOVES, 'moneysettings.delete', aCostType),
   ofKind(`POST ${KIND}/:id/merge`, 'clients', REMOVES, 'masterdata.delete', twoClients),
@@ -207,11 +208,42 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
   },
 ];
 
+const made = (type: string) => `${type}.read & ${type}.create & ${type}.update`;
+const IMPORTS = [
+  ...['administration', 'people', 'masterdata', 'moneysettings'].map(made),
+  'job.create & job.update & job.delete',
+].join(' | ');
+const CLIENTS_FILE = Buffer.from('code,name\nTRIAL,Of a trial\n');
+const aFile = (kind: string, more = '') => ({ ids: [kind], query: `fileName=file.csv${more}`, body: CLIENTS_FILE });
+
+/** What the outcome of a file without lines is called, which is the same for everybody. */
+const OF_NO_LINES = createHash('sha256')
+  .update(JSON.stringify([createHash('md5').update('').digest('hex'), [], []]))
+  .digest('hex');
+
+/** Files: whoever may bring any kind in makes the calls, and each kind needs its own right (DATA-01). */
+const FILE_TRIALS: readonly Trial[] = [
+  on(`POST ${KIND}/import/preview`, 'clients', IMPORTS, made('masterdata'), 403, () => aFile('clients')),
+  on(`POST ${KIND}/import/preview`, 'cost types', IMPORTS, made('moneysettings'), 403, () => aFile('cost-types')),
+  on(`POST ${KIND}/import/preview`, 'time entries', IMPORTS, made('administration'), 403, () => aFile('time-entries')),
+  on(`POST ${KIND}/import/preview`, 'people', IMPORTS, made('people'), 403, () => aFile('people')),
+  on(`POST ${KIND}/import/failing`, 'clients', IMPORTS, made('masterdata'), 403, () => aFile('clients')),
+  on(`GET ${KIND}/template`, 'clients', IMPORTS, made('masterdata'), 403, () => ({
+    ids: ['clients'],
+    query: 'format=csv',
+  })),
+  on(`POST ${KIND}/import`, 'clients', IMPORTS, made('masterdata'), 403, () => ({
+    ...aFile('clients', `&outcome=${OF_NO_LINES}&lines=all`),
+    body: Buffer.from('code,name\n'),
+  })),
+];
+
 /** What only administrators do. */
 export const ADMINISTRATION_TRIALS: readonly Trial[] = [
   ...MASTER_DATA_TRIALS,
   ...PEOPLE_TRIALS,
   ...PROFILE_TRIALS,
+  ...FILE_TRIALS,
   open(`GET ${MAIL}`, READ, () => ({ query: 'group=dead' })),
   open(`GET ${MAIL}/:id`, READ, aDeadMail),
   open(`POST ${MAIL}/:id/resend`, UPDATE, aDeadMail),

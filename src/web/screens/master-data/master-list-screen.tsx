@@ -97,7 +97,8 @@ function MasterList({ kind }: { kind: MasterKind }) {
           >
             {t('Sheet')}
           </Button>
-          <ExportButton kind={kind} search={search} />
+          <ExportButton kind={kind} search={search} format="csv" label={t('Export CSV')} />
+          <ExportButton kind={kind} search={search} format="xlsx" label={t('Export Excel')} />
           {mayCreate && <Button onClick={() => open(0)}>{t('New')}</Button>}
         </Group>
       </Group>
@@ -144,8 +145,8 @@ function StatusChoice(props: { search: MasterSearch; onShow: (change: Partial<Ma
 }
 
 /** All that the list would show, as a file that an import reads. */
-function ExportButton({ kind, search }: { kind: MasterKind; search: MasterSearch }) {
-  const { t } = useText();
+function ExportButton(props: { kind: MasterKind; search: MasterSearch; format: 'csv' | 'xlsx'; label: string }) {
+  const { kind, search, format, label } = props;
   const [isBusy, setIsBusy] = useState(false);
   const keep = async () => {
     setIsBusy(true);
@@ -153,8 +154,8 @@ function ExportButton({ kind, search }: { kind: MasterKind; search: MasterSearch
     try {
       await keepFile(exportMasterRecords, {
         params: { kind: kind.name },
-        query,
-        fileName: `${kind.name}.csv`,
+        query: { ...query, format },
+        fileName: `${kind.name}.${format}`,
       });
     } catch (error) {
       toastProblem(error);
@@ -164,7 +165,7 @@ function ExportButton({ kind, search }: { kind: MasterKind; search: MasterSearch
   };
   return (
     <Button variant="default" loading={isBusy} onClick={() => void keep()}>
-      {t('Export CSV')}
+      {label}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { Column, Reference } from './column.ts';
-import { columnNamed, type Kind } from './kind.ts';
+import type { Column, Reference } from '../column.ts';
+import { columnNamed, type Kind } from '../kind.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE, stagedId } from './stage.ts';
 

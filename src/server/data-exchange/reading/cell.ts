@@ -1,7 +1,7 @@
 import { isDay } from '#domain/calendar.ts';
 import { unguarded } from '#domain/formula-guard.ts';
 import { type DecimalLimits, decimalRefusal, isWholeWithin } from '#domain/master-data/number-limits.ts';
-import type { Column } from './column.ts';
+import type { Column } from '../column.ts';
 
 /** A cell's value as PostgreSQL reads it (null = none), or why it is not one. */
 export type Cell = { value: string | null } | { problem: string };

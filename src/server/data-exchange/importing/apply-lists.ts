@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { Column, ListOf } from './column.ts';
+import type { Column, ListOf } from '../column.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
+import type { Column } from '../column.ts';
+import type { Kind } from '../kind.ts';
 import { differs, sameKey } from './apply-lines.ts';
-import type { Column } from './column.ts';
-import type { Kind } from './kind.ts';
 import { STAGE } from './stage.ts';
 
 /** The temporary table of rows as they were before, by line. */
@@ -38,7 +38,8 @@ export async function writeRecordTrail(
   );
 }
 
-const sameRow = (kind: Kind) => (kind.hasId ? 't.id = s.target_id' : sameKey(kind));
+/** Whether the row `t` is the one that the line `s` has found or made, as SQL. */
+export const sameRow = (kind: Kind) => (kind.hasId ? 't.id = s.target_id' : sameKey(kind));
 
 /** A row as JSON, with the lists that are kept beside it. */
 function recordOf(columns: readonly Column[]): string {
@@ -55,7 +56,7 @@ function recordOf(columns: readonly Column[]): string {
 }
 
 /** Lists, and rows of the file itself, are only compared as they are written. */
-function mayChange(kind: Kind, columns: readonly Column[]): string {
+export function mayChange(kind: Kind, columns: readonly Column[]): string {
   if (columns.some(({ list, reference }) => list || reference?.inFile)) return 'true';
   const changeable = columns.filter(({ sql, name }) => sql !== null && !kind.key.includes(name));
   return changeable.map((column) => `(${differs(column)})`).join(' or ') || 'false';

@@ -1,4 +1,4 @@
-import type { Reference } from './column.ts';
+import type { Reference } from '../column.ts';
 
 /** Tables with codes of which no two rows become one. */
 const NEVER_MERGED = ['division', 'currency'];

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg';
+import type { Column } from '../column.ts';
+import { valueSql } from '../export-csv.ts';
+import type { Kind, Undecided } from '../kind.ts';
 import { differs } from './apply-lines.ts';
-import type { Column } from './column.ts';
-import type { Kind, Undecided } from './kind.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
 
@@ -59,6 +60,43 @@ export async function refuseSettled(
       problems,
     );
   }
+}
+
+/** The columns that whoever brings a file in may not decide: of what it makes, and of what it changes (PERM-07, ADM-13). */
+export type FixedColumns = { ofNew: readonly string[]; ofChanged: readonly string[] };
+
+/** Leaves lines aside that would fill or change a column that whoever brings the file in could not in the form either, and notes them. */
+export async function refuseFixed(
+  client: ClientBase,
+  kind: Kind,
+  columns: readonly Column[],
+  fixed: FixedColumns,
+  problems: ProblemList,
+): Promise<void> {
+  const given = (names: readonly string[]) => columns.filter(({ name }) => names.includes(name));
+  const decides = [
+    ...given(fixed.ofNew).map((column) => `when s.is_new and ${fills(column)} then '${column.name}'`),
+    ...given(fixed.ofChanged).map((column) => `when not s.is_new and ${changes(column)} then '${column.name}'`),
+  ];
+  if (decides.length === 0) return;
+  await leaveAside(
+    client,
+    `select s.line, case ${decides.join(' ')} end as "column"
+     from ${STAGE} s left join ${kind.table} t on t.id = s.target_id where not s.is_bad`,
+    [],
+    () => 'needs a right that you do not have',
+    problems,
+  );
+}
+
+/** What a new record has anyhow where nothing is said of it. */
+const fills = ({ name }: Column) => `coalesce(s.${name}::text, '') <> ''`;
+
+/** A list is compared with its items as an export has them; a cell that is blank empties it. */
+function changes(column: Column): string {
+  return column.list
+    ? `coalesce(s.${column.name}, '') is distinct from coalesce(${valueSql(column)}, '')`
+    : `(${differs(column)})`;
 }
 
 /** Leaves lines aside by which somebody would decide what is decided in Docket, and notes them (FIX-07). */

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
-import { watchAdministrators } from '../platform/administrators.sql.ts';
+import { watchAdministrators } from '../../platform/administrators.sql.ts';
 import { findCircles, findMailAddresses, markBad, writeMailsOfAddresses } from './check-people.sql.ts';
 import type { ProblemList } from './problem-list.ts';
 

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
-import { type CopyRow, copyRows } from '../platform/database/copy-rows.ts';
-import { readCell } from './cell.ts';
-import type { Column } from './column.ts';
-import type { CsvLine } from './csv-text.ts';
+import { type CopyRow, copyRows } from '../../platform/database/copy-rows.ts';
+import type { Column } from '../column.ts';
+import { type Cell, readCell } from '../reading/cell.ts';
+import type { FileLine } from '../reading/csv-text.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /**
@@ -51,18 +51,25 @@ function sqlTypeOf({ type }: Column): string {
   }
 }
 
-/** Copies the good lines in and notes what is wrong with the others. Answers how many lines there were. */
+/** Reads a cell of a column; `isPlain`: a program has kept it as a number or day. */
+export type CellReader = (column: Column, cell: string, isPlain: boolean) => Cell;
+
+/**
+ * Copies the good lines in and notes what is wrong with the others. A column that is null is passed over. Answers how many lines there
+ * were.
+ */
 export async function stageLines(
   client: ClientBase,
-  columns: readonly Column[],
-  lines: AsyncIterable<CsvLine>,
+  columns: readonly (Column | null)[],
+  lines: AsyncIterable<FileLine> | Iterable<FileLine>,
   problems: ProblemList,
+  read: CellReader = readCell,
 ): Promise<number> {
   let count = 0;
   async function* goodRows(): AsyncGenerator<CopyRow> {
-    for await (const { line, cells } of lines) {
+    for await (const line of lines) {
       count += 1;
-      const row = readLine(line, cells, columns, problems);
+      const row = readLine(line, columns, problems, read);
       if (row) yield row;
     }
   }
@@ -71,7 +78,12 @@ export async function stageLines(
   return count;
 }
 
-function readLine(line: number, cells: string[], columns: readonly Column[], problems: ProblemList): CopyRow | null {
+function readLine(
+  { line, cells, isPlain }: FileLine,
+  columns: readonly (Column | null)[],
+  problems: ProblemList,
+  read: CellReader,
+): CopyRow | null {
   if (cells.length !== columns.length) {
     problems.add(line, null, `has ${cells.length} cells, but the header has ${columns.length}`);
     return null;
@@ -79,7 +91,8 @@ function readLine(line: number, cells: string[], columns: readonly Column[], pro
   const row: CopyRow = { line };
   let isGood = true;
   for (const [index, column] of columns.entries()) {
-    const cell = readCell(column, cells[index]!);
+    if (column === null) continue;
+    const cell = read(column, cells[index]!, isPlain?.[index] ?? false);
     if ('problem' in cell) {
       problems.add(line, column.name, cell.problem);
       isGood = false;

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
+import type { Column } from '../column.ts';
+import { columnNamed, type Kind } from '../kind.ts';
 import { runBisecting } from './bisect.ts';
-import type { Column } from './column.ts';
-import { columnNamed, type Kind } from './kind.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE, stagedValue } from './stage.ts';
 

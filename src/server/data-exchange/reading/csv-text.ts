@@ -1,16 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { UnreadableFile } from './import-result.ts';
+import { UnreadableFile } from '../importing/import-result.ts';
 
-/** A line of the file: the number of the line on which it starts, and its cells. */
-export type CsvLine = { line: number; cells: string[] };
+/**
+ * A line of the file: the number of the line on which it starts, and its cells. `isPlain`: which of them a program has kept as a number or
+ * day, so that they mean the same in every manner of writing; none where it is left out.
+ */
+export type FileLine = { line: number; cells: string[]; isPlain?: readonly boolean[] };
 
 const CHUNK_BYTES = 65_536;
 const LONGEST_LINE = 4_000_000;
 
-/** Takes a CSV file apart (RFC 4180): the header first, empty lines left out. Throws UnreadableFile where it makes no sense. */
-export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvLine> {
+/**
+ * Takes a CSV file in UTF-8 apart (RFC 4180, with any separator): the header first, empty lines left out. Throws UnreadableFile where it
+ * makes no sense.
+ */
+export async function* readCsv(bytes: Buffer, separator = ','): AsyncGenerator<FileLine> {
   refuseOtherEncodings(bytes);
   // The parser runs ahead of what it hands on, and drops that when it fails: so it is asked how far it had come.
   let readTo = 0;
@@ -20,6 +26,7 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvLine> {
       return record;
     },
     bom: true,
+    delimiter: separator,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,

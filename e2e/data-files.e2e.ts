@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, origin, signIn, test } from './support/story.ts';
+
+const write = async (text: string, values: unknown[] = []) =>
+  (await onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values))).rows;
+const open = async (page: Page, kind: string) => {
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/data`);
+  await page.getByRole('combobox', { name: 'What the file holds' }).selectOption({ label: kind });
+};
+const bring = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const counts = (page: Page) => page.getByRole('group', { name: 'What an import would do' });
+
+test('DATA-01 DATA-02 a file with semicolons, Windows-1252 and decimal commas is looked at, corrected, and imported', async ({
+  page,
+}) => {
+  await open(page, 'Cost types');
+  await expectAccessible(page);
+  const file = 'Code;Name;Satz\r\nSTORY-1;M\xfcller & S\xf6hne;1.234,50\r\nSTORY-2;Ohne;80\r\n';
+  await bring(page, 'sätze.csv', Buffer.from(file, 'latin1'));
+  await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue('windows-1252');
+  await expect(page.getByRole('combobox', { name: 'Separator' })).toHaveValue('semicolon');
+  await expect(page.getByRole('cell', { name: 'Müller & Söhne' })).toBeVisible();
+  // A heading that nothing is known of is named by hand, and its numbers are understood at once.
+  await page.getByRole('combobox', { name: 'What Satz holds' }).selectOption({ label: 'Charge rate' });
+  await expect(page.getByRole('combobox', { name: 'Decimal sign' })).toHaveValue('comma');
+  await expect(page.getByText('1234.50', { exact: true })).toBeVisible();
+  await expect(counts(page)).toContainText('2 new');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('2 new, 0 changed, 0 unchanged, 0 left out')).toBeVisible();
+  expect(await write("select charge_rate::text from cost_type where code = 'STORY-1'")).toEqual([
+    { charge_rate: '1234.500000' },
+  ]);
+  // The next file with these headings needs no corrections.
+  await bring(page, 'neu.csv', Buffer.from(file.replace('80', '90'), 'latin1'));
+  await expect(page.getByRole('combobox', { name: 'What Satz holds' })).toHaveValue('charge_rate');
+  await expect(counts(page)).toContainText('1 changed');
+  await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('STORY-2Charge rate8090');
+});
+
+test('DATA-01 03/04 is asked about before anything is told', async ({ page }) => {
+  await open(page, 'Holidays');
+  await bring(page, 'holidays.csv', Buffer.from('day,name\n03/04/2031,A story\n'));
+  await expect(page.getByText('Its dates can be read in two ways')).toBeVisible();
+  await expect(counts(page)).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Order of dates' }).selectOption('day-month-year');
+  await expect(page.getByText('2031-04-03')).toBeVisible();
+  await expect(counts(page)).toContainText('1 new');
+});
+
+test('DATA-03 a bad line is told with its reason, the good ones come in, and the bad one is put right in a file of its own', async ({
+  page,
+}) => {
+  await open(page, 'Clients');
+  await bring(page, 'clients.csv', Buffer.from('code,name\nGOOD-1,Good\nBAD-1,\n'));
+  await expect(page.getByRole('row', { name: /3 Name.*must not be blank/ })).toBeVisible();
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the failing lines' }).click(),
+  ]);
+  const failing = await readFile((await download.path())!, 'utf8');
+  expect(failing).toContain('BAD-1,,name: must not be blank');
+  await page.getByRole('button', { name: 'Import the good lines' }).click();
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 1 left out')).toBeVisible();
+  await bring(page, 'clients-problems.csv', Buffer.from(failing.replace('BAD-1,,', 'BAD-1,Better,')));
+  await expect(counts(page)).toContainText('1 new');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 0 left out')).toBeVisible();
+  expect(await write("select name from client where code in ('GOOD-1', 'BAD-1') order by code")).toEqual([
+    { name: 'Better' },
+    { name: 'Good' },
+  ]);
+});
+
+test('DATA-02 DATA-05 a template as a workbook is filled in; what changed between is shown anew and imported then', async ({
+  page,
+}) => {
+  await open(page, 'Job types');
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Template Excel' }).click(),
+  ]);
+  await bring(page, 'job-types.xlsx', await readFile((await template.path())!));
+  await expect(page.getByRole('combobox', { name: 'Sheet' })).toHaveValue('job-types');
+  await bring(page, 'types.csv', Buffer.from('code,name\nMEANWHILE,As the file has it\n'));
+  await expect(counts(page)).toContainText('1 new');
+  await write("insert into job_type (code, name) values ('MEANWHILE', 'Made meanwhile')");
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('This import would do something else by now')).toBeVisible();
+  await expect(counts(page)).toContainText('1 changed');
+  await expect(page.getByRole('region', { name: 'Changes', exact: true })).toContainText('Made meanwhile');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('0 new, 1 changed')).toBeVisible();
+});
+
+test('DATA-10 what is no table is refused with its reason, on a phone as well', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, 'Clients');
+  await bring(page, 'clients.csv', Buffer.from('%PDF-1.7'));
+  await expect(page.getByText('This file is not what its name says')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

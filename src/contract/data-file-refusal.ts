@@ -1,0 +1,26 @@
+/** Why a file is refused before, or while, it is brought in (DATA-02, DATA-10). */
+export const DATA_FILE_REFUSALS = {
+  'file-too-large-unpacked': { status: 413, text: 'This file is too large once it is unpacked' },
+  'file-too-many-lines': { status: 413, text: 'This file has more than 100,000 lines. Please divide it' },
+  'file-not-what-its-name-says': {
+    status: 415,
+    text: 'This file is not what its name says. CSV and Excel workbooks (.xlsx) are read',
+  },
+  'file-without-headings': { status: 422, text: 'The first line of the file must name its columns' },
+  'file-unreadable': {
+    status: 422,
+    title: 'The file cannot be read',
+    text: 'The file cannot be read at line {line}: {reason}',
+  },
+  'file-sheet-unknown': { status: 422, text: 'The workbook has no such sheet' },
+  'file-unsettled': { status: 422, text: 'Some of this file can be read in two ways. Please choose first' },
+  'file-has-problems': { status: 422, text: 'Some lines have problems. Nothing was imported' },
+  'import-under-way': {
+    status: 409,
+    text: 'Another import is under way. Please try again when it has ended',
+  },
+  'import-changed-meanwhile': {
+    status: 409,
+    text: 'This import would do something else by now. Please look at it again',
+  },
+} as const;

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { importFile, keepFailingLines, previewFile, readTemplate } from '#contract/data-file.ts';
+import { cleanFileName } from '#domain/attachment.ts';
+import { canImport, type DataKind, dataKindNamed, fixedColumns, JOB_AMOUNT_KINDS } from '#domain/data-kind.ts';
+import { type Actor, can, hasAccess } from '#domain/permission.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
+import { serve, serveFile } from '../platform/http/serve.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { type BroughtFile, type CallBringer, importBroughtFile, previewBroughtFile } from './importing/brought-file.ts';
+import type { Kind } from './kind.ts';
+import { kindNamed } from './kinds.ts';
+import type { GivenSettings } from './reading/given-settings.ts';
+import { writeFailingLines } from './writing/failing-lines.ts';
+import { writeTemplate } from './writing/template.ts';
+
+/** Files in the browser: previewed, brought in, and what of them could not come in (DATA-01 to DATA-03). */
+export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
+  serve(app, previewFile, async ({ params, query, body, session }) => {
+    const { kind, bringer } = importOf(session, params.kind);
+    return inTurn(agencies, session, { waits: true }, async (client) => {
+      const { preview } = await previewBroughtFile(client, kind, fileOf(query, body), bringer);
+      return preview;
+    });
+  });
+
+  serve(app, importFile, async ({ params, query, body, session }) => {
+    const { kind, bringer } = importOf(session, params.kind);
+    const { outcome, lines, ...read } = query;
+    return inTurn(agencies, session, { waits: false }, (client) =>
+      importBroughtFile(client, kind, fileOf(read, body), bringer, { outcome, lines }),
+    );
+  });
+
+  serveFile(app, keepFailingLines, async ({ params, query, body, session }) => {
+    const { kind, bringer } = importOf(session, params.kind);
+    const file = fileOf(query, body);
+    return inTurn(agencies, session, { waits: true }, async (client) => {
+      const { understood, outcome } = await previewBroughtFile(client, kind, file, bringer);
+      if (!outcome) throw new Refused('file-unsettled');
+      const [, base, end] = /^(.*?)(\.[^.]+)?$/.exec(file.fileName)!;
+      return { fileName: `${base}-problems${end ?? ''}`, ...(await writeFailingLines(understood, outcome)) };
+    });
+  });
+
+  serveFile(app, readTemplate, async ({ params, query: { format }, session }) => {
+    const { kind } = importOf(session, params.kind);
+    return { fileName: `${kind.name}.${format}`, ...(await writeTemplate(kind, format)) };
+  });
+}
+
+/** The kind of a file and what its bringer may do with it; a kind that there is not is not found (ADM-15). */
+function importOf({ actor }: SignedIn, name: string): { kind: Kind; bringer: CallBringer } {
+  const dataKind = dataKindNamed(name);
+  const kind = dataKind && kindNamed(dataKind);
+  if (!dataKind || !kind) throw new Refused('not-found');
+  if (!canImport(actor, dataKind)) throw new Refused('forbidden');
+  return { kind, bringer: bringerOf(actor, dataKind) };
+}
+
+function bringerOf(actor: Actor, kind: DataKind): CallBringer {
+  const isOfJobs = kind === 'jobs' || (JOB_AMOUNT_KINDS as readonly string[]).includes(kind);
+  return {
+    by: { id: actor.id, mayApprove: can(actor, 'approve', 'job') },
+    refusesProjects: isOfJobs && !hasAccess(actor, 'project'),
+    fixed: { ofNew: fixedColumns(actor, kind, true), ofChanged: fixedColumns(actor, kind, false) },
+  };
+}
+
+function fileOf({ fileName, ...given }: { fileName: string } & GivenSettings, body: Uint8Array): BroughtFile {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return { fileName: cleanFileName(fileName), bytes, given };
+}
+
+/** Names the one turn of files among advisory locks. */
+const TURN = 7_410_027;
+/** How long a preview waits for its turn, in milliseconds: another one ends sooner. */
+const LONGEST_WAIT = 20_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Does the work of one file of an agency at a time, over all of its servers: each fills memory and keeps tables locked (DATA-10). A preview
+ * waits for its turn, an import is refused. The connection is the work's own: a file is laid out in tables that only it sees, and its turn
+ * ends with it.
+ */
+async function inTurn<Answer>(
+  agencies: Agencies,
+  { databaseName }: SignedIn,
+  { waits }: { waits: boolean },
+  work: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
+  const client = await agencies.connect(databaseName);
+  if (!client) throw new Refused('signed-out');
+  try {
+    if (!(await takeTurn(client, waits))) throw new Refused('import-under-way');
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function takeTurn(client: pg.Client, waits: boolean): Promise<boolean> {
+  if (!waits) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, 0) as taken', [TURN]);
+    return rows[0]!.taken;
+  }
+  try {
+    await client.query(`set lock_timeout = ${LONGEST_WAIT}`);
+    await client.query('select pg_advisory_lock($1, 0)', [TURN]);
+    await client.query('reset lock_timeout');
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import type { ClientBase } from 'pg';
+import type { Column } from '../column.ts';
+import type { Kind } from '../kind.ts';
+import type { FileLine } from '../reading/csv-text.ts';
+import { matchLines, writeLines, writeSelfReferences } from './apply-lines.ts';
+import { writeLists } from './apply-lists.ts';
+import type { ProblemList } from './problem-list.ts';
+import { rememberRows } from './record-trail.ts';
+import { refuseProjects } from './refuse-projects.ts';
+import { type Caller, type FixedColumns, refuseDecisions, refuseFixed, refuseSettled } from './refuse-settled.ts';
+import { refuseRepeatedKeys, resolveReferences, resolveSelfReferences } from './resolve-references.ts';
+import { type CellReader, createStage, STAGE, stageLines } from './stage.ts';
+
+/** The lines of a file under its headings; a column that is null is passed over. `read` says what a cell means, as plain CSV where it is left out. */
+export type FileTable = {
+  columns: readonly (Column | null)[];
+  lines: AsyncIterable<FileLine> | Iterable<FileLine>;
+  read?: CellReader;
+};
+
+/**
+ * Who brings a file in. `by`: by a call; null = the command line. `refusesProjects`: they may not change internal projects, so no line may
+ * be of one. `fixed`: columns that they may not decide.
+ */
+export type Bringer = { by: Caller | null; refusesProjects: boolean; fixed?: FixedColumns };
+
+/** The columns of a file in the order in which they are applied: what a product or a code means may depend on columns before it. */
+export function columnsOf(kind: Kind, { columns }: Pick<FileTable, 'columns'>): Column[] {
+  return kind.columns.filter((column) => columns.includes(column));
+}
+
+/**
+ * Writes the lines of a file into the tables of its kind and notes what is wrong with lines, which are left aside. `remember` is called when the rows
+ * are found and nothing is written yet. Answers how many lines there were. To be called in a transaction that holds the table.
+ */
+export async function applyFile(
+  client: ClientBase,
+  kind: Kind,
+  table: FileTable,
+  { by, refusesProjects, fixed }: Bringer,
+  problems: ProblemList,
+  remember?: () => Promise<void>,
+): Promise<number> {
+  const columns = columnsOf(kind, table);
+  await createStage(client, columns);
+  const count = await stageLines(client, table.columns, table.lines, problems, table.read);
+  if (refusesProjects) await refuseProjects(client, kind, columns, problems);
+  await resolveReferences(client, columns, problems);
+  await refuseRepeatedKeys(client, kind, problems);
+  await matchLines(client, kind);
+  await refuseSettled(client, kind, columns, problems);
+  if (fixed) await refuseFixed(client, kind, columns, fixed, problems);
+  if (by) await refuseDecisions(client, kind, columns, by, problems);
+  await rememberRows(client, kind, columns);
+  await remember?.();
+  const lookAgain = await kind.watch?.(client);
+  await writeLines(client, kind, columns, problems);
+  await resolveSelfReferences(client, columns, problems);
+  await writeSelfReferences(client, kind, columns, problems);
+  await writeLists(client, columns, problems);
+  await kind.check?.(client, problems);
+  await lookAgain?.(problems);
+  return count;
+}
+
+/** Nobody else may write the table between looking for a row and making it. */
+export async function holdTable(client: ClientBase, kind: Kind): Promise<void> {
+  await client.query(`lock table ${kind.table} in share row exclusive mode`);
+}
+
+/** What the lines that nothing is wrong with do. */
+export async function countOutcomes(client: ClientBase) {
+  const { rows } = await client.query<{ created: number; updated: number; unchanged: number }>(
+    `select count(*) filter (where is_new)::int as created,
+       count(*) filter (where is_changed and not is_new)::int as updated,
+       count(*) filter (where not is_changed and not is_new)::int as unchanged
+     from ${STAGE} where not is_bad`,
+  );
+  return rows[0]!;
+}

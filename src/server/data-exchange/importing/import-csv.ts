@@ -1,0 +1,66 @@
+import type { ClientBase } from 'pg';
+import type { Kind } from '../kind.ts';
+import { type FileLine, readCsv } from '../reading/csv-text.ts';
+import { readHeader } from '../reading/header.ts';
+import { applyFile, type Bringer, columnsOf, countOutcomes, holdTable } from './apply-file.ts';
+import { writeFileTrail } from './file-trail.ts';
+import { type ImportProblem, type ImportResult, UnreadableFile } from './import-result.ts';
+import { problemList } from './problem-list.ts';
+import { writeRecordTrail } from './record-trail.ts';
+import type { Caller } from './refuse-settled.ts';
+
+/**
+ * `dryRun` does everything and takes it back. `by`: who imports by a call; null = the command line. `refusesProjects`: they may
+ * not change internal projects, so no line of the file may be of one.
+ */
+export type ImportOptions = { dryRun: boolean; by?: Caller | null; refusesProjects?: boolean };
+
+/**
+ * Brings a CSV file of a kind into an agency's database: all of it, or with any bad line nothing. Rows are found by their
+ * key, so a second import of the same file changes nothing; rows that the file does not name stay as they are.
+ * The client has the owner's rights and is not in a transaction. A file that is wrong is an answer, not an error.
+ */
+export async function importCsv(
+  client: ClientBase,
+  kind: Kind,
+  bytes: Buffer,
+  { dryRun, by = null, refusesProjects = false }: ImportOptions,
+): Promise<ImportResult> {
+  await client.query('begin');
+  try {
+    const result = { ...(await readAndApply(client, kind, bytes, { by, refusesProjects })), isDryRun: dryRun };
+    const isSaved = !dryRun && result.problems.length === 0;
+    if (isSaved) await writeFileTrail(client, kind, result, by?.id ?? null);
+    await client.query(isSaved ? 'commit' : 'rollback');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    if (!(error instanceof UnreadableFile)) throw error;
+    const problem = { line: error.line, column: null, reason: error.message };
+    return { ...nothingDone(kind, [problem]), isDryRun: dryRun };
+  }
+}
+
+type Outcome = Omit<ImportResult, 'isDryRun'>;
+
+function nothingDone(kind: Kind, problems: ImportProblem[]): Outcome {
+  return { kind: kind.name, lines: 0, created: 0, updated: 0, unchanged: 0, problems };
+}
+
+async function readAndApply(client: ClientBase, kind: Kind, bytes: Buffer, bringer: Bringer): Promise<Outcome> {
+  const lines = readCsv(bytes);
+  const first = await lines.next();
+  const header = readHeader(kind, first.done ? undefined : first.value);
+  if ('problems' in header) return nothingDone(kind, header.problems);
+  const problems = problemList();
+  await holdTable(client, kind);
+  const table = { columns: header.columns, lines: remaining(lines) };
+  const count = await applyFile(client, kind, table, bringer, problems);
+  if (problems.isEmpty()) await writeRecordTrail(client, kind, columnsOf(kind, table), bringer.by?.id ?? null);
+  return { kind: kind.name, lines: count, ...(await countOutcomes(client)), problems: problems.all() };
+}
+
+/** The rest of a source that was begun by hand. */
+async function* remaining(lines: AsyncGenerator<FileLine>): AsyncGenerator<FileLine> {
+  yield* lines;
+}

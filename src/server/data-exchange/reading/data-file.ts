@@ -1,0 +1,93 @@
+import { MOST_LINES } from '#contract/data-file.ts';
+import { type FileEncoding, guessEncoding, guessSeparator, SEPARATORS, type Separator } from '#domain/file-format.ts';
+import { Refused } from '../../platform/refused.ts';
+import { UnreadableFile } from '../importing/import-result.ts';
+import { type FileLine, readCsv } from './csv-text.ts';
+import { asUtf8 } from './decode-text.ts';
+import { readWorkbook } from './workbook.ts';
+
+/** How the bytes of a file are taken apart, as far as a person has said. */
+export type FileLayout = {
+  encoding?: FileEncoding | undefined;
+  separator?: Separator | undefined;
+  sheet?: string | undefined;
+};
+
+/** A file taken apart: its headings and the lines below them, blank ones left out. */
+export type DataFile = {
+  format: 'csv' | 'xlsx';
+  sheets: string[];
+  encoding: FileEncoding | null;
+  separator: Separator | null;
+  sheet: string | null;
+  headings: FileLine;
+  lines: FileLine[];
+};
+
+/**
+ * Takes a file apart by its name and content; what is not said of its layout is guessed, the separator by the headings that are known.
+ * Refuses what is too large, not what its name says, or empty (DATA-10).
+ */
+export async function readDataFile(
+  fileName: string,
+  bytes: Buffer,
+  layout: FileLayout,
+  isKnown: (heading: string) => boolean,
+): Promise<DataFile> {
+  const format = formatOf(fileName, bytes);
+  if (format === 'xlsx') {
+    const sheets = await readWorkbook(bytes);
+    const names = sheets.map(({ name }) => name);
+    const chosen = layout.sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === layout.sheet);
+    if (!chosen) throw new Refused('file-sheet-unknown');
+    const [headings, ...lines] = chosen.lines;
+    return { format, sheets: names, encoding: null, separator: null, sheet: chosen.name, ...below(headings, lines) };
+  }
+  const encoding = layout.encoding ?? guessEncoding(bytes);
+  const text = asUtf8(bytes, encoding);
+  const start = text.toString('utf8', 0, FIRST_BYTES).replace(/^\ufeff/, '');
+  const separator = layout.separator ?? guessSeparator(start, isKnown);
+  const [headings, ...lines] = await linesOf(text, SEPARATORS[separator]);
+  return { format, sheets: [], encoding, separator, sheet: null, ...below(headings, lines) };
+}
+
+/** As much of a text as is looked at to guess its separator. */
+const FIRST_BYTES = 64_000;
+
+function below(headings: FileLine | undefined, lines: FileLine[]) {
+  if (!headings) throw new Refused('file-without-headings');
+  if (lines.length > MOST_LINES) throw new Refused('file-too-many-lines');
+  return { headings, lines };
+}
+
+async function linesOf(text: Buffer, separator: string): Promise<FileLine[]> {
+  const lines: FileLine[] = [];
+  try {
+    for await (const line of readCsv(text, separator)) {
+      if (line.cells.some((cell) => cell.trim() !== '')) lines.push(line);
+      if (lines.length > MOST_LINES + 1) throw new Refused('file-too-many-lines');
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new Refused('file-unreadable', { values: { line: String(error.line), reason: error.message } });
+  }
+  return lines;
+}
+
+/** What a file is: its name and its content must agree (DATA-10). */
+function formatOf(fileName: string, bytes: Buffer): 'csv' | 'xlsx' {
+  const end = /\.([^.]+)$/.exec(fileName.trim())?.[1]?.toLowerCase();
+  const start = bytes.toString('latin1', 0, 8);
+  if (end === 'xlsx' && start.startsWith('PK\x03\x04')) return 'xlsx';
+  if (end && ['csv', 'txt', 'tsv'].includes(end) && !isBinary(start, bytes)) return 'csv';
+  throw new Refused('file-not-what-its-name-says');
+}
+
+/** Beginnings of archives, PDF, old Office documents and pictures. */
+const BINARY = ['PK\x03\x04', '%PDF-', '\xd0\xcf\x11\xe0', '\x89PNG', 'GIF8', '\xff\xd8\xff'];
+
+/** A text has no zeros, but in UTF-16. */
+function isBinary(start: string, bytes: Buffer): boolean {
+  if (BINARY.some((sign) => start.startsWith(sign))) return true;
+  return !guessEncoding(bytes).startsWith('utf-16') && bytes.subarray(0, 4000).includes(0);
+}

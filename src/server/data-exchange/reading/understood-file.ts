@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { FileSettings } from '#contract/data-file.ts';
+import { areHeadings, matchHeadings, PROBLEM_COLUMN, plainHeading } from '#domain/file-format.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { Column } from '../column.ts';
+import { columnNamed, type Kind } from '../kind.ts';
+import { namedColumns } from './column-labels.ts';
+import { type DataFile, type FileLayout, readDataFile } from './data-file.ts';
+import type { GivenSettings } from './given-settings.ts';
+import { findRememberedSettings } from './remembered-settings.sql.ts';
+import { guessManner, type WrittenManner } from './written-manner.ts';
+
+/** A file, and what everything in it means. */
+export type UnderstoodFile = {
+  file: DataFile;
+  columns: (Column | null)[];
+  manner: WrittenManner;
+  /** Columns that must be there and are not. */
+  missing: string[];
+  /** Names files that a program writes alike: by their headings as they are guessed, whatever is then corrected. */
+  fingerprint: string;
+};
+
+/** Reads a file as it was said, as one with the same headings was read before by the same person, or as it looks (DATA-01). */
+export async function understandFile(
+  client: ClientBase,
+  kind: Kind,
+  person: number,
+  { fileName, bytes, given }: { fileName: string; bytes: Buffer; given: GivenSettings },
+): Promise<UnderstoodFile> {
+  const named = namedColumns(kind);
+  const known = new Set(named.flatMap(({ name, labels }) => [name, ...labels].map(plainHeading)));
+  const read = (layout: FileLayout) =>
+    readDataFile(fileName, bytes, layout, (heading) => known.has(plainHeading(heading)));
+  const guessed = await read({ sheet: given.sheet });
+  const fingerprint = createHash('sha256').update(JSON.stringify(guessed.headings.cells)).digest('hex');
+  const remembered = await findRememberedSettings(client, { person, kind: kind.name, fingerprint });
+  const settings = { ...remembered, ...withoutBlank(given) };
+  const isOther =
+    guessed.format === 'csv' &&
+    ((settings.encoding ?? guessed.encoding) !== guessed.encoding ||
+      (settings.separator ?? guessed.separator) !== guessed.separator);
+  const file = isOther ? await read(settings) : guessed;
+  const columns = columnsOfHeadings(kind, file.headings.cells, settings.columns, given.columns !== undefined);
+  if (columns.every((column) => column === null) && !areHeadings(file.headings.cells))
+    throw new Refused('file-without-headings');
+  const looks = guessManner(columns, file.lines);
+  return {
+    file,
+    columns,
+    manner: {
+      decimalSign: settings.decimalSign ?? looks.decimalSign,
+      dateOrder: settings.dateOrder ?? looks.dateOrder,
+    },
+    missing: kind.columns
+      .filter((column) => (column.isRequired || kind.key.includes(column.name)) && !columns.includes(column))
+      .map(({ name }) => name),
+    fingerprint,
+  };
+}
+
+function withoutBlank(given: GivenSettings): GivenSettings {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** What each heading names: as it was said, where that fits these headings, else as they read. */
+function columnsOfHeadings(
+  kind: Kind,
+  headings: readonly string[],
+  said: string | undefined,
+  isOfCaller: boolean,
+): (Column | null)[] {
+  const names = said?.split(',').map((name) => name.trim());
+  const fits =
+    names?.length === headings.length &&
+    names.every((name, index) => name === '' || (columnNamed(kind, name) && names.indexOf(name) === index));
+  if (names && !fits && isOfCaller)
+    throw new Refused('invalid-request', { errors: [{ path: 'query.columns', message: 'The columns do not fit' }] });
+  const found = fits ? names! : matchHeadings(headings, namedColumns(kind));
+  return found.map((name, index) =>
+    !name || plainHeading(headings[index]!) === PROBLEM_COLUMN ? null : (columnNamed(kind, name) ?? null),
+  );
+}
+
+/** How a file was read, for the screen. */
+export function settingsOf({ file, manner }: UnderstoodFile): FileSettings {
+  const { encoding, separator, sheet } = file;
+  return { encoding, separator, sheet, ...manner };
+}
+
+/** What is kept of how a file was read. */
+export function settingsToRemember({ file, manner, columns }: UnderstoodFile): GivenSettings {
+  return {
+    ...(file.format === 'csv' ? { encoding: file.encoding!, separator: file.separator! } : {}),
+    ...(manner.decimalSign ? { decimalSign: manner.decimalSign } : {}),
+    ...(manner.dateOrder ? { dateOrder: manner.dateOrder } : {}),
+    columns: columns.map((column) => column?.name ?? '').join(','),
+  };
+}

@@ -1,0 +1,47 @@
+import readXlsxFile from 'read-excel-file/node';
+import { MOST_LINES } from '#contract/data-file.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { FileLine } from './csv-text.ts';
+import { plainNumber } from './plain-number.ts';
+import { refuseOversizedWorkbook } from './unpacked-size.ts';
+
+/** A sheet of a workbook: lines are numbered as its rows, empty ones left out. */
+export type Sheet = { name: string; lines: FileLine[] };
+
+/**
+ * Reads the sheets of a workbook: texts as they stand, formulas by their last value, numbers with every digit, days as `YYYY-MM-DD`
+ * (DATA-05). Refuses what is too large or no workbook.
+ */
+export async function readWorkbook(bytes: Buffer): Promise<Sheet[]> {
+  await refuseOversizedWorkbook(bytes, MOST_LINES + 1);
+  const sheets = await readXlsxFile(bytes, { trim: false, parseNumber: (text): Kept => ({ number: text }) }).catch(
+    () => {
+      throw new Refused('file-not-what-its-name-says');
+    },
+  );
+  return sheets.map(({ sheet, data }) => ({ name: sheet, lines: data.flatMap(lineOf) }));
+}
+
+/** A number as the file has it: digits that no binary number could hold are still there. */
+type Kept = { number: string };
+
+function lineOf(row: readonly unknown[], index: number): FileLine[] {
+  const cells = row.map(textOf);
+  if (cells.every((cell) => cell === '')) return [];
+  return [{ line: index + 1, cells, isPlain: row.map((value) => typeof value === 'object' && value !== null) }];
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value instanceof Date) return dayOrInstant(value);
+  if (typeof value === 'object') return plainNumber((value as Kept).number);
+  return String(value);
+}
+
+/** A day has no time; programs keep a fraction of a day that is no whole number of milliseconds. */
+function dayOrInstant(value: Date): string {
+  if (Number.isNaN(value.getTime())) return '';
+  const text = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
+}

@@ -1,0 +1,66 @@
+import {
+  type DateOrder,
+  type DecimalSign,
+  guessDateOrder,
+  guessDecimalSign,
+  readFileDay,
+  readFileNumber,
+} from '#domain/file-format.ts';
+import type { Column } from '../column.ts';
+import type { CellReader } from '../importing/stage.ts';
+import { readCell } from './cell.ts';
+import type { FileLine } from './csv-text.ts';
+
+/** How the numbers and days of a file are written; null = it can be read in two ways, of which a person chooses (DATA-01). */
+export type WrittenManner = { decimalSign: DecimalSign | null; dateOrder: DateOrder | null };
+
+type Holds = 'number' | 'day';
+const holds = ({ type }: Column): Holds | null =>
+  type.is === 'decimal' || type.is === 'whole' ? 'number' : type.is === 'day' ? 'day' : null;
+
+/** Guesses from the cells of the columns that hold numbers and days; what a program has kept as such says nothing. */
+export function guessManner(columns: readonly (Column | null)[], lines: readonly FileLine[]): WrittenManner {
+  function* cellsOf(what: Holds): Generator<string> {
+    const places = columns.flatMap((column, index) => (column && holds(column) === what ? [index] : []));
+    for (const { cells, isPlain } of lines) {
+      for (const index of places) if (cells[index] !== undefined && !isPlain?.[index]) yield cells[index];
+    }
+  }
+  return { decimalSign: guessDecimalSign(cellsOf('number')), dateOrder: guessDateOrder(cellsOf('day')) };
+}
+
+/** Reads cells as a file writes them: numbers and days in its manner, everything else as every file does. */
+export function readerOf({ decimalSign, dateOrder }: WrittenManner): CellReader {
+  return (column, cell, isPlain) => {
+    if (isPlain || cell.trim() === '') return readCell(column, cell);
+    switch (holds(column)) {
+      case 'number': {
+        const number = readFileNumber(cell, decimalSign ?? 'point');
+        return number === null
+          ? { problem: `must be a number with a decimal ${decimalSign ?? 'point'}` }
+          : readCell(column, number);
+      }
+      case 'day': {
+        const day = readFileDay(cell, dateOrder ?? 'year-month-day');
+        return day === null
+          ? { problem: `must be a day that exists, as ${dateOrder ?? 'year-month-day'} or YYYY-MM-DD` }
+          : readCell(column, day);
+      }
+      default:
+        return readCell(column, cell);
+    }
+  };
+}
+
+/** What a cell is understood as, where that is written differently from how it stands; null otherwise. */
+export function meantBy(column: Column | null | undefined, text: string, manner: WrittenManner): string | null {
+  if (!column || text.trim() === '') return null;
+  const what = holds(column);
+  const meant =
+    what === 'number' && manner.decimalSign
+      ? readFileNumber(text, manner.decimalSign)
+      : what === 'day' && manner.dateOrder
+        ? readFileDay(text, manner.dateOrder)
+        : null;
+  return meant === text.trim() ? null : meant;
+}

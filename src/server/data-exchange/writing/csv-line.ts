@@ -1,0 +1,7 @@
+/** A line of a CSV file (RFC 4180) with its end. */
+export function csvLine(cells: readonly string[], separator: string): string {
+  const quoted = cells.map((cell) =>
+    cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  );
+  return `${quoted.join(separator)}\r\n`;
+}

@@ -1,0 +1,21 @@
+import type { ClientBase } from 'pg';
+import { exportCsv } from '../export-csv.ts';
+import type { Kind } from '../kind.ts';
+import { readCsv } from '../reading/csv-text.ts';
+import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
+
+/** Records of a kind by their ids, in that order, as a CSV file or as a workbook with the same cells, which an import reads (DATA-04, DATA-05). */
+export async function exportedFile(
+  client: ClientBase,
+  kind: Kind,
+  ids: readonly number[],
+  format: 'csv' | 'xlsx',
+): Promise<{ bytes: Buffer; contentType: string }> {
+  const csv = Buffer.concat(await exportCsv(client, kind, ids).toArray());
+  if (format === 'csv') return { bytes: csv, contentType: 'text/csv; charset=utf-8' };
+  const rows: string[][] = [];
+  for await (const { cells } of readCsv(csv)) rows.push(cells);
+  const [headings = [], ...records] = rows;
+  const bytes = await writeWorkbook([{ name: kind.name, headings, rows: records, columns: kind.columns }]);
+  return { bytes, contentType: WORKBOOK_TYPE };
+}

@@ -1,0 +1,55 @@
+import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/node';
+import { isDay } from '#domain/calendar.ts';
+import type { Column } from '../column.ts';
+
+/** What `Content-Type` a workbook has. */
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Digits that a binary number keeps, whatever they are. */
+const SAFE_DIGITS = 15;
+
+/** The most characters that programs take in a cell. */
+const LONGEST_CELL = 32_767;
+
+/** One sheet: its headings, and rows of cells as a CSV file has them. */
+export type SheetToWrite = { name: string; headings: readonly string[]; rows: readonly (readonly string[])[] };
+
+/**
+ * Writes a workbook (DATA-05). A cell of a column that holds numbers or days becomes one where that loses nothing; everything else is a
+ * text, so that `007` and long numbers stay as they are.
+ */
+export function writeWorkbook(
+  sheets: readonly (SheetToWrite & { columns: readonly (Column | null)[] })[],
+): Promise<Buffer> {
+  return writeXlsxFile(
+    sheets.map(({ name, headings, rows, columns }) => ({
+      sheet: name,
+      data: [
+        headings.map((value): Cell => ({ value, type: String, fontWeight: 'bold' })),
+        ...rows.map((cells) => cells.map((text, index) => cellOf(columns[index], text))),
+      ] satisfies SheetData,
+      stickyRowsCount: 1,
+      columns: headings.map((heading) => ({ width: Math.max(12, Math.min(40, heading.length + 4)) })),
+    })),
+  ).toBuffer();
+}
+
+function cellOf(column: Column | null | undefined, text: string): Cell {
+  if (text === '') return null;
+  const holds = column?.type.is;
+  if ((holds === 'decimal' || holds === 'whole') && isSafeNumber(text)) return { value: Number(text), type: Number };
+  if (holds === 'day' && isDay(text) && text >= '1900-03-01')
+    return { value: new Date(`${text}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' };
+  return { value: escaped(text.slice(0, LONGEST_CELL)), type: String };
+}
+
+/** XML takes no control characters and makes one sign of each line end; workbooks write those by their number, and a text that looks so itself. */
+function escaped(text: string): string {
+  return text
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(/(?![\t\n])\p{Cc}/gu, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+}
+
+function isSafeNumber(text: string): boolean {
+  return text.replace(/\D/g, '').length <= SAFE_DIGITS && String(Number(text)) === text;
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { readTemplate } from '#contract/data-file.ts';
+import { type DataKind, dataKindLabel, importableKinds } from '#domain/data-kind.ts';
+import { keepFile } from '../../platform/file-transfer.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
+import { Empty } from '../../widgets/load-states.tsx';
+import classes from './data.module.css';
+import { FileChoice } from './file-choice.tsx';
+import { FilePreviewPanel } from './file-preview-panel.tsx';
+import { useFileImport } from './use-file-import.ts';
+
+/** Files in: a kind is chosen, a file is looked at, corrected where it was read wrongly, and brought in (DATA-01 to DATA-03). */
+export function DataScreen() {
+  const { t } = useText();
+  const kinds = importableKinds(useUser());
+  const [chosen, setChosen] = useState<DataKind | null>(null);
+  if (kinds.length === 0) return <Empty>{t('Permission denied')}</Empty>;
+  const kind = chosen ?? kinds[0]!;
+  return (
+    <Stack gap="md" p="md" className={classes.screen!}>
+      <Title order={1} size="h3">
+        {t('Import files')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('A file is looked at first. Nothing changes until you import it.')}
+      </Text>
+      <Group gap="sm" align="end">
+        <NativeSelect
+          label={t('What the file holds')}
+          value={kind}
+          onChange={(event) => setChosen(event.currentTarget.value as DataKind)}
+          data={kinds.map((one) => ({ value: one, label: t(dataKindLabel(one)) }))}
+        />
+        <TemplateButton kind={kind} format="csv" label={t('Template CSV')} />
+        <TemplateButton kind={kind} format="xlsx" label={t('Template Excel')} />
+      </Group>
+      {/* A file of one kind is none of another. */}
+      <Import key={kind} kind={kind} />
+    </Stack>
+  );
+}
+
+function TemplateButton({ kind, format, label }: { kind: DataKind; format: 'csv' | 'xlsx'; label: string }) {
+  const keep = () =>
+    keepFile(readTemplate, { params: { kind }, query: { format }, fileName: `${kind}.${format}` }).catch(toastProblem);
+  return (
+    <Button variant="default" onClick={() => void keep()}>
+      {label}
+    </Button>
+  );
+}
+
+function Import({ kind }: { kind: DataKind }) {
+  const { t } = useText();
+  const importing = useFileImport(kind);
+  const { file, preview, problem, imported, busy } = importing;
+  return (
+    <>
+      <FileChoice file={file} isBusy={busy === 'import'} onChoose={importing.choose} onClear={importing.clear} />
+      {/* Always there, so that what it comes to say is read out. */}
+      <div className={classes.status} role="status" aria-live="polite">
+        {busy === 'preview' && <Text size="sm">{t('Looking at the file')}</Text>}
+        {busy === 'import' && <Text size="sm">{t('Importing')}</Text>}
+        {imported && (
+          <Alert color="teal" title={t('Imported')}>
+            {t('{created} new, {updated} changed, {unchanged} unchanged, {leftOut} left out', imported)}
+          </Alert>
+        )}
+      </div>
+      {problem !== null && (
+        <Alert color="red" role="alert">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">{problem}</Text>
+            {file && (
+              <Button variant="default" size="xs" onClick={importing.lookAgain}>
+                {t('Look again')}
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      )}
+      {preview && <FilePreviewPanel kind={kind} preview={preview} importing={importing} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Alert, Stack } from '@mantine/core';
+import type { FilePreview } from '#contract/data-file.ts';
+import type { DataKind } from '#domain/data-kind.ts';
+import { useText } from '../../platform/translation.ts';
+import { useColumnLabel } from './column-label.ts';
+import { OutcomePanel } from './outcome-panel.tsx';
+import { ReadSettings } from './read-settings.tsx';
+import { SampleTable } from './sample-table.tsx';
+import type { FileImport } from './use-file-import.ts';
+
+/** How a file is read, its first lines, and what an import of it would do. */
+export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; importing: FileImport }) {
+  const { t } = useText();
+  const { kind, preview, importing } = props;
+  const labelOf = useColumnLabel(kind, preview.kindColumns);
+  const missing = preview.kindColumns.filter(({ name }) => preview.missing.includes(name));
+  return (
+    <Stack gap="md">
+      <ReadSettings preview={preview} isBusy={importing.busy !== null} onCorrect={importing.correct} />
+      {preview.unsettled.length > 0 && (
+        <Alert color="yellow" role="alert">
+          {preview.unsettled.includes('dateOrder')
+            ? t('Its dates can be read in two ways, such as 03/04. Please choose the order of dates')
+            : t('Its numbers can be read in two ways, such as 1,234. Please choose the decimal sign')}
+        </Alert>
+      )}
+      {missing.length > 0 && (
+        <Alert color="yellow" role="alert">
+          {t('No column of the file is named: {columns}. Please choose what its columns hold', {
+            columns: missing.map(({ name }) => labelOf(name)).join(', '),
+          })}
+        </Alert>
+      )}
+      <SampleTable labelOf={labelOf} preview={preview} isBusy={importing.busy !== null} onCorrect={importing.correct} />
+      {preview.outcome && <OutcomePanel labelOf={labelOf} outcome={preview.outcome} importing={importing} />}
+    </Stack>
+  );
+}

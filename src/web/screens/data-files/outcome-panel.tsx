@@ -1,0 +1,133 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { FileOutcome } from '#contract/data-file.ts';
+import { useText } from '../../platform/translation.ts';
+import classes from './data.module.css';
+import type { FileImport } from './use-file-import.ts';
+
+/** What an import would do: how many rows, what is wrong, what changes from what to what; and the way in (DATA-02, DATA-03). */
+export function OutcomePanel(props: {
+  outcome: FileOutcome;
+  labelOf: (column: string) => string;
+  importing: FileImport;
+}) {
+  const { t } = useText();
+  const { labelOf, outcome, importing } = props;
+  const { created, updated, unchanged, bad, problems, problemCount, changes } = outcome;
+  const isBusy = importing.busy !== null;
+  return (
+    <Stack gap="md">
+      <Group gap="lg" role="group" aria-label={t('What an import would do')}>
+        <Count count={created} label={t('new')} />
+        <Count count={updated} label={t('changed')} />
+        <Count count={unchanged} label={t('unchanged')} />
+        <Count count={bad} label={t('with problems')} isBad={bad > 0} />
+      </Group>
+      <Group gap="sm">
+        {bad === 0 ? (
+          <Button
+            disabled={isBusy || outcome.lines === 0}
+            loading={importing.busy === 'import'}
+            onClick={() => importing.bringIn('all')}
+          >
+            {t('Import')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              disabled={isBusy || bad === outcome.lines}
+              loading={importing.busy === 'import'}
+              onClick={() => importing.bringIn('good')}
+            >
+              {t('Import the good lines')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={isBusy}
+              loading={importing.busy === 'failing'}
+              onClick={importing.keepFailing}
+            >
+              {t('Download the failing lines')}
+            </Button>
+          </>
+        )}
+      </Group>
+      {problems.length > 0 && (
+        <Listed title={t('Problems')} shown={problems.length} count={problemCount}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Line')}</th>
+              <th scope="col">{t('Column')}</th>
+              <th scope="col">{t('Value')}</th>
+              <th scope="col">{t('Reason')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {problems.map(({ line, column, value, reason }) => (
+              <tr key={`${line} ${column} ${reason}`}>
+                <td>{line}</td>
+                <td>{column !== null && labelOf(column)}</td>
+                <td>{value}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Listed>
+      )}
+      {changes.length > 0 && (
+        <Listed title={t('Changes')} shown={changes.length} count={updated}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Line')}</th>
+              <th scope="col">{t('Record')}</th>
+              <th scope="col">{t('Column')}</th>
+              <th scope="col">{t('Before')}</th>
+              <th scope="col">{t('After')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.flatMap(({ line, key, fields }) =>
+              fields.map(({ column, before, after }) => (
+                <tr key={`${line} ${column}`}>
+                  <td>{line}</td>
+                  <td>{key}</td>
+                  <td>{labelOf(column)}</td>
+                  <td>{before}</td>
+                  <td>{after}</td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </Listed>
+      )}
+    </Stack>
+  );
+}
+
+function Count({ count, label, isBad = false }: { count: number; label: string; isBad?: boolean }) {
+  return (
+    <Text size="sm" component="span" className={classes.count!} data-bad={isBad || undefined}>
+      <strong>{count}</strong> {label}
+    </Text>
+  );
+}
+
+function Listed(props: { title: string; shown: number; count: number; children: React.ReactNode }) {
+  const { t } = useText();
+  const { title, shown, count } = props;
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h5" mb={4}>
+        {title}
+      </Title>
+      {shown < count && (
+        <Text size="sm" c="dimmed">
+          {t('The first {shown} of {count}', { shown, count })}
+        </Text>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys as well */}
+      <section className={classes.wide} tabIndex={0} aria-label={t('{list}, line by line', { list: title })}>
+        <table className={classes.table}>{props.children}</table>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Group, NativeSelect } from '@mantine/core';
+import type { FilePreview } from '#contract/data-file.ts';
+import { DATE_ORDERS, DECIMAL_SIGNS, FILE_ENCODINGS, SEPARATOR_NAMES } from '#domain/file-format.ts';
+import { useText } from '../../platform/translation.ts';
+import type { ChosenSettings } from './use-file-import.ts';
+
+const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16 BE', 'windows-1252': 'Windows-1252' };
+
+/** How the file is read: what was guessed or remembered, each to be corrected (DATA-01). */
+export function ReadSettings(props: {
+  preview: FilePreview;
+  isBusy: boolean;
+  onCorrect: (changes: ChosenSettings) => void;
+}) {
+  const { t } = useText();
+  const { settings, sheets } = props.preview;
+  const separators = { comma: t('Comma'), semicolon: t('Semicolon'), tab: t('Tab'), bar: t('Vertical bar') };
+  const signs = { point: t('Point (1234.50)'), comma: t('Comma (1234,50)') };
+  const orders = {
+    'year-month-day': t('Year, month, day'),
+    'day-month-year': t('Day, month, year'),
+    'month-day-year': t('Month, day, year'),
+  };
+  const choice = (
+    name: keyof ChosenSettings,
+    label: string,
+    value: string | null,
+    data: { value: string; label: string }[],
+  ) => (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      error={value === null}
+      onChange={(event) => event.currentTarget.value && props.onCorrect({ [name]: event.currentTarget.value })}
+      data={[...(value === null ? [{ value: '', label: t('Please choose') }] : []), ...data]}
+    />
+  );
+  return (
+    <Group gap="sm" role="group" aria-label={t('How the file is read')} aria-busy={props.isBusy}>
+      {settings.sheet !== null &&
+        choice(
+          'sheet',
+          t('Sheet'),
+          settings.sheet,
+          sheets.map((value) => ({ value, label: value })),
+        )}
+      {settings.encoding !== null &&
+        choice(
+          'encoding',
+          t('Encoding'),
+          settings.encoding,
+          FILE_ENCODINGS.map((value) => ({ value, label: ENCODINGS[value] })),
+        )}
+      {settings.separator !== null &&
+        choice(
+          'separator',
+          t('Separator'),
+          settings.separator,
+          SEPARATOR_NAMES.map((value) => ({ value, label: separators[value] })),
+        )}
+      {choice(
+        'decimalSign',
+        t('Decimal sign'),
+        settings.decimalSign,
+        DECIMAL_SIGNS.map((value) => ({ value, label: signs[value] })),
+      )}
+      {choice(
+        'dateOrder',
+        t('Order of dates'),
+        settings.dateOrder,
+        DATE_ORDERS.map((value) => ({ value, label: orders[value] })),
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod/mini';
+import { FilePreview, importFile, keepFailingLines, previewFile } from '#contract/data-file.ts';
+import type { DataKind } from '#domain/data-kind.ts';
+import { ApiProblem } from '../../platform/api.ts';
+import { keepFile, sendFile } from '../../platform/file-transfer.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
+
+/** What somebody has said of how the file is read. */
+export type ChosenSettings = Partial<
+  Record<'encoding' | 'separator' | 'decimalSign' | 'dateOrder' | 'sheet' | 'columns', string>
+>;
+type ImportCounts = z.infer<typeof importFile.answer>;
+
+type State = {
+  file: File | null;
+  settings: ChosenSettings;
+  preview: FilePreview | null;
+  /** What is under way: the file is looked at, comes in, or its failing lines are fetched. */
+  busy: 'preview' | 'import' | 'failing' | null;
+  /** Why the file could not be looked at or come in. */
+  problem: string | null;
+  imported: ImportCounts | null;
+};
+
+const NOTHING: State = { file: null, settings: {}, preview: null, busy: null, problem: null, imported: null };
+
+/** A file on its way in: chosen, looked at again after every correction, brought in. The file stays until it is in or another is chosen. */
+export function useFileImport(kind: DataKind) {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<State>(NOTHING);
+  const underWay = useRef<AbortController | null>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
+  const change = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }));
+  const begin = () => {
+    underWay.current?.abort();
+    underWay.current = new AbortController();
+    return { onProgress: () => undefined, signal: underWay.current.signal };
+  };
+  const query = (file: File, settings: ChosenSettings) =>
+    ({ fileName: file.name, ...settings }) as z.output<typeof previewFile.query>;
+
+  const look = async (file: File, settings: ChosenSettings) => {
+    const watched = begin();
+    change({ file, settings, busy: 'preview', problem: null, imported: null });
+    try {
+      const place = { params: { kind }, query: query(file, settings), file };
+      change({ preview: await sendFile(previewFile, place, watched), busy: null });
+    } catch (error) {
+      if (!watched.signal.aborted) change({ busy: null, problem: (error as Error).message });
+    }
+  };
+
+  const bringIn = async (lines: 'all' | 'good') => {
+    const { file, settings, preview } = state;
+    if (!file || !preview?.outcome || state.busy) return;
+    const watched = begin();
+    change({ busy: 'import', problem: null });
+    try {
+      const asked = { ...query(file, settings), outcome: preview.outcome.hash, lines };
+      const imported = await sendFile(importFile, { params: { kind }, query: asked, file }, watched);
+      setState({ ...NOTHING, imported });
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      if (watched.signal.aborted) return;
+      const current = error instanceof ApiProblem ? FilePreview.safeParse(error.problem.current) : null;
+      change({
+        busy: null,
+        problem: (error as Error).message,
+        ...(current?.success ? { preview: current.data } : {}),
+      });
+    }
+  };
+
+  const keepFailing = async () => {
+    const { file, settings } = state;
+    if (!file || state.busy) return;
+    change({ busy: 'failing' });
+    const [, base, end] = /^(.*?)(\.[^.]+)?$/.exec(file.name)!;
+    const place = { params: { kind }, query: query(file, settings), fileName: `${base}-problems${end ?? ''}` };
+    await keepFile(keepFailingLines, { ...place, file }).catch(toastProblem);
+    change({ busy: null });
+  };
+
+  return {
+    ...state,
+    choose: (file: File) => {
+      change({ preview: null });
+      void look(file, {});
+    },
+    correct: (changes: ChosenSettings) => state.file && void look(state.file, { ...state.settings, ...changes }),
+    lookAgain: () => state.file && void look(state.file, state.settings),
+    bringIn: (lines: 'all' | 'good') => void bringIn(lines),
+    keepFailing: () => void keepFailing(),
+    clear: () => {
+      underWay.current?.abort();
+      setState(NOTHING);
+    },
+  };
+}
+
+export type FileImport = ReturnType<typeof useFileImport>;
