@@ -68,7 +68,7 @@ type MasterFields = Readonly<Record<string, MasterField>>;
 export type MasterFinding<Why> = { field: string; why: Why };
 
 /** Why the fields of a record do not go together. */
-export type KindRefusal = 'period-reversed';
+type KindRefusal = 'period-reversed';
 
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {

@@ -130,4 +130,3 @@ export function sheetCommands(kind: MasterKind, sheet: MasterSheet, columns: rea
     },
   };
 }
-export type SheetCommands = ReturnType<typeof sheetCommands>;
