@@ -73,6 +73,8 @@ export const SCREENS: Record<string, Screen> = {
   },
   'master data': { name: 'administration', person: 'ada', path: '/administration' },
   'list of clients': { name: 'masterData', person: 'ada', path: '/administration/clients' },
+  'sheet of suppliers': { name: 'masterSheet', person: 'ada', path: '/administration/suppliers/sheet' },
+  'a new numbering rule': { name: 'masterRecord', person: 'ada', path: '/administration/numbering-rules/0' },
   supplier: { name: 'masterRecord', person: 'ada', path: '/administration/suppliers/1' },
   'a new campaign': { name: 'masterRecord', person: 'ada', path: '/administration/campaigns/0' },
   people: { name: 'people', person: 'ada', path: '/administration/people' },

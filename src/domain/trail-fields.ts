@@ -79,6 +79,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   job_scope_type: 'job-scope-types',
   job_status: 'job-statuses',
   job_type: 'job-types',
+  numbering_rule: 'numbering-rules',
   period: 'periods',
   product: 'products',
   supplier: 'suppliers',

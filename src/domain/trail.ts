@@ -30,6 +30,7 @@ export const TRAIL_SUBJECTS = {
   job_status: MASTER_DATA['job-statuses'].label.one,
   job_type: MASTER_DATA['job-types'].label.one,
   mail_setting: 'Mail server',
+  numbering_rule: MASTER_DATA['numbering-rules'].label.one,
   outgoing_mail: 'Mail',
   period: MASTER_DATA.periods.label.one,
   pinned_time_allocation: 'Pinned row',

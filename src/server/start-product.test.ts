@@ -24,6 +24,9 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, and lets peopl
     TLS: 'on',
   });
   const stopFirst = await startProduct(configuration, projectRoot(), (line) => said.push(line));
+  // SETUP-05 ADM-12: whom nobody administers is told with each start, and how that is mended.
+  const unadministered = () => said.filter((line) => line.startsWith('Nobody administers'));
+  await expect.poll(unadministered, { timeout: 60_000 }).toHaveLength(1);
   await stopFirst();
   const stop = await startProduct(configuration, projectRoot(), (line) => said.push(line));
   expect(said.filter((line) => line.startsWith('First start'))).toHaveLength(1);
@@ -32,13 +35,13 @@ it('runs on an existing PostgreSQL, makes the demo agencies once, and lets peopl
   // FIX-20: in one line, with each start.
   const known = said.filter((line) => line.startsWith('Demo agencies: everybody knows their password, docket-demo.'));
   expect([known.length, known[0]]).toEqual([2, expect.stringContaining('DEMO=off')]);
-  // SETUP-05 ADM-12: whom nobody administers is told with each start, and how that is mended.
-  const unadministered = said.filter((line) => line.startsWith('Nobody administers'));
-  expect(unadministered).toEqual(
-    Array(2).fill(
-      'Nobody administers Studio Meridian: npm run docket -- make-administrator studio-meridian <username>',
-    ),
-  );
+  await expect
+    .poll(unadministered, { timeout: 60_000 })
+    .toEqual(
+      Array(2).fill(
+        'Nobody administers Studio Meridian: npm run docket -- make-administrator studio-meridian <username>',
+      ),
+    );
   const origin = said
     .findLast((line) => line.startsWith('Docket is at'))!
     .split(' ')

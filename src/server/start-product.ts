@@ -51,7 +51,13 @@ export async function startProduct(
     closers.push(() => serving.stop());
     const agencies = await registry.list();
     tellWhatIsThere(serving.address, configuration, agencies, say);
-    await tellWhoHasNoAdministrator(registry, agencies, say);
+    // Nobody waits for that: whoever is told to stop at this moment stops.
+    const isLeaving = new AbortController();
+    const told = tellWhoHasNoAdministrator(registry, agencies, say, isLeaving.signal);
+    closers.push(() => {
+      isLeaving.abort();
+      return told;
+    });
     isRunning = true;
     return stop;
   } catch (error) {
@@ -97,15 +103,25 @@ async function tellWhoHasNoAdministrator(
   registry: Registry,
   agencies: Awaited<ReturnType<Registry['list']>>,
   say: (line: string) => void,
+  isLeaving: AbortSignal,
 ) {
   for (const agency of agencies) {
-    const owner = await registry.openOwner(agency);
+    if (isLeaving.aborted) return;
     try {
-      if (await hasAdministrator(owner)) continue;
+      if (await isAdministered(registry, agency)) continue;
       say(`Nobody administers ${agency.agencyName}: npm run docket -- make-administrator ${agency.name} <username>`);
-    } finally {
-      await owner.end();
+    } catch (error) {
+      say(`Nobody knows who administers ${agency.agencyName}: ${error instanceof Error ? error.message : error}`);
     }
+  }
+}
+
+async function isAdministered(registry: Registry, agency: Awaited<ReturnType<Registry['list']>>[number]) {
+  const owner = await registry.openOwner(agency);
+  try {
+    return await hasAdministrator(owner);
+  } finally {
+    await owner.end();
   }
 }
 

@@ -1,4 +1,4 @@
-import { CODE, IS_ACTIVE, type MasterKind, NAME, RATE_LIMITS } from './master-kind.ts';
+import { CODE, IS_ACTIVE, type MasterKind, type MasterValues, NAME, RATE_LIMITS } from './master-kind.ts';
 
 /** What time is booked on and cost is bought for. */
 export const costTypes = {
@@ -61,4 +61,39 @@ export const jobScopeTypes = {
   fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
   key: ['code'],
   listed: ['code', 'name'],
+} as const satisfies MasterKind;
+
+/** How a job gets its code: by the rule of its product, else of its client, else of its division, else by the one of none (JOBE-12, ADM-11). */
+export const numberingRules = {
+  name: 'numbering-rules',
+  label: { one: 'Numbering rule', many: 'Numbering rules' },
+  documentType: 'moneysettings',
+  fields: {
+    division: { holds: 'reference', to: 'divisions', column: 'division', label: 'Division' },
+    client: { holds: 'reference', to: 'clients', column: 'client', label: 'Client', clears: ['product'] },
+    product: { holds: 'reference', to: 'products', within: 'client', column: 'product', label: 'Product' },
+    method: {
+      holds: 'choice',
+      column: 'method',
+      label: 'Codes of jobs',
+      of: [
+        { value: 'AUTO', label: 'Numbered' },
+        { value: 'MANUAL', label: 'Typed' },
+      ],
+      atFirst: 'MANUAL',
+    },
+    pattern: { holds: 'text', column: 'pattern', label: 'Pattern', maximum: 80 },
+    nextNumber: {
+      holds: 'whole',
+      column: 'next_number',
+      label: 'Next number',
+      least: 1,
+      most: 2_147_483_647,
+      atFirst: 1,
+    },
+  },
+  key: ['division', 'client', 'product'],
+  listed: ['pattern', 'division', 'client', 'product', 'method', 'nextNumber'],
+  rules: ({ method, pattern }: MasterValues) =>
+    method === 'AUTO' && (pattern ?? '') === '' ? [{ field: 'pattern', why: 'mandatory-fields' }] : [],
 } as const satisfies MasterKind;

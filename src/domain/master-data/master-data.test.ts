@@ -26,11 +26,15 @@ describe('ADM-02 the declarations', () => {
     },
   );
 
-  it('ADM-03 a kind is found by its name and by nothing else; days off and periods are deleted, all others are made inactive', () => {
+  it('ADM-03 a kind is found by its name and by nothing else; days off, periods and numbering rules are deleted, all others are made inactive', () => {
     expect(masterKindNamed('cost-types')).toBe(MASTER_DATA['cost-types']);
     for (const name of ['', 'access-profiles', 'toString', '__proto__', 'Clients'])
       expect(masterKindNamed(name)).toBe(undefined);
-    expect(MASTER_KIND_NAMES.filter((name) => !hasActive(MASTER_DATA[name]))).toEqual(['holidays', 'periods']);
+    expect(MASTER_KIND_NAMES.filter((name) => !hasActive(MASTER_DATA[name]))).toEqual([
+      'holidays',
+      'periods',
+      'numbering-rules',
+    ]);
   });
 });
 
@@ -112,6 +116,7 @@ describe('ADM-01 who may', () => {
       'suppliers',
       'divisions',
       'periods',
+      'numbering-rules',
       'cost-types',
       'currencies',
       'tax-statuses',

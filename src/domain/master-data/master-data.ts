@@ -1,6 +1,6 @@
 import { departments, divisions, holidays, periods } from './agency-kinds.ts';
 import { campaigns, clients, contacts, products } from './client-kinds.ts';
-import { costTypes, jobScopeTypes, jobStatuses, jobTypes } from './job-kinds.ts';
+import { costTypes, jobScopeTypes, jobStatuses, jobTypes, numberingRules } from './job-kinds.ts';
 import type { MasterKind, MasterKindName, MasterValues } from './master-kind.ts';
 import { people } from './people-kind.ts';
 import { currencies, glAccounts, suppliers, taxStatuses } from './purchasing-kinds.ts';
@@ -19,6 +19,7 @@ export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   'job-scope-types': jobScopeTypes,
   holidays,
   periods,
+  'numbering-rules': numberingRules,
   'cost-types': costTypes,
   currencies,
   'tax-statuses': taxStatuses,

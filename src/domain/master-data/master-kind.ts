@@ -15,6 +15,7 @@ export const MASTER_KIND_NAMES = [
   'job-scope-types',
   'holidays',
   'periods',
+  'numbering-rules',
   'cost-types',
   'currencies',
   'tax-statuses',
@@ -68,7 +69,7 @@ type MasterFields = Readonly<Record<string, MasterField>>;
 export type MasterFinding<Why> = { field: string; why: Why };
 
 /** Why the fields of a record do not go together. */
-type KindRefusal = 'period-reversed';
+type KindRefusal = 'period-reversed' | 'mandatory-fields';
 
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {

@@ -71,6 +71,7 @@ describe('ADM-09 a merge', () => {
       'divisions',
       'holidays',
       'periods',
+      'numbering-rules',
       'currencies',
       'people',
     ]);

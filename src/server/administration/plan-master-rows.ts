@@ -113,7 +113,9 @@ async function refuseReferences(transaction: AgencyTransaction, kind: MasterKind
  */
 async function giveKeys(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
   let waiting = plans.flatMap((plan, index) =>
-    plan.is === 'written' && kind.key.some((name) => plan.fields.includes(name)) ? [{ index, plan }] : [],
+    plan.is === 'written' && (plan.id === null || kind.key.some((name) => plan.fields.includes(name)))
+      ? [{ index, plan }]
+      : [],
   );
   const holders: Map<string, number | symbol> = await findKeyHolders(
     transaction,

@@ -24,7 +24,12 @@ export async function findKeyHolders(
   keys: readonly MasterValues[],
 ): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
-  const same = kind.key.map((name) => sql`${columnOf(kind.fields[name]!)} = ${sql.ref(`s.${name}`)}`);
+  const same = kind.key.map((name) => {
+    const column = columnOf(kind.fields[name]!);
+    // Only what may be missing is compared so: an index serves what cannot.
+    const equals = kind.fields[name]!.isRequired ? sql`=` : sql`is not distinct from`;
+    return sql`${column} ${equals} ${sql.ref(`s.${name}`)}`;
+  });
   const { rows } = await sql<{ id: number; key: MasterValue[] }>`
     select t.id, ${keyColumns(kind)} as key from ${tableOf(kind)}
     join ${rowsOf(kind, kind.key, keys)} on ${sql.join(same, sql` and `)}`.execute(transaction);

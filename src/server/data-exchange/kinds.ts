@@ -17,6 +17,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('clients'),
   masterFile('products'),
   masterFile('campaigns'),
+  masterFile('numbering-rules'),
   masterFile('contacts'),
   masterFile('job-types'),
   masterFile('job-statuses'),

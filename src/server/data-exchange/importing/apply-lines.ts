@@ -37,7 +37,7 @@ function comparable(column: Column, value: string): string {
 export function sameKey(kind: Kind): string {
   return kind.key
     .map((name) => columnNamed(kind, name)!)
-    .map((column) => `t.${column.sql} = s.${stagedValue(column)}`)
+    .map((column) => `t.${column.sql} ${column.isNullable ? 'is not distinct from' : '='} s.${stagedValue(column)}`)
     .join(' and ');
 }
 

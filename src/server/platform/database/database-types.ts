@@ -710,10 +710,12 @@ export interface NumberingRule {
   client_id: number | null;
   division_id: number | null;
   id: Generated<number>;
-  method: string;
+  last_modified: Generated<string>;
+  method: Generated<string>;
   next_number: Generated<number>;
   pattern: string | null;
   product_id: number | null;
+  search_text: Generated<string>;
 }
 
 export interface OrderLink {

@@ -14,6 +14,7 @@ export const MASTER_TABLES = {
   'job-scope-types': 'job_scope_type',
   holidays: 'holiday',
   periods: 'period',
+  'numbering-rules': 'numbering_rule',
   'cost-types': 'cost_type',
   currencies: 'currency',
   'tax-statuses': 'tax_status',

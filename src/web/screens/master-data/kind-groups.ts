@@ -3,7 +3,7 @@ import type { MasterKindName } from '#domain/master-data/master-kind.ts';
 /** The kinds of master data in the groups of the start page (ADM-03). */
 export const KIND_GROUPS: readonly { title: string; kinds: readonly MasterKindName[] }[] = [
   { title: 'Clients', kinds: ['clients', 'products', 'campaigns', 'contacts'] },
-  { title: 'Jobs', kinds: ['job-types', 'job-statuses', 'job-scope-types', 'cost-types'] },
+  { title: 'Jobs', kinds: ['job-types', 'job-statuses', 'job-scope-types', 'cost-types', 'numbering-rules'] },
   { title: 'Purchasing', kinds: ['suppliers', 'tax-statuses', 'gl-accounts', 'currencies'] },
   { title: 'Agency', kinds: ['people', 'divisions', 'departments', 'holidays', 'periods'] },
 ];

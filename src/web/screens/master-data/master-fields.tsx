@@ -6,6 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns } from '../../record-editing/form-layout.tsx';
 import { DateField, NotesField, SwitchField, TextField, useFieldProps } from '../../record-editing/record-fields.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
+import { NextCode } from './form/next-code.tsx';
 import { PeriodLock } from './form/period-lock.tsx';
 import type { MasterEditor } from './use-master-editor.ts';
 
@@ -25,6 +26,7 @@ export function MasterFields({ kind, editor }: { kind: MasterKind; editor: Maste
           {drawn(fields)}
         </FieldGroup>
       ))}
+      {kind.name === 'numbering-rules' && <NextCode editor={editor} />}
       {kind.name === 'periods' && !editor.isNew && <PeriodLock editor={editor} />}
     </FormColumns>
   );

@@ -79,6 +79,7 @@ function MasterList({ kind }: { kind: MasterKind }) {
       <Group gap="sm" role="search">
         <SearchField
           aria-label={t('Search')}
+          placeholder={t('Search')}
           autoFocus
           w={260}
           keyphrase={search.keyphrase}

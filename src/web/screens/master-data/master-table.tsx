@@ -65,7 +65,7 @@ export function MasterTable(props: {
                   params={{ kind: kind.name, id: String(id) }}
                   onClick={(event) => event.stopPropagation()}
                 >
-                  <ShownValue of={kind.fields[first]!} value={values[first] ?? null} />
+                  <ShownValue of={kind.fields[first]!} value={values[first] ?? null} isLink />
                 </Link>
                 {values.isActive === false && (
                   <em data-flag>
@@ -87,7 +87,8 @@ export function MasterTable(props: {
   );
 }
 
-function ShownValue({ of, value }: { of: MasterField; value: AnsweredValue }) {
+function ShownValue({ of, value, isLink = false }: { of: MasterField; value: AnsweredValue; isLink?: boolean }) {
   const { t, field } = useText();
-  return valueShown(of, value, { t, field });
+  // A link is never without a word.
+  return valueShown(of, value, { t, field }) || (isLink ? t('(empty)') : '');
 }

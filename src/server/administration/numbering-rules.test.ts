@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importCsv } from '../data-exchange/importing/import-csv.ts';
+import { kindNamed } from '../data-exchange/kinds.ts';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+
+const RULES = '/api/administration/numbering-rules';
+
+let agency: TestAgency;
+let finance: TestPerson;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  finance = await agency.signIn(await agency.add.employee({ access: { moneysettings: 'all' } }));
+});
+afterAll(() => agency.close());
+
+const make = (values: object) => finance.post(RULES, { values });
+
+describe('ADM-11 numbering rules', () => {
+  it('ADM-11 ADM-15 are one for each division, client and product, also for none of them', async () => {
+    const [client, other] = [await agency.add.client(), await agency.add.client()];
+    const product = await agency.add.product({ client_id: client.id });
+    const ofClient = { client: { id: client.id } };
+    const ofProduct = { ...ofClient, product: { id: product.id } };
+    for (const values of [{}, ofClient, ofProduct])
+      expect((await make({ method: 'AUTO', pattern: 'N####', ...values })).status).toBe(201);
+    for (const values of [{}, ofClient, ofProduct])
+      expectProblem(await make({ method: 'MANUAL', ...values }), 422, 'code-taken');
+    expectProblem(await make({ ...ofProduct, client: { id: other.id } }), 422, 'reference-unknown');
+    expectProblem(await make({ product: { id: product.id } }), 422, 'reference-unknown');
+  });
+
+  it('ADM-11 number by a pattern and a number from 1 on, and a typed one needs neither', async () => {
+    const of = async () => ({ client: { id: (await agency.add.client()).id } });
+    expectProblem(await make({ ...(await of()), method: 'AUTO' }), 422, 'mandatory-fields');
+    expectProblem(await make({ ...(await of()), method: 'AUTO', pattern: 'A', nextNumber: 0 }), 400, 'invalid-request');
+    const made = await make({ ...(await of()), method: 'AUTO', pattern: 'A##', nextNumber: 7 });
+    expect(made.body.values).toMatchObject({ pattern: 'A##', nextNumber: 7 });
+    const { id, lastModified } = made.body;
+    const typed = await finance.put(`${RULES}/${id}`, { lastModified, values: { method: 'MANUAL' } });
+    expect([typed.status, typed.body.values.method]).toEqual([200, 'MANUAL']);
+  });
+
+  it('ADM-02 come by file with what they are of, or nothing, and again without a change', async () => {
+    const { code } = await agency.add.client();
+    const csv = `division,client,product,method,pattern,next_number\n,${code},,AUTO,F-###,12\n`;
+    const bring = () => importCsv(agency.sql, kindNamed('numbering-rules')!, Buffer.from(csv), { dryRun: false });
+    expect(await bring()).toMatchObject({ created: 1, problems: [] });
+    expect(await bring()).toMatchObject({ created: 0, updated: 0, unchanged: 1, problems: [] });
+  });
+});
