@@ -217,3 +217,20 @@ test('ADM-11 a period says which hours are not approved, and a locked one is ope
   );
   expect(trail[0].after).toMatchObject({ isLocked: false, reason: 'Late hours' });
 });
+
+test('ADM-11 a numbering rule shows the code that it gives next as its pattern is typed', async ({ page }) => {
+  await write("insert into client (code, name) values ('NUMBERED', 'Numbered client')");
+  await signIn(page, 'ada');
+  await open(page, '/numbering-rules/0');
+  await field(page, 'Client').fill('numbered');
+  await expect(page.getByRole('option', { name: /Numbered client/ })).toBeVisible();
+  await field(page, 'Client').press('Enter');
+  await expect(page.getByText('Whoever makes the job types its code')).toBeVisible();
+  await field(page, 'Codes of jobs').click();
+  await page.getByRole('option', { name: 'Numbered', exact: true }).click();
+  await field(page, 'Pattern').fill('NB-####');
+  await expect(page.getByText('NB-0001')).toBeVisible();
+  await field(page, 'Pattern').press('Control+s');
+  await expectMessage(page, 'Saved');
+  await expect(page.getByRole('heading', { name: 'NB-####' })).toBeVisible();
+});

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
-import { type MailBox, openMailBox } from '../src/server/testing/mail/mail-box.ts';
+import type { MailBox } from '../src/server/testing/mail/mail-box.ts';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
-import { startProductOfWorker } from './support/product-of-worker.ts';
+import { startProductWithMail } from './support/product-with-mail.ts';
 import {
   expect,
   expectAccessible,
@@ -21,29 +19,9 @@ let box: MailBox;
 let stop: () => Promise<void>;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  box = await openMailBox();
-  const port = await freePort();
-  stop = await startProductOfWorker({
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    SMTP_URL: `smtp://127.0.0.1:${box.port}`,
-    MAIL_FROM: 'Docket <docket@harbour-pine.example>',
-  });
+  ({ box, stop } = await startProductWithMail());
 });
-test.afterAll(async () => {
-  await stop();
-  await box.close();
-});
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+test.afterAll(() => stop());
 
 const open = (page: Page, path: string) => page.goto(`${origin()}/administration${path}`);
 const write = (text: string, values: unknown[] = []) =>

@@ -1,4 +1,13 @@
-import { CODE, IS_ACTIVE, type MasterKind, type MasterValues, NAME, RATE_LIMITS } from './master-kind.ts';
+import {
+  CODE,
+  IS_ACTIVE,
+  type KindRefusal,
+  type MasterFinding,
+  type MasterKind,
+  type MasterValues,
+  NAME,
+  RATE_LIMITS,
+} from './master-kind.ts';
 
 /** Parts of the agency with books of their own. */
 export const divisions = {
@@ -71,9 +80,23 @@ export const periods = {
   },
   key: ['startDate'],
   listed: ['startDate', 'endDate', 'isLocked'],
-  rules: ({ startDate, endDate }: MasterValues) =>
-    typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate
-      ? [{ field: 'endDate', why: 'period-reversed' }]
-      : [],
+  rules: periodFindings,
+  // Without it, the time that it shuts in would change again.
+  stays: ({ isLocked }: MasterValues) => (isLocked === true ? 'period-locked' : null),
   span: { first: 'startDate', last: 'endDate' },
 } as const satisfies MasterKind;
+
+/** A period has its days in order; those of a locked one stay, as others would open time that is shut in; and it is opened again with a reason (ADM-11). */
+function periodFindings(
+  after: MasterValues,
+  { before, reason }: { before: MasterValues; reason: string | null },
+): MasterFinding<KindRefusal>[] {
+  const findings: MasterFinding<KindRefusal>[] = [];
+  const { startDate, endDate, isLocked } = after;
+  if (typeof startDate === 'string' && typeof endDate === 'string' && endDate < startDate)
+    findings.push({ field: 'endDate', why: 'period-reversed' });
+  if (before.isLocked !== true) return findings;
+  if (isLocked === false) return reason ? findings : [...findings, { field: 'isLocked', why: 'unlock-reason' }];
+  const moved = ['startDate', 'endDate'].filter((name) => before[name] !== after[name]);
+  return [...findings, ...moved.map((field) => ({ field, why: 'period-locked' as const }))];
+}

@@ -69,7 +69,7 @@ type MasterFields = Readonly<Record<string, MasterField>>;
 export type MasterFinding<Why> = { field: string; why: Why };
 
 /** Why the fields of a record do not go together. */
-type KindRefusal = 'period-reversed' | 'mandatory-fields';
+export type KindRefusal = 'period-reversed' | 'period-locked' | 'unlock-reason' | 'mandatory-fields';
 
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {
@@ -84,8 +84,13 @@ export type MasterKind = {
   listed: readonly string[];
   /** Fields in groups of their own in the form, below the others. */
   groups?: readonly { title: string; fields: readonly string[] }[];
-  /** What must hold between the fields of one record. */
-  rules?: (values: MasterValues) => MasterFinding<KindRefusal>[];
+  /** What must hold between the fields of one record, and of a change of it. `reason`: why it is changed, as somebody said; null = they did not. */
+  rules?: (
+    after: MasterValues,
+    change: { before: MasterValues; reason: string | null },
+  ) => MasterFinding<KindRefusal>[];
+  /** Why a record cannot be deleted as it is; null = it can, where nothing uses it. */
+  stays?: (values: MasterValues) => KindRefusal | null;
   /** The fields of the first and the last day of what no two records share a day of. */
   span?: { first: string; last: string };
 };

@@ -78,10 +78,7 @@ function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made 
       why: !isNew && kind.fields[field]!.isSettled ? 'field-settled' : 'read-only-field',
     }));
   for (const field of missingMasterFields(kind, after)) findings.push({ field, why: 'mandatory-fields' });
-  findings.push(...(kind.rules?.(after) ?? []));
-  for (const field of shutIn(kind, before, after, fields)) findings.push({ field, why: 'period-locked' });
-  if (needsReason(kind, before, after) && !row.reason?.trim())
-    findings.push({ field: 'isLocked', why: 'unlock-reason' });
+  findings.push(...(kind.rules?.(after, { before, reason: row.reason?.trim() || null }) ?? []));
   const [first] = findings;
   return first ? refusal(first.why, findings) : { is: 'written', id: row.id, before, after, fields, wave: 0 };
 }
@@ -143,17 +140,6 @@ async function giveKeys(transaction: AgencyTransaction, kind: MasterKind, plans:
   }
 }
 
-/** Whether a change asks for a reason: that a locked period is open again (ADM-11). */
-function needsReason(kind: MasterKind, before: MasterValues, after: MasterValues): boolean {
-  return kind.name === 'periods' && before.isLocked === true && after.isLocked === false;
-}
-
-/** The days of a locked period, which stay as long as it is locked: others would open time that is shut in. */
-function shutIn(kind: MasterKind, before: MasterValues, after: MasterValues, fields: readonly string[]): string[] {
-  const isShut = kind.name === 'periods' && before.isLocked === true && after.isLocked === true;
-  return isShut ? fields.filter((field) => field !== 'isLocked') : [];
-}
-
 /** Refuses, one row after the other, what would share a day with another record. */
 async function refuseOverlaps(transaction: AgencyTransaction, kind: MasterKind, plans: MasterPlan[]) {
   const { span } = kind;
@@ -196,6 +182,6 @@ export function refusedFor(findings: readonly MasterFinding<RefusalCode>[]): Ref
 }
 
 function refusal(code: RefusalCode, findings: readonly MasterFinding<RefusalCode>[] = []): MasterPlan {
-  const errors = findings.map(({ field, why }) => ({ path: `values.${field}`, message: REFUSALS[why].text }));
-  return { is: 'refused', refused: new Refused(code, errors.length > 0 ? { errors } : {}) };
+  const { errors } = findings.length > 0 ? refusedFor(findings).details : {};
+  return { is: 'refused', refused: new Refused(code, errors ? { errors } : {}) };
 }

@@ -145,8 +145,8 @@ export async function removeRecord(
       await writeAudit(transaction, [{ ...about, action: 'update', before: was, after: is }]);
       return findMasterRecord(transaction, kind, id);
     }
-    // Without it, the time that it shuts in would change again.
-    if (before.isLocked === true) throw new Refused('period-locked');
+    const stays = kind.stays?.(before);
+    if (stays) throw new Refused(stays);
     if ((await findUses(transaction, kind, id)).length > 0) throw new Refused('record-in-use');
     await deleteRecord(transaction, kind, id);
     await writeAudit(transaction, [{ ...about, action: 'delete', before }]);

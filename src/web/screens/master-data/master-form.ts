@@ -63,12 +63,15 @@ export function wrongFields(kind: MasterKind, form: MasterForm): Map<string, Ref
   );
   const values = Object.fromEntries(read.map(([name, one]) => [name, 'value' in one ? one.value : 'unread']));
   const missing = missingMasterFields(kind, values);
-  return new Map(
-    read.flatMap(([name, one]) => {
+  // Of a change only the server knows all: what must hold between the fields themselves is told early.
+  const together = kind.rules?.(values, { before: values, reason: null }) ?? [];
+  return new Map([
+    ...together.map(({ field, why }) => [field, why] as const),
+    ...read.flatMap(([name, one]) => {
       if ('why' in one) return [[name, one.why] as const];
       return missing.includes(name) ? [[name, 'mandatory-fields'] as const] : [];
     }),
-  );
+  ]);
 }
 
 /** What is sent of a form: the fields that differ from the record, of a new one all that the person may give. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { MasterRecord } from '#contract/master-data.ts';
 import { fixedMasterFields, mayDoWithKind } from '#domain/master-data/master-access.ts';
 import { hasActive } from '#domain/master-data/master-data.ts';
-import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { PATHS } from '../../platform/paths.ts';
@@ -41,6 +41,7 @@ export function MasterHead(props: { kind: MasterKind; record: MasterRecord; edit
   const mayRemove =
     !isNew &&
     !record.mergedInto &&
+    !kind.stays?.(record.values as MasterValues) &&
     mayDoWithKind(user, 'delete', kind) &&
     !fixedMasterFields(user, kind, false).has('isActive');
   const mayMerge = mayRemove && canMerge(kind) && activity.isActive;
@@ -48,7 +49,7 @@ export function MasterHead(props: { kind: MasterKind; record: MasterRecord; edit
   const removal = !hasActive(kind) ? t('Delete') : activity.isActive ? t('Deactivate') : t('Reactivate');
   return (
     <RecordHead
-      title={isNew ? t('{kind}: new', { kind: t(kind.label.one) }) : titleOf(kind, record)}
+      title={isNew ? t('{kind}: new', { kind: t(kind.label.one) }) : titleOf(kind, record) || t(kind.label.one)}
       about={
         <>
           <Text size="sm" c="dimmed">

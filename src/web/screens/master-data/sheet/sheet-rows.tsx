@@ -33,7 +33,8 @@ export function sheetColumns(kind: MasterKind, columns: readonly string[], { lab
       key: name,
       header: label,
       spoken: label,
-      width: name === 'code' ? 130 : WIDTHS[field.holds],
+      // A long head takes two lines, not five.
+      width: name === 'code' ? 130 : Math.max(WIDTHS[field.holds], Math.min(230, Math.ceil(label.length / 2) * 8 + 32)),
       ...(index === 0 ? { isSticky: true } : {}),
       marks: isFigure ? 'figure' : 'text',
     };
