@@ -10,6 +10,7 @@ import { MAIL_REFUSALS } from './mail-refusal.ts';
 import { MASTER_DATA_REFUSALS } from './master-data-refusal.ts';
 import { PERSON_REFUSALS } from './person-refusal.ts';
 import { PURCHASE_ORDER_REFUSALS } from './purchase-order-refusal.ts';
+import { SET_UP_REFUSALS } from './set-up-refusal.ts';
 
 /** `title`: what is the same each time, where the text has places for values (FIX-52). */
 type Refusal = { status: number; text: string; title?: string };
@@ -126,6 +127,7 @@ export const REFUSALS = {
   ...DATA_FILE_REFUSALS,
   ...CLIENT_INVOICE_REFUSALS,
   ...PERSON_REFUSALS,
+  ...SET_UP_REFUSALS,
   'comment-empty': { status: 422, text: 'Please enter a comment' },
   'mention-unsuitable': { status: 422, text: 'Only people who may read this job can be mentioned' },
   'malformed-request': { status: 400, text: 'The request cannot be read' },

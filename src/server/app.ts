@@ -19,6 +19,7 @@ import { lookupRoutes } from './lookup/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import type { Agencies } from './platform/database/agencies.ts';
+import type { Registry } from './platform/database/registry.ts';
 import { describeApi } from './platform/http/api-document.ts';
 import { compressAnswers } from './platform/http/compress-answers.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/http/event-streams.ts';
@@ -42,12 +43,15 @@ import { deviceCookie } from './session/device-cookie.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { sessionCookie } from './session/session-cookie.ts';
+import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 
 /** What the application is made of. */
 export type AppParts = {
   agencies: Agencies;
+  /** Where agencies are made, and where their texts lie; no agency is made where it is left out. */
+  makes?: { registry: Registry; translationsFolder: string };
   /** The built browser application. */
   webFolder: string;
   isServedOverTls?: boolean;
@@ -148,6 +152,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   };
   sessionRoutes(app, signingIn);
   signInLinkRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL });
+  setUpRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL, makes: parts.makes ?? null });
   translationRoutes(app);
   lookupRoutes(app);
   dataExchangeRoutes(app, { agencies: parts.agencies });

@@ -35,6 +35,7 @@ export async function serveInstallation(
   const app = await createApp({
     ...configuration,
     agencies,
+    makes: { registry, translationsFolder: join(root, 'db/translations') },
     webFolder: join(root, 'dist/web'),
     breachedPasswordFiles: breachedPasswordFiles({ root, dataFolder }),
     isStopping: () => isStopping,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from './demo/demo-agency.ts';
 import { hasAdministrator } from './platform/administrators.sql.ts';
 import { databaseFolders, openRegistry, type Registry } from './platform/database/registry.ts';
@@ -6,6 +7,7 @@ import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-pos
 import { ALL_COUNT_AS_ONE } from './platform/http/unnamed-proxies.ts';
 import { type Configuration, isLoopback } from './platform/operations/configuration.ts';
 import { serveInstallation } from './serve-installation.ts';
+import { makeSetupCode } from './setup/setup-codes.sql.ts';
 import { lookAfterWorkers } from './workers/look-after-workers.ts';
 
 const DEMO_AGENCIES = [
@@ -51,6 +53,12 @@ export async function startProduct(
     closers.push(() => serving.stop());
     const agencies = await registry.list();
     tellWhatIsThere(serving.address, configuration, agencies, say);
+    if (agencies.length === 0) {
+      say(
+        `There is no agency yet. Set it up at ${serving.address}/setup with this code: ${await makeSetupCode(registry)}`,
+      );
+      say(`It is good once, within ${SETUP_CODE_MINUTES} minutes; npm run docket -- setup-code prints another.`);
+    }
     // Nobody waits for that: whoever is told to stop at this moment stops.
     const isLeaving = new AbortController();
     const told = tellWhoHasNoAdministrator(registry, agencies, say, isLeaving.signal);
@@ -91,11 +99,8 @@ function tellWhatIsThere(
       'Sign in to Harbour & Pine as emma (enters time), sam or sue (approve it), alex (jobs), dana (approves), ada (administers): docket-demo',
     );
   }
-  if (all.length === 0) {
-    say('There is no agency yet: npm run docket -- create <name> --agency "<Name>"');
-    if (!isLoopback(configuration.host))
-      say('Others can reach this address: DEMO=on makes the demo agencies all the same.');
-  }
+  if (all.length === 0 && !isLoopback(configuration.host))
+    say('Others can reach this address: DEMO=on makes the demo agencies all the same.');
 }
 
 /** An agency that nobody administers is told how to get somebody who does: an upgrade gives nobody a right (SETUP-05). */

@@ -1,9 +1,9 @@
 import { splitUserName } from '#domain/user-name.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
+import { administratorProfile } from '../setup/standard-profiles.ts';
 import { type Command, readArguments } from './command.ts';
 import { findPerson } from './find-person.ts';
 import { withAgency } from './installation.ts';
-import { administratorProfile } from './standard-profiles.ts';
 import { say } from './terminal.ts';
 import { inTransaction } from './transaction.ts';
 

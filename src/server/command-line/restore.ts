@@ -26,7 +26,7 @@ export const restore: Command = async (typed, terminal, installation) => {
     const head = readHead((await lines.next()).value);
     const agencyName = values.agency?.trim() || head.agencyName;
     await withRegistry(installation, (registry) =>
-      registry.create({ name, agencyName }, (client) => takeIn(client, lines), head.migrations),
+      registry.create({ name, agencyName }, (client) => takeIn(client, lines), { filledAfter: head.migrations }),
     );
     say(terminal, `Restored ${name} (${agencyName}) as it was at ${head.at}.`);
     return 0;

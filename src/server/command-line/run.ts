@@ -12,11 +12,13 @@ import { makeAdministrator } from './make-administrator.ts';
 import { addPerson, setPassword } from './people.ts';
 import { restore } from './restore.ts';
 import { settings } from './settings.ts';
+import { setupCode } from './setup-code.ts';
 import type { Terminal } from './terminal.ts';
 import { HELP, UsageProblem } from './usage.ts';
 
 const COMMANDS: Record<string, Command> = {
   create: createAgency,
+  'setup-code': setupCode,
   list: listAgencies,
   remove: removeAgency,
   'add-person': addPerson,

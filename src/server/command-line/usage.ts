@@ -12,6 +12,7 @@ export const HELP = `Usage: npm run docket -- <command>
       --second-language <name>          in English, such as German
   list                                lists the agencies
   remove <database> --yes             removes an agency with everything in it
+  setup-code                          prints a code that sets an agency up in the browser
   add-person <database> --name <name> --username <name>
       --code <code>                     the employee code (default: the user name)
       --domain <domain>                 where several people have one user name

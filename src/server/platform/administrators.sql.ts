@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import {
   ADMINISTRATOR_RIGHTS,
@@ -19,6 +19,9 @@ const LAST_DAYS = `
     on document.access_profile_id = employee.access_profile_id and document.document_type = 'administration'
   where employee.password_hash is not null and belongs_to_agency(employee.is_active, employee.end_date)
     and ${ADMINISTRATOR_RIGHTS.map((right) => `document.can_${right}`).join(' and ')}`;
+
+/** The same, as part of a statement. */
+export const administrators: RawBuilder<unknown> = sql.raw(LAST_DAYS);
 
 type Ask = <Row>(statement: string) => Promise<Row[]>;
 

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { isDatabaseName } from '#domain/new-agency.ts';
 import { StartProblem } from '../operations/start-problem.ts';
 import { ensureApplicationLogin, mustLetIn, withLogin } from './application-login.ts';
+import { asOwner, onServer, prepareServer, quoted } from './database-server.ts';
 import { migrate } from './migrate.ts';
-import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from './postgres.ts';
+import { databaseUrlOf, openOwnerClient } from './postgres.ts';
 import { addProductTexts } from './product-texts.ts';
 
 /** One agency of this installation: `name` is what people pick at sign-in. */
@@ -27,12 +29,13 @@ export type Registry = {
   find(name: string): Promise<RegisteredAgency | null>;
   /**
    * Makes an agency's database, migrates it, lets `fill` put its first rows in, and only then lists it. `filledAfter` names
-   * the migrations that the rows are of, where they are not of the newest schema; the others follow them.
+   * the migrations that the rows are of, where they are not of the newest schema; the others follow them. `whenListed` writes to the
+   * registry in the transaction in which the agency comes onto the list; where it fails, nothing is left.
    */
   create(
     agency: { name: string; agencyName: string },
     fill: (client: pg.Client) => Promise<void>,
-    filledAfter?: readonly string[],
+    options?: { filledAfter?: readonly string[]; whenListed?: (registry: pg.Client) => Promise<void> },
   ): Promise<RegisteredAgency>;
   /** Does something while no other server of this registry does the same; waits for one that does. */
   whileAlone<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -49,10 +52,8 @@ export type Registry = {
   close(): Promise<void>;
 };
 
-const OLDEST_POSTGRES = 150_000;
-
 /** Arbitrary numbers that name among advisory locks what servers do one after the other; their second part says which. */
-const LOCKS = { preparation: 7_410_023, firstStart: 7_410_024, creation: 7_410_025 };
+const LOCKS = { firstStart: 7_410_024, creation: 7_410_025 };
 
 /** How long the list of agencies may let a request wait, in milliseconds: a balancer asks for it every few seconds. */
 const LIST_PATIENCE = 5_000;
@@ -95,7 +96,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
     list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`)).rows,
     find: async (name) => (await pool.query<RegisteredAgency>(`${select} where name = $1`, [name])).rows[0] ?? null,
 
-    async create({ name, agencyName }, fill, filledAfter) {
+    async create({ name, agencyName }, fill, { filledAfter, whenListed } = {}) {
       refuseUnusableName(name, agencyName);
       const agency = { name, agencyName, databaseName: `${prefix}_${name}` };
       return locking(registryUrl, LOCKS.creation, name, async () => {
@@ -105,22 +106,28 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
           await client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`);
           await client.query(`create database ${quoted(agency.databaseName)} template template0 encoding 'UTF8'`);
         });
-        const owner = await registry.openOwner(agency);
         try {
-          await migrate(owner, folders.migrations, filledAfter);
-          await fill(owner);
-          if (filledAfter) await migrate(owner, folders.migrations);
-          await addProductTexts(owner, folders.translations);
-        } finally {
-          await owner.end();
+          await asOwner(databaseUrlOf(url, agency.databaseName), async (owner) => {
+            await migrate(owner, folders.migrations, filledAfter);
+            await fill(owner);
+            if (filledAfter) await migrate(owner, folders.migrations);
+            await addProductTexts(owner, folders.translations);
+          });
+          await asOwner(registryUrl, async (client) => {
+            await client.query('begin');
+            await client.query('insert into agency_database (name, agency_name, database_name) values ($1, $2, $3)', [
+              name,
+              agencyName,
+              agency.databaseName,
+            ]);
+            await whenListed?.(client);
+            await client.query('commit');
+          });
+        } catch (error) {
+          // The next creation of this name would find it; until then it would only take room.
+          await dropDatabase(url, agency.databaseName).catch(() => undefined);
+          throw error;
         }
-        await asOwner(registryUrl, (client) =>
-          client.query('insert into agency_database (name, agency_name, database_name) values ($1, $2, $3)', [
-            name,
-            agencyName,
-            agency.databaseName,
-          ]),
-        );
         return agency;
       });
     },
@@ -131,9 +138,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
       const agency = await registry.find(name);
       if (!agency) return false;
       await asOwner(registryUrl, (client) => client.query('delete from agency_database where name = $1', [name]));
-      await onServer(url, (client) =>
-        client.query(`drop database if exists ${quoted(agency.databaseName)} with (force)`),
-      );
+      await dropDatabase(url, agency.databaseName);
       return true;
     },
 
@@ -160,7 +165,7 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
 
 /** The registry's table would refuse these names too, but only when the agency's database is made and filled. */
 function refuseUnusableName(name: string, agencyName: string) {
-  if (!/^[a-z][a-z0-9-]{0,39}$/.test(name)) {
+  if (!isDatabaseName(name)) {
     throw new StartProblem(
       `A database cannot be named "${name}": small letters, digits and dashes, a letter first, at most 40.`,
     );
@@ -179,71 +184,6 @@ async function locking<Result>(url: string, lock: number, what: string, work: ()
   }
 }
 
-async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = await openOwnerClient(url);
-  try {
-    return await work(client);
-  } catch (error) {
-    throw explained(error);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Checks the server and makes the application's role and the registry's database where they are missing. */
-async function prepareServer(url: string, registryDatabase: string) {
-  await onServer(url, async (client) => {
-    await client.query('select pg_advisory_lock($1, 0)', [LOCKS.preparation]);
-    const { rows } = await client.query<{ version: string; role: boolean; member: boolean; registry: boolean }>(
-      `select current_setting('server_version_num') as version,
-        exists (select from pg_roles where rolname = $1) as role,
-        coalesce((select pg_has_role(oid, 'member') from pg_roles where rolname = $1), false) as member,
-        exists (select from pg_database where datname = $2) as registry`,
-      [APPLICATION_ROLE, registryDatabase],
-    );
-    const { version, role, member, registry } = rows[0]!;
-    if (Number(version) < OLDEST_POSTGRES) {
-      throw new StartProblem(`PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${version.slice(0, 2)}.`);
-    }
-    if (!role) await ignoringDuplicate(client.query(`create role ${APPLICATION_ROLE} nologin`));
-    if (!member) await client.query(`grant ${APPLICATION_ROLE} to current_user`);
-    if (!registry)
-      await ignoringDuplicate(
-        client.query(`create database ${quoted(registryDatabase)} template template0 encoding 'UTF8'`),
-      );
-  });
-}
-
-async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  let client: pg.Client;
-  try {
-    client = await openOwnerClient(databaseUrlOf(url, 'postgres'));
-  } catch (error) {
-    throw new StartProblem(`The PostgreSQL server cannot be reached: ${(error as Error).message || 'no answer'}.`);
-  }
-  try {
-    return await work(client);
-  } catch (error) {
-    throw explained(error);
-  } finally {
-    await client.end();
-  }
-}
-
-function explained(error: unknown): unknown {
-  const { code } = error as { code?: string };
-  return code === '42501'
-    ? new StartProblem('The login of DATABASE_URL must be allowed to create databases and roles.')
-    : error;
-}
-
-/** Two servers that start together both find a thing missing; the second one's "already there" is fine. */
-async function ignoringDuplicate(query: Promise<unknown>) {
-  await query.catch((error: { code?: string }) => {
-    if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;
-  });
-}
-
-function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`;
+async function dropDatabase(url: string, databaseName: string) {
+  await onServer(url, (client) => client.query(`drop database if exists ${quoted(databaseName)} with (force)`));
 }

@@ -1,0 +1,157 @@
+/** What is done before people can enter time, then what is recommended; in the order in which it is done (SETUP-06). */
+export const FIRST_STEPS = [
+  'cost-type',
+  'client',
+  'job-type',
+  'account-executive',
+  'job',
+  'person',
+  'approver',
+  'division',
+  'period',
+  'holidays',
+  'numbering',
+  'mail',
+  'second-administrator',
+] as const;
+export type FirstStepName = (typeof FIRST_STEPS)[number];
+
+/** What an agency has, as its data tells: numbers of active records, and which one a step goes on with. */
+export type AgencyState = {
+  hourCostTypes: number;
+  clients: number;
+  /** The first active client without an active product, and the first product without a campaign, where no client has both yet. */
+  clientsWithProduct: number;
+  clientsWithCampaign: number;
+  jobTypes: number;
+  accountExecutives: number;
+  openJobs: number;
+  /** People who enter time and can sign in; all active people; of those who enter time, those whose supervisor can approve it. */
+  peopleEnteringTime: number;
+  people: number;
+  peopleWithApprover: number;
+  /** Somebody who enters time and has no approver. */
+  personWithoutApprover: number | null;
+  divisions: number;
+  /** Periods that have today in them. */
+  currentPeriods: number;
+  /** Holidays from today on. */
+  comingHolidays: number;
+  numberingRules: number;
+  sendsMail: boolean;
+  administrators: number;
+};
+
+type Step = {
+  isRequired: boolean;
+  isDone: (state: AgencyState) => boolean;
+  missing: (state: AgencyState) => string;
+  address: (state: AgencyState) => string;
+};
+
+const newOf = (kind: string) => () => `/administration/${kind}/new`;
+
+const STEPS: Record<FirstStepName, Step> = {
+  'cost-type': {
+    isRequired: true,
+    isDone: ({ hourCostTypes }) => hourCostTypes > 0,
+    missing: () => 'No cost type takes hours yet.',
+    address: newOf('cost-types'),
+  },
+  client: {
+    isRequired: true,
+    isDone: ({ clientsWithCampaign }) => clientsWithCampaign > 0,
+    missing: ({ clients, clientsWithProduct }) =>
+      clients === 0
+        ? 'There is no client yet.'
+        : clientsWithProduct === 0
+          ? 'No client has a product yet.'
+          : 'No product has a campaign yet.',
+    address: ({ clients, clientsWithProduct }) =>
+      newOf(clients === 0 ? 'clients' : clientsWithProduct === 0 ? 'products' : 'campaigns')(),
+  },
+  'job-type': {
+    isRequired: true,
+    isDone: ({ jobTypes }) => jobTypes > 0,
+    missing: () => 'There is no job type yet.',
+    address: newOf('job-types'),
+  },
+  'account-executive': {
+    isRequired: true,
+    isDone: ({ accountExecutives }) => accountExecutives > 0,
+    missing: () => 'Nobody leads jobs yet: somebody needs the role of an account executive.',
+    address: () => '/administration/people',
+  },
+  job: {
+    isRequired: true,
+    isDone: ({ openJobs }) => openJobs > 0,
+    missing: () => 'There is no job or project that takes hours yet.',
+    address: () => '/production/job',
+  },
+  person: {
+    isRequired: true,
+    isDone: ({ peopleEnteringTime }) => peopleEnteringTime > 0,
+    missing: ({ people }) =>
+      people > 1 ? 'Nobody who enters time can sign in yet: invite them.' : 'There is nobody who enters time yet.',
+    address: ({ people }) => (people > 1 ? '/administration/people' : '/administration/people/new'),
+  },
+  approver: {
+    isRequired: true,
+    isDone: ({ peopleWithApprover }) => peopleWithApprover > 0,
+    missing: () => 'Nobody has a supervisor who can sign in and approve their time yet.',
+    address: ({ personWithoutApprover }) =>
+      personWithoutApprover === null ? '/administration/people' : `/administration/people/${personWithoutApprover}`,
+  },
+  division: {
+    isRequired: false,
+    isDone: ({ divisions }) => divisions > 0,
+    missing: () => 'Without divisions all jobs and people are of one.',
+    address: newOf('divisions'),
+  },
+  period: {
+    isRequired: false,
+    isDone: ({ currentPeriods }) => currentPeriods > 0,
+    missing: () => 'No period has today in it: months cannot be closed.',
+    address: newOf('periods'),
+  },
+  holidays: {
+    isRequired: false,
+    isDone: ({ comingHolidays }) => comingHolidays > 0,
+    missing: () => 'No holiday is ahead: hours are expected on every working day.',
+    address: newOf('holidays'),
+  },
+  numbering: {
+    isRequired: false,
+    isDone: ({ numberingRules }) => numberingRules > 0,
+    missing: () => 'The codes of jobs are typed.',
+    address: newOf('numbering-rules'),
+  },
+  mail: {
+    isRequired: false,
+    isDone: ({ sendsMail }) => sendsMail,
+    missing: () => 'No mail leaves: invitations are handed on by hand.',
+    address: () => '/administration/mail',
+  },
+  'second-administrator': {
+    isRequired: false,
+    isDone: ({ administrators }) => administrators > 1,
+    missing: () => 'Only one person administers: nobody can when they are away.',
+    address: () => '/administration/people',
+  },
+};
+
+/** Each step with whether it is done, what is missing and where it is done (SETUP-07). */
+export function firstSteps(
+  state: AgencyState,
+): { step: FirstStepName; isRequired: boolean; isDone: boolean; missing: string | null; address: string }[] {
+  return FIRST_STEPS.map((step) => {
+    const { isRequired, isDone, missing, address } = STEPS[step];
+    return {
+      step,
+      isRequired,
+      isDone: isDone(state),
+      missing: isDone(state) ? null : missing(state),
+      address: address(state),
+    };
+  });
+}

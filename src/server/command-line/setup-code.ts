@@ -1,0 +1,15 @@
+import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
+import { readConfiguration } from '../platform/operations/configuration.ts';
+import { makeSetupCode } from '../setup/setup-codes.sql.ts';
+import { type Command, readArguments } from './command.ts';
+import { withRegistry } from './installation.ts';
+import { say } from './terminal.ts';
+
+/** `setup-code`: prints a code with which an agency is set up in the browser, also a further one (SETUP-01). */
+export const setupCode: Command = async (typed, terminal, installation) => {
+  readArguments(typed, { least: 0, most: 0 }, {});
+  const code = await withRegistry(installation, makeSetupCode);
+  const { publicUrl } = readConfiguration(installation.environment).mail;
+  say(terminal, `${code}  sets an agency up at ${publicUrl}/setup, once, within ${SETUP_CODE_MINUTES} minutes.`);
+  return 0;
+};

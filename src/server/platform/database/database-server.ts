@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { StartProblem } from '../operations/start-problem.ts';
+import { APPLICATION_ROLE, databaseUrlOf, openOwnerClient } from './postgres.ts';
+
+const OLDEST_POSTGRES = 150_000;
+
+/** An arbitrary number that names among advisory locks that a server is being prepared. */
+const PREPARATION_LOCK = 7_410_023;
+
+/** Checks the server and makes the application's role and the registry's database where they are missing. */
+export async function prepareServer(url: string, registryDatabase: string) {
+  await onServer(url, async (client) => {
+    await client.query('select pg_advisory_lock($1, 0)', [PREPARATION_LOCK]);
+    const { rows } = await client.query<{ version: string; role: boolean; member: boolean; registry: boolean }>(
+      `select current_setting('server_version_num') as version,
+        exists (select from pg_roles where rolname = $1) as role,
+        coalesce((select pg_has_role(oid, 'member') from pg_roles where rolname = $1), false) as member,
+        exists (select from pg_database where datname = $2) as registry`,
+      [APPLICATION_ROLE, registryDatabase],
+    );
+    const { version, role, member, registry } = rows[0]!;
+    if (Number(version) < OLDEST_POSTGRES) {
+      throw new StartProblem(`PostgreSQL 15 or newer is needed; the server at DATABASE_URL is ${version.slice(0, 2)}.`);
+    }
+    if (!role) await ignoringDuplicate(client.query(`create role ${APPLICATION_ROLE} nologin`));
+    if (!member) await client.query(`grant ${APPLICATION_ROLE} to current_user`);
+    if (!registry)
+      await ignoringDuplicate(
+        client.query(`create database ${quoted(registryDatabase)} template template0 encoding 'UTF8'`),
+      );
+  });
+}
+
+/** Does something over a connection of its own with the owner's rights. */
+export async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await openOwnerClient(url);
+  try {
+    return await work(client);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Does something over a connection to the server that is to no database of ours. Throws a StartProblem when it cannot be reached. */
+export async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  let client: pg.Client;
+  try {
+    client = await openOwnerClient(databaseUrlOf(url, 'postgres'));
+  } catch (error) {
+    throw new StartProblem(`The PostgreSQL server cannot be reached: ${(error as Error).message || 'no answer'}.`);
+  }
+  try {
+    return await work(client);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await client.end();
+  }
+}
+
+function explained(error: unknown): unknown {
+  const { code } = error as { code?: string };
+  return code === '42501'
+    ? new StartProblem('The login of DATABASE_URL must be allowed to create databases and roles.')
+    : error;
+}
+
+/** Two servers that start together both find a thing missing; the second one's "already there" is fine. */
+async function ignoringDuplicate(query: Promise<unknown>) {
+  await query.catch((error: { code?: string }) => {
+    if (!['42710', '42P04', '23505'].includes(error.code ?? '')) throw error;
+  });
+}
+
+/** An identifier as SQL takes it. */
+export function quoted(identifier: string): string {
+  return `"${identifier.replaceAll('"', '""')}"`;
+}

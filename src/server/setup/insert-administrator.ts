@@ -1,0 +1,48 @@
+import type { ClientBase } from 'pg';
+import { isMailAddress } from '#domain/mail-address.ts';
+import { administratorProfile } from './standard-profiles.ts';
+
+/**
+ * Puts the first person of a new agency in, who administers it, enters time and leads jobs like everybody in a small agency (SETUP-02);
+ * within the agency's transaction.
+ */
+export async function insertAdministrator(
+  client: ClientBase,
+  person: { name: string; username: string; email: string; passwordHash: string },
+): Promise<void> {
+  const profile = await administratorProfile(client);
+  const email = person.email.trim();
+  const { rows } = await client.query<{ id: number }>(
+    `insert into employee (code, name, username, email, password_hash, password_changed_at, access_profile_id)
+     values ($1, $2, $3, $4, $5, now(), $6) returning id`,
+    [
+      codeOf(person.name),
+      person.name.trim(),
+      person.username.trim(),
+      isMailAddress(email) ? email : null,
+      person.passwordHash,
+      profile,
+    ],
+  );
+  await client.query(
+    `insert into employee_role (employee_id, role)
+     select $1, role from unnest(array['TimesheetUser', 'AccountExecutive', 'AccountDirector', 'TimesheetSupervisor']) as role`,
+    [rows[0]!.id],
+  );
+  await client.query(
+    `insert into audit_event (by_employee_id, for_employee_id, subject, subject_id, action, way)
+     select $1::integer, null::integer, 'agency', 1, 'create', 'web' union all select $1, $1, 'employee', $1, 'create', 'web'`,
+    [rows[0]!.id],
+  );
+}
+
+/** A short code made of a name: the first letters of its words. */
+function codeOf(name: string): string {
+  const letters = name
+    .normalize('NFKD')
+    .split(/\s+/)
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+  return letters.slice(0, 6) || 'ADMIN';
+}

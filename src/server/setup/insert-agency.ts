@@ -1,0 +1,40 @@
+import type { ClientBase } from 'pg';
+import { insertStandardProfiles } from './standard-profiles.ts';
+
+/** A currency as a new agency gets it. */
+export type NewCurrency = { code: string; name: string; decimals: number };
+
+/** Puts the agency's own row, its currency and the usual access profiles into a new database (SETUP-02, SETUP-05); within a transaction. */
+export async function insertAgency(
+  client: ClientBase,
+  agency: { agencyName: string; timeZone: string; currency: NewCurrency; secondLanguage: string | null },
+): Promise<void> {
+  const { code, name, decimals } = agency.currency;
+  await client.query(
+    `with base as (insert into currency (code, name, number_of_decimals) values ($1, $2, $3) returning id)
+     insert into agency (name, time_zone, second_language, base_currency_id) select $4, $5, $6, id from base`,
+    [code, name, decimals, agency.agencyName, agency.timeZone, agency.secondLanguage],
+  );
+  await insertStandardProfiles(client);
+}
+
+/** Whether there is a time zone of this name. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A currency of the world by its code, however it is written; null = there is none. */
+export function findCurrency(typed: string): NewCurrency | null {
+  const code = typed.toUpperCase();
+  if (!Intl.supportedValuesOf('currency').includes(code)) return null;
+  const { maximumFractionDigits: decimals = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+  }).resolvedOptions();
+  return { code, name: new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code, decimals };
+}

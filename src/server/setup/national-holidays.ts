@@ -1,0 +1,54 @@
+import { addDays, type Day } from '#domain/calendar.ts';
+
+/** Characters of a holiday's name. */
+const NAME_MAXIMUM = 500;
+
+/** A country with its parts that have holidays of their own. */
+export type HolidayCountry = { code: string; name: string; parts: { code: string; name: string }[] };
+
+/** The calendars of the world are some megabytes: they are there when somebody sets an agency up. */
+async function calendars() {
+  return (await import('date-holidays')).default;
+}
+
+/** The countries of which holidays are known, by name. */
+export async function holidayCountries(): Promise<HolidayCountry[]> {
+  const Calendar = await calendars();
+  const all = new Calendar();
+  return Object.entries(all.getCountries('en'))
+    .map(([code, name]) => ({ code, name, parts: partsOf(all.getStates(code, 'en')) }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+function partsOf(states: Record<string, string> | undefined): HolidayCountry['parts'] {
+  return Object.entries(states ?? {})
+    .map(([code, name]) => ({ code, name }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/**
+ * The public holidays of a country, or of a part of it, in some years, in order; of several on one day the first. Null = no such country
+ * or part. Bank holidays and observances, on which people work, are none (SETUP-03).
+ */
+export async function nationalHolidays(
+  { country, part }: { country: string; part: string | null },
+  years: readonly number[],
+): Promise<{ day: Day; name: string }[] | null> {
+  const Calendar = await calendars();
+  const all = new Calendar();
+  if (!Object.hasOwn(all.getCountries('en'), country)) return null;
+  if (part !== null && !Object.hasOwn(all.getStates(country, 'en') ?? {}, part)) return null;
+  const calendar = part === null ? new Calendar(country) : new Calendar(country, part);
+  const days = new Map<Day, string>();
+  for (const { date, end, start, name } of years.flatMap((year) => calendar.getHolidays(year) ?? []).filter(isPublic)) {
+    // Some last several days; one that begins in the evening before has the date of its day.
+    const lasts = Math.max(1, Math.round((end.getTime() - start.getTime()) / 86_400_000));
+    for (const day of Array.from({ length: lasts }, (_, index) => addDays(date.slice(0, 10) as Day, index)))
+      if (!days.has(day)) days.set(day, name.slice(0, NAME_MAXIMUM));
+  }
+  return [...days].sort(([one], [other]) => one.localeCompare(other)).map(([day, name]) => ({ day, name }));
+}
+
+function isPublic({ type }: { type: string }): boolean {
+  return type === 'public';
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import { makeSample, offeredHolidays, openSetUp, readFirstSteps, removeSample, setUpAgency } from '#contract/set-up.ts';
+import { firstSteps } from '#domain/first-steps.ts';
+import { SECOND_LANGUAGES } from '#domain/new-agency.ts';
+import type { Agencies } from '../platform/database/agencies.ts';
+import type { Registry } from '../platform/database/registry.ts';
+import { serve, servePublic } from '../platform/http/serve.ts';
+import type { MailInstallation } from '../platform/mail/mail-server.ts';
+import { Refused } from '../platform/refused.ts';
+import type { DeviceCookie } from '../session/device-cookie.ts';
+import { endSessionBefore } from '../session/end-session-before.ts';
+import type { SessionCookie } from '../session/session-cookie.ts';
+import { signInTo } from '../session/sign-in.ts';
+import { readAgencyState } from './first-steps.sql.ts';
+import { isTimeZone } from './insert-agency.ts';
+import { holidayCountries, nationalHolidays } from './national-holidays.ts';
+import { findSample, makeSampleAgency, removeSampleAgency } from './sample-agency.ts';
+import { makeAgency, openSetupCode, todayIn, yearsFrom } from './set-up-agency.ts';
+
+/** What setting up needs; where it does not know the registry, no agency is made. */
+type SetUpParts = {
+  agencies: Agencies;
+  makes: { registry: Registry; translationsFolder: string } | null;
+  cookie: SessionCookie;
+  device: DeviceCookie;
+  breachedPasswordFiles: readonly string[];
+  mail: MailInstallation;
+};
+
+/** An agency's first hour: the code, the agency and its administrator, what is still to be done, and sample data (SETUP). */
+export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
+  const { agencies, cookie, device } = parts;
+  const making = () => {
+    if (!parts.makes) throw new Refused('not-ready');
+    return parts.makes;
+  };
+
+  servePublic(app, openSetUp, async ({ body, request }) => {
+    const { expiresAt } = await openSetupCode(making().registry, request, body.code);
+    return {
+      expiresAt,
+      secondLanguages: [...SECOND_LANGUAGES],
+      currencies: currencies(),
+      timeZones: ['UTC', ...Intl.supportedValuesOf('timeZone')],
+      countries: await holidayCountries(),
+    };
+  });
+
+  servePublic(app, offeredHolidays, async ({ body, request }) => {
+    await openSetupCode(making().registry, request, body.code);
+    const today = todayIn(isTimeZone(body.timeZone) ? body.timeZone : 'UTC');
+    const holidays = await nationalHolidays(body, yearsFrom(today));
+    if (!holidays) throw new Refused('country-unknown');
+    return holidays;
+  });
+
+  servePublic(app, setUpAgency, async ({ body, request, reply }) => {
+    const outcome = await makeAgency(making().registry, request, body, parts);
+    const { database: databaseName } = body.agency;
+    const database = await agencies.open(databaseName);
+    if (!database) throw new Refused('not-ready');
+    const { username, password } = body.administrator;
+    const entered = await signInTo(
+      database,
+      databaseName,
+      { username: username.trim(), password, database: databaseName, isPersistent: false },
+      { address: request.ip, findDevice: async () => null, noteFailure: async () => undefined },
+    ).catch((error) => {
+      // The request came before, and from somebody else: their code is spent.
+      throw outcome === 'was-there' && error instanceof Refused && error.code === 'sign-in-failed'
+        ? new Refused('setup-code-invalid')
+        : error;
+    });
+    if (entered.kind !== 'signed-in') throw new Refused('setup-code-invalid');
+    await endSessionBefore(agencies, cookie, request);
+    cookie.write(reply, { databaseName, token: entered.token, isPersistent: false });
+    await device.write({ request, reply }, database, { databaseName, employeeId: entered.user.id });
+    return entered.user;
+  });
+
+  serve(app, readFirstSteps, async ({ session: { database, databaseName } }) => {
+    const [{ hasOwnMailServer, ...state }, sampled] = await Promise.all([
+      readAgencyState(database),
+      parts.makes ? findSample(parts.makes.registry, databaseName) : { sample: null, isSample: false },
+    ]);
+    return { steps: firstSteps({ ...state, sendsMail: hasOwnMailServer || parts.mail.server !== null }), ...sampled };
+  });
+  serve(app, makeSample, ({ session }) => makeSampleAgency(making(), session));
+  serve(app, removeSample, async ({ session }) => {
+    await removeSampleAgency(making().registry, session);
+    return undefined;
+  });
+}
+
+/** The currencies of the world, by name. */
+function currencies(): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  return Intl.supportedValuesOf('currency')
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}

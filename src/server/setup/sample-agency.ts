@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { sampleDatabaseName } from '#domain/new-agency.ts';
+import { fillDemoAgency } from '../demo/demo-agency.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { Registry } from '../platform/database/registry.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { todayIn } from './set-up-agency.ts';
+
+/** A sample agency as it is shown. */
+type Sample = { database: string; agency: string };
+
+/** Hours in it: enough to see every screen full, few enough to be there in seconds. */
+const ENTRIES = 4_000;
+/** Who administers the agency that the sample is made of: whoever asked takes their place. */
+const STANDS_IN_FOR = 'ada';
+
+/** The sample of an agency, and whether that is itself one. */
+export async function findSample(
+  registry: Registry,
+  database: string,
+): Promise<{ sample: Sample | null; isSample: boolean }> {
+  const rows = await registry.query<Sample & { isSample: boolean }>(
+    `select name as database, agency_name as agency, name = $1 as "isSample" from agency_database
+     where sample_of = $1 or (name = $1 and sample_of is not null)`,
+    [database],
+  );
+  const sample = rows.find(({ isSample }) => !isSample);
+  return {
+    sample: sample ? { database: sample.database, agency: sample.agency } : null,
+    isSample: rows.some(({ isSample }) => isSample),
+  };
+}
+
+/**
+ * Makes the sample of an agency: a second one, beside it, with the people, jobs and hours of the demo. No mail leaves it, as nobody has an
+ * address, and everybody in it signs in with the password of whoever asked, which nobody else knows (SETUP-04).
+ */
+export async function makeSampleAgency(
+  { registry, translationsFolder }: { registry: Registry; translationsFolder: string },
+  session: SignedIn,
+): Promise<Sample> {
+  const { databaseName, database, actor } = session;
+  const found = await findSample(registry, databaseName);
+  if (found.isSample) throw new Refused('sample-of-sample');
+  if (found.sample) return found.sample;
+  const owner = await database
+    .selectFrom('employee')
+    .innerJoin('agency', (join) => join.onTrue())
+    .where('employee.id', '=', actor.id)
+    .select([
+      'employee.name',
+      'employee.username',
+      'employee.password_hash',
+      'agency.name as agency',
+      'agency.time_zone',
+    ])
+    .executeTakeFirstOrThrow();
+  const sample = { database: sampleDatabaseName(databaseName), agency: `${owner.agency} (sample)` };
+  const fill = async (client: pg.Client) => {
+    const today = todayIn(owner.time_zone);
+    await fillDemoAgency(client, { agency: 'harbour-pine', today, translationsFolder, entries: ENTRIES });
+    await client.query('begin');
+    await client.query('update agency set name = $1, time_zone = $2', [sample.agency, owner.time_zone]);
+    await client.query("update employee set username = username || '.sample' where lower(username) = lower($1)", [
+      owner.username,
+    ]);
+    await client.query('update employee set email = null, password_hash = $1, password_changed_at = now()', [
+      owner.password_hash,
+    ]);
+    await client.query('update employee set name = $1, username = $2 where username in ($3, $3 || $4)', [
+      owner.name,
+      owner.username,
+      STANDS_IN_FOR,
+      '.sample',
+    ]);
+    await client.query('commit');
+  };
+  const whenListed = async (client: pg.Client) => {
+    await client.query('update agency_database set sample_of = $2 where name = $1', [sample.database, databaseName]);
+  };
+  try {
+    await registry.create({ name: sample.database, agencyName: sample.agency }, fill, { whenListed });
+  } catch (error) {
+    // Two who asked at once: the other one's is there.
+    const other = await findSample(registry, databaseName);
+    if (other.sample) return other.sample;
+    throw error;
+  }
+  await noteInTrail(session, 'create', sample);
+  return sample;
+}
+
+/** Removes the sample of an agency with everything in it; never anything else (SETUP-04). */
+export async function removeSampleAgency(registry: Registry, session: SignedIn): Promise<void> {
+  const { sample } = await findSample(registry, session.databaseName);
+  if (!sample) return;
+  await registry.remove(sample.database);
+  await noteInTrail(session, 'delete', sample);
+}
+
+async function noteInTrail({ database, actor }: SignedIn, action: 'create' | 'delete', { agency }: Sample) {
+  await inTransaction(database, (transaction) =>
+    writeAudit(transaction, [
+      {
+        by: actor.id,
+        subject: 'agency',
+        subjectId: 1,
+        action: 'update',
+        ...(action === 'create' ? { after: { sample: agency } } : { before: { sample: agency } }),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { z } from 'zod/mini';
+import type { RefusalCode } from '#contract/refusal.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import type { setUpAgency } from '#contract/set-up.ts';
+import { countedAddress } from '#domain/network-address.ts';
+import { newAgencyFindings } from '#domain/new-agency.ts';
+import type { Registry } from '../platform/database/registry.ts';
+import { Refused } from '../platform/refused.ts';
+import { newPasswordRefusal } from '../session/new-password.ts';
+import { hashPassword } from '../session/password-hash.ts';
+import { insertAdministrator } from './insert-administrator.ts';
+import { findCurrency, insertAgency, isTimeZone } from './insert-agency.ts';
+import { insertUsualLists } from './insert-usual-lists.ts';
+import { nationalHolidays } from './national-holidays.ts';
+import { findSetupCode, noteWrongCode, type SetupCode, spendSetupCode, waitForNextCode } from './setup-codes.sql.ts';
+
+type Sent = z.output<typeof setUpAgency.body>;
+
+/**
+ * The code that somebody typed, where it sets an agency up; every other is refused alike, and after the fifth within a minute nothing is
+ * looked at (SETUP-08). `isForAgency`: one that was spent on this agency counts, for a request that comes twice.
+ */
+export async function openSetupCode(
+  registry: Registry,
+  request: FastifyRequest,
+  typed: string,
+  isForAgency: string | null = null,
+): Promise<SetupCode> {
+  const address = countedAddress(request.ip);
+  const seconds = await waitForNextCode(registry, address);
+  if (seconds !== null) throw new Refused('too-many-attempts', { retryAfter: seconds });
+  const code = await findSetupCode(registry, typed);
+  if (code?.isOpen || (code?.isSpent && code.agency !== null && code.agency === isForAgency)) return code;
+  await noteWrongCode(registry, address);
+  throw new Refused('setup-code-invalid');
+}
+
+/**
+ * Makes the agency, its administrator and what it begins with, in one transaction of its database; it comes onto the list in the very
+ * transaction in which its code is spent (SETUP-02, SETUP-08). Makes nothing where the code was spent on this agency before: whoever asks
+ * then signs in.
+ */
+export async function makeAgency(
+  registry: Registry,
+  request: FastifyRequest,
+  sent: Sent,
+  { breachedPasswordFiles }: { breachedPasswordFiles: readonly string[] },
+): Promise<'made' | 'was-there'> {
+  const { agency, administrator, begins } = sent;
+  const code = await openSetupCode(registry, request, sent.code, agency.database);
+  if (code.isSpent) return 'was-there';
+  const currency = findCurrency(agency.currency);
+  const findings = newAgencyFindings(sent, { isTimeZone, isCurrency: () => currency !== null }).map(refusalAt);
+  const known = [administrator.name, administrator.username, administrator.email, agency.name];
+  const reason = await newPasswordRefusal(administrator.password, { current: '', known, breachedPasswordFiles });
+  const today = isTimeZone(agency.timeZone) ? todayIn(agency.timeZone) : null;
+  const holidays = begins.holidays && today ? await nationalHolidays(begins.holidays, yearsFrom(today)) : [];
+  if (reason) findings.push(refusalAt({ field: 'administrator.password', why: reason }));
+  if (holidays === null) findings.push(refusalAt({ field: 'begins.holidays', why: 'country-unknown' }));
+  if (await registry.find(agency.database)) {
+    // Two of the same request at once: the other one was first.
+    if ((await openSetupCode(registry, request, sent.code, agency.database)).isSpent) return 'was-there';
+    findings.push(refusalAt({ field: 'agency.database', why: 'database-name-taken' }));
+  }
+  if (findings.length > 0) throw refusedWith(findings);
+
+  const passwordHash = await hashPassword(administrator.password);
+  const fill = async (client: pg.Client) => {
+    await client.query('begin');
+    await insertAgency(client, { ...agency, agencyName: agency.name.trim(), currency: currency! });
+    await insertAdministrator(client, { ...administrator, passwordHash });
+    await insertUsualLists(client, begins, { today: today!, holidays: holidays ?? [] });
+    await client.query('commit');
+  };
+  const whenListed = async (client: pg.Client) => {
+    if (!(await spendSetupCode(client, code.hash, agency.database))) throw new Refused('setup-code-invalid');
+  };
+  try {
+    await registry.create({ name: agency.database, agencyName: agency.name.trim() }, fill, { whenListed });
+  } catch (error) {
+    const after = await findSetupCode(registry, sent.code);
+    if (after?.isSpent && after.agency === agency.database) return 'was-there';
+    if (await registry.find(agency.database))
+      throw refusedWith([refusalAt({ field: 'agency.database', why: 'database-name-taken' })]);
+    throw error;
+  }
+  return 'made';
+}
+
+/** The day that it is in a time zone. */
+export function todayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+}
+
+/** The year of a day and the next. */
+export function yearsFrom(today: string): number[] {
+  const year = Number(today.slice(0, 4));
+  return [year, year + 1];
+}
+
+type Finding = { path: string; message: string; code: RefusalCode };
+
+function refusalAt({ field, why }: { field: string; why: RefusalCode }): Finding {
+  return { path: field, message: REFUSALS[why].text, code: why };
+}
+
+/** One finding is told by its own words, several by those of the first, each at its field. */
+function refusedWith(findings: readonly Finding[]): Refused {
+  const [{ code }] = findings as [Finding];
+  return new Refused(isOfPassword(code) ? 'password-unsuitable' : code, { errors: findings.map(({ path, message }) => ({ path, message })) });
+}
+
+/** Elsewhere a password is all that is sent, and what is wrong with it a 400; here it is one field of many. */
+function isOfPassword(code: RefusalCode): boolean {
+  return code.startsWith('password-');
+}
