@@ -84,6 +84,7 @@ export const SCREENS: Record<string, Screen> = {
   'access profile': { name: 'accessProfile', person: 'ada', path: '/administration/access-profiles/1' },
   'a new access profile': { name: 'accessProfile', person: 'ada', path: '/administration/access-profiles/0' },
   'forgotten password': { name: 'forgot', person: 'emma', path: '/forgot' },
+  'set-up of an agency': { name: 'setUp', person: 'emma', path: '/setup' },
   'an invitation that does not open': { name: 'invitation', person: 'emma', path: '/invitation' },
   'a link to another password that does not open': { name: 'reset', person: 'emma', path: '/reset' },
   'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },

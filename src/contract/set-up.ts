@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { FIRST_STEPS } from '#domain/first-steps.ts';
+import { FIRST_STEPS, MISSING, type Missing } from '#domain/first-steps.ts';
 import { SECOND_LANGUAGES } from '#domain/new-agency.ts';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
@@ -85,8 +85,7 @@ const FirstStep = z.object({
   step: z.enum(FIRST_STEPS),
   isRequired: z.boolean(),
   isDone: z.boolean(),
-  /** What is missing, as an original of the translations. */
-  missing: z.nullable(z.string()),
+  missing: z.nullable(z.enum(Object.keys(MISSING) as Missing[])),
   /** The form where it is done. */
   address: z.string(),
 });

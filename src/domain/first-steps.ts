@@ -42,100 +42,116 @@ export type AgencyState = {
   administrators: number;
 };
 
+/** What can be missing, with what is said of it. */
+export const MISSING = {
+  'cost-type': 'No cost type takes hours yet.',
+  client: 'There is no client yet.',
+  product: 'No client has a product yet.',
+  campaign: 'No product has a campaign yet.',
+  'job-type': 'There is no job type yet.',
+  'account-executive': 'Nobody leads jobs yet: somebody needs the role of an account executive.',
+  job: 'There is no job or project that takes hours yet.',
+  invitation: 'Nobody who enters time can sign in yet: invite them.',
+  person: 'There is nobody who enters time yet.',
+  approver: 'Nobody has a supervisor who can sign in and approve their time yet.',
+  division: 'Without divisions all jobs and people are of one.',
+  period: 'No period has today in it: months cannot be closed.',
+  holidays: 'No holiday is ahead: hours are expected on every working day.',
+  numbering: 'The codes of jobs are typed.',
+  mail: 'No mail leaves: invitations are handed on by hand.',
+  'second-administrator': 'Only one person administers: nobody can when they are away.',
+} as const;
+export type Missing = keyof typeof MISSING;
+
 type Step = {
   isRequired: boolean;
   isDone: (state: AgencyState) => boolean;
-  missing: (state: AgencyState) => string;
+  missing: (state: AgencyState) => Missing;
   address: (state: AgencyState) => string;
 };
 
-const newOf = (kind: string) => () => `/administration/${kind}/new`;
+const newOf = (kind: string) => () => `/administration/${kind}/0`;
 
 const STEPS: Record<FirstStepName, Step> = {
   'cost-type': {
     isRequired: true,
     isDone: ({ hourCostTypes }) => hourCostTypes > 0,
-    missing: () => 'No cost type takes hours yet.',
+    missing: () => 'cost-type',
     address: newOf('cost-types'),
   },
   client: {
     isRequired: true,
     isDone: ({ clientsWithCampaign }) => clientsWithCampaign > 0,
     missing: ({ clients, clientsWithProduct }) =>
-      clients === 0
-        ? 'There is no client yet.'
-        : clientsWithProduct === 0
-          ? 'No client has a product yet.'
-          : 'No product has a campaign yet.',
+      clients === 0 ? 'client' : clientsWithProduct === 0 ? 'product' : 'campaign',
     address: ({ clients, clientsWithProduct }) =>
       newOf(clients === 0 ? 'clients' : clientsWithProduct === 0 ? 'products' : 'campaigns')(),
   },
   'job-type': {
     isRequired: true,
     isDone: ({ jobTypes }) => jobTypes > 0,
-    missing: () => 'There is no job type yet.',
+    missing: () => 'job-type',
     address: newOf('job-types'),
   },
   'account-executive': {
     isRequired: true,
     isDone: ({ accountExecutives }) => accountExecutives > 0,
-    missing: () => 'Nobody leads jobs yet: somebody needs the role of an account executive.',
+    missing: () => 'account-executive',
     address: () => '/administration/people',
   },
   job: {
     isRequired: true,
     isDone: ({ openJobs }) => openJobs > 0,
-    missing: () => 'There is no job or project that takes hours yet.',
-    address: () => '/production/job',
+    missing: () => 'job',
+    address: () => '/production/job/0/false/edit/details',
   },
   person: {
     isRequired: true,
     isDone: ({ peopleEnteringTime }) => peopleEnteringTime > 0,
-    missing: ({ people }) =>
-      people > 1 ? 'Nobody who enters time can sign in yet: invite them.' : 'There is nobody who enters time yet.',
-    address: ({ people }) => (people > 1 ? '/administration/people' : '/administration/people/new'),
+    missing: ({ people }) => (people > 1 ? 'invitation' : 'person'),
+    address: ({ people }) => (people > 1 ? '/administration/people' : '/administration/people/0'),
   },
   approver: {
     isRequired: true,
     isDone: ({ peopleWithApprover }) => peopleWithApprover > 0,
-    missing: () => 'Nobody has a supervisor who can sign in and approve their time yet.',
+    missing: () => 'approver',
     address: ({ personWithoutApprover }) =>
       personWithoutApprover === null ? '/administration/people' : `/administration/people/${personWithoutApprover}`,
   },
   division: {
     isRequired: false,
     isDone: ({ divisions }) => divisions > 0,
-    missing: () => 'Without divisions all jobs and people are of one.',
+    missing: () => 'division',
     address: newOf('divisions'),
   },
   period: {
     isRequired: false,
     isDone: ({ currentPeriods }) => currentPeriods > 0,
-    missing: () => 'No period has today in it: months cannot be closed.',
+    missing: () => 'period',
     address: newOf('periods'),
   },
   holidays: {
     isRequired: false,
     isDone: ({ comingHolidays }) => comingHolidays > 0,
-    missing: () => 'No holiday is ahead: hours are expected on every working day.',
+    missing: () => 'holidays',
     address: newOf('holidays'),
   },
   numbering: {
     isRequired: false,
     isDone: ({ numberingRules }) => numberingRules > 0,
-    missing: () => 'The codes of jobs are typed.',
+    missing: () => 'numbering',
     address: newOf('numbering-rules'),
   },
   mail: {
     isRequired: false,
     isDone: ({ sendsMail }) => sendsMail,
-    missing: () => 'No mail leaves: invitations are handed on by hand.',
+    missing: () => 'mail',
     address: () => '/administration/mail',
   },
   'second-administrator': {
     isRequired: false,
     isDone: ({ administrators }) => administrators > 1,
-    missing: () => 'Only one person administers: nobody can when they are away.',
+    missing: () => 'second-administrator',
     address: () => '/administration/people',
   },
 };
@@ -143,7 +159,7 @@ const STEPS: Record<FirstStepName, Step> = {
 /** Each step with whether it is done, what is missing and where it is done (SETUP-07). */
 export function firstSteps(
   state: AgencyState,
-): { step: FirstStepName; isRequired: boolean; isDone: boolean; missing: string | null; address: string }[] {
+): { step: FirstStepName; isRequired: boolean; isDone: boolean; missing: Missing | null; address: string }[] {
   return FIRST_STEPS.map((step) => {
     const { isRequired, isDone, missing, address } = STEPS[step];
     return {

@@ -51,7 +51,7 @@ import { translationRoutes } from './translation/routes.ts';
 export type AppParts = {
   agencies: Agencies;
   /** Where agencies are made, and where their texts lie; no agency is made where it is left out. */
-  makes?: { registry: Registry; translationsFolder: string };
+  makes?: { registry: Registry; translationsFolder: string } | undefined;
   /** The built browser application. */
   webFolder: string;
   isServedOverTls?: boolean;

@@ -12,6 +12,7 @@ import {
 import { ELSEWHERE_MARK, setStage } from './testing/permission-matrix/stage.ts';
 import type { Trial, TrialRequest } from './testing/permission-matrix/trial.ts';
 import { TRIALS } from './testing/permission-matrix/trials.ts';
+import { startTestRegistry } from './testing/start-test-registry.ts';
 import { tablesAsTheyAre } from './testing/tables-as-they-are.ts';
 import { startTestAgency, type TestAgency } from './testing/test-agency.ts';
 
@@ -21,6 +22,9 @@ const PUBLIC_CALLS = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
   'POST /api/auth/forgot',
+  'POST /api/setup',
+  'POST /api/setup/open',
+  'POST /api/setup/holidays',
   'POST /api/auth/links/open',
   'POST /api/auth/links/password',
   'POST /api/notifications/unsubscribe/:token',
@@ -39,13 +43,25 @@ type Case = { actor: Actor; trial: Trial; expected: Ending };
 let agency: TestAgency;
 let actors: Actor[];
 let fall: () => Promise<void>;
+let made: Awaited<ReturnType<typeof startTestRegistry>>;
 let elsewhereBefore: Record<string, string>;
 beforeAll(async () => {
-  agency = await startTestAgency();
+  made = await startTestRegistry();
+  // The agency is the other one's sample: none is made of it, nor removed.
+  await made.registry.create({ name: 'elsewhere', agencyName: 'Elsewhere' }, async () => undefined);
+  await made.registry.create({ name: 'here', agencyName: 'Here' }, async () => undefined, {
+    whenListed: async (client) => {
+      await client.query("update agency_database set sample_of = 'elsewhere' where name = 'here'");
+    },
+  });
+  agency = await startTestAgency({ makes: made });
   ({ actors, fall } = await bringEveryone(agency, await setStage(agency)));
   elsewhereBefore = await tablesAsTheyAre(agency.elsewhere);
 });
-afterAll(() => agency.close());
+afterAll(async () => {
+  await agency.close();
+  await made.close();
+});
 
 function casesFor(isWanted: (ending: Ending) => boolean): Case[] {
   const all = actors.flatMap((actor) => {

@@ -109,7 +109,9 @@ function refusalAt({ field, why }: { field: string; why: RefusalCode }): Finding
 /** One finding is told by its own words, several by those of the first, each at its field. */
 function refusedWith(findings: readonly Finding[]): Refused {
   const [{ code }] = findings as [Finding];
-  return new Refused(isOfPassword(code) ? 'password-unsuitable' : code, { errors: findings.map(({ path, message }) => ({ path, message })) });
+  return new Refused(isOfPassword(code) ? 'password-unsuitable' : code, {
+    errors: findings.map(({ path, message }) => ({ path, message })),
+  });
 }
 
 /** Elsewhere a password is all that is sent, and what is wrong with it a 400; here it is one field of many. */

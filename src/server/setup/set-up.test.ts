@@ -1,31 +1,30 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
 import { type Agencies, openAgencies } from '../platform/database/agencies.ts';
 import { databaseUrlOf, openOwnerClient } from '../platform/database/postgres.ts';
-import { databaseFolders, openRegistry, type Registry } from '../platform/database/registry.ts';
+import type { Registry } from '../platform/database/registry.ts';
 import { projectRoot } from '../platform/operations/project-root.ts';
 import { expectProblem } from '../testing/expect-problem.ts';
+import { startTestRegistry } from '../testing/start-test-registry.ts';
 import { testServerUrl } from '../testing/test-databases.ts';
 import { makeSetupCode } from './setup-codes.sql.ts';
 
 const PASSWORD = 'seven grey herons on a jetty';
-const prefix = `docket_setup_${randomUUID().slice(0, 8)}`;
-const url = databaseUrlOf(testServerUrl(), prefix);
-const folders = databaseFolders(projectRoot());
-
+let made: Awaited<ReturnType<typeof startTestRegistry>>;
+let prefix: string;
 let registry: Registry;
 let agencies: Agencies;
 let app: FastifyInstance;
 let origin: string;
 beforeAll(async () => {
-  registry = await openRegistry(url, folders);
+  made = await startTestRegistry();
+  ({ registry, prefix } = made);
   agencies = openAgencies(registry);
   app = await createApp({
     agencies,
-    makes: { registry, translationsFolder: folders.translations },
+    makes: made,
     webFolder: '/nonexistent',
     breachedPasswordFiles: breachedPasswordFiles({ root: projectRoot(), dataFolder: null }),
   });
@@ -34,12 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await agencies.close();
-  for (const { name } of await registry.list()) await registry.remove(name);
-  await registry.close();
-  const server = await openOwnerClient(testServerUrl());
-  await server.query(`drop database if exists "${prefix}" with (force)`);
-  await server.query(`drop role if exists "${prefix}_login"`);
-  await server.end();
+  await made.close();
 });
 beforeEach(async () => {
   await registry.query('delete from wrong_setup_code');
@@ -289,16 +283,16 @@ describe('before the first time sheet', () => {
       step: 'client',
       isRequired: true,
       isDone: false,
-      missing: 'There is no client yet.',
-      address: '/administration/clients/new',
+      missing: 'client',
+      address: '/administration/clients/0',
     });
     await rowsOf("insert into client (code, name) values ('A', 'A')");
     expect(await step('client')).toMatchObject({
-      missing: 'No client has a product yet.',
-      address: '/administration/products/new',
+      missing: 'product',
+      address: '/administration/products/0',
     });
     await rowsOf("insert into product (client_id, code, name) select id, 'P', 'P' from client");
-    expect(await step('client')).toMatchObject({ missing: 'No product has a campaign yet.' });
+    expect(await step('client')).toMatchObject({ missing: 'campaign' });
     await rowsOf("insert into campaign (product_id, code, name) select id, 'C', 'C' from product");
     await rowsOf("insert into cost_type (code, name, is_time) values ('X', 'X', true)");
     await rowsOf("insert into job_type (code, name) values ('T', 'T')");
@@ -364,5 +358,25 @@ describe('sample data', () => {
       { before: null, after: { sample: 'Nord & Söhne (sample)' } },
       { before: { sample: 'Nord & Söhne (sample)' }, after: null },
     ]);
+  });
+
+  it('ADM-01 is made and removed by whoever may create and delete with administration, and by nobody else', async () => {
+    await setUp(await makeSetupCode(registry));
+    await rowsOf(`with profile as (insert into access_profile (name) values ('Looks') returning id),
+      document as (insert into access_profile_document (access_profile_id, document_type, can_read, can_update)
+        select id, 'administration', true, true from profile)
+      insert into employee (code, name, username, access_profile_id, password_hash, password_changed_at)
+      select 'L', 'Looks only', 'looks', profile.id, password_hash, now() from profile, employee`);
+    const answer = await send('POST', '/api/auth/login', {
+      username: 'looks',
+      password: PASSWORD,
+      database: 'nord',
+      isPersistent: false,
+    });
+    const cookie = cookieOf(answer);
+    expect((await send('GET', '/api/administration/first-steps', undefined, cookie)).status).toBe(200);
+    expectProblem(await send('POST', '/api/administration/sample', undefined, cookie), 403, 'forbidden');
+    expectProblem(await send('DELETE', '/api/administration/sample', undefined, cookie), 403, 'forbidden');
+    expect(await databases()).toEqual([`${prefix}_nord`]);
   });
 });

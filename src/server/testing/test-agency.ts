@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { createApp } from '../app.ts';
+import { type AppParts, createApp } from '../app.ts';
 import { breachedPasswordFiles } from '../platform/breached-passwords.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { openChangeFeed } from '../platform/database/change-feed.ts';
@@ -65,6 +65,7 @@ export type TestOptions = {
   trustedProxies?: string | null;
   longestPartOfHome?: number;
   mail?: MailInstallation;
+  makes?: AppParts['makes'];
   smtp?: Partial<SmtpOptions>;
 };
 

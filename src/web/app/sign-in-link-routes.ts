@@ -22,5 +22,11 @@ const reset = createRoute({
   component: lazyScreen(loadLink, 'SignInLinkScreen'),
 });
 
-/** The pages by which people get a password, signed in or not. */
-export const signInLinkRoutes = [forgot, invitation, reset] as const;
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.setUp,
+  component: lazyScreen(() => import('../screens/set-up/set-up-screen.tsx'), 'SetUpScreen'),
+});
+
+/** The pages by which people get a password or an agency, signed in or not. */
+export const signInLinkRoutes = [forgot, invitation, reset, setUp] as const;

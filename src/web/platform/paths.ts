@@ -6,6 +6,7 @@ export const PATHS = {
   forgot: '/forgot',
   invitation: '/invitation',
   reset: '/reset',
+  setUp: '/setup',
   home: '/home',
   notifications: '/notifications',
   mobileTimeEntry: '/m/TimeEntry',
@@ -47,9 +48,9 @@ export function isRecord(pathname: string): boolean {
   return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b)[^/]+\/\d/i.test(pathname);
 }
 
-/** Whether a place is for whoever has come by a link, or has forgotten their password, signed in or not (MAIL-10, MAIL-13, PEOPLE-02). */
+/** Whether a place is for whoever has come by a link, has forgotten their password or sets an agency up, signed in or not (MAIL-10, MAIL-13, PEOPLE-02, SETUP-02). */
 export function isOfLink(pathname: string): boolean {
-  return /^\/(links\/.|(forgot|invitation|reset)\/?$)/i.test(pathname);
+  return /^\/(links\/.|(forgot|invitation|reset|setup)\/?$)/i.test(pathname);
 }
 
 /** Where the navigation bar has no place (SHELL-09). */

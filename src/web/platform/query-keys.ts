@@ -105,4 +105,6 @@ export const queryKeys = {
   everyProduct: ['products', 'every'],
   everyCampaign: ['campaigns', 'every'],
   databases: ['databases'],
+  firstSteps: ['first-steps'],
+  offeredHolidays: (...of: readonly string[]) => ['offered-holidays', ...of],
 } as const;

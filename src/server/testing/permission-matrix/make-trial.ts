@@ -26,6 +26,7 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'mail-address-invalid': '422 mail-address-invalid',
   'read-only-field': '422 read-only-field',
   'supplier-mail-people': '422 supplier-mail-people',
+  'sample-of-sample': '422 sample-of-sample',
 };
 
 /** How a trial has to end for somebody, from what they were given alone. */

@@ -51,7 +51,8 @@ type Refusal =
   | 'mention-unsuitable'
   | 'mail-address-invalid'
   | 'read-only-field'
-  | 'supplier-mail-people';
+  | 'supplier-mail-people'
+  | 'sample-of-sample';
 
 /** One way of making a call, with who is answered. */
 export type Trial = {

@@ -4,6 +4,7 @@ import { HOME_TRIALS } from './home-trials.ts';
 import { JOB_TRIALS } from './job-trials.ts';
 import { PAPER_TRIALS } from './paper-trials.ts';
 import { SESSION_TRIALS } from './session-trials.ts';
+import { SET_UP_TRIALS } from './set-up-trials.ts';
 import { TIME_TRIALS } from './time-trials.ts';
 import type { Trial } from './trial.ts';
 
@@ -15,5 +16,6 @@ export const TRIALS: readonly Trial[] = [
   ...PAPER_TRIALS,
   ...HOME_TRIALS,
   ...ADMINISTRATION_TRIALS,
+  ...SET_UP_TRIALS,
   ...ELSEWHERE_TRIALS,
 ];

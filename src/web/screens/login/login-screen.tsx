@@ -110,6 +110,14 @@ export function LoginScreen() {
                 </Button>
               </Alert>
             )}
+            {databases.data?.length === 0 && (
+              <Alert color="blue" role="status">
+                {t('There is no agency yet.')}{' '}
+                <Anchor component={Link} to={PATHS.setUp} className={classes.forgot!}>
+                  {t('Set up an agency')}
+                </Anchor>
+              </Alert>
+            )}
             <NativeSelect
               label={field('Database')}
               autoFocus={lastDatabase === null}

@@ -7,6 +7,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty } from '../../widgets/load-states.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { KIND_GROUPS } from './kind-groups.ts';
 import classes from './master-data.module.css';
 
@@ -25,6 +26,7 @@ export function AdministrationScreen() {
       <Text size="sm" c="dimmed">
         {t('What jobs, time and orders are made of. What is in use is deactivated, never deleted.')}
       </Text>
+      <FirstSteps />
       <div className={classes.groups}>
         {groups.map((group) => (
           <section key={group.title} aria-label={t(group.title)}>

@@ -1,0 +1,111 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FirstStep, readFirstSteps } from '#contract/set-up.ts';
+import { type FirstStepName, MISSING } from '#domain/first-steps.ts';
+import { can } from '#domain/permission.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { LoadFailure } from '../../widgets/load-states.tsx';
+import classes from './first-steps.module.css';
+import { SampleData } from './sample-data.tsx';
+
+const STEPS: Record<FirstStepName, string> = {
+  'cost-type': 'A cost type for hours',
+  client: 'A client with a product and a campaign',
+  'job-type': 'A job type',
+  'account-executive': 'An account executive',
+  job: 'An open job',
+  person: 'A person who can sign in',
+  approver: 'Somebody who approves their time',
+  division: 'A division',
+  period: 'A period',
+  holidays: 'Holidays',
+  numbering: 'A numbering rule',
+  mail: 'Mail',
+  'second-administrator': 'A second administrator',
+};
+
+/** What is still to be done before people enter time, what is recommended, and sample data (SETUP-04, SETUP-06, SETUP-07). */
+export function FirstSteps() {
+  const { t } = useText();
+  const user = useUser();
+  const isSeen = can(user, 'read', 'administration');
+  const read = useQuery({
+    queryKey: queryKeys.firstSteps,
+    queryFn: ({ signal }) => call(readFirstSteps, {}, { signal }),
+    enabled: isSeen,
+  });
+  if (!isSeen) return null;
+  if (read.error && !read.data) return <LoadFailure error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return null;
+  const { steps, sample, isSample } = read.data;
+  const required = steps.filter(({ isRequired }) => isRequired);
+  const recommended = steps.filter(({ isRequired, isDone }) => !isRequired && !isDone);
+  const isReady = required.every(({ isDone }) => isDone);
+  if (isSample) return <Text size="sm">{t('This is sample data: a second agency to try things out in.')}</Text>;
+  return (
+    <>
+      {!isReady && (
+        <section aria-label={t('Before your first time sheet')} className={classes.steps}>
+          <Title order={2} size="h5">
+            {t('Before your first time sheet')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('{done} of {all} done', {
+              done: required.filter(({ isDone }) => isDone).length,
+              all: required.length,
+            })}
+          </Text>
+          <Steps steps={required} />
+        </section>
+      )}
+      {recommended.length > 0 && (
+        <details className={classes.recommended} open={!isReady}>
+          <summary>{t('Recommended: {count} {count, step|steps}', { count: recommended.length })}</summary>
+          <Steps steps={recommended} />
+        </details>
+      )}
+      <SampleData sample={sample} />
+    </>
+  );
+}
+
+function Steps({ steps }: { steps: readonly FirstStep[] }) {
+  const { t } = useText();
+  return (
+    <ol className={classes.list}>
+      {steps.map(({ step, isDone, missing, address }) => (
+        <li key={step} data-done={isDone || undefined}>
+          <span className={classes.mark} aria-hidden="true">
+            {isDone ? '✓' : '○'}
+          </span>
+          <span>
+            {t(STEPS[step])}
+            {isDone && <span className={classes.hidden}> {t('Done')}</span>}
+            {missing !== null && (
+              <Text span size="sm" c="dimmed" display="block">
+                {t(MISSING[missing])}
+              </Text>
+            )}
+          </span>
+          {!isDone && (
+            <Group className={classes.way!}>
+              <Button
+                component={Link}
+                to={address}
+                size="xs"
+                variant="default"
+                aria-label={`${t('Do it')}: ${t(STEPS[step])}`}
+              >
+                {t('Do it')}
+              </Button>
+            </Group>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

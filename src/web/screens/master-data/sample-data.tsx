@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FirstSteps, makeSample, removeSample } from '#contract/set-up.ts';
+import { can } from '#domain/permission.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { confirmDeletion } from '../../widgets/dialog/questions.ts';
+
+/** Makes the sample agency, or removes it, in one action; how one gets into it (SETUP-04). */
+export function SampleData({ sample }: { sample: FirstSteps['sample'] }) {
+  const { t } = useText();
+  const user = useUser();
+  const queries = useQueryClient();
+  const settled = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: queryKeys.firstSteps }),
+      queries.invalidateQueries({ queryKey: queryKeys.databases }),
+    ]);
+  const make = useMutation({ mutationFn: () => call(makeSample, {}), onSuccess: settled });
+  const remove = useMutation({ mutationFn: () => call(removeSample, {}), onSuccess: settled });
+  const mayMake = can(user, 'create', 'administration');
+  const mayRemove = can(user, 'delete', 'administration');
+  const error = make.error ?? remove.error;
+  if (sample ? !mayRemove : !mayMake) return null;
+  const askAndRemove = async () => {
+    make.reset();
+    if (await confirmDeletion(t, sample?.agency)) remove.mutate();
+  };
+  return (
+    <div>
+      <Group gap="sm">
+        <Text size="sm" maw={560}>
+          {sample
+            ? t(
+                'There is sample data: sign in to “{agency}” with your own password, as yourself, as emma (enters time), sam (approves) or dana (directs).',
+                { agency: sample.agency },
+              )
+            : t('Sample data is a second agency to try things out in. Nothing of it mixes with yours.')}
+        </Text>
+        {sample ? (
+          <Button size="xs" variant="default" loading={remove.isPending} onClick={() => void askAndRemove()}>
+            {t('Remove sample data')}
+          </Button>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            loading={make.isPending}
+            onClick={() => {
+              remove.reset();
+              make.mutate();
+            }}
+          >
+            {t('Make sample data')}
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" role="status">
+        {make.isPending && t('This takes a moment…')}
+      </Text>
+      {error && (
+        <Alert color="red" role="alert" mt="xs">
+          {error.message}
+        </Alert>
+      )}
+    </div>
+  );
+}

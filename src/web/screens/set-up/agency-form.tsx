@@ -1,0 +1,194 @@
+import { Alert, Button, Checkbox, Container, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
+import type { z } from 'zod/mini';
+import type { openSetUp } from '#contract/set-up.ts';
+import { DATABASE_NAME_MAXIMUM, type NewAgencyRefusal } from '#domain/new-agency.ts';
+import { useText } from '../../platform/translation.ts';
+import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
+import { BeginsWith } from './begins-with.tsx';
+import classes from './set-up.module.css';
+import { useSetUp } from './use-set-up.ts';
+
+/** What the second languages are called. */
+const LANGUAGES = { German: 'German', French: 'French' } as const;
+
+/** Why something cannot be so, as it is told at its field before anything is sent. */
+const REFUSALS: Record<NewAgencyRefusal, string> = {
+  'mandatory-fields': 'Mandatory fields are required',
+  'database-name-unusable': 'Small letters, digits and dashes, a letter first, at most 40',
+  'time-zone-unknown': 'There is no such time zone',
+  'currency-unknown': 'Choose a currency',
+  'language-unknown': 'There are no texts in this language',
+  'mail-address-invalid': 'This is not a mail address',
+};
+
+/** The form of a new agency: itself, who administers it, what it begins with (SETUP-02, SETUP-03). */
+export function AgencyForm(props: { code: string; offer: z.infer<typeof openSetUp.answer>; onCodeEnded: () => void }) {
+  const { t, field } = useText();
+  const { code, offer, onCodeEnded } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const setUp = useSetUp(code, {
+    onCodeEnded,
+    texts: {
+      sampleFailedTitle: t('The agency is set up'),
+      sampleFailed: t('The sample data could not be made; it can be made later under Administration.'),
+      close: t('OK'),
+    },
+  });
+  const { draft, change } = setUp;
+  const errorAt = (path: string) => {
+    const why = setUp.whyAt(path);
+    return why ? t(REFUSALS[why]) : setUp.refusedAt(path);
+  };
+  const { agency, administrator } = draft;
+  const inAgency = (values: Partial<typeof agency>) => change((one) => ({ agency: { ...one.agency, ...values } }));
+  const inPerson = (values: Partial<typeof administrator>) =>
+    change((one) => ({ administrator: { ...one.administrator, ...values } }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (setUp.submit()) return;
+    // To the first field that is wrong, once it says so.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+  return (
+    <Container size={640} py={{ base: 24, sm: 56 }}>
+      <Title order={1} size="h2" mb="md">
+        {t('Set up an agency')}
+      </Title>
+      <form onSubmit={submit} noValidate ref={form}>
+        <Stack gap="lg">
+          <fieldset className={classes.section}>
+            <legend>{t('The agency')}</legend>
+            <div className={classes.pair}>
+              <TextInput
+                label={field('Name')}
+                required
+                autoFocus
+                maxLength={200}
+                autoComplete="organization"
+                value={agency.name}
+                onChange={(event) => inAgency({ name: event.currentTarget.value })}
+                error={errorAt('agency.name')}
+              />
+              <TextInput
+                label={field('Database')}
+                description={t('What people choose when they sign in is the name; this is for whoever runs Docket')}
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+                required
+                maxLength={DATABASE_NAME_MAXIMUM}
+                autoCapitalize="none"
+                spellCheck={false}
+                value={setUp.database}
+                onChange={(event) => inAgency({ database: event.currentTarget.value })}
+                error={errorAt('agency.database')}
+              />
+              <NativeSelect
+                label={field('Time zone')}
+                value={agency.timeZone}
+                onChange={(event) => inAgency({ timeZone: event.currentTarget.value })}
+                data={[...new Set([agency.timeZone, ...offer.timeZones])].sort()}
+                error={errorAt('agency.timeZone')}
+              />
+              <NativeSelect
+                label={field('Currency')}
+                required
+                value={agency.currency}
+                onChange={(event) => inAgency({ currency: event.currentTarget.value })}
+                data={[
+                  { value: '', label: t('Choose a currency') },
+                  ...offer.currencies.map((one) => ({ value: one.code, label: `${one.name} (${one.code})` })),
+                ]}
+                error={errorAt('agency.currency')}
+              />
+              <NativeSelect
+                label={field('Second language')}
+                value={agency.secondLanguage}
+                onChange={(event) => inAgency({ secondLanguage: event.currentTarget.value })}
+                data={[
+                  { value: '', label: t('None, only English') },
+                  ...offer.secondLanguages.map((name) => ({ value: name, label: t(LANGUAGES[name]) })),
+                ]}
+              />
+            </div>
+          </fieldset>
+          <fieldset className={classes.section}>
+            <legend>{t('Who administers it')}</legend>
+            <div className={classes.pair}>
+              <TextInput
+                label={field('Your name')}
+                required
+                maxLength={200}
+                autoComplete="name"
+                value={administrator.name}
+                onChange={(event) => inPerson({ name: event.currentTarget.value })}
+                error={errorAt('administrator.name')}
+              />
+              <TextInput
+                label={field('E-mail')}
+                required
+                type="email"
+                maxLength={254}
+                autoComplete="email"
+                value={administrator.email}
+                onChange={(event) => inPerson({ email: event.currentTarget.value })}
+                error={errorAt('administrator.email')}
+              />
+              <TextInput
+                label={field('User name')}
+                required
+                maxLength={100}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={administrator.username}
+                onChange={(event) => inPerson({ username: event.currentTarget.value })}
+                error={errorAt('administrator.username')}
+              />
+            </div>
+            <Stack gap="sm" mt="sm" maw={420}>
+              <NewPasswordFields
+                next={draft.password}
+                repeated={draft.repeated}
+                onNext={(password) => change(() => ({ password }))}
+                onRepeated={(repeated) => change(() => ({ repeated }))}
+                reason={setUp.reason === 'password-same' ? null : setUp.reason}
+                wasTried={setUp.wasTried}
+                known={[administrator.name, administrator.username, administrator.email, agency.name]}
+              />
+              {errorAt('administrator.password') && (
+                <Alert color="red" role="alert">
+                  {errorAt('administrator.password')}
+                </Alert>
+              )}
+            </Stack>
+          </fieldset>
+          <BeginsWith code={code} countries={offer.countries} draft={draft} change={change} />
+          <Checkbox
+            label={t(
+              'Also make a second agency with sample data, to try things out in. It can be removed at any time.',
+            )}
+            checked={draft.withSample}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              change(() => ({ withSample: checked }));
+            }}
+          />
+          {setUp.failure && (
+            <Alert color="red" role="alert">
+              {setUp.failure.message}
+            </Alert>
+          )}
+          <Button type="submit" loading={setUp.isBusy} style={{ alignSelf: 'flex-start' }}>
+            {t('Set up and sign in')}
+          </Button>
+          <Text size="sm" c="dimmed" role="status" mih={22}>
+            {setUp.isBusy &&
+              (draft.withSample
+                ? t('Making the agency and its sample data. This takes a moment…')
+                : t('Making the agency. This takes a moment…'))}
+          </Text>
+        </Stack>
+      </form>
+    </Container>
+  );
+}

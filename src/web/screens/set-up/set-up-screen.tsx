@@ -1,0 +1,60 @@
+import { Anchor, Button, Container, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { openSetUp } from '#contract/set-up.ts';
+import { call } from '../../platform/api.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { useText } from '../../platform/translation.ts';
+import { AgencyForm } from './agency-form.tsx';
+import classes from './set-up.module.css';
+
+/** What prints another code. */
+const COMMAND = 'npm run docket -- setup-code';
+
+/** Sets an agency up: the code that the server printed first, then the agency (SETUP-01, SETUP-02). */
+export function SetUpScreen() {
+  const { t, field } = useText();
+  const [code, setCode] = useState('');
+  const open = useMutation({ mutationFn: () => call(openSetUp, { body: { code } }) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '') open.mutate();
+  };
+  if (open.data) return <AgencyForm code={code} offer={open.data} onCodeEnded={() => open.reset()} />;
+  return (
+    <Container size={420} py={{ base: 24, sm: 80 }}>
+      <Title order={1} size="h2" mb="sm">
+        {t('Set up an agency')}
+      </Title>
+      <Text mb="md" size="sm">
+        {t('Docket printed a code when it started. Whoever runs it gets another one with')}{' '}
+        <code className={classes.command}>{COMMAND}</code>
+      </Text>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <TextInput
+            label={field('Setup code')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoFocus
+            value={code}
+            onChange={(event) => {
+              setCode(event.currentTarget.value);
+              // What was wrong was the code of before.
+              if (open.error) open.reset();
+            }}
+            error={open.error?.message}
+          />
+          <Button type="submit" loading={open.isPending} disabled={code.trim() === ''}>
+            {t('Continue')}
+          </Button>
+          <Anchor component={Link} to={PATHS.login} size="sm" className={classes.link!}>
+            {t('Back to the sign-in')}
+          </Anchor>
+        </Stack>
+      </form>
+    </Container>
+  );
+}

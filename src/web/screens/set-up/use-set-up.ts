@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Begins, makeSample, setUpAgency } from '#contract/set-up.ts';
+import { newAgencyFindings, suggestedDatabaseName } from '#domain/new-agency.ts';
+import { passwordRefusal } from '#domain/password.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { deviceStore } from '../../platform/storage.ts';
+import { useSession } from '../../platform/use-session.ts';
+import { inform } from '../../widgets/dialog/questions.ts';
+
+/** What is typed; the name of the database follows the agency's until somebody types another. */
+export type SetUpDraft = {
+  agency: { name: string; database: string | null; timeZone: string; currency: string; secondLanguage: string };
+  administrator: { name: string; username: string; email: string };
+  password: string;
+  repeated: string;
+  begins: Omit<Begins, 'holidays'>;
+  country: string;
+  part: string;
+  withSample: boolean;
+};
+
+const EMPTY: SetUpDraft = {
+  agency: {
+    name: '',
+    database: null,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+    currency: '',
+    secondLanguage: '',
+  },
+  administrator: { name: '', username: '', email: '' },
+  password: '',
+  repeated: '',
+  begins: { costTypes: true, jobTypes: true, jobStatuses: true, periods: true },
+  country: '',
+  part: '',
+  withSample: false,
+};
+
+/** What is sent of a draft. */
+function sentOf({ agency, administrator, password, begins, country, part }: SetUpDraft) {
+  return {
+    agency: {
+      ...agency,
+      database: agency.database ?? suggestedDatabaseName(agency.name),
+      secondLanguage: agency.secondLanguage || null,
+    },
+    administrator: { ...administrator, password },
+    begins: { ...begins, holidays: country ? { country, part: part || null } : null },
+  };
+}
+
+/** The form of a new agency: what is typed, what is wrong with it, and its sending; then the person is signed in (SETUP-02). */
+export function useSetUp(
+  code: string,
+  {
+    texts,
+    onCodeEnded,
+  }: {
+    texts: { sampleFailed: string; sampleFailedTitle: string; close: string };
+    onCodeEnded: () => void;
+  },
+) {
+  const session = useSession();
+  const router = useRouter();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(EMPTY);
+  const [wasTried, setWasTried] = useState(false);
+  const sent = sentOf(draft);
+  // The lists that are chosen from hold nothing unknown.
+  const found = newAgencyFindings(sent, { isTimeZone: (name) => name !== '', isCurrency: (one) => one !== '' });
+  const reason = passwordRefusal('', draft.password);
+  const send = useMutation({
+    mutationFn: async () => {
+      const user = await call(setUpAgency, { body: { code, ...sent } });
+      deviceStore.set('database', user.database);
+      await session.begin(user, false);
+      // The agency is there, whatever becomes of its sample.
+      if (draft.withSample)
+        await call(makeSample, {}).catch((error: Error) =>
+          inform({
+            title: texts.sampleFailedTitle,
+            message: `${error.message} ${texts.sampleFailed}`,
+            close: texts.close,
+          }),
+        );
+    },
+    onSuccess: async () => {
+      queries.clear();
+      await router.navigate({ to: PATHS.administration, replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiProblem && error.problem.code === 'setup-code-invalid') onCodeEnded();
+    },
+  });
+  const refused = send.error instanceof ApiProblem ? (send.error.problem.errors ?? []) : [];
+  return {
+    draft,
+    database: sent.agency.database,
+    reason,
+    wasTried,
+    /** What is wrong with a field before it is sent, once somebody tried. */
+    whyAt: (path: string) => (wasTried ? (found.find(({ field }) => field === path)?.why ?? null) : null),
+    /** What the server said of a field. */
+    refusedAt: (path: string) => refused.find((one) => one.path === path)?.message ?? null,
+    /** What is wrong with all of it: what no field tells. */
+    failure: send.error && refused.length === 0 ? send.error : null,
+    isBusy: send.isPending || send.isSuccess,
+    change(part: (draft: SetUpDraft) => Partial<SetUpDraft>) {
+      if (send.error) send.reset();
+      setDraft((before) => ({ ...before, ...part(before) }));
+    },
+    /** Sends it where nothing is wrong that can be seen here; answers whether it did. */
+    submit(): boolean {
+      setWasTried(true);
+      const isFine = found.length === 0 && reason === null && draft.password === draft.repeated;
+      if (isFine && !send.isPending) send.mutate();
+      return isFine;
+    },
+  };
+}
