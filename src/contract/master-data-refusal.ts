@@ -8,6 +8,7 @@ export const MASTER_DATA_REFUSALS = {
   'rate-below-zero': { status: 422, text: 'A rate is 0 or more' },
   'rate-decimals': { status: 422, text: 'A rate has at most 6 decimals' },
   'rate-day-taken': { status: 422, text: 'There is a rate from this day on already' },
+  'rate-changes-differ': { status: 409, text: 'Rates or hours were changed meanwhile. Look at what would change now' },
   'code-taken': { status: 422, text: 'There is one like this already' },
   'field-settled': { status: 422, text: 'This does not change any more' },
   'record-in-use': { status: 422, text: 'It is in use and cannot be deleted' },

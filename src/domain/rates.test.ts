@@ -65,10 +65,25 @@ describe('what an hour is charged at', () => {
     ['the card of the client', { clientCardId: CLIENT_CARD }, 'client-card', '190'],
     ['the card of the client for this person', { clientCardId: CLIENT_CARD, personId: BOB }, 'client-card', '240'],
     ['the card of the job before that', { jobCardId: JOB_CARD, clientCardId: CLIENT_CARD }, 'job-card', '210'],
-    ['also where only that of the client names the person', { jobCardId: JOB_CARD, clientCardId: CLIENT_CARD, personId: BOB }, 'job-card', '210'],
-    ['the person in the card of the job, from the day on', { jobCardId: JOB_CARD, day: '2026-06-01' }, 'job-card', '260'],
+    [
+      'also where only that of the client names the person',
+      { jobCardId: JOB_CARD, clientCardId: CLIENT_CARD, personId: BOB },
+      'job-card',
+      '210',
+    ],
+    [
+      'the person in the card of the job, from the day on',
+      { jobCardId: JOB_CARD, day: '2026-06-01' },
+      'job-card',
+      '260',
+    ],
     ['everybody in it the day before', { jobCardId: JOB_CARD, day: '2026-05-31' }, 'job-card', '210'],
-    ['the client before the card of the job begins', { jobCardId: JOB_CARD, clientCardId: CLIENT_CARD, day: '2026-02-28' }, 'client-card', '190'],
+    [
+      'the client before the card of the job begins',
+      { jobCardId: JOB_CARD, clientCardId: CLIENT_CARD, day: '2026-02-28' },
+      'client-card',
+      '190',
+    ],
     ['the cost type before the only card begins', { jobCardId: JOB_CARD, day: '2026-02-28' }, 'cost-type', '150'],
   ] as const)('RATE-01 is of %s', (_, fields, from, chargeRate) => {
     expect(chargeRateOf(work(fields), RATES_OF_TABLE)).toMatchObject({ from, rate: { chargeRate } });

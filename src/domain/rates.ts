@@ -1,4 +1,5 @@
 import type { Day } from './calendar.ts';
+import type { MasterKindName } from './master-data/master-kind.ts';
 
 /** A rate with its first day; null = it always held (RATE-03). */
 export type DatedRate = { firstDay: Day | null };
@@ -72,4 +73,20 @@ function rateOfCostType(work: RatedWork, rates: Rates): CostTypeRate | null {
     rates.costTypes.filter((rate) => rate.costTypeId === work.costTypeId),
     work.day,
   );
+}
+
+/** Kinds of master data whose records hold rates, or say which card holds: their forms show what would change, and re-rate it (RATE-05). */
+export const RE_RATED_KINDS = [
+  'clients',
+  'cost-types',
+  'cost-type-rates',
+  'rate-cards',
+  'card-rates',
+  'personal-rates',
+] as const satisfies readonly MasterKindName[];
+export type ReRatedKind = (typeof RE_RATED_KINDS)[number];
+
+/** Whether records of a kind are about rates. */
+export function isReRated(kind: MasterKindName): kind is ReRatedKind {
+  return RE_RATED_KINDS.some((one) => one === kind);
 }

@@ -123,7 +123,12 @@ describe('an entry', () => {
   it('RATE-01 RATE-02 RATE-04 takes the rates of its job, person, cost type and day when it is made, also in a batch', async () => {
     const { person, job, other, design, film } = await ratedWork();
     const on = (fields: object) => sheet.draft({ jobId: job.id, costTypeId: design.id, ...fields });
-    const creates = [on({}), on({ transactionDate: '2026-11-17' }), on({ jobId: other.id }), on({ costTypeId: film.id })];
+    const creates = [
+      on({}),
+      on({ transactionDate: '2026-11-17' }),
+      on({ jobId: other.id }),
+      on({ costTypeId: film.id }),
+    ];
     const { body } = await person.post(`${TIME_ENTRIES}/batch`, { creates, updates: [], deletes: [] });
     const rates = await Promise.all(body.creates.map(({ id }: { id: number }) => ratesOf(id)));
     expect(rates).toEqual([
