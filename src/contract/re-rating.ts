@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { type Actor, can } from '#domain/permission.ts';
-import { RE_RATED_KINDS } from '#domain/rates.ts';
 import { endpoint } from './endpoint.ts';
+import { ofMasterRecord } from './master-data.ts';
 import { Money } from './money.ts';
 import { Day, Hours, Id, PathId, Ref, text } from './values.ts';
 
 const tag = 'Administration';
-const params = z.object({ kind: z.enum(RE_RATED_KINDS), id: PathId });
+const params = ofMasterRecord;
 /** Days of work, both included; without them all days. */
 const days = { from: z.optional(Day), to: z.optional(Day) };
 

@@ -102,7 +102,7 @@ const ofKind = (
 
 /** To whom a kind is there: by its own right, or by that of one of its fields. */
 const IS_THERE = {
-  clients: 'masterdata.read',
+  clients: 'masterdata.read | moneysettings.read',
   'cost types': 'moneysettings.read',
   'taxes of suppliers': 'masterdata.read | moneysettings.read',
   people: 'people.read | administration.read',

@@ -4,6 +4,7 @@ import type { Day } from '#domain/calendar.ts';
 import type { ReRatedKind } from '#domain/rates.ts';
 import { wireJobIdOf } from '../../platform/database/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { MASTER_TABLES } from '../../platform/master-data/master-tables.ts';
 import { ratesOfTime } from '../../platform/rates/rates-of-time.sql.ts';
 
 /** Whose time takes its rates anew: that of a record about rates, between two days. */
@@ -25,6 +26,12 @@ const ABOUT: Record<ReRatedKind, (id: number) => RawBuilder<unknown>> = {
       and entry.job_id in (${usingCard(sql.ref('line.rate_card_id'))}))`,
   'personal-rates': (id) => sql`entry.employee_id = (select person_id from personal_rate where id = ${id})`,
 };
+
+/** Whether there is a record about rates. */
+export async function isThere(database: AgencyDatabase, kind: ReRatedKind, id: number): Promise<boolean> {
+  const { rows } = await sql`select from ${sql.table(MASTER_TABLES[kind])} where id = ${id}`.execute(database);
+  return rows.length > 0;
+}
 
 const ratesOfEntry = sql.raw(
   ratesOfTime({
