@@ -42,7 +42,8 @@ type Holds =
   | { holds: 'choice'; of: readonly { value: string; label: string }[]; atFirst: string }
   /** Any of some words, kept in a table of its own. */
   | { holds: 'list'; of: readonly { value: string; label: string }[]; atFirst: readonly string[] }
-  | { holds: 'day' }
+  /** `isAlways`: empty, it always held. */
+  | { holds: 'day'; isAlways?: true }
   | { holds: 'whole'; least: number; most: number; atFirst?: number }
   /** `isRate`: what an hour costs or is charged at; one that cannot be says so by itself (RATE-08). */
   | { holds: 'decimal'; limits: DecimalLimits; atFirst?: string; isRate?: true }

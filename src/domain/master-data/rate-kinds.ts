@@ -9,7 +9,12 @@ const COST_TYPE = {
 } as const satisfies MasterField;
 
 /** Empty: it always held (RATE-03). */
-const FIRST_DAY = { holds: 'day', column: 'first_day', label: 'First day' } as const satisfies MasterField;
+const FIRST_DAY = {
+  holds: 'day',
+  isAlways: true,
+  column: 'first_day',
+  label: 'First day',
+} as const satisfies MasterField;
 
 /** What was agreed on with clients or for jobs, in the base currency; a card serves any number of them (RATE-07). */
 export const rateCards = {
@@ -45,7 +50,7 @@ export const costTypeRates = {
   documentType: 'moneysettings',
   fields: {
     costType: COST_TYPE,
-    firstDay: { ...FIRST_DAY, isRequired: true },
+    firstDay: { holds: 'day', column: 'first_day', label: 'First day', isRequired: true },
     costRate: { ...RATE, column: 'cost_rate', label: 'Cost rate' },
     chargeRate: { ...RATE, column: 'charge_rate', label: 'Charge rate' },
   },

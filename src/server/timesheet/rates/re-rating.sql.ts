@@ -20,10 +20,9 @@ const ABOUT: Record<ReRatedKind, (id: number) => RawBuilder<unknown>> = {
   'cost-types': (id) => sql`entry.cost_type_id = ${id}`,
   'cost-type-rates': (id) => sql`entry.cost_type_id = (select cost_type_id from cost_type_rate where id = ${id})`,
   'rate-cards': (id) => sql`entry.job_id in (${usingCard(sql`${id}::integer`)})`,
-  'card-rates': (id) => sql`exists (select from card_rate as line
-    where line.id = ${id} and line.cost_type_id = entry.cost_type_id
-      and (line.person_id is null or line.person_id = entry.employee_id)
-      and entry.job_id in (${usingCard(sql.ref('line.rate_card_id'))}))`,
+  'card-rates': (id) => sql`entry.cost_type_id = (select cost_type_id from card_rate where id = ${id})
+    and entry.employee_id = coalesce((select person_id from card_rate where id = ${id}), entry.employee_id)
+    and entry.job_id in (${usingCard(sql`(select rate_card_id from card_rate where id = ${id})`)})`,
   'personal-rates': (id) => sql`entry.employee_id = (select person_id from personal_rate where id = ${id})`,
 };
 
