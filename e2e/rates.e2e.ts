@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test';
 import { onDatabaseOfWorker } from './support/on-agency.ts';
 import {
+  cell,
   expect,
   expectAccessible,
   expectMessage,
   expectNoSidewaysScroll,
+  openTimeEntry,
   origin,
   signIn,
   test,
 } from './support/story.ts';
+import { weekAhead } from './support/story-days.ts';
 
 const write = (text: string, values: unknown[] = []) =>
   onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
@@ -70,9 +73,7 @@ test('RATE-05 RATE-08 a rate from a day on is refused at its field or saved, sho
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
 });
 
-test('RATE-06 the tracking of a job and the notes of an entry name card, line and first day of a rate', async ({
-  page,
-}) => {
+test('RATE-06 the tracking of a job names card, line and first day of a rate', async ({ page }) => {
   const { card, job } = await aRatedJob('REASON');
   await write(
     'insert into card_rate (rate_card_id, cost_type_id, charge_rate) select $1, 1, charge_rate from cost_type where id = 1',
@@ -88,5 +89,21 @@ test('RATE-06 the tracking of a job and the notes of an entry name card, line an
   await rows.getByText('Why this rate?').click();
   await expect(rows.getByRole('status').last()).toContainText('rate card of the job “Launch REASON”');
   await expect(rows).toContainText('always');
+  await expectAccessible(page);
+});
+
+test('RATE-06 the notes of an entry tell why it has its rate', async ({ page }) => {
+  await signIn(page, 'emma');
+  await openTimeEntry(page, weekAhead(5));
+  await cell(page, 'pinned', 0).first().click();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const box = page.getByRole('dialog', { name: 'Notes' });
+  await page.keyboard.press('Escape');
+  await cell(page, 'pinned', 0).first().click();
+  await page.keyboard.press('Enter');
+  await box.getByText('Why this rate?').click();
+  await expect(box.getByRole('status')).toContainText(/Charged at \d+ an hour: rate/);
   await expectAccessible(page);
 });

@@ -5,7 +5,7 @@ import type { MasterKindName } from './master-data/master-kind.ts';
 export type DatedRate = { firstDay: Day | null };
 
 /** A line of a rate card; `personId` null = whoever does the work. Rates are decimals in the base currency for an hour. */
-export type CardRate = DatedRate & { cardId: number; costTypeId: number; personId: number | null; chargeRate: string };
+type CardRate = DatedRate & { cardId: number; costTypeId: number; personId: number | null; chargeRate: string };
 export type CostTypeRate = DatedRate & { costTypeId: number; costRate: string; chargeRate: string };
 export type PersonalRate = DatedRate & { personId: number; costRate: string };
 
@@ -76,7 +76,7 @@ function rateOfCostType(work: RatedWork, rates: Rates): CostTypeRate | null {
 }
 
 /** Kinds of master data whose records hold rates, or say which card holds: their forms show what would change, and re-rate it (RATE-05). */
-export const RE_RATED_KINDS = [
+const RE_RATED_KINDS = [
   'clients',
   'cost-types',
   'cost-type-rates',

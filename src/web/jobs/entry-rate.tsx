@@ -50,7 +50,7 @@ function Reasons({ entryId }: { entryId: number }) {
 }
 
 /** The rates of an entry, each with its reason; one that is not that of its day any more says so. */
-export function reasonsInWords({ chargeRate, charge, cost }: EntryRate, t: Texts['t']): string[] {
+function reasonsInWords({ chargeRate, charge, cost }: EntryRate, t: Texts['t']): string[] {
   const told = (rate: string, reason: RateReason, words: string) =>
     rate === reason.rate
       ? [`${words}: ${reasonInWords(reason, t)}`]

@@ -7,6 +7,7 @@ import { serve } from '../../platform/http/serve.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findRatedEntry } from './entry-rate.sql.ts';
+import { chargeReason, costReason } from './entry-rate.ts';
 import { reRateTime } from './re-rate.ts';
 import { findRateChanges, isThere } from './re-rating.sql.ts';
 
@@ -23,9 +24,11 @@ export function rateRoutes(app: FastifyInstance) {
   serve(app, readEntryRate, async ({ params, session: { actor, database } }) => {
     const entry = await findRatedEntry(database, params.id);
     if (!entry || !can(actor, 'read', entry.isBillableJob ? 'job' : 'project')) throw new Refused('not-found');
-    const { chargeRate, costRate, charge, cost } = entry;
-    // What people cost is nobody's business but theirs who may read money settings (RATE-02).
-    return { chargeRate, charge, cost: can(actor, 'read', 'moneysettings') ? { costRate, reason: cost } : null };
+    return {
+      chargeRate: entry.chargeRate,
+      charge: chargeReason(entry),
+      cost: can(actor, 'read', 'moneysettings') ? costReason(entry) : null,
+    };
   });
 }
 
