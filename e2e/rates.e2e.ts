@@ -93,15 +93,15 @@ test('RATE-06 the tracking of a job names card, line and first day of a rate', a
 });
 
 test('RATE-06 the notes of an entry tell why it has its rate', async ({ page }) => {
-  await signIn(page, 'emma');
+  await signIn(page, 'dana');
   await openTimeEntry(page, weekAhead(5));
-  await cell(page, 'pinned', 0).first().click();
+  await cell(page, 'pinned', 1).first().click();
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
   await expect(page.getByText('All changes saved')).toBeVisible();
   const box = page.getByRole('dialog', { name: 'Notes' });
   await page.keyboard.press('Escape');
-  await cell(page, 'pinned', 0).first().click();
+  await cell(page, 'pinned', 1).first().click();
   await page.keyboard.press('Enter');
   await box.getByText('Why this rate?').click();
   await expect(box.getByRole('status')).toContainText(/Charged at \d+ an hour: rate/);
