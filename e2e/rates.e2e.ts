@@ -68,7 +68,7 @@ test('RATE-05 RATE-08 a rate from a day on is refused at its field or saved, sho
   const { rows } = await write('select charge_rate::float8 as rate from time_entry where job_id = $1', [job]);
   expect(rows).toEqual([{ rate: 400 }]);
 
-  // The sheet edits the lines: another rate on the day of one is refused, and stays in its row.
+  // The list of the card's lines has it.
   await page.goto(`${origin()}/administration/card-rates?filters=rateCard:${card}`);
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
 });

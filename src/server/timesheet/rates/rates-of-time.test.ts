@@ -158,7 +158,7 @@ describe('an entry', () => {
     expect(await ratesOf(entry.id)).toEqual([155, 61.25]);
   });
 
-  it('RATE-04 that was deleted and is put back takes the rates of its day, and a timer those of today', async () => {
+  it('RATE-04 that was deleted and is put back takes the rates of its day', async () => {
     const { person, job, design } = await ratedWork();
     const entry = await sheet.entry(person, { jobId: job.id, costTypeId: design.id });
     await person.delete(`${TIME_ENTRIES}/${entry.id}`);
