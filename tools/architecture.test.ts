@@ -133,11 +133,11 @@ describe('tables', () => {
       ),
     ].map((match) => match.slice(1).find(Boolean)!);
 
-  it('a table is written by one slice; operators at a terminal, files brought in and the demo write any', () => {
+  it('a table is written by one slice; operators at a terminal, set-up, files brought in and the demo write any', () => {
     const slices = new Map<string, Set<string>>();
     for (const name of product) {
       const slice = /^src\/server\/([^/]+)\//.exec(name)?.[1];
-      if (!slice || /^(command-line|data-exchange|demo)$/.test(slice)) continue;
+      if (!slice || /^(command-line|data-exchange|demo|setup)$/.test(slice)) continue;
       for (const table of writtenBy(name)) slices.set(table, (slices.get(table) ?? new Set()).add(slice));
     }
     expect(slices.size).toBeGreaterThan(25);

@@ -66,6 +66,7 @@ const LANGUAGES = [
   {
     language: 'French',
     same: [
+      '{count} {count, client|clients}',
       'Actions',
       'Administration',
       'Client',

@@ -74,6 +74,8 @@ export const SCREENS: Record<string, Screen> = {
   'master data': { name: 'administration', person: 'ada', path: '/administration' },
   'list of clients': { name: 'masterData', person: 'ada', path: '/administration/clients' },
   'sheet of suppliers': { name: 'masterSheet', person: 'ada', path: '/administration/suppliers/sheet' },
+  'rate card': { name: 'masterRecord', person: 'ada', path: '/administration/rate-cards/1' },
+  'a new rate of a card': { name: 'masterRecord', person: 'ada', path: '/administration/card-rates/0' },
   'a new numbering rule': { name: 'masterRecord', person: 'ada', path: '/administration/numbering-rules/0' },
   supplier: { name: 'masterRecord', person: 'ada', path: '/administration/suppliers/1' },
   'a new campaign': { name: 'masterRecord', person: 'ada', path: '/administration/campaigns/0' },

@@ -67,6 +67,16 @@ export const listJobTypes = endpoint({
   answer: z.array(z.extend(ActiveRef, { isRetainer: z.boolean() })),
 });
 
+export const searchRateCards = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/jobs/ratecards/search',
+  summary: 'Rate cards that a job can have (RATE-01)',
+  mayCall: mayRead,
+  query: z.object({ keyphrase: z.optional(Keyphrase) }),
+  answer: z.array(ActiveRef),
+});
+
 export const searchClients = endpoint({
   tag,
   method: 'GET',

@@ -19,6 +19,7 @@ export const Job = z.extend(z.omit(JobRow, { progressPercent: true }), {
   jobType: z.nullable(z.extend(ActiveRef, { isRetainer: z.boolean() })),
   jobStatus: z.nullable(ActiveRef),
   jobScopeType: z.nullable(ActiveRef),
+  rateCard: z.nullable(ActiveRef),
   masterJob: z.nullable(ActiveRef),
   secondaryAccountExecutive: z.nullable(PersonRef),
   accountDirector: z.nullable(PersonRef),

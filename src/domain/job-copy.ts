@@ -20,6 +20,7 @@ export const COPIED_JOB_FIELDS = [
   'allowTimeEntries',
   'estimateValidationIgnoredForPurchaseOrders',
   'clientCostCentre',
+  'rateCard',
   'notes',
 ] as const;
 

@@ -52,6 +52,7 @@ export const JOB_FIELDS = {
   clientReference: { holds: 'text', column: 'client_reference', label: 'Client reference', maximum: 500 },
   clientCostCentre: { holds: 'text', column: 'client_cost_centre', label: 'Client cost centre', maximum: 500 },
   clientOrderNumber: { holds: 'text', column: 'client_order_number', label: 'Client order number', maximum: 100 },
+  rateCard: { holds: 'reference', column: 'rate_card_id', label: 'Rate card' },
   notes: { holds: 'text', column: 'notes', label: 'Notes', maximum: 100_000, isMultiline: true },
 } as const satisfies DocumentFields;
 

@@ -71,3 +71,18 @@ describe('AUDIT-02 fields of the trail', () => {
     });
   });
 });
+
+describe('RATE-02 rates in the trail', () => {
+  it('RATE-02 what people and hours cost shows to whoever may read money settings, and to nobody else', () => {
+    const rates = {
+      personal_rate: ['costRate', 'cost_rate'],
+      time_entry: ['costRate', 'chargeRate'],
+      card_rate: ['chargeRate'],
+    };
+    for (const [subject, keys] of Object.entries(rates)) {
+      const seenBy = (...types: DocumentType[]) => seenTrailKeys(reader(...types), [subject])[subject];
+      expect(seenBy('administration', 'moneysettings')).toEqual(expect.arrayContaining(keys));
+      for (const key of keys) expect(seenBy('administration', 'masterdata', 'people')).not.toContain(key);
+    }
+  });
+});

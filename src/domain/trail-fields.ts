@@ -28,6 +28,7 @@ export const TRAIL_REFERENCES = [
   'period',
   'product',
   'purchase_order',
+  'rate_card',
   'supplier',
   'tax_status',
   'time_entry',
@@ -36,6 +37,9 @@ export type TrailReference = (typeof TRAIL_REFERENCES)[number];
 
 /** The tables of master data by the kind of it that a field names. */
 const TABLES_OF_KINDS: Partial<Record<MasterKindName, TrailReference>> = {
+  'cost-types': 'cost_type',
+  'rate-cards': 'rate_card',
+  people: 'employee',
   clients: 'client',
   products: 'product',
   currencies: 'currency',
@@ -63,14 +67,17 @@ const TABLES_OF_FIELDS: Readonly<Record<string, TrailReference>> = {
   currency: 'currency',
   requester: 'employee',
   approver: 'employee',
+  rateCard: 'rate_card',
 };
 
 /** The kinds of master data by the subject of their rows. */
 const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   campaign: 'campaigns',
   client: 'clients',
+  card_rate: 'card-rates',
   contact: 'contacts',
   cost_type: 'cost-types',
+  cost_type_rate: 'cost-type-rates',
   currency: 'currencies',
   department: 'departments',
   division: 'divisions',
@@ -81,7 +88,9 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   job_type: 'job-types',
   numbering_rule: 'numbering-rules',
   period: 'periods',
+  personal_rate: 'personal-rates',
   product: 'products',
+  rate_card: 'rate-cards',
   supplier: 'suppliers',
   tax_status: 'tax-statuses',
 };

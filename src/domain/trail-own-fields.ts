@@ -143,5 +143,7 @@ export const OWN_TRAIL_FIELDS = {
     notes: NOTES,
     isApproved: { holds: FLAG, label: 'Approved' },
     comment: COMMENT,
+    costRate: { holds: DECIMAL, label: 'Cost rate', documentType: 'moneysettings' },
+    chargeRate: { holds: DECIMAL, label: 'Charge rate', documentType: 'moneysettings' },
   },
 } as const;

@@ -5,9 +5,21 @@ export const clients = {
   name: 'clients',
   label: { one: 'Client', many: 'Clients' },
   documentType: 'masterdata',
-  fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
+  fields: {
+    code: CODE,
+    name: NAME,
+    isActive: IS_ACTIVE,
+    rateCard: {
+      holds: 'reference',
+      to: 'rate-cards',
+      column: 'rate_card',
+      label: 'Rate card',
+      documentType: 'moneysettings',
+    },
+  },
   key: ['code'],
-  listed: ['code', 'name'],
+  listed: ['code', 'name', 'rateCard'],
+  groups: [{ title: 'Rates', fields: ['rateCard'] }],
 } as const satisfies MasterKind;
 
 /** What clients advertise; codes are the client's own. */

@@ -1,4 +1,7 @@
-import { CODE, IS_ACTIVE, type MasterKind, type MasterValues, NAME, RATE_LIMITS } from './master-kind.ts';
+import { CODE, IS_ACTIVE, type MasterKind, type MasterValues, NAME, RATE } from './master-kind.ts';
+
+/** The first rate of a cost type, which always held (RATE-03). */
+const USUAL_RATE = { holds: RATE.holds, limits: RATE.limits, isRate: true, atFirst: '0' } as const;
 
 /** What time is booked on and cost is bought for. */
 export const costTypes = {
@@ -21,8 +24,8 @@ export const costTypes = {
       atFirst: 'internal',
     },
     isTime: { holds: 'flag', column: 'is_time', label: 'Takes hours', atFirst: false },
-    costRate: { holds: 'decimal', column: 'cost_rate', label: 'Cost rate', limits: RATE_LIMITS, atFirst: '0' },
-    chargeRate: { holds: 'decimal', column: 'charge_rate', label: 'Charge rate', limits: RATE_LIMITS, atFirst: '0' },
+    costRate: { ...USUAL_RATE, column: 'cost_rate', label: 'Cost rate' },
+    chargeRate: { ...USUAL_RATE, column: 'charge_rate', label: 'Charge rate' },
   },
   key: ['code'],
   listed: ['code', 'name', 'class', 'isTime', 'costRate', 'chargeRate'],

@@ -26,7 +26,7 @@ describe('ADM-02 the declarations', () => {
     },
   );
 
-  it('ADM-03 a kind is found by its name and by nothing else; days off, periods and numbering rules are deleted, all others are made inactive', () => {
+  it('ADM-03 a kind is found by its name and by nothing else; days off, periods, numbering rules and rates are deleted, all others are made inactive', () => {
     expect(masterKindNamed('cost-types')).toBe(MASTER_DATA['cost-types']);
     for (const name of ['', 'access-profiles', 'toString', '__proto__', 'Clients'])
       expect(masterKindNamed(name)).toBe(undefined);
@@ -34,6 +34,9 @@ describe('ADM-02 the declarations', () => {
       'holidays',
       'periods',
       'numbering-rules',
+      'cost-type-rates',
+      'card-rates',
+      'personal-rates',
     ]);
   });
 });
@@ -110,14 +113,19 @@ describe('ADM-01 who may', () => {
   const ALL = { create: true, read: true, update: true, delete: true };
   const seen = (who: Actor) => MASTER_KIND_NAMES.filter((name) => seesMasterKind(who, MASTER_DATA[name]));
 
-  it('ADM-01 money settings are of one right, all else of the other, and taxes are seen by both', () => {
+  it('ADM-01 money settings are of one right, all else of the other, and taxes and rate cards are seen by both', () => {
     const finance = seen(actor({ moneysettings: { read: true } }));
     expect(finance).toEqual([
+      'clients',
       'suppliers',
       'divisions',
       'periods',
       'numbering-rules',
       'cost-types',
+      'cost-type-rates',
+      'rate-cards',
+      'card-rates',
+      'personal-rates',
       'currencies',
       'tax-statuses',
       'gl-accounts',
@@ -126,7 +134,7 @@ describe('ADM-01 who may', () => {
     expect(new Set([...finance, ...office, 'people'])).toEqual(new Set(MASTER_KIND_NAMES));
     expect(seen(actor({ people: { read: true } }))).toEqual(['people']);
     expect(seen(actor({ administration: { read: true } }))).toEqual(['people']);
-    expect(finance.filter((name) => office.includes(name))).toEqual(['suppliers', 'divisions']);
+    expect(finance.filter((name) => office.includes(name))).toEqual(['clients', 'suppliers', 'divisions']);
     expect(seen(actor({ administration: ALL, masterdata: { ...ALL, read: false } }))).toEqual(['people']);
   });
 

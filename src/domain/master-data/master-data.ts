@@ -4,6 +4,7 @@ import { costTypes, jobScopeTypes, jobStatuses, jobTypes, numberingRules } from 
 import type { MasterKind, MasterKindName, MasterValues } from './master-kind.ts';
 import { people } from './people-kind.ts';
 import { currencies, glAccounts, suppliers, taxStatuses } from './purchasing-kinds.ts';
+import { cardRates, costTypeRates, personalRates, rateCards } from './rate-kinds.ts';
 
 /** Every kind of master data by its name in addresses and files: files, calls, lists, forms and the trail follow from it (ADM-02). */
 export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
@@ -21,6 +22,10 @@ export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   periods,
   'numbering-rules': numberingRules,
   'cost-types': costTypes,
+  'cost-type-rates': costTypeRates,
+  'rate-cards': rateCards,
+  'card-rates': cardRates,
+  'personal-rates': personalRates,
   currencies,
   'tax-statuses': taxStatuses,
   'gl-accounts': glAccounts,

@@ -17,6 +17,10 @@ export const MASTER_KIND_NAMES = [
   'periods',
   'numbering-rules',
   'cost-types',
+  'cost-type-rates',
+  'rate-cards',
+  'card-rates',
+  'personal-rates',
   'currencies',
   'tax-statuses',
   'gl-accounts',
@@ -38,9 +42,11 @@ type Holds =
   | { holds: 'choice'; of: readonly { value: string; label: string }[]; atFirst: string }
   /** Any of some words, kept in a table of its own. */
   | { holds: 'list'; of: readonly { value: string; label: string }[]; atFirst: readonly string[] }
-  | { holds: 'day' }
+  /** `isAlways`: empty, it always held. */
+  | { holds: 'day'; isAlways?: true }
   | { holds: 'whole'; least: number; most: number; atFirst?: number }
-  | { holds: 'decimal'; limits: DecimalLimits; atFirst?: string }
+  /** `isRate`: what an hour costs or is charged at; one that cannot be says so by itself (RATE-08). */
+  | { holds: 'decimal'; limits: DecimalLimits; atFirst?: string; isRate?: true }
   /**
    * `within`: the field whose record it belongs to, as a product to its client. `isOfWithin`: it is only chosen to narrow another
    * one down, and follows from that one.
@@ -80,6 +86,8 @@ export type MasterKind = {
   fields: MasterFields;
   /** The fields that together name a record; no two records have the same. */
   key: readonly string[];
+  /** What is said of a record with the key of another one, where that is more than that there is one like it. */
+  taken?: 'rate-day-taken';
   /** The columns of the list, which can be sorted by each of them. */
   listed: readonly string[];
   /** Fields in groups of their own in the form, below the others. */
@@ -107,3 +115,10 @@ export const NAME = { holds: 'text', column: 'name', label: 'Name', maximum: 500
 export const IS_ACTIVE = { holds: 'flag', column: 'is_active', label: 'Active', atFirst: true } as const;
 /** A rate or percentage, as the database keeps it. */
 export const RATE_LIMITS: DecimalLimits = { whole: 17, decimals: 6 };
+/** What an hour costs or is charged at, in the base currency (RATE-07, RATE-08). */
+export const RATE = {
+  holds: 'decimal',
+  limits: { ...RATE_LIMITS, least: '0' },
+  isRate: true,
+  isRequired: true,
+} as const;

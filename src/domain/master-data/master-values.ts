@@ -9,7 +9,9 @@ export type ValueRefusal =
   | 'value-unfit'
   | 'text-too-long'
   | 'number-out-of-range'
-  | 'too-many-decimals';
+  | 'too-many-decimals'
+  | 'rate-below-zero'
+  | 'rate-decimals';
 
 /** What was sent for the fields of a record, as values; or everything that is no value of its field (ADM-15). */
 export function readMasterValues(
@@ -49,7 +51,7 @@ export function readMasterValue(field: MasterField, given: unknown): ReadValue {
       if (typeof given !== 'number' || !Number.isInteger(given)) return UNFIT;
       return isWholeWithin(String(given), field) ? { value: given } : { why: 'number-out-of-range' };
     case 'decimal':
-      return typeof given === 'string' ? readDecimal(given, field.limits) : UNFIT;
+      return typeof given === 'string' ? readDecimal(given, field) : UNFIT;
     case 'reference':
       return readReference(given);
   }
@@ -69,14 +71,16 @@ function readList(given: unknown, offered: readonly { value: string }[]): ReadVa
   return given.every((one) => known.includes(one)) ? { value: known.filter((one) => given.includes(one)) } : UNFIT;
 }
 
-function readDecimal(text: string, limits: Extract<MasterField, { holds: 'decimal' }>['limits']): ReadValue {
+function readDecimal(text: string, { limits, isRate }: Extract<MasterField, { holds: 'decimal' }>): ReadValue {
   switch (decimalRefusal(text, limits)) {
     case null:
       return { value: text };
     case 'no-number':
       return UNFIT;
     case 'too-many-decimals':
-      return { why: 'too-many-decimals' };
+      return { why: isRate ? 'rate-decimals' : 'too-many-decimals' };
+    case 'outside':
+      return { why: isRate ? 'rate-below-zero' : 'number-out-of-range' };
     default:
       return { why: 'number-out-of-range' };
   }

@@ -24,12 +24,14 @@ export function ownerFields(kind: MasterKind): string[] {
 
 /** The kinds whose records belong to one of this kind, with the field that says so: those of one code are merged along (ADM-09). */
 export function kindsWithin(kind: MasterKind): { kind: MasterKind; field: string }[] {
-  return Object.values(MASTER_DATA).flatMap((other) =>
-    ownerFields(other).flatMap((field) => {
-      const declared = other.fields[field]!;
-      return declared.holds === 'reference' && declared.to === kind.name ? [{ kind: other, field }] : [];
-    }),
-  );
+  return Object.values<MasterKind>(MASTER_DATA)
+    .filter(canMerge)
+    .flatMap((other) =>
+      ownerFields(other).flatMap((field) => {
+        const declared = other.fields[field]!;
+        return declared.holds === 'reference' && declared.to === kind.name ? [{ kind: other, field }] : [];
+      }),
+    );
 }
 
 /** Whether the last day on which a merge can be undone has passed; both are instants in milliseconds. */

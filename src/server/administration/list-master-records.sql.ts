@@ -136,9 +136,10 @@ function sortedBy(kind: MasterKind, name: string): RawBuilder<unknown> {
   return field.holds === 'text' ? inReadingOrder(columnOf(field)) : columnOf(field);
 }
 
-/** What a record is known by within what it belongs to. */
+/** What a record is known by within what it belongs to; of what has no name, as rates and their days, all that it belongs to. */
 function keyColumn(kind: MasterKind): RawBuilder<unknown> {
-  return columnOf(kind.fields[kind.key.at(-1)!]!);
+  if (!kind.taken) return columnOf(kind.fields[kind.key.at(-1)!]!);
+  return sql.join(kind.key.map((name) => sql`${columnOf(kind.fields[name]!)} nulls first`));
 }
 
 /** So many choices are answered where no other number is asked for; the others come with a word of theirs. */

@@ -42,7 +42,7 @@ const trailOf = async (subject: string, id: number) =>
 describe('ADM-04 a record', () => {
   it('ADM-04 ADM-14 is made, changed and made inactive, each with its row in the trail', async () => {
     const client = await make('clients', { code: ' NEW ', name: 'New client' });
-    expect(client.values).toEqual({ code: 'NEW', name: 'New client', isActive: true });
+    expect(client.values).toEqual({ code: 'NEW', name: 'New client', isActive: true, rateCard: null });
     const saved = await save('clients', client, { name: 'Newer client' });
     expect([saved.status, saved.body.values.name]).toEqual([200, 'Newer client']);
     expect(Date.parse(saved.body.lastModified)).toBeGreaterThan(Date.parse(client.lastModified));
@@ -95,7 +95,7 @@ describe('ADM-15 bad input', () => {
     for (const path of ['nothing', 'people', 'constructor', 'clients/2000000000', 'clients/2000000000/uses'])
       expectProblem(await keeper.get(`${BASE}/${path}`), 404, 'not-found');
     expectProblem(await office.get(`${BASE}/cost-types`), 404, 'not-found');
-    expectProblem(await finance.get(`${BASE}/clients`), 404, 'not-found');
+    expectProblem(await finance.get(`${BASE}/products`), 404, 'not-found');
     expectProblem(await keeper.get(`${BASE}/products/choices/name`), 404, 'not-found');
     expectProblem(await keeper.get(`${BASE}/products/choices/toString`), 404, 'not-found');
     expectProblem(await keeper.get(`${BASE}/clients?sort=isActive;drop`), 400, 'invalid-request');

@@ -72,6 +72,9 @@ describe('ADM-09 a merge', () => {
       'holidays',
       'periods',
       'numbering-rules',
+      'cost-type-rates',
+      'card-rates',
+      'personal-rates',
       'currencies',
       'people',
     ]);

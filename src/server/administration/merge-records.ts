@@ -148,6 +148,7 @@ async function mergePair(
 
 /** Tables whose rows have a history of their own; lines are told by what they belong to. */
 const WITH_HISTORY = [
+  'client',
   'job',
   'time_entry',
   'employee',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
-import { ownerFields } from '#domain/master-data/merging.ts';
+import { canMerge, ownerFields } from '#domain/master-data/merging.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { MASTER_TABLES, storedColumn } from '../platform/master-data/master-tables.ts';
 import { foreignKeysTo } from './uses.sql.ts';
@@ -27,10 +27,12 @@ export async function namingColumns(transaction: AgencyTransaction, kind: Master
   return [...found.values()];
 }
 
-/** The kind whose table this is, where the column is part of its key: such rows are merged themselves, not taken away. */
+/** The kind whose table this is, where the column is part of its key: such rows are merged themselves, not taken away. Rates and rules are not merged. */
 function ownedBy(table: string, column: string): MasterKind | null {
   const kind = Object.values(MASTER_DATA).find(({ name }) => MASTER_TABLES[name] === table);
-  return kind && ownerFields(kind).some((field) => storedColumn(kind.fields[field]!) === column) ? kind : null;
+  return kind && canMerge(kind) && ownerFields(kind).some((field) => storedColumn(kind.fields[field]!) === column)
+    ? kind
+    : null;
 }
 
 /** What the catalogue says of a table: the columns of its key and of what is unique, with those of `id` left out. */

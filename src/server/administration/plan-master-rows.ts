@@ -56,7 +56,11 @@ function planRow(actor: Actor, kind: MasterKind, row: MasterRow, { stored, made 
   const isForbidden = isNew ? !mayDoWithKind(actor, 'create', kind) : fixed.size === Object.keys(kind.fields).length;
   if (isForbidden) return refusal('forbidden');
   const read = readMasterValues(kind, row.values);
-  if ('findings' in read) return refusal('invalid-request', read.findings);
+  if ('findings' in read) {
+    const [first] = read.findings;
+    const areValues = read.findings.every(({ why }) => REFUSALS[why].status === 422);
+    return refusal(areValues ? first!.why : 'invalid-request', read.findings);
+  }
   const already = row.requestId === undefined ? undefined : made.get(row.requestId);
   if (already) {
     const record = already.kind === kind.name ? stored.get(already.id) : undefined;
@@ -131,8 +135,8 @@ async function giveKeys(transaction: AgencyTransaction, kind: MasterKind, plans:
       return false;
     });
     if (kept.length === waiting.length) {
-      for (const { index } of kept)
-        plans[index] = refusal('code-taken', [{ field: kind.key.at(-1)!, why: 'code-taken' }]);
+      const taken = kind.taken ?? 'code-taken';
+      for (const { index } of kept) plans[index] = refusal(taken, [{ field: kind.key.at(-1)!, why: taken }]);
       return;
     }
     for (const key of freed) holders.delete(key);

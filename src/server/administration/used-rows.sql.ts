@@ -6,8 +6,8 @@ import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
-import { tableOf } from './master-record.sql.ts';
+import { MASTER_TABLES, referenceTable } from '../platform/master-data/master-tables.ts';
+import { columnOf, tableOf } from './master-record.sql.ts';
 import { foreignKeysTo, namesRow } from './uses.sql.ts';
 
 /** So many rows of a table are shown. */
@@ -70,8 +70,7 @@ export async function findUsedRows(
 
 function shownRows(actor: Actor, page: Opened['page'] | MasterKind, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
   if (typeof page === 'object') {
-    const title = 'code' in page.fields ? sql`t.code || ' ' || t.name` : sql`t.name`;
-    return sql`select 'master-record' as page, ${page.name} as kind, t.id, ${title} as title from ${tableOf(page)} where t.id in (${wanted})`;
+    return sql`select 'master-record' as page, ${page.name} as kind, t.id, ${titleOf(page)} as title from ${tableOf(page)} where t.id in (${wanted})`;
   }
   switch (page) {
     case 'job': {
@@ -85,4 +84,18 @@ function shownRows(actor: Actor, page: Opened['page'] | MasterKind, wanted: RawB
       return sql`select 'client-invoice' as page, null as kind, id, reference as title
         from client_invoice where id in (${wanted}) and kind = any(${approvableKinds(actor)})`;
   }
+}
+
+/** What a record is called; rates and numbering rules by what they are of. */
+function titleOf(kind: MasterKind): RawBuilder<unknown> {
+  if ('code' in kind.fields) return sql`t.code || ' ' || t.name`;
+  if ('name' in kind.fields) return sql`t.name`;
+  const named = Object.values(kind.fields).flatMap((field) =>
+    field.holds === 'reference'
+      ? [
+          sql`(select named.name from ${sql.table(referenceTable(field.to).table)} as named where named.id = ${columnOf(field)})`,
+        ]
+      : [],
+  );
+  return sql`concat_ws(', ', ${sql.join([...named, sql`nullif(t.search_text, '')`])})`;
 }

@@ -27,6 +27,7 @@ const NAMES: Record<TrailReference, RawBuilder<unknown>> = {
   period: sql`to_char(named.start_date, 'DD/MM/YYYY') || ' – ' || to_char(named.end_date, 'DD/MM/YYYY')`,
   product: CODE_AND_NAME,
   purchase_order: REFERENCE,
+  rate_card: CODE_AND_NAME,
   supplier: CODE_AND_NAME,
   tax_status: CODE_AND_NAME,
   time_entry: sql`(select concat_ws(' ', job.code, to_char(named.work_date, 'DD/MM/YYYY')) from job where job.id = named.job_id)`,

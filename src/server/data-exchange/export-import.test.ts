@@ -68,6 +68,6 @@ describe('a new agency', () => {
 
 it('guards texts that a spreadsheet program would run', async () => {
   const csv = await readText(exportCsv(client, KINDS.find(({ name }) => name === 'clients')!));
-  expect(csv).toContain(`'=1+1,"Says ""hi"", twice",yes`);
+  expect(csv).toContain(`'=1+1,"Says ""hi"", twice",yes,`);
   expect(csv).toContain(`''=x,`);
 });

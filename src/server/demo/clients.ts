@@ -1,5 +1,6 @@
 import type { CopyRow } from '../platform/database/copy-rows.ts';
 import type { Plan } from './plan.ts';
+import { CARD_OF_CLIENT } from './rates.ts';
 
 /** A client with the ids of what belongs to it. */
 export type Client = {
@@ -41,6 +42,7 @@ export function clientRows({ content }: Plan, clients: readonly Client[]): [stri
         code: client.code,
         name: contentOf(client).name,
         is_active: client.isActive,
+        rate_card_id: client.id === 1 ? CARD_OF_CLIENT : null,
       })),
     ],
     [

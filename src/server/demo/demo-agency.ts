@@ -19,6 +19,7 @@ import { ordersOf } from './orders/orders.ts';
 import { costRows, costsOf } from './orders/supplier-costs.ts';
 import { peopleOf, peopleRows } from './people.ts';
 import { planOf } from './plan.ts';
+import { rateRows } from './rates.ts';
 import { costTypesOf, idsByCode, setupRows } from './setup.ts';
 import { studioMeridian } from './studio-meridian/studio-meridian.ts';
 import { billingOf, bookHours } from './time/booked-hours.ts';
@@ -69,6 +70,7 @@ export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOpti
       ['translation', readProductTexts(options.translationsFolder, content.agency.secondLanguage)],
       ...peopleRows(plan, people, passwordHash),
       ['approval_limit', approvalLimitRows(content, people)],
+      ...rateRows(plan, costTypes, people),
       ...clientRows(plan, clients),
       ['numbering_rule', numberingRuleRows(plan, clients, jobs)],
       ...jobRows(plan, jobs),

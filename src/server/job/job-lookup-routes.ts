@@ -10,6 +10,7 @@ import {
   searchEveryCampaign,
   searchEveryProduct,
   searchJobScopeTypes,
+  searchRateCards,
 } from '#contract/job-lookup.ts';
 import type { ActiveRef } from '#contract/values.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -30,6 +31,7 @@ export function jobLookupRoutes(app: FastifyInstance) {
       more: sql`, is_retainer as "isRetainer"`,
     }),
   );
+  serve(app, searchRateCards, ({ query, session }) => findNamed(session.database, 'rate_card', query));
   serve(app, searchClients, ({ query, session }) => findNamed(session.database, 'client', query));
   serve(app, searchEveryProduct, ({ query, session }) => findEveryProduct(session.database, query));
   serve(app, searchEveryCampaign, ({ query, session }) => findEveryCampaign(session.database, query));

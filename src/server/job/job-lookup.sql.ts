@@ -5,7 +5,7 @@ import { refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords } from '../platform/database/search-words.ts';
 
-type NamedTable = 'client' | 'job_status' | 'job_scope_type' | 'job_type';
+type NamedTable = 'client' | 'job_status' | 'job_scope_type' | 'job_type' | 'rate_card';
 
 /** Rows of a table that jobs name, by words in code and name, active ones first. */
 export async function findNamed<Row extends ActiveRef = ActiveRef>(

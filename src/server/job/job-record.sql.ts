@@ -41,6 +41,7 @@ export async function findJobRow(
       ${activeRefById('product', 'job.product_id')} as product, ${activeRefById('campaign', 'job.campaign_id')} as campaign,
       ${activeRefById('division', 'job.division_id')} as division, ${activeRefById('job_status', 'job.job_status_id')} as "jobStatus",
       ${activeRefById('job_scope_type', 'job.job_scope_type_id')} as "jobScopeType",
+      ${activeRefById('rate_card', 'job.rate_card_id')} as "rateCard",
       (select json_build_object('id', job_type.id, 'code', job_type.code, 'name', job_type.name, 'isActive', job_type.is_active,
         'isRetainer', job_type.is_retainer) from job_type where job_type.id = job.job_type_id) as "jobType",
       ${jobById('job.master_job_id', isActive)} as "masterJob",

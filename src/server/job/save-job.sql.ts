@@ -66,6 +66,7 @@ export type References = {
   division: Found;
   jobStatus: Found;
   jobScopeType: Found;
+  rateCard: Found;
   accountExecutive: Found;
   secondaryAccountExecutive: Found;
   accountDirector: Found;
@@ -91,6 +92,7 @@ export async function findReferences(transaction: AgencyTransaction, values: Job
         where id = ${values.jobType}) as "jobType",
       ${active('division', values.division)} as division, ${active('job_status', values.jobStatus)} as "jobStatus",
       ${active('job_scope_type', values.jobScopeType)} as "jobScopeType",
+      ${active('rate_card', values.rateCard)} as "rateCard",
       ${active('employee', values.accountExecutive)} as "accountExecutive",
       ${active('employee', values.secondaryAccountExecutive)} as "secondaryAccountExecutive",
       ${active('employee', values.accountDirector)} as "accountDirector",

@@ -18,8 +18,9 @@ import { Refused } from '../platform/refused.ts';
 import { closingOf, isDayLocked } from './closed-days.ts';
 import { isSameWork, restoredBy } from './restored-entry.ts';
 import type { Change, Situation } from './save-situation.ts';
-import type { EntryToWrite, StoredRow } from './save-time-entries.sql.ts';
+import type { StoredRow } from './save-time-entries.sql.ts';
 import { timeAllocationOf } from './time-allocation.ts';
+import type { EntryToWrite } from './write-time-entries.sql.ts';
 
 /** What becomes of one change. `answer` = nothing to write: the entry as it stands is the answer. */
 export type Plan =

@@ -1,4 +1,4 @@
-import type { EntryToWrite } from './save-time-entries.sql.ts';
+import type { EntryToWrite } from './write-time-entries.sql.ts';
 
 /** What an entry says of somebody's work. */
 type Work = Omit<EntryToWrite, 'jobKind' | 'costTypeId'> & { costTypeId: number | null };

@@ -24,6 +24,7 @@ import { fillText, Refused } from '../platform/refused.ts';
 import { timeApprovalRoutes } from './approval/time-approval-routes.ts';
 import { findPinsOfPerson } from './pin.sql.ts';
 import { pinPair, removePin, visiblePin } from './pins.ts';
+import { rateRoutes } from './rates/rate-routes.ts';
 import { timesheetReportRoutes } from './reports/report-routes.ts';
 import type { Change } from './save-situation.ts';
 import { type Outcome, saveTimeEntries } from './save-time-entries.ts';
@@ -100,6 +101,7 @@ export function timesheetRoutes(app: FastifyInstance, { agencies }: { agencies: 
 
   timeApprovalRoutes(app);
   timesheetReportRoutes(app);
+  rateRoutes(app);
 
   serveStream(app, watchTimeSheet, async ({ query, session }) => {
     const employeeId = await employeeOfCall(session, query.employeeId);

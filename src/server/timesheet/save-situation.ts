@@ -5,7 +5,6 @@ import type { Actor } from '#domain/permission.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import {
-  type EntryToWrite,
   findDeletedEntries,
   findEntriesOfRequests,
   lockPersonDays,
@@ -15,6 +14,7 @@ import {
   type StoredRow,
   type Surroundings,
 } from './save-time-entries.sql.ts';
+import type { EntryToWrite } from './write-time-entries.sql.ts';
 
 type Session = Pick<SignedIn, 'actor' | 'today'>;
 

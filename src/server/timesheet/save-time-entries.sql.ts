@@ -5,6 +5,7 @@ import type { JobKind } from '#domain/job-id.ts';
 import { jobKind } from '../platform/database/job-id.sql.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { supervisorsInPlace } from '../platform/database/time-access.sql.ts';
+import type { EntryToWrite } from './write-time-entries.sql.ts';
 
 /** A stored entry as the rules and the trail look at it. */
 export type StoredRow = {
@@ -167,83 +168,4 @@ export async function findDeletedEntries(
       and by_employee_id = ${deletedById} and before is not null
       and not exists (select from time_entry where restores_id = subject_id)`.execute(transaction);
   return new Map(rows.map(({ id, entry }) => [id, entry]));
-}
-
-/** An entry to write; hours in hundredths, job as it is in the database. */
-export type EntryToWrite = {
-  employeeId: number;
-  jobId: number;
-  /** As which kind the job was named; it may be of the other. */
-  jobKind: JobKind;
-  costTypeId: number;
-  workDate: Day;
-  units: Hundredths;
-  notes: string;
-  isBillable: boolean;
-};
-
-/** Inserts entries in order, with ids that were drawn; rates are those of the cost types now. */
-export async function insertEntries(
-  transaction: AgencyTransaction,
-  createdById: number,
-  entries: readonly (EntryToWrite & { id: number; requestId: string | null; restoresId: number | null })[],
-) {
-  if (entries.length === 0) return;
-  await sql`
-    with sent as (
-      select * from unnest(${entries.map(({ id }) => id)}::integer[], ${entries.map(({ employeeId }) => employeeId)}::integer[], ${entries.map(({ jobId }) => jobId)}::integer[],
-        ${entries.map(({ costTypeId }) => costTypeId)}::integer[], ${entries.map(({ workDate }) => workDate)}::date[],
-        ${entries.map(({ units }) => units)}::integer[], ${entries.map(({ notes }) => notes)}::text[],
-        ${entries.map(({ isBillable }) => isBillable)}::boolean[], ${entries.map(({ requestId }) => requestId)}::uuid[],
-        ${entries.map(({ restoresId }) => restoresId)}::integer[])
-        as sent (id, employee_id, job_id, cost_type_id, work_date, hundredths, notes, is_billable, request_id, restores_id)
-    ), request as (
-      insert into time_entry_request (created_by_id, request_id, time_entry_id)
-      select ${createdById}::integer, request_id, id from sent where request_id is not null
-    )
-    insert into time_entry (id, employee_id, job_id, cost_type_id, work_date, units, notes, is_billable, cost_rate, charge_rate,
-        created_by_id, restores_id)
-      select sent.id, sent.employee_id, sent.job_id, sent.cost_type_id, sent.work_date, sent.hundredths::numeric / 100, sent.notes,
-        sent.is_billable, cost_type.cost_rate, cost_type.charge_rate, ${createdById}::integer, sent.restores_id
-      from sent join cost_type on cost_type.id = sent.cost_type_id`.execute(transaction);
-}
-
-/** Whether an insert failed because another transaction has noted one of its requests since they were looked for (TE-24). */
-export function isRequestTakenMeanwhile(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && constraint === 'time_entry_request_pkey';
-}
-
-/**
- * Writes changed entries; whoever gave one of them back has been answered with that. The rows are held by
- * `lockStoredEntries`, which checked what they were read with.
- */
-export async function updateEntries(
-  transaction: AgencyTransaction,
-  entries: readonly (EntryToWrite & { id: number })[],
-) {
-  if (entries.length === 0) return;
-  await sql`
-    with handled as (
-      update entry_return set handled_at = clock_timestamp()
-      where time_entry_id = any(${entries.map(({ id }) => id)}::integer[]) and handled_at is null
-    )
-    update time_entry
-    set job_id = sent.job_id, cost_type_id = sent.cost_type_id, work_date = sent.work_date,
-      units = sent.hundredths::numeric / 100, notes = sent.notes, is_billable = sent.is_billable,
-      cost_rate = case when time_entry.cost_type_id is distinct from sent.cost_type_id then cost_type.cost_rate else time_entry.cost_rate end,
-      charge_rate = case when time_entry.cost_type_id is distinct from sent.cost_type_id then cost_type.charge_rate else time_entry.charge_rate end
-    from unnest(${entries.map(({ id }) => id)}::integer[], ${entries.map(({ jobId }) => jobId)}::integer[],
-        ${entries.map(({ costTypeId }) => costTypeId)}::integer[], ${entries.map(({ workDate }) => workDate)}::date[],
-        ${entries.map(({ units }) => units)}::integer[], ${entries.map(({ notes }) => notes)}::text[],
-        ${entries.map(({ isBillable }) => isBillable)}::boolean[])
-        as sent (id, job_id, cost_type_id, work_date, hundredths, notes, is_billable)
-    join cost_type on cost_type.id = sent.cost_type_id
-    where time_entry.id = sent.id and time_entry.approved_at is null`.execute(transaction);
-}
-
-/** Deletes entries that `lockStoredEntries` holds. */
-export async function deleteEntries(transaction: AgencyTransaction, ids: readonly number[]) {
-  if (ids.length === 0) return;
-  await sql`delete from time_entry where id = any(${ids}::integer[]) and approved_at is null`.execute(transaction);
 }

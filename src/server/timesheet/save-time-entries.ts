@@ -8,15 +8,9 @@ import type { AssumedSession } from '../platform/signed-in.ts';
 import { type Plan, planChanges } from './plan-changes.ts';
 import type { Change, Situation } from './save-situation.ts';
 import { assumedPersonDays, OtherDays, readSituation, saysDays, storedIdsOf } from './save-situation.ts';
-import {
-  deleteEntries,
-  findPersonDays,
-  insertEntries,
-  isRequestTakenMeanwhile,
-  type Surroundings,
-  updateEntries,
-} from './save-time-entries.sql.ts';
+import { findPersonDays, type Surroundings } from './save-time-entries.sql.ts';
 import { findTimeEntriesById } from './time-entry.sql.ts';
+import { deleteEntries, insertEntries, isRequestTakenMeanwhile, updateEntries } from './write-time-entries.sql.ts';
 
 /** How one change ended: the entry as it is now, null for a deleted one, or why it was refused. */
 export type Outcome = { entry: TimeEntry | null; refused: null; isNew: boolean } | { entry: null; refused: Refused };

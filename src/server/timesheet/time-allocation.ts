@@ -1,6 +1,7 @@
 import { jobKindOf } from '#domain/job-id.ts';
 import type { TimeEntrySurroundings } from '#domain/time-entry.ts';
-import type { EntryToWrite, Surroundings } from './save-time-entries.sql.ts';
+import type { Surroundings } from './save-time-entries.sql.ts';
+import type { EntryToWrite } from './write-time-entries.sql.ts';
 
 /** The job and cost type of a draft as the rules look at them; or the field that names none, or one of the other kind. */
 export function timeAllocationOf(

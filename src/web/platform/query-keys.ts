@@ -56,6 +56,8 @@ export const queryKeys = {
   masterRows: (kind: string, search: object) => ['master-data', kind, 'sheet', search],
   masterRecord: (kind: string, id: number) => ['master-record', kind, id],
   periodTime: (id: number) => ['master-data', 'periods', 'time', id],
+  rateChanges: (kind: string, id: number, asked: object) => ['rate-changes', kind, id, asked],
+  entryRate: (id: number) => ['entry-rate', id],
   masterUses: (kind: string, id: number) => ['master-uses', kind, id],
 
   signInLink: ['sign-in-link'],

@@ -90,10 +90,13 @@ export function NotesField<Name extends string>({
 }
 
 /** A day; emptied, there is none. */
-export function DateField<Name extends string>({ editor, name }: FieldProps<Name, Day | null, FieldThat<'day'>>) {
-  return (
-    <DayField {...useFieldProps(editor, name)} value={editor.form[name]} onChange={(day) => editor.set(name, day)} />
-  );
+export function DateField<Name extends string>({
+  editor,
+  name,
+  ...more
+}: FieldProps<Name, Day | null, FieldThat<'day'>> & { description?: string }) {
+  const shared = useFieldProps(editor, name);
+  return <DayField {...shared} {...more} value={editor.form[name]} onChange={(day) => editor.set(name, day)} />;
 }
 
 /** Yes or no. */

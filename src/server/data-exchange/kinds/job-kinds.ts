@@ -14,6 +14,7 @@ import {
   otherJob,
   person,
   product,
+  rateCard,
 } from './references.ts';
 
 /** Client jobs (is_billable yes) and internal projects (no); a code may occur once in each of the two. */
@@ -45,6 +46,7 @@ export const jobs: Kind = {
     referenceTo('billing_contact', contact('billing_contact')),
     flag('allow_time_entries'),
     flag('is_estimate_validation_ignored_for_purchase_orders'),
+    referenceTo('rate_card', rateCard),
     ...optionalTexts(JOB_FIELDS),
     flag('is_master_job'),
     referenceTo('master_job', otherJob('master_job')),

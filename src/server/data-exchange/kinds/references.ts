@@ -60,6 +60,7 @@ export const currencyOf = (column: string): Reference => byCode('currency', 'cur
 export const jobType = byCode('job_type', 'job type', 'job_type');
 export const jobStatus = byCode('job_status', 'job status', 'job_status');
 export const jobScopeType = byCode('job_scope_type', 'job scope type', 'job_scope_type');
+export const rateCard = byCode('rate_card', 'rate card', 'rate_card');
 export const costType = (column: string): Reference => byCode('cost_type', 'cost type', column);
 export const supplier = (column: string): Reference => byCode('supplier', 'supplier', column);
 export const accessProfile: Reference = {

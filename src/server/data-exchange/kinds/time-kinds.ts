@@ -1,12 +1,16 @@
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { ratesOfTime } from '../../platform/rates/rates-of-time.sql.ts';
 import { day, emptyText, flag, HOURS_OF_A_DAY_TEXT, must, referenceTo } from '../column.ts';
 import { STAGE } from '../importing/stage.ts';
 import type { Kind } from '../kind.ts';
 import { costType, job, person } from './references.ts';
 
+/** The rates of a line. */
+const RATES = ratesOfTime({ person: 's.employee_id', job: 's.job_id', costType: 's.cost_type_id', day: 's.date' });
+
 /**
  * Hours worked, as history of another system. An entry has no name, so a line is known by all it says but the approval:
- * a changed line is a new entry. Rates are the cost type's of the day of the import.
+ * a changed line is a new entry. Rates are those of the day of the work, as they stand at the import (RATE-04).
  */
 export const timeEntries: Kind = {
   name: 'time-entries',
@@ -41,7 +45,7 @@ export const timeEntries: Kind = {
   // An entry's own history tells of its approval by itself.
   trailSubject: 'time_entry_approval',
   onCreate: {
-    cost_rate: 'coalesce((select c.cost_rate from cost_type c where c.id = s.cost_type_id), 0)',
-    charge_rate: 'coalesce((select c.charge_rate from cost_type c where c.id = s.cost_type_id), 0)',
+    cost_rate: `(select rate.cost_rate from (${RATES}) as rate)`,
+    charge_rate: `(select rate.charge_rate from (${RATES}) as rate)`,
   },
 };

@@ -1,3 +1,5 @@
+import { ratesOfTime } from '../../platform/rates/rates-of-time.sql.ts';
+
 /** What must be nowhere in an agency that was filled on a day, each as a query for the offenders. */
 export const brokenRules = (today: string): Record<string, string> => ({
   'a day above the daily maximum (TE-05)': `
@@ -44,9 +46,10 @@ export const brokenRules = (today: string): Record<string, string> => ({
   'time covered by an invoice that is not posted': `
     select t.id from time_entry t join client_invoice_line l on l.id = t.billed_invoice_line_id
     join client_invoice i on i.id = l.client_invoice_id where i.posted_on is null`,
-  'rates that are not those of the cost type': `
-    select t.id from time_entry t join cost_type c on c.id = t.cost_type_id
-    where (t.cost_rate, t.charge_rate) <> (c.cost_rate, c.charge_rate)`,
+  'rates that are not those of the day (RATE-04)': `
+    select t.id from time_entry t
+    cross join lateral (${ratesOfTime({ person: 't.employee_id', job: 't.job_id', costType: 't.cost_type_id', day: 't.work_date' })}) as rate
+    where t.cost_type_id is not null and (t.cost_rate, t.charge_rate) <> (rate.cost_rate, rate.charge_rate)`,
   'a net that does not follow from units and rate (MONEY-02)': `
     select l.id from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id
     join currency c on c.id = o.currency_id where l.net <> round(l.units * l.rate, c.number_of_decimals)

@@ -119,6 +119,23 @@ export interface Campaign {
   search_text: Generated<string>;
 }
 
+export interface CardRate {
+  charge_rate: string;
+  cost_type_id: number;
+  /**
+   * null = always; it holds until the next rate of the same card, cost type and person
+   */
+  first_day: string | null;
+  id: Generated<number>;
+  last_modified: Generated<string>;
+  /**
+   * null = whoever does the work; a rate with a person comes before one without
+   */
+  person_id: number | null;
+  rate_card_id: number;
+  search_text: Generated<string>;
+}
+
 export interface Client {
   code: string;
   id: Generated<number>;
@@ -126,6 +143,10 @@ export interface Client {
   last_modified: Generated<string>;
   merged_into_id: number | null;
   name: string;
+  /**
+   * the rates of its jobs that have no card of their own
+   */
+  rate_card_id: number | null;
   search_text: Generated<string>;
 }
 
@@ -213,6 +234,16 @@ export interface CostType {
   last_modified: Generated<string>;
   merged_into_id: number | null;
   name: string;
+  search_text: Generated<string>;
+}
+
+export interface CostTypeRate {
+  charge_rate: string;
+  cost_rate: string;
+  cost_type_id: number;
+  first_day: string;
+  id: Generated<number>;
+  last_modified: Generated<string>;
   search_text: Generated<string>;
 }
 
@@ -449,6 +480,10 @@ export interface Job {
   notes: string | null;
   opened: string | null;
   product_id: number | null;
+  /**
+   * its own rates; null = those of the client
+   */
+  rate_card_id: number | null;
   /**
    * folded code, name, client order number and client, kept by triggers, under a trigram index
    */
@@ -817,6 +852,18 @@ export interface Period {
   start_date: string;
 }
 
+export interface PersonalRate {
+  cost_rate: string;
+  /**
+   * null = always
+   */
+  first_day: string | null;
+  id: Generated<number>;
+  last_modified: Generated<string>;
+  person_id: number;
+  search_text: Generated<string>;
+}
+
 export interface PinnedTimeAllocation {
   cost_type_id: number;
   employee_id: number;
@@ -961,6 +1008,16 @@ export interface PurchaseOrderRequest {
    */
   purchase_order_id: number;
   request_id: string;
+}
+
+export interface RateCard {
+  code: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  last_modified: Generated<string>;
+  merged_into_id: number | null;
+  name: string;
+  search_text: Generated<string>;
 }
 
 export interface RunningTimer {
@@ -1157,7 +1214,7 @@ export interface TimeEntry {
   billed_invoice_line_id: number | null;
   charge_rate: Generated<string>;
   /**
-   * of the cost type at the save: a later change of rates does not rewrite history
+   * of the day, as the entry was made, last moved or re-rated: a later change of rates does not rewrite history
    */
   cost_rate: Generated<string>;
   /**
@@ -1209,6 +1266,7 @@ export interface DB {
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
   campaign: Campaign;
+  card_rate: CardRate;
   client: Client;
   client_invoice: ClientInvoice;
   client_invoice_event: ClientInvoiceEvent;
@@ -1216,6 +1274,7 @@ export interface DB {
   config_option: ConfigOption;
   contact: Contact;
   cost_type: CostType;
+  cost_type_rate: CostTypeRate;
   currency: Currency;
   department: Department;
   deputy: Deputy;
@@ -1256,6 +1315,7 @@ export interface DB {
   order_link: OrderLink;
   outgoing_mail: OutgoingMail;
   period: Period;
+  personal_rate: PersonalRate;
   pinned_time_allocation: PinnedTimeAllocation;
   product: Product;
   purchase_order: PurchaseOrder;
@@ -1264,6 +1324,7 @@ export interface DB {
   purchase_order_line: PurchaseOrderLine;
   purchase_order_number: PurchaseOrderNumber;
   purchase_order_request: PurchaseOrderRequest;
+  rate_card: RateCard;
   running_timer: RunningTimer;
   scheduled_task: ScheduledTask;
   session: Session;

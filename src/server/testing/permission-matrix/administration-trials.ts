@@ -102,7 +102,8 @@ const ofKind = (
 
 /** To whom a kind is there: by its own right, or by that of one of its fields. */
 const IS_THERE = {
-  clients: 'masterdata.read',
+  clients: 'masterdata.read | moneysettings.read',
+  products: 'masterdata.read',
   'cost types': 'moneysettings.read',
   'taxes of suppliers': 'masterdata.read | moneysettings.read',
   people: 'people.read | administration.read',
@@ -177,7 +178,7 @@ const MASTER_DATA_TRIALS: readonly Trial[] = [
   ofKind(`GET ${KIND}`, 'cost types', SEES, SEES, () => ({ ids: ['cost-types'] })),
   ofKind(`GET ${KIND}/sheet`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
   ofKind(`GET ${KIND}/export`, 'clients', SEES, SEES, () => ({ ids: ['clients'] })),
-  ofKind(`GET ${KIND}/choices/:field`, 'clients', SEES, SEES, () => ({ ids: ['products', 'client'] })),
+  ofKind(`GET ${KIND}/choices/:field`, 'products', SEES, SEES, () => ({ ids: ['products', 'client'] })),
   open('GET /api/administration/periods/:id/time', 'moneysettings.read', async ({ sql }) => {
     const { rows } = (await sql('select id from period limit 1')) as { rows: { id: number }[] };
     return { ids: [rows[0]!.id] };

@@ -141,8 +141,8 @@ const imports: Trial[] = [
 ];
 
 const lookups: Trial[] = [
-  ...['numbering-method', 'divisions', 'jobstatuses', 'jobscopetypes/search', 'jobtypes'].map((path) =>
-    open(`GET /api/jobs/${path}`, ANY_READ),
+  ...['numbering-method', 'divisions', 'jobstatuses', 'jobscopetypes/search', 'jobtypes', 'ratecards/search'].map(
+    (path) => open(`GET /api/jobs/${path}`, ANY_READ),
   ),
   open('GET /api/clients/search', ANY_READ),
   open('GET /api/clients/:id/contacts', ANY_READ, ({ client }) => ({ ids: [client.id] })),

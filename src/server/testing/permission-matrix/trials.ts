@@ -3,6 +3,7 @@ import { ELSEWHERE_TRIALS } from './elsewhere-trials.ts';
 import { HOME_TRIALS } from './home-trials.ts';
 import { JOB_TRIALS } from './job-trials.ts';
 import { PAPER_TRIALS } from './paper-trials.ts';
+import { RATE_TRIALS } from './rate-trials.ts';
 import { SESSION_TRIALS } from './session-trials.ts';
 import { SET_UP_TRIALS } from './set-up-trials.ts';
 import { TIME_TRIALS } from './time-trials.ts';
@@ -14,6 +15,7 @@ export const TRIALS: readonly Trial[] = [
   ...TIME_TRIALS,
   ...JOB_TRIALS,
   ...PAPER_TRIALS,
+  ...RATE_TRIALS,
   ...HOME_TRIALS,
   ...ADMINISTRATION_TRIALS,
   ...SET_UP_TRIALS,

@@ -35,13 +35,13 @@ export async function findOwnerOfEntry(database: AgencyDatabase, entryId: number
   return rows[0]?.employeeId ?? undefined;
 }
 
-/** All that the trail tells of an entry, the newest first. */
+/** All that the trail tells of an entry, the newest first, but for its rates: they are no business of whose time it is. */
 export async function findTrail(database: AgencyDatabase, entryId: number): Promise<TrailRow[]> {
   const { rows } = await sql<TrailRow>`
     select at, ${personById('audit_event.by_employee_id')} as by,
       ${personById('audit_event.on_behalf_of_employee_id')} as "onBehalfOf", action, before, after
     from audit_event
-    where subject = 'time_entry' and subject_id = ${entryId}
+    where subject = 'time_entry' and subject_id = ${entryId} and action <> 're-rate'
     order by id desc`.execute(database);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { listContacts, searchClients } from '#contract/job-lookup.ts';
+import { listContacts, searchClients, searchRateCards } from '#contract/job-lookup.ts';
 import { searchCampaigns, searchProducts } from '#contract/lookup.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
@@ -52,7 +52,17 @@ export function ClientFields({ editor }: { editor: JobEditor }) {
               search={contacts}
             />
           </Pair>
-          <TextField editor={editor} name="clientOrderNumber" />
+          <Pair>
+            <TextField editor={editor} name="clientOrderNumber" />
+            <ChoiceField
+              editor={editor}
+              name="rateCard"
+              isSearchedThere
+              search={(keyphrase, signal) =>
+                call(searchRateCards, { query: keyphrase ? { keyphrase } : {} }, { signal })
+              }
+            />
+          </Pair>
         </>
       )}
     </>

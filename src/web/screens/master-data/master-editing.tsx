@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { readMasterHistory } from '#contract/audit.ts';
 import type { MasterRecord } from '#contract/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { isReRated } from '#domain/rates.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
@@ -14,6 +15,7 @@ import { useSaveKey } from '../../record-editing/use-save-key.ts';
 import { RecordHistory } from '../../trail/record-history.tsx';
 import { type KeyHelp, useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { MergedNote } from './form/merged-note.tsx';
+import { ReRating } from './form/re-rating.tsx';
 import { WhereUsed } from './form/where-used.tsx';
 import { MasterConflict } from './master-conflict.tsx';
 import { MasterFields } from './master-fields.tsx';
@@ -82,6 +84,7 @@ export function MasterEditing(props: {
         {record.id !== 0 && (
           <Stack gap="lg" mt="lg">
             {kind.name === 'people' && <SignInPanel record={record} />}
+            {isReRated(kind.name) && <ReRating kind={kind.name} record={record} />}
             <WhereUsed kind={kind} id={record.id} />
             <RecordHistory
               kind={kind.name}

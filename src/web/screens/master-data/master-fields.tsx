@@ -6,6 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns } from '../../record-editing/form-layout.tsx';
 import { DateField, NotesField, SwitchField, TextField, useFieldProps } from '../../record-editing/record-fields.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
+import { LinesOfCard } from './form/lines-of-card.tsx';
 import { NextCode } from './form/next-code.tsx';
 import { PeriodLock } from './form/period-lock.tsx';
 import type { MasterEditor } from './use-master-editor.ts';
@@ -27,6 +28,7 @@ export function MasterFields({ kind, editor }: { kind: MasterKind; editor: Maste
         </FieldGroup>
       ))}
       {kind.name === 'numbering-rules' && <NextCode editor={editor} />}
+      {kind.name === 'rate-cards' && !editor.isNew && <LinesOfCard cardId={editor.record.id} />}
       {kind.name === 'periods' && !editor.isNew && <PeriodLock editor={editor} />}
     </FormColumns>
   );
@@ -36,6 +38,7 @@ type FieldProps<Field = MasterField> = { kind: MasterKind; editor: MasterEditor;
 type That<Holds> = Extract<MasterField, { holds: Holds }>;
 
 function OneField({ kind, editor, name }: { kind: MasterKind; editor: MasterEditor; name: string }) {
+  const { t } = useText();
   const of = kind.fields[name]!;
   switch (of.holds) {
     case 'text': {
@@ -53,7 +56,8 @@ function OneField({ kind, editor, name }: { kind: MasterKind; editor: MasterEdit
     }
     case 'day': {
       const form = editor.form as Readonly<Record<string, string | null>>;
-      return <DateField editor={{ ...editor, fields: { [name]: of }, form }} name={name} />;
+      const description = of.isAlways ? { description: t('Empty: always') } : {};
+      return <DateField editor={{ ...editor, fields: { [name]: of }, form }} name={name} {...description} />;
     }
     case 'choice':
       return <OneOfField kind={kind} editor={editor} name={name} of={of} />;

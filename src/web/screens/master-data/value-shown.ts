@@ -6,7 +6,7 @@ import type { Texts } from '../../platform/translation.ts';
 
 /** A value of a record as people read it; an empty text where there is none. */
 export function valueShown(of: MasterField, value: AnsweredValue, { t, field }: Pick<Texts, 't' | 'field'>): string {
-  if (value === null) return '';
+  if (value === null) return of.holds === 'day' && of.isAlways ? t('always') : '';
   if (Array.isArray(value)) {
     const words = of.holds === 'list' ? of.of.filter((one) => value.includes(one.value)) : [];
     return words.map(({ label }) => field(label)).join(', ');

@@ -8,6 +8,7 @@ import { hasAccess } from '#domain/permission.ts';
 import { canPin } from '#domain/pin.ts';
 import { missingHours } from '#domain/spread-hours.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { seesRatesOf, WhyThisRate } from '../../jobs/entry-rate.tsx';
 import { ownerOfJob } from '../../jobs/job-owner.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -228,6 +229,7 @@ export function EntryDetail(props: {
           />
           <Switch size="md" label={t('Favourite')} checked={isFavorite} onChange={() => toggles.toggleFavorite(job)} />
         </Group>
+        {slot?.base && seesRatesOf(user, job) && <WhyThisRate entryId={slot.base.id} />}
       </div>
     </MobileFrame>
   );

@@ -18,7 +18,7 @@ export function DayField({
   label: string;
   value: Day | null;
   onChange: (day: Day | null) => void;
-} & Pick<TextInputProps, 'required' | 'readOnly' | 'error'>) {
+} & Pick<TextInputProps, 'required' | 'readOnly' | 'error' | 'description'>) {
   const { t } = useText();
   // What is being typed; null = nobody types, and the day reads as days do.
   const [typed, setTyped] = useState<string | null>(null);

@@ -28,7 +28,16 @@ export function DayInput({
   onEnter: () => void;
 } & Pick<
   TextInputProps,
-  'id' | 'label' | 'aria-label' | 'required' | 'readOnly' | 'error' | 'rightSection' | 'rightSectionPointerEvents' | 'w'
+  | 'id'
+  | 'label'
+  | 'description'
+  | 'aria-label'
+  | 'required'
+  | 'readOnly'
+  | 'error'
+  | 'rightSection'
+  | 'rightSectionPointerEvents'
+  | 'w'
 >) {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { formatDay } from '#domain/calendar.ts';
+import { WhyThisRate } from '../../../jobs/entry-rate.tsx';
 import { formatAmount, formatHoursNumber } from '../../../platform/formats.ts';
 import { type Texts, useText } from '../../../platform/translation.ts';
 import { WideTable } from '../../../record-list/wide-table.tsx';
@@ -56,6 +57,7 @@ export function AmountRowsDialog(props: { jobId: number; asked: AskedFigure; onC
                         {t('not approved')}
                       </Text>
                     )}
+                    {row.isTime && <WhyThisRate entryId={row.id} />}
                   </Table.Td>
                   <Table.Td ta="right">{row.hours !== null && formatHoursNumber(row.hours)}</Table.Td>
                   <Table.Td ta="right">{formatAmount(row.amount)}</Table.Td>

@@ -53,6 +53,7 @@ export function rowsOfFigure(
       records.map((row) => ({
         ...row,
         amount: isRevenue ? row.revenue : row.amount,
+        isTime: kindsOf(figure)[index] === 'time',
         key: `${kindsOf(figure)[index]}-${row.id}`,
       })),
     )

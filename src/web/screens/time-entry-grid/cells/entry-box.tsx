@@ -5,6 +5,7 @@ import { jobKindOf } from '#domain/job-id.ts';
 import type { DayClosing } from '#domain/period.ts';
 import { hasAccess } from '#domain/permission.ts';
 import { canSetBillable, NOTES_MAXIMUM } from '#domain/time-entry.ts';
+import { seesRatesOf, WhyThisRate } from '../../../jobs/entry-rate.tsx';
 import { beforePalette } from '../../../platform/palette-call.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useWhenGone } from '../../../platform/unsaved-input.ts';
@@ -195,6 +196,7 @@ function EntryFields(props: {
           <CloseButton ml="auto" mb={4} aria-label={t('Delete')} onClick={() => onAlter({ hours: '', notes: '' })} />
         )}
       </Group>
+      {entry.slot?.base && seesRatesOf(user, line.job) && <WhyThisRate entryId={entry.slot.base.id} />}
     </Stack>
   );
 }

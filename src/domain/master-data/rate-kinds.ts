@@ -1,0 +1,75 @@
+import { CODE, IS_ACTIVE, type MasterField, type MasterKind, NAME, RATE } from './master-kind.ts';
+
+const COST_TYPE = {
+  holds: 'reference',
+  to: 'cost-types',
+  column: 'cost_type',
+  label: 'Cost type',
+  isRequired: true,
+} as const satisfies MasterField;
+
+/** Empty: it always held (RATE-03). */
+const FIRST_DAY = {
+  holds: 'day',
+  isAlways: true,
+  column: 'first_day',
+  label: 'First day',
+} as const satisfies MasterField;
+
+/** What was agreed on with clients or for jobs, in the base currency; a card serves any number of them (RATE-07). */
+export const rateCards = {
+  name: 'rate-cards',
+  label: { one: 'Rate card', many: 'Rate cards' },
+  documentType: 'moneysettings',
+  fields: { code: CODE, name: NAME, isActive: IS_ACTIVE },
+  key: ['code'],
+  listed: ['code', 'name'],
+} as const satisfies MasterKind;
+
+/** The lines of rate cards: what an hour is charged at, by cost type and, before that, by person (RATE-01, RATE-03). */
+export const cardRates = {
+  name: 'card-rates',
+  label: { one: 'Rate of a card', many: 'Rates of cards' },
+  documentType: 'moneysettings',
+  fields: {
+    rateCard: { holds: 'reference', to: 'rate-cards', column: 'rate_card', label: 'Rate card', isRequired: true },
+    costType: COST_TYPE,
+    person: { holds: 'reference', to: 'people', column: 'person', label: 'Person' },
+    firstDay: FIRST_DAY,
+    chargeRate: { ...RATE, column: 'charge_rate', label: 'Charge rate' },
+  },
+  key: ['rateCard', 'costType', 'person', 'firstDay'],
+  listed: ['rateCard', 'costType', 'person', 'firstDay', 'chargeRate'],
+  taken: 'rate-day-taken',
+} as const satisfies MasterKind;
+
+/** What hours of a cost type cost and are charged at from a day on; before the first of them those of the cost type itself hold (RATE-03). */
+export const costTypeRates = {
+  name: 'cost-type-rates',
+  label: { one: 'Rate of a cost type', many: 'Rates of cost types' },
+  documentType: 'moneysettings',
+  fields: {
+    costType: COST_TYPE,
+    firstDay: { holds: 'day', column: 'first_day', label: 'First day', isRequired: true },
+    costRate: { ...RATE, column: 'cost_rate', label: 'Cost rate' },
+    chargeRate: { ...RATE, column: 'charge_rate', label: 'Charge rate' },
+  },
+  key: ['costType', 'firstDay'],
+  listed: ['costType', 'firstDay', 'costRate', 'chargeRate'],
+  taken: 'rate-day-taken',
+} as const satisfies MasterKind;
+
+/** What hours of people cost, whatever they do (RATE-02). */
+export const personalRates = {
+  name: 'personal-rates',
+  label: { one: 'Cost rate of a person', many: 'Cost rates of people' },
+  documentType: 'moneysettings',
+  fields: {
+    person: { holds: 'reference', to: 'people', column: 'person', label: 'Person', isRequired: true },
+    firstDay: FIRST_DAY,
+    costRate: { ...RATE, column: 'cost_rate', label: 'Cost rate' },
+  },
+  key: ['person', 'firstDay'],
+  listed: ['person', 'firstDay', 'costRate'],
+  taken: 'rate-day-taken',
+} as const satisfies MasterKind;

@@ -1,0 +1,77 @@
+import Big from 'big.js';
+import type { CopyRow } from '../platform/database/copy-rows.ts';
+import { rounded } from './amounts.ts';
+import type { Person } from './people.ts';
+import type { Plan } from './plan.ts';
+import type { CostType } from './setup.ts';
+
+/** The card of the client that has one, by its id. */
+export const CARD_OF_CLIENT = 1;
+/** For work that cannot wait, whoever asks for it. */
+const RUSH_CARD = 2;
+/** So many cost types are agreed on in a card, and so many people have cost rates of their own. */
+const AGREED = 4;
+const WITH_OWN_RATES = 3;
+
+/** Rate cards and the rates of next year: until then a card says what the cost type does, so that all time is worth what it was. */
+export function rateRows(
+  { content, today }: Plan,
+  costTypes: readonly CostType[],
+  people: readonly Person[],
+): [string, CopyRow[]][] {
+  const nextYear = `${Number(today.slice(0, 4)) + 1}-01-01`;
+  const charged = costTypes.filter(({ isTime, lastDay, chargeRate }) => isTime && !lastDay && Number(chargeRate) > 0);
+  const agreed = charged.slice(0, AGREED);
+  const raised = (rate: string | undefined, factor: string) => rounded(new Big(rate ?? '0').times(factor), 0);
+  const costOf = ({ ownCostTypes }: Person) => ownCostTypes[0]?.costRate;
+  const withOwn = people.filter((person) => costOf(person) && person.lastDay > nextYear).slice(0, WITH_OWN_RATES);
+  const line = (cardId: number, costType: CostType, chargeRate: string, from: string | null, person?: Person) => ({
+    rate_card_id: cardId,
+    cost_type_id: costType.id,
+    person_id: person?.id ?? null,
+    first_day: from,
+    charge_rate: chargeRate,
+  });
+  const lines = agreed.flatMap((costType) => [
+    line(CARD_OF_CLIENT, costType, costType.chargeRate!, null),
+    line(CARD_OF_CLIENT, costType, raised(costType.chargeRate, '1.03'), nextYear),
+    line(RUSH_CARD, costType, raised(costType.chargeRate, '1.5'), null),
+  ]);
+  const [costType] = agreed;
+  const [person] = withOwn;
+  if (costType && person)
+    lines.push(line(CARD_OF_CLIENT, costType, raised(costType.chargeRate, '1.2'), nextYear, person));
+  return [
+    [
+      'rate_card',
+      [
+        { id: CARD_OF_CLIENT, code: content.clients[0]!.code, name: `${content.clients[0]!.name}, agreed rates` },
+        { id: RUSH_CARD, code: 'RUSH', name: 'Rush work' },
+      ],
+    ],
+    ['card_rate', numbered(lines)],
+    [
+      'cost_type_rate',
+      numbered(
+        charged.map(({ id, costRate, chargeRate }) => ({
+          cost_type_id: id,
+          first_day: nextYear,
+          cost_rate: raised(costRate, '1.03'),
+          charge_rate: raised(chargeRate, '1.05'),
+        })),
+      ),
+    ],
+    [
+      'personal_rate',
+      numbered(
+        withOwn.map((one) => ({
+          person_id: one.id,
+          first_day: nextYear,
+          cost_rate: raised(costOf(one), '1.1'),
+        })),
+      ),
+    ],
+  ];
+}
+
+const numbered = (rows: CopyRow[]): CopyRow[] => rows.map((row, index) => ({ id: index + 1, ...row }));

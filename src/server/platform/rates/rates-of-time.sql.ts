@@ -1,0 +1,33 @@
+/** Of whose time on what and on which day: SQL over the row that the rates are looked up for. */
+type WorkedOn = { person: string; job: string; costType: string; day: string };
+
+/** Rates kept with a day hold from there on until the next; without one they always held (RATE-03). */
+const newestFirst = 'order by rate.first_day desc nulls last limit 1';
+
+/**
+ * The rates of work, as a table of one row for a lateral join: the same as `domain/rates.ts` says, for any number of rows in the
+ * statement that needs them (RATE-01, RATE-02). Its columns are `charge_rate` and `cost_rate`.
+ */
+export function ratesOfTime({ person, job, costType, day }: WorkedOn): string {
+  const held = `(rate.first_day is null or rate.first_day <= ${day})`;
+  return `
+    select coalesce(card.charge_rate, dated.charge_rate, usual.charge_rate, 0) as charge_rate,
+      coalesce(personal.cost_rate, dated.cost_rate, usual.cost_rate, 0) as cost_rate
+    from (select ${job} as job_id, ${costType} as cost_type_id) as work
+    left join job as rated_job on rated_job.id = work.job_id
+    left join client as rated_client on rated_client.id = rated_job.client_id
+    left join cost_type as usual on usual.id = work.cost_type_id
+    left join lateral (
+      select rate.charge_rate from card_rate as rate
+      where rate.rate_card_id in (rated_job.rate_card_id, rated_client.rate_card_id) and rate.cost_type_id = work.cost_type_id
+        and (rate.person_id is null or rate.person_id = ${person}) and ${held}
+      order by coalesce(rate.rate_card_id = rated_job.rate_card_id, false) desc, rate.person_id is not null desc,
+        rate.first_day desc nulls last
+      limit 1) as card on true
+    left join lateral (
+      select rate.cost_rate, rate.charge_rate from cost_type_rate as rate
+      where rate.cost_type_id = work.cost_type_id and rate.first_day <= ${day} ${newestFirst}) as dated on true
+    left join lateral (
+      select rate.cost_rate from personal_rate as rate
+      where rate.person_id = ${person} and ${held} ${newestFirst}) as personal on true`;
+}

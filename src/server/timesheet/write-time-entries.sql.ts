@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/calendar.ts';
+import type { Hundredths } from '#domain/hours.ts';
+import type { JobKind } from '#domain/job-id.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { ratesOfTime } from '../platform/rates/rates-of-time.sql.ts';
+
+/** An entry to write; hours in hundredths, job as it is in the database. */
+export type EntryToWrite = {
+  employeeId: number;
+  jobId: number;
+  /** As which kind the job was named; it may be of the other. */
+  jobKind: JobKind;
+  costTypeId: number;
+  workDate: Day;
+  units: Hundredths;
+  notes: string;
+  isBillable: boolean;
+};
+
+/** The rates of a row that was sent, looked up within the statement that writes it. */
+const ratesOfSent = sql.raw(
+  ratesOfTime({ person: 'sent.employee_id', job: 'sent.job_id', costType: 'sent.cost_type_id', day: 'sent.work_date' }),
+);
+
+/** Inserts entries in order, with ids that were drawn, at the rates of their days (RATE-04). */
+export async function insertEntries(
+  transaction: AgencyTransaction,
+  createdById: number,
+  entries: readonly (EntryToWrite & { id: number; requestId: string | null; restoresId: number | null })[],
+) {
+  if (entries.length === 0) return;
+  await sql`
+    with sent as (
+      select * from unnest(${entries.map(({ id }) => id)}::integer[], ${entries.map(({ employeeId }) => employeeId)}::integer[], ${entries.map(({ jobId }) => jobId)}::integer[],
+        ${entries.map(({ costTypeId }) => costTypeId)}::integer[], ${entries.map(({ workDate }) => workDate)}::date[],
+        ${entries.map(({ units }) => units)}::integer[], ${entries.map(({ notes }) => notes)}::text[],
+        ${entries.map(({ isBillable }) => isBillable)}::boolean[], ${entries.map(({ requestId }) => requestId)}::uuid[],
+        ${entries.map(({ restoresId }) => restoresId)}::integer[])
+        as sent (id, employee_id, job_id, cost_type_id, work_date, hundredths, notes, is_billable, request_id, restores_id)
+    ), request as (
+      insert into time_entry_request (created_by_id, request_id, time_entry_id)
+      select ${createdById}::integer, request_id, id from sent where request_id is not null
+    )
+    insert into time_entry (id, employee_id, job_id, cost_type_id, work_date, units, notes, is_billable, cost_rate, charge_rate,
+        created_by_id, restores_id)
+      select sent.id, sent.employee_id, sent.job_id, sent.cost_type_id, sent.work_date, sent.hundredths::numeric / 100, sent.notes,
+        sent.is_billable, rate.cost_rate, rate.charge_rate, ${createdById}::integer, sent.restores_id
+      from sent cross join lateral (${ratesOfSent}) as rate`.execute(transaction);
+}
+
+/** Whether an insert failed because another transaction has noted one of its requests since they were looked for (TE-24). */
+export function isRequestTakenMeanwhile(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'time_entry_request_pkey';
+}
+
+/**
+ * Writes changed entries; whoever gave one of them back has been answered with that. One that came to another job, cost type or day takes
+ * the rates of there (RATE-04). The rows are held by `lockStoredEntries`, which checked what they were read with.
+ */
+export async function updateEntries(
+  transaction: AgencyTransaction,
+  entries: readonly (EntryToWrite & { id: number })[],
+) {
+  if (entries.length === 0) return;
+  await sql`
+    with handled as (
+      update entry_return set handled_at = clock_timestamp()
+      where time_entry_id = any(${entries.map(({ id }) => id)}::integer[]) and handled_at is null
+    )
+    update time_entry
+    set job_id = sent.job_id, cost_type_id = sent.cost_type_id, work_date = sent.work_date,
+      units = sent.hundredths::numeric / 100, notes = sent.notes, is_billable = sent.is_billable,
+      cost_rate = case when sent.is_rated_anew then rate.cost_rate else time_entry.cost_rate end,
+      charge_rate = case when sent.is_rated_anew then rate.charge_rate else time_entry.charge_rate end
+    from (
+      select change.*, stored.employee_id,
+        (stored.job_id, stored.cost_type_id, stored.work_date) is distinct from (change.job_id, change.cost_type_id, change.work_date) as is_rated_anew
+      from unnest(${entries.map(({ id }) => id)}::integer[], ${entries.map(({ jobId }) => jobId)}::integer[],
+        ${entries.map(({ costTypeId }) => costTypeId)}::integer[], ${entries.map(({ workDate }) => workDate)}::date[],
+        ${entries.map(({ units }) => units)}::integer[], ${entries.map(({ notes }) => notes)}::text[],
+        ${entries.map(({ isBillable }) => isBillable)}::boolean[])
+        as change (id, job_id, cost_type_id, work_date, hundredths, notes, is_billable)
+      join time_entry as stored on stored.id = change.id) as sent
+    left join lateral (${ratesOfSent}) as rate on sent.is_rated_anew
+    where time_entry.id = sent.id and time_entry.approved_at is null`.execute(transaction);
+}
+
+/** Deletes entries that `lockStoredEntries` holds. */
+export async function deleteEntries(transaction: AgencyTransaction, ids: readonly number[]) {
+  if (ids.length === 0) return;
+  await sql`delete from time_entry where id = any(${ids}::integer[]) and approved_at is null`.execute(transaction);
+}

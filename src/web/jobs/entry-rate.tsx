@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type EntryRate, type RateReason, readEntryRate } from '#contract/re-rating.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { type Actor, can } from '#domain/permission.ts';
+import { call } from '../platform/api.ts';
+import { typedNumber } from '../platform/formats.ts';
+import { queryKeys } from '../platform/query-keys.ts';
+import { type Texts, useText } from '../platform/translation.ts';
+import classes from './entry-rate.module.css';
+
+/** Whether somebody may know the rates of time on a job: whoever may read its amounts. */
+export function seesRatesOf(actor: Actor, job: { isBillable: boolean }): boolean {
+  return can(actor, 'read', job.isBillable ? 'job' : 'project');
+}
+
+/** Why an entry has its rate, told when it is asked for: card, line and first day (RATE-06). */
+export function WhyThisRate({ entryId }: { entryId: number }) {
+  const { t } = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={classes.why} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t('Why this rate?')}</summary>
+      {isOpen && <Reasons entryId={entryId} />}
+    </details>
+  );
+}
+
+function Reasons({ entryId }: { entryId: number }) {
+  const { t } = useText();
+  const { data, error } = useQuery({
+    queryKey: queryKeys.entryRate(entryId),
+    queryFn: ({ signal }) => call(readEntryRate, { params: { id: entryId } }, { signal }),
+    gcTime: 0,
+  });
+  return (
+    <div role="status">
+      {data ? (
+        reasonsInWords(data, t).map((words) => (
+          <Text key={words} size="sm">
+            {words}
+          </Text>
+        ))
+      ) : (
+        <Text size="sm">{error ? error.message : t('Loading')}</Text>
+      )}
+    </div>
+  );
+}
+
+/** The rates of an entry, each with its reason; one that is not that of its day any more says so. */
+function reasonsInWords({ chargeRate, charge, cost }: EntryRate, t: Texts['t']): string[] {
+  const told = (rate: string, reason: RateReason, words: string) =>
+    rate === reason.rate
+      ? [`${words}: ${reasonInWords(reason, t)}`]
+      : [
+          words,
+          t('Now it would be {rate}: {reason}', { rate: typedNumber(reason.rate), reason: reasonInWords(reason, t) }),
+        ];
+  return [
+    ...told(chargeRate, charge, t('Charged at {rate} an hour', { rate: typedNumber(chargeRate) })),
+    ...(cost ? told(cost.costRate, cost.reason, t('Costs {rate} an hour', { rate: typedNumber(cost.costRate) })) : []),
+  ];
+}
+
+function reasonInWords({ from, card, costType, person, firstDay }: RateReason, t: Texts['t']): string {
+  const line = [costType?.name, person?.name].filter(Boolean).join(', ');
+  return [
+    sourceInWords(from, card?.name ?? '', line, t),
+    firstDay === null ? t('always') : t('from {day}', { day: formatDay(firstDay) }),
+  ].join(', ');
+}
+
+function sourceInWords(from: RateReason['from'], card: string, line: string, t: Texts['t']): string {
+  switch (from) {
+    case 'job-card':
+      return t('rate card of the job “{card}”, {line}', { card, line });
+    case 'client-card':
+      return t('rate card of the client “{card}”, {line}', { card, line });
+    case 'person':
+      return t('cost rate of the person');
+    case 'cost-type':
+      return t('rate of the cost type {line}', { line });
+  }
+}
