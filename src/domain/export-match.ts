@@ -1,8 +1,8 @@
 import type { ExportedEntry } from './export-entry.ts';
 import { type Hundredths, sumHours } from './hours.ts';
 
-/** What of an export is matched with records of ours (DATA-06). */
-export const MATCH_SUBJECTS = ['person', 'client', 'project', 'task'] as const;
+/** What of an export is matched with records of ours; who approved its approved hours is named by hand (DATA-06, DATA-09). */
+export const MATCH_SUBJECTS = ['person', 'client', 'project', 'task', 'approver'] as const;
 export type MatchSubject = (typeof MATCH_SUBJECTS)[number];
 
 /** What somebody chose for a name: a record of ours, a new one, or that its hours stay out. */
@@ -88,6 +88,19 @@ export function namesInEntries(entries: readonly ExportedEntry[]): NameInFile[] 
     note('project', projectKey(entry), { ...plain, name: project, code: projectCode, client }, entry);
     note('task', taskKey(entry), { ...plain, name: task }, entry);
   }
+  const approved = entries.filter(({ isApproved }) => isApproved);
+  const hundredths = sumHours(approved.map((entry) => entry.hundredths));
+  if (approved.length > 0)
+    found.set('approver', {
+      subject: 'approver',
+      key: '',
+      name: '',
+      email: '',
+      code: '',
+      client: '',
+      entries: approved.length,
+      hundredths,
+    });
   return [...found.values()];
 }
 
@@ -114,6 +127,8 @@ export function finderAmong(ours: OurRecords, clientOf: (key: string) => number 
     clientOf(foldedName(client)) ?? byCodeOrName(clients, client, client)?.id ?? null;
   return ({ subject, name, email, code, client }) => {
     switch (subject) {
+      case 'approver':
+        return null;
       case 'person': {
         const byMail = email === '' ? null : only(mails, email);
         return byMail ? { id: byMail.id, by: 'mail' } : byCodeOrName(people, code, name);
@@ -187,4 +202,29 @@ export function newCode(name: string, taken: Set<string>, otherwise: string): st
   for (let number = 2; taken.has(foldedName(code)); number += 1) code = `${base}-${number}`;
   taken.add(foldedName(code));
   return code;
+}
+
+/** A name with what it stands for: `found` by itself, or `choice` of somebody, which counts before. */
+export type MatchedName = NameInFile & { found: Found | null; choice: MatchChoice | null };
+
+/** What a name stands for in the end; null = somebody has to choose. */
+export function decided({ found, choice }: Pick<MatchedName, 'found' | 'choice'>): MatchChoice | null {
+  return choice ?? (found ? { do: 'match', id: found.id } : null);
+}
+
+/**
+ * Whether somebody has to choose before hours can come in: what has a choice or was found is settled. A client is only asked about where a new project
+ * needs it; without an approver approved hours come in unapproved (DATA-09).
+ */
+export function isOpenName(name: MatchedName, all: readonly MatchedName[]): boolean {
+  if (name.subject === 'approver' || decided(name)) return false;
+  if (name.subject !== 'client') return true;
+  return all.some(
+    (one) => one.subject === 'project' && foldedName(one.client) === name.key && decided(one)?.do === 'create',
+  );
+}
+
+/** Whether a new record can be made for a name: it needs one, and a client's own project its client. */
+export function canBeMade({ subject, name }: Pick<NameInFile, 'subject' | 'name'>): boolean {
+  return name !== '' && subject !== 'approver';
 }

@@ -1,12 +1,17 @@
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
-import { day, emptyText, flag, HOURS_OF_A_DAY_TEXT, must, referenceTo } from '../column.ts';
+import { type Column, day, emptyText, flag, HOURS_OF_A_DAY_TEXT, must, rate, referenceTo } from '../column.ts';
 import { STAGE } from '../importing/stage.ts';
 import type { Kind } from '../kind.ts';
 import { costType, job, person } from './references.ts';
 
+const rateOfEntry = (name: 'cost_rate' | 'charge_rate'): Column => ({
+  ...rate(name),
+  otherwise: `coalesce((select c.${name} from cost_type c where c.id = s.cost_type_id), 0)`,
+});
+
 /**
  * Hours worked, as history of another system. An entry has no name, so a line is known by all it says but the approval:
- * a changed line is a new entry. Rates are the cost type's of the day of the import.
+ * a changed line is a new entry. Rates are those of the line, else the cost type's of the day of the import (DATA-09).
  */
 export const timeEntries: Kind = {
   name: 'time-entries',
@@ -15,6 +20,7 @@ export const timeEntries: Kind = {
   countsEqualRows: true,
   within: `t.work_date between (select min(date) from ${STAGE}) and (select max(date) from ${STAGE})`,
   hasId: true,
+  isShared: true,
   columns: [
     must(referenceTo('employee', person('employee'))),
     {
@@ -36,12 +42,10 @@ export const timeEntries: Kind = {
     must(flag('is_billable')),
     referenceTo('approved_by', person('approved_by')),
     { name: 'approved_at', sql: 'approved_at', type: { is: 'instant' }, isRequired: false, isNullable: true },
+    rateOfEntry('cost_rate'),
+    rateOfEntry('charge_rate'),
   ],
   settled: { when: 't.approved_at is not null', reason: 'is of approved time, which does not change' },
   // An entry's own history tells of its approval by itself.
   trailSubject: 'time_entry_approval',
-  onCreate: {
-    cost_rate: 'coalesce((select c.cost_rate from cost_type c where c.id = s.cost_type_id), 0)',
-    charge_rate: 'coalesce((select c.charge_rate from cost_type c where c.id = s.cost_type_id), 0)',
-  },
 };
