@@ -10,7 +10,7 @@ import {
   taskKey,
 } from '#domain/export-match.ts';
 import { formatHours } from '#domain/hours.ts';
-import { type Column, never } from '../column.ts';
+import type { Column } from '../column.ts';
 import { columnNamed, type Kind } from '../kind.ts';
 import { kindNamed } from '../kinds.ts';
 import type { FileLine } from '../reading/csv-text.ts';
@@ -249,6 +249,5 @@ const ENTRY_COLUMNS: Column[] = [
   'charge_rate',
 ].map((name) => {
   const column = columnNamed(kindNamed('time-entries')!, name)!;
-  if (name === 'notes') return never(column);
   return name.startsWith('approved') || name.endsWith('rate') ? { ...column, isOfNewOnly: true } : column;
 });

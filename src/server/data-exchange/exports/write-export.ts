@@ -71,7 +71,7 @@ export async function writeExport(
         }
         break;
       }
-      hashes.push(await hashOfRows(client, kind, columns));
+      hashes.push(await hashOfRows(client, kind, columns, true));
       if (kind === entries.kind) break;
       await writeRecordTrail(client, kind, columns, bringer.by?.id ?? null);
       counts.push({ kind: dataKindNamed(kind.name)!, created: (await countOutcomes(client)).created });

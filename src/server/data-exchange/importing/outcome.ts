@@ -135,9 +135,17 @@ export async function findChanges(
   }));
 }
 
-/** All that is written: what each line says and names, and of rows that change what they were and are. */
-export async function hashOfRows(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<string> {
-  const said = columns.map((column) => `s.${column.reference?.inFile ? column.name : stagedValue(column)}`);
+/**
+ * All that is written: what each line says and names, and of rows that change what they were and are. `isByCode`: rows are told by what lines
+ * call them, as those that are made in the same transaction have other ids each time.
+ */
+export async function hashOfRows(
+  client: ClientBase,
+  kind: Kind,
+  columns: readonly Column[],
+  isByCode = false,
+): Promise<string> {
+  const said = columns.map((column) => `s.${isByCode || column.reference?.inFile ? column.name : stagedValue(column)}`);
   const { rows } = await client.query<{ hash: string }>(
     `select md5(coalesce(string_agg(concat_ws(' ', s.line, s.is_new, s.is_changed, md5(row(${said.join(', ')})::text),
          case when s.is_changed and not s.is_new then md5(shown.cells::text || ${cellsOf(columns)}::text) end), ',' order by s.line), '')) as hash

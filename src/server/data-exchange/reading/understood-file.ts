@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { FileSettings } from '#contract/data-file.ts';
-import { areHeadings, PROBLEM_COLUMN, plainHeading } from '#domain/file-format.ts';
+import { areHeadings, type DateOrder, PROBLEM_COLUMN, plainHeading } from '#domain/file-format.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
@@ -34,8 +34,10 @@ export async function understandFile(
   const read = (layout: FileLayout) => readDataFile(fileName, bytes, layout, isKnown);
   const guessed = await read({ sheet: given.sheet });
   const fingerprint = createHash('sha256').update(JSON.stringify(guessed.headings.cells)).digest('hex');
-  const remembered =
+  const remembered: GivenSettings =
     person === null ? {} : await findRememberedSettings(client, { person, kind: kind.name, fingerprint });
+  // What another file's bytes were does not make these something else.
+  if (remembered.encoding !== 'windows-1252' || guessed.encoding !== 'utf-8') delete remembered.encoding;
   const settings = { ...remembered, ...withoutBlank(given) };
   const isOther =
     guessed.format === 'csv' &&
@@ -52,12 +54,18 @@ export async function understandFile(
     readable,
     columns,
     manner: {
-      decimalSign: settings.decimalSign ?? looks.decimalSign,
-      dateOrder: settings.dateOrder ?? looks.dateOrder,
+      // What was settled for another file counts where this one leaves it open as well.
+      decimalSign: given.decimalSign ?? looks.decimalSign ?? remembered.decimalSign ?? null,
+      dateOrder: given.dateOrder ?? looks.dateOrder ?? openOrder(remembered.dateOrder),
     },
     missing: readable.missing(columns),
     fingerprint,
   };
+}
+
+/** Days that could be read in two ways do not begin with their year. */
+function openOrder(order: DateOrder | undefined): DateOrder | null {
+  return order === undefined || order === 'year-month-day' ? null : order;
 }
 
 function withoutBlank(given: GivenSettings): GivenSettings {
