@@ -40,6 +40,11 @@ export const EXPORT_FIELDS = [
 ] as const;
 export type ExportField = (typeof EXPORT_FIELDS)[number];
 
+/** Whether a column is one of an export. */
+export function isExportField(name: string): name is ExportField {
+  return (EXPORT_FIELDS as readonly string[]).includes(name);
+}
+
 /** What each is called on screens. */
 export const EXPORT_FIELD_LABELS: Readonly<Record<ExportField, string>> = {
   employee: 'Person',

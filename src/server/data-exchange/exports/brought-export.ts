@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { FileMatching } from '#contract/data-file.ts';
+import type { FileMatching } from '#contract/file-matching.ts';
 import { decimalOfParts } from '#domain/export-duration.ts';
 import { canBeMade, decided, isOpenName, type MatchedName } from '#domain/export-match.ts';
 import { formatHours, sumHours } from '#domain/hours.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { chooseMatches, findMatchChoices } from '#contract/data-file.ts';
+import { chooseMatches, findMatchChoices } from '#contract/file-matching.ts';
 import type { MatchChoice } from '#domain/export-match.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { serve } from '../../platform/http/serve.ts';

@@ -17,7 +17,8 @@ import {
 import { problemList } from '../importing/problem-list.ts';
 import { BEFORE, writeRecordTrail } from '../importing/record-trail.ts';
 import { STAGE } from '../importing/stage.ts';
-import type { ExportLines, LinesOfKind } from './export-lines.ts';
+import type { ExportLines } from './export-lines.ts';
+import type { LinesOfKind } from './record-maker.ts';
 
 /** What of each kind was made beside the hours. */
 export type MadeCounts = { kind: DataKind; created: number }[];
