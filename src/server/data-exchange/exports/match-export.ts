@@ -4,11 +4,14 @@ import {
   clientKey,
   decided,
   finderAmong,
+  foldedName,
   isOpenName,
   type MatchChoice,
   type MatchedName,
   type MatchSubject,
+  type NameInFile,
   namesInEntries,
+  type OurRecord,
   type OurRecords,
 } from '#domain/export-match.ts';
 import type { TimeExport } from '#domain/time-export.ts';
@@ -28,8 +31,13 @@ export type MatchedExport = {
 };
 
 /** `given` goes before what is remembered; `forNew` is done with names of which nothing is known, at the command line. */
-export type GivenMatches = { given: ReadonlyMap<string, MatchChoice>; forNew: 'create' | 'leave-out' | null };
-export const NO_MATCHES: GivenMatches = { given: new Map(), forNew: null };
+export type GivenMatches = {
+  given: (names: readonly NameInFile[], idOf: IdOfCode) => ReadonlyMap<string, MatchChoice>;
+  forNew: 'create' | 'leave-out' | null;
+};
+/** The record of ours with a code. */
+type IdOfCode = (subject: MatchSubject, code: string) => number | null;
+export const NO_MATCHES: GivenMatches = { given: () => new Map(), forNew: null };
 
 /** Finds what the names of an export stand for: what was chosen before, else what is found by itself (DATA-06). */
 export async function matchExport(
@@ -41,9 +49,14 @@ export async function matchExport(
 ): Promise<MatchedExport> {
   const ours = await findOurRecords(client);
   const remembered = await findMatches(client, program);
+  const names = namesInEntries(entries);
+  const chosen = given(
+    names,
+    (subject, code) => recordsOf(ours, subject).find((one) => foldedName(one.code) === foldedName(code))?.id ?? null,
+  );
   const choiceOf = (subject: MatchSubject, key: string): MatchChoice | null => {
     const place = `${subject} ${key}`;
-    const choice = given.get(place) ?? remembered.get(place) ?? null;
+    const choice = chosen.get(place) ?? remembered.get(place) ?? null;
     return choice?.do === 'create' && !creates.has(subject) ? null : choice;
   };
   const clientOf = (key: string) => {
@@ -51,7 +64,7 @@ export async function matchExport(
     return choice?.do === 'match' ? choice.id : null;
   };
   const find = finderAmong(ours, clientOf);
-  const matched = namesInEntries(entries).map((name): MatchedName => {
+  const matched = names.map((name): MatchedName => {
     const found = find(name);
     const choice = choiceOf(name.subject, name.key);
     return { ...name, found, choice: choice ?? (found ? null : byRule(name, forNew, creates)) };
@@ -82,14 +95,14 @@ function isAskedClient(name: MatchedName, all: readonly MatchedName[]): boolean 
   return all.some((one) => one.subject === 'project' && clientKey(one) === name.key && decided(one)?.do !== 'match');
 }
 
+/** Our records for names of a subject. */
+function recordsOf(ours: OurRecords, subject: MatchSubject): readonly OurRecord[] {
+  return { person: ours.people, approver: ours.people, client: ours.clients, project: ours.jobs, task: ours.tasks }[
+    subject
+  ];
+}
+
 /** A record by its id. */
-export function recordOf(ours: OurRecords, subject: MatchSubject, id: number) {
-  const among = {
-    person: ours.people,
-    approver: ours.people,
-    client: ours.clients,
-    project: ours.jobs,
-    task: ours.tasks,
-  };
-  return (among[subject] as readonly { id: number; code: string; name: string }[]).find((one) => one.id === id) ?? null;
+export function recordOf(ours: OurRecords, subject: MatchSubject, id: number): OurRecord | null {
+  return recordsOf(ours, subject).find((one) => one.id === id) ?? null;
 }

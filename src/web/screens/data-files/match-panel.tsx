@@ -97,10 +97,9 @@ function MatchGroup(props: { title: string; names: readonly FileName[]; importin
   const { title, names, importing } = props;
   const { chosen, busy } = importing;
   if (names.length === 0) return null;
-  const open = names.filter(({ isOpen }) => isOpen);
-  const shown = open.length > 0 || names[0]!.subject === 'approver' ? names.filter(isAsked) : [];
+  const shown = names.filter(isAsked);
   const settled = names.filter((name) => !shown.includes(name));
-  const makeable = open.filter((name) => name.canBeMade && !chosen.of(name));
+  const makeable = shown.filter((name) => name.canBeMade && !chosen.of(name));
   const choose = (name: FileName) => (match: ChosenMatch) => chosen.choose(name, match);
   const rows = (listed: readonly FileName[]) => (
     <ul className={classes.names} aria-label={title}>
@@ -143,5 +142,5 @@ function MatchGroup(props: { title: string; names: readonly FileName[]; importin
   );
 }
 
-/** What somebody is asked about: what is open, and who approved, which may stay open. */
-const isAsked = ({ isOpen, subject }: FileName) => isOpen || subject === 'approver';
+/** What somebody is asked about: what nothing is known of, and who approved. */
+const isAsked = ({ choice, subject }: FileName) => choice === null || subject === 'approver';
