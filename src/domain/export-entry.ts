@@ -30,7 +30,7 @@ export const LEFT_OUT_BECAUSE = ['break', 'running', 'no-hours', 'headings'] as 
 export type LeftOutBecause = (typeof LEFT_OUT_BECAUSE)[number];
 
 /** What is wrong with a cell of a line. */
-export type ExportProblem = { column: ExportField; reason: string };
+type ExportProblem = { column: ExportField; reason: string };
 
 /** A line of an export: an entry, nothing to bring in, or wrong. */
 export type ReadExportLine =

@@ -9,8 +9,8 @@ export type MatchSubject = (typeof MATCH_SUBJECTS)[number];
 export type MatchChoice = { do: 'match'; id: number } | { do: 'create' } | { do: 'leave-out' };
 
 /** How a name was found by itself. */
-export type FoundBy = 'mail' | 'code' | 'name';
-export type Found = { id: number; by: FoundBy };
+type FoundBy = 'mail' | 'code' | 'name';
+type Found = { id: number; by: FoundBy };
 
 /** A name in a file: what it is remembered by, what of it shows, how many entries and hours stand behind it. */
 export type NameInFile = {
@@ -27,9 +27,9 @@ export type NameInFile = {
 };
 
 /** Records of ours that names can be found among. */
-export type OurPerson = { id: number; code: string; name: string; email: string | null };
+type OurPerson = { id: number; code: string; name: string; email: string | null };
 export type OurRecord = { id: number; code: string; name: string };
-export type OurJob = OurRecord & { isBillable: boolean; clientId: number | null };
+type OurJob = OurRecord & { isBillable: boolean; clientId: number | null };
 export type OurRecords = {
   people: readonly OurPerson[];
   clients: readonly OurRecord[];

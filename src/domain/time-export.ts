@@ -13,7 +13,7 @@ export const TIME_EXPORT_NAMES: Readonly<Record<TimeExport, string>> = {
 };
 
 /** What a column of an export says. Where our own files say the same, it is called the same. */
-export const EXPORT_FIELDS = [
+const EXPORT_FIELDS = [
   'employee',
   'first_name',
   'last_name',

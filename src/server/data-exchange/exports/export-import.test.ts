@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilePreview } from '#contract/data-file.ts';
 import { TIME_EXPORTS, type TimeExport } from '#domain/time-export.ts';
+import { openPool } from '../../platform/database/postgres.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { forgetOldReadings } from '../reading/remembered-settings.sql.ts';
 import { exportOfYear } from '../testing/exported-hours.ts';
 import { fileCalls } from '../testing/file-calls.ts';
 
@@ -302,4 +304,15 @@ describe('DATA-09 rates and approval', () => {
       { line: 2, column: 'charge_rate', reason: 'needs a right that you do not have' },
     ]);
   });
+});
+
+it('DATA-01 SCHED-04 how files were read is forgotten two years after the last of them', async () => {
+  await rows("update file_reading set used_at = '2024-11-20T00:00:00Z' where kind = 'time-entries'");
+  const [{ count }] = await rows("select count(*)::int as count from file_reading where kind = 'time-entries'");
+  const pool = openPool(agency.databaseUrl, 1);
+  const forget = (now: string) =>
+    pool.transaction().execute((transaction) => forgetOldReadings(transaction, { now, most: 100 }));
+  expect(await forget('2026-11-19T00:00:00Z')).toBe(0);
+  expect(await forget('2026-11-21T00:00:00Z')).toBe(count);
+  await pool.destroy();
 });

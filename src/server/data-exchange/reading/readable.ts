@@ -29,7 +29,7 @@ export type Readable = {
 };
 
 /** The kind into which other programs' hours come. */
-export const takesExports = (kind: Kind) => kind.name === 'time-entries';
+const takesExports = (kind: Kind) => kind.name === 'time-entries';
 
 /** What a file with these headings can hold: a program's export where it is known by them, else the kind itself. */
 export function readableAs(kind: Kind, headings: readonly string[]): Readable {
