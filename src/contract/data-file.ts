@@ -2,7 +2,9 @@ import { z } from 'zod/mini';
 import { DATA_KINDS, importableKinds } from '#domain/data-kind.ts';
 import { DATE_ORDERS, DECIMAL_SIGNS, FILE_ENCODINGS, SEPARATOR_NAMES } from '#domain/file-format.ts';
 import type { Actor } from '#domain/permission.ts';
+import { TIME_EXPORTS } from '#domain/time-export.ts';
 import { endpoint, FileBytes } from './endpoint.ts';
+import { FileMatching } from './file-matching.ts';
 import { text } from './values.ts';
 
 const tag = 'Administration';
@@ -92,7 +94,11 @@ export const FilePreview = z.object({
   sample: z.array(
     z.object({ line: z.int(), cells: z.array(z.object({ text: z.string(), meant: z.nullable(z.string()) })) }),
   ),
-  /** Null: something has to be settled, or columns are missing. */
+  /** The program whose export it looks like, whatever was said that it holds; null = none that is known (DATA-06). */
+  program: z.nullable(z.enum(TIME_EXPORTS)),
+  /** Of a program's export, once it can be read. */
+  matching: z.nullable(FileMatching),
+  /** Null: something has to be settled or matched, or columns are missing. */
   outcome: z.nullable(FileOutcome),
 });
 export type FilePreview = z.infer<typeof FilePreview>;

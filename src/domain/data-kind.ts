@@ -99,6 +99,8 @@ export function fixedColumns(actor: Actor, kind: DataKind, isNew: boolean): stri
       .filter((name) => !settled(name))
       .map((name) => master.fields[name]!.column);
   }
+  // History brings its rates along only where somebody may set rates (DATA-09).
+  if (kind === 'time-entries' && !can(actor, 'update', 'moneysettings')) return ['cost_rate', 'charge_rate'];
   if (kind === 'people' && !can(actor, 'update', 'administration')) return ['access_profile', 'roles'];
   return [];
 }

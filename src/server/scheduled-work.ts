@@ -1,4 +1,5 @@
 import { sealingWork, type ToldSeal } from './audit/seal-trail.ts';
+import { forgetOldReadings } from './data-exchange/reading/remembered-settings.sql.ts';
 import { digestWork } from './notification/digest.ts';
 import { forgetWrongLinks } from './platform/links/wrong-link.sql.ts';
 import { forgetOldMails } from './platform/mail/leased-mail.sql.ts';
@@ -14,7 +15,7 @@ import { missingTimeOfPeople, timeToApproveOfPeople } from './timesheet/reminder
 const PORTION = 5000;
 const MOST_PORTIONS = 20;
 
-/** What is forgotten every night: mails' words, notifications that were read, tasks and links that are over, each after 90 days (SCHED-04). */
+/** What is forgotten every night: mails' words, notifications that were read, tasks and links that are over, each after 90 days, and how files are read after two years (SCHED-04). */
 const retention: AgencyWork = {
   async perform(transaction, { now }) {
     const kinds = [
@@ -24,6 +25,7 @@ const retention: AgencyWork = {
       forgetEndedLinks,
       forgetSignInLinks,
       forgetWrongLinks,
+      forgetOldReadings,
     ];
     for (const forget of kinds) {
       for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {

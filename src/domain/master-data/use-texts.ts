@@ -36,6 +36,7 @@ export const NOT_A_USE: ReadonlySet<string> = new Set([
   'employee_role',
   'ended_timer',
   'entry_return',
+  'export_match',
   'favorite_job',
   'file_reading',
   'job_comment',

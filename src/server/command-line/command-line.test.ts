@@ -250,6 +250,31 @@ describe('files', () => {
     expect(await readFile(copy, 'utf8')).toBe('code,name,is_active\nA,Alpha,yes\n');
   });
 
+  it('DATA-06 hours of another program come in with a file of matches, what is not known is named, and a second time nothing is added', async () => {
+    await create();
+    const path = (name: string) => join(folder, name);
+    await writeFile(path('people.csv'), 'code,name,username\nE1,Ann Lee,ann\n');
+    await type(['import', 'acme', 'people', path('people.csv')]);
+    const line = (day: string) =>
+      `Bo,bo@example.com,Acme,Website,Design,"Note 🍏",Yes,${day},09:00:00,${day},10:30:00,01:30:00,tag`;
+    const head =
+      'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags';
+    await writeFile(path('toggl.csv'), `${head}\n${line('03/04/2025')}\n`);
+    const toggl = ['import', 'acme', 'time-entries', path('toggl.csv')];
+    expect((await type(toggl)).errors).toContain('say --date-order');
+    const dated = [...toggl, '--date-order', 'day-month-year'];
+    expect((await type(dated)).errors).toContain('person: Bo (bo@example.com)');
+    await writeFile(path('matches.csv'), 'subject,name,client,choice,code\nperson,Bo,,match,E1\n');
+    const matched = [...dated, '--matches', path('matches.csv'), '--new', 'create'];
+    expect((await type([...matched, '--dry-run'])).output).toContain('would be: 1 created');
+    expect((await type(matched)).output).toBe('Imported time-entries: 1 created, 0 updated, 0 unchanged.\n');
+    expect((await type(matched)).output).toBe('Imported time-entries: 0 created, 0 updated, 1 unchanged.\n');
+    expect((await type(['export', 'acme', 'time-entries'])).output).toContain(
+      'E1,yes,WEBSITE,DESIGN,2025-04-03,1.5,Note 🍏 [tag],yes,,,0,0',
+    );
+    expect((await type([...matched, '--new', 'perhaps'])).exitCode).toBe(2);
+  });
+
   it('with bad lines are refused with one sentence a line', async () => {
     await create();
     const file = join(folder, 'bad.csv');

@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { exportCsv } from '../data-exchange/export-csv.ts';
@@ -10,25 +10,43 @@ import type { Kind } from '../data-exchange/kind.ts';
 import { KINDS, kindNamed } from '../data-exchange/kinds.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { type Command, readArguments } from './command.ts';
+import { givenBy, importRead, isRead, oneOf, readMatches } from './import-read.ts';
 import { type Installation, withAgency } from './installation.ts';
 import { say, type Terminal } from './terminal.ts';
 import { UsageProblem } from './usage.ts';
 
-/** `import`: brings a CSV file in, or with --dry-run says what would happen. Exit code 1 when a line is bad. */
+/**
+ * `import`: brings a CSV file, a workbook or what another program exports in, or with --dry-run says what would happen. Exit code 1 when a line is
+ * bad.
+ */
 export const importFile: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
     typed,
     { least: 3, most: 3 },
-    { 'dry-run': { type: 'boolean', default: false } },
+    {
+      'dry-run': { type: 'boolean', default: false },
+      matches: { type: 'string' },
+      new: { type: 'string' },
+      sheet: { type: 'string' },
+      'date-order': { type: 'string' },
+      'decimal-sign': { type: 'string' },
+    },
   );
   const [database, kindName] = [words[0]!, words[1]!];
   const file = pathOf(words[2]!, installation);
   const kind = findKind(kindName);
+  const isDryRun = values['dry-run'];
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new StartProblem(`The file ${file} cannot be read (${error.code}).`);
   });
+  const matches = values.matches === undefined ? null : await readMatches(pathOf(values.matches, installation));
   const result = await withAgency(installation, database, (client) =>
-    importCsv(client, kind, bytes, { dryRun: values['dry-run'] }),
+    isRead(kind, file, bytes)
+      ? importRead(client, kind, { fileName: basename(file), bytes, given: givenBy(values) }, isDryRun, {
+          matches,
+          forNew: oneOf('new', values.new, ['create', 'leave-out'] as const) ?? null,
+        })
+      : importCsv(client, kind, bytes, { dryRun: isDryRun }),
   );
   report(terminal, result);
   return result.problems.length === 0 ? 0 : 1;

@@ -26,8 +26,14 @@ export const HELP = `Usage: npm run docket -- <command>
   make-administrator <database> <username>
                                       gives somebody all of administration
       --domain <domain>                 where several people have one user name
-  import <database> <kind> <file>     brings a CSV file in, all of it or nothing
+  import <database> <kind> <file>     brings a CSV file or workbook in, all of it or nothing; into time-entries
+                                      also what Harvest, Toggl Track, Clockify and Kimai export
       --dry-run                         only says what would happen
+      --sheet <name>                    of a workbook (default the first)
+      --date-order <order>              year-month-day, day-month-year or month-day-year
+      --decimal-sign <sign>             point or comma
+      --matches <file>                  what names of an export stand for: subject,name,client,choice,code
+      --new <choice>                    create or leave-out: what is done with names that are not known
   export <database> <kind> [<file>]   writes a CSV file, or to the terminal
   settings <database> [<name> <value>]  shows what an agency has chosen, or sets one of it
   check-totals <database>             adds the time of all jobs up anew and compares

@@ -46,6 +46,10 @@ export type Column = {
   list?: ListOf;
   /** What an export writes, where that is not simply the column: SQL over the row `t`. */
   export?: string;
+  /** What a new row gets where a file says nothing: SQL over the line `s`. A blank cell then leaves a row that is there as it is. */
+  otherwise?: string;
+  /** Only a new row gets it: one that is there keeps what it has. */
+  isOfNewOnly?: true;
 };
 
 const CODE_LENGTH = 100;

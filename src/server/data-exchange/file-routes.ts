@@ -3,12 +3,15 @@ import type pg from 'pg';
 import { importFile, keepFailingLines, previewFile, readTemplate } from '#contract/data-file.ts';
 import { cleanFileName } from '#domain/attachment.ts';
 import { canImport, type DataKind, dataKindNamed, fixedColumns, JOB_AMOUNT_KINDS } from '#domain/data-kind.ts';
+import type { MatchSubject } from '#domain/export-match.ts';
 import { type Actor, can, hasAccess } from '#domain/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { type BroughtFile, type CallBringer, importBroughtFile, previewBroughtFile } from './importing/brought-file.ts';
+import type { ExportRights } from './exports/match-export.ts';
+import { matchRoutes } from './exports/match-routes.ts';
+import { type BroughtFile, type FileBringer, importBroughtFile, previewBroughtFile } from './importing/brought-file.ts';
 import type { Kind } from './kind.ts';
 import { kindNamed } from './kinds.ts';
 import type { GivenSettings } from './reading/given-settings.ts';
@@ -17,6 +20,7 @@ import { writeTemplate } from './writing/template.ts';
 
 /** Files in the browser: previewed, brought in, and what of them could not come in (DATA-01 to DATA-03). */
 export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
+  matchRoutes(app, { agencies });
   serve(app, previewFile, async ({ params, query, body, session }) => {
     const { kind, bringer } = importOf(session, params.kind);
     return inTurn(agencies, session, { waits: true }, async (client) => {
@@ -51,7 +55,7 @@ export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agenc
 }
 
 /** The kind of a file and what its bringer may do with it; a kind that there is not is not found (ADM-15). */
-function importOf({ actor }: SignedIn, name: string): { kind: Kind; bringer: CallBringer } {
+function importOf({ actor }: SignedIn, name: string): { kind: Kind; bringer: FileBringer } {
   const dataKind = dataKindNamed(name);
   const kind = dataKind && kindNamed(dataKind);
   if (!dataKind || !kind) throw new Refused('not-found');
@@ -59,11 +63,27 @@ function importOf({ actor }: SignedIn, name: string): { kind: Kind; bringer: Cal
   return { kind, bringer: bringerOf(actor, dataKind) };
 }
 
-function bringerOf(actor: Actor, kind: DataKind): CallBringer {
+/** What somebody may make of the names in another program's export, and whether its rates come along (DATA-06, DATA-09). */
+function exportRightsOf(actor: Actor): ExportRights {
+  const makes = (...kinds: DataKind[]) => kinds.every((kind) => canImport(actor, kind));
+  const creates: [MatchSubject, boolean][] = [
+    ['person', makes('people')],
+    ['client', makes('clients', 'products', 'campaigns')],
+    ['project', makes('jobs', 'products', 'campaigns') && hasAccess(actor, 'project')],
+    ['task', makes('cost-types')],
+  ];
+  return {
+    creates: new Set(creates.flatMap(([subject, may]) => (may ? [subject] : []))),
+    mayRate: can(actor, 'update', 'moneysettings'),
+  };
+}
+
+function bringerOf(actor: Actor, kind: DataKind): FileBringer {
   const isOfJobs = kind === 'jobs' || (JOB_AMOUNT_KINDS as readonly string[]).includes(kind);
   return {
     by: { id: actor.id, mayApprove: can(actor, 'approve', 'job') },
     refusesProjects: isOfJobs && !hasAccess(actor, 'project'),
+    exports: exportRightsOf(actor),
     fixed: { ofNew: fixedColumns(actor, kind, true), ofChanged: fixedColumns(actor, kind, false) },
   };
 }

@@ -20,8 +20,8 @@ export type Kind = {
   isLeftOut?: string;
   hasId: boolean;
   columns: readonly Column[];
-  /** Columns of a new row that no cell gives: SQL over the line `s`. */
-  onCreate?: Record<string, string>;
+  /** Set where others write the table all day: an import locks the rows that it may change, and lets them go on. */
+  isShared?: true;
   /** Rows that are approved or issued: no line changes them (FIX-07). */
   settled?: Settled;
   /** Columns that stay what they were when the row was made (ADM-02). */

@@ -5,7 +5,7 @@ import type { FileLine } from '../reading/csv-text.ts';
 import { matchLines, writeLines, writeSelfReferences } from './apply-lines.ts';
 import { writeLists } from './apply-lists.ts';
 import type { ProblemList } from './problem-list.ts';
-import { rememberRows } from './record-trail.ts';
+import { mayChange, rememberRows } from './record-trail.ts';
 import { refuseProjects } from './refuse-projects.ts';
 import { type Caller, type FixedColumns, refuseDecisions, refuseFixed, refuseSettled } from './refuse-settled.ts';
 import { refuseRepeatedKeys, resolveReferences, resolveSelfReferences } from './resolve-references.ts';
@@ -26,7 +26,7 @@ export type Bringer = { by: Caller | null; refusesProjects: boolean; fixed?: Fix
 
 /** The columns of a file in the order in which they are applied: what a product or a code means may depend on columns before it. */
 export function columnsOf(kind: Kind, { columns }: Pick<FileTable, 'columns'>): Column[] {
-  return kind.columns.filter((column) => columns.includes(column));
+  return kind.columns.flatMap(({ name }) => columns.find((column) => column?.name === name) ?? []);
 }
 
 /**
@@ -48,6 +48,7 @@ export async function applyFile(
   await resolveReferences(client, columns, problems);
   await refuseRepeatedKeys(client, kind, problems);
   await matchLines(client, kind);
+  if (kind.isShared) await holdRows(client, kind, columns);
   await refuseSettled(client, kind, columns, problems);
   if (fixed) await refuseFixed(client, kind, columns, fixed, problems);
   if (by) await refuseDecisions(client, kind, columns, by, problems);
@@ -63,9 +64,16 @@ export async function applyFile(
   return count;
 }
 
-/** Nobody else may write the table between looking for a row and making it. */
+/** Nobody else changes, approves or removes the rows that lines may change, until the import has ended. */
+async function holdRows(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<void> {
+  await client.query(
+    `select from ${kind.table} t join ${STAGE} s on t.id = s.target_id where ${mayChange(kind, columns)} for update of t`,
+  );
+}
+
+/** Nobody else may write the table between looking for a row and making it, unless equal rows are different ones. */
 export async function holdTable(client: ClientBase, kind: Kind): Promise<void> {
-  await client.query(`lock table ${kind.table} in share row exclusive mode`);
+  await client.query(`lock table ${kind.table} in ${kind.isShared ? 'row exclusive' : 'share row exclusive'} mode`);
 }
 
 /** What the lines that nothing is wrong with do. */

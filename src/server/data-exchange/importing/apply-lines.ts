@@ -65,11 +65,14 @@ export async function writeLines(
     );
   }
   const given = written.filter(({ reference }) => !reference?.inFile);
-  const extra = Object.entries(kind.onCreate ?? {});
+  const isGiven = (name: string) => columns.some((column) => column.name === name);
+  const extra = kind.columns.flatMap(({ name, sql, otherwise }) =>
+    otherwise === undefined || isGiven(name) ? [] : [[sql, otherwise] as const],
+  );
   await runBisecting(
     client,
     `insert into ${kind.table} (${[...given.map(({ sql }) => sql), ...extra.map(([sql]) => sql)].join(', ')})
-     select ${[...given.map((column) => `s.${stagedValue(column)}`), ...extra.map(([, sql]) => sql)].join(', ')}
+     select ${[...given.map(firstValue), ...extra.map(([, sql]) => sql)].join(', ')}
      from ${STAGE} s where s.is_new and not s.is_bad and s.line between $1 and $2 order by s.line`,
     problems,
   );
@@ -80,15 +83,26 @@ export async function writeLines(
   }
 }
 
+/** What a new row gets of a column. */
+function firstValue(column: Column): string {
+  const value = `s.${stagedValue(column)}`;
+  return column.otherwise === undefined ? value : `coalesce(${value}, ${column.otherwise})`;
+}
+
 /** A row of the same kind is only taken away here; the new one comes when all of them are there. */
 function newValue(column: Column): string {
   if (column.reference?.inFile) return `case when s.${column.name} is not null then t.${column.sql} end`;
+  if (column.isOfNewOnly) return `t.${column.sql}`;
+  if (column.otherwise !== undefined) return `coalesce(s.${stagedValue(column)}, t.${column.sql})`;
   return `s.${stagedValue(column)}`;
 }
 
 /** Whether a line says something else of a column than its row, as SQL over `s` and `t`. */
 export function differs(column: Column): string {
   if (column.reference?.inFile) return `(s.${column.name} is null and t.${column.sql} is not null)`;
+  if (column.isOfNewOnly) return 'false';
+  if (column.otherwise !== undefined)
+    return `(s.${stagedValue(column)} is not null and t.${column.sql} <> s.${stagedValue(column)})`;
   // A blank cell does not tell an empty text from none, so it changes neither into the other.
   const isText = column.type.is === 'text' && !column.reference && column.isNullable;
   return isText

@@ -2,9 +2,20 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { FilePreview } from '#contract/data-file.ts';
 import { MOST_CHANGES_SHOWN, MOST_PROBLEMS_SHOWN, SAMPLE_LINES } from '#contract/data-file.ts';
+import { programOfHeadings } from '#domain/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
+import type { Column } from '../column.ts';
+import {
+  type MatchedFile,
+  matchFile,
+  matchingOf,
+  settleMade,
+  type WrittenExport,
+  writeMatched,
+} from '../exports/brought-export.ts';
+import { type ExportRights, type GivenMatches, NO_MATCHES } from '../exports/match-export.ts';
 import type { Kind } from '../kind.ts';
-import { labelOfColumn } from '../reading/column-labels.ts';
+import { kindNamed } from '../kinds.ts';
 import type { GivenSettings } from '../reading/given-settings.ts';
 import { rememberSettings } from '../reading/remembered-settings.sql.ts';
 import { settingsOf, settingsToRemember, type UnderstoodFile, understandFile } from '../reading/understood-file.ts';
@@ -17,24 +28,29 @@ import { writeRecordTrail } from './record-trail.ts';
 /** A file that somebody brings in by a call, and how they say that it is read. */
 export type BroughtFile = { fileName: string; bytes: Buffer; given: GivenSettings };
 /** Whoever brings it. */
-export type CallBringer = Bringer & { by: { id: number; mayApprove: boolean } };
+export type FileBringer = Bringer & { exports: ExportRights };
 
 /** A file, what it does, and both as a screen shows them. */
 export type Previewed = { understood: UnderstoodFile; outcome: Outcome | null; preview: FilePreview };
+
+/** What is known of a file: whatever it does depends on the rest being settled first. */
+type Looked = { understood: UnderstoodFile; matched: MatchedFile | null; isSettled: boolean };
 
 /** Reads a file and tells what an import would do: it is done and taken back (DATA-02). */
 export async function previewBroughtFile(
   client: pg.Client,
   kind: Kind,
   file: BroughtFile,
-  bringer: CallBringer,
+  bringer: FileBringer,
+  matches = NO_MATCHES,
 ): Promise<Previewed> {
-  const understood = await understandFile(client, kind, bringer.by.id, file);
-  if (!isSettled(understood)) return { understood, outcome: null, preview: previewOf(kind, understood, null) };
+  const looked = await lookAt(client, kind, file, bringer, matches);
+  const { understood } = looked;
+  if (!looked.isSettled) return { understood, outcome: null, preview: previewOf(kind, looked, null, bringer) };
   await client.query('begin');
   try {
-    const outcome = await write(client, kind, understood, bringer);
-    return { understood, outcome, preview: previewOf(kind, understood, outcome) };
+    const written = await write(client, kind, looked, bringer);
+    return { understood, outcome: written.outcome, preview: previewOf(kind, looked, written, bringer) };
   } finally {
     await client.query('rollback');
   }
@@ -42,33 +58,43 @@ export async function previewBroughtFile(
 
 /**
  * Brings a file in as it was previewed: all of it, or its good lines. Refuses what is not settled, what has problems where all of it should come
- * in, and an outcome that is not the expected one, with what it would be now (DATA-02, DATA-03).
+ * in, and an outcome that is not the expected one, with what it would be now (DATA-02, DATA-03). Without an expected one it is whatever it is now.
  */
 export async function importBroughtFile(
   client: pg.Client,
   kind: Kind,
   file: BroughtFile,
-  bringer: CallBringer,
-  expected: { outcome: string; lines: 'all' | 'good' },
+  bringer: FileBringer,
+  expected: { outcome: string | null; lines: 'all' | 'good' },
+  matches = NO_MATCHES,
 ) {
-  const person = bringer.by.id;
-  const understood = await understandFile(client, kind, person, file);
-  if (!isSettled(understood)) throw new Refused('file-unsettled', { current: previewOf(kind, understood, null) });
+  const person = bringer.by?.id ?? null;
+  const looked = await lookAt(client, kind, file, bringer, matches);
+  const { understood } = looked;
+  if (!looked.isSettled) throw new Refused('file-unsettled', { current: previewOf(kind, looked, null, bringer) });
   await client.query('begin');
   try {
-    const outcome = await write(client, kind, understood, bringer);
-    const { created, updated, unchanged, bad, hash } = outcome;
-    const current = previewOf(kind, understood, outcome);
-    if (hash !== expected.outcome) throw new Refused('import-changed-meanwhile', { current });
+    const written = await write(client, kind, looked, bringer);
+    const { created, updated, unchanged, bad, hash } = written.outcome;
+    const current = previewOf(kind, looked, written, bringer);
+    if (expected.outcome !== null && hash !== expected.outcome)
+      throw new Refused('import-changed-meanwhile', { current });
     const lines = understood.file.lines.length;
     if (bad.size > 0 && (expected.lines === 'all' || bad.size === lines))
       throw new Refused('file-has-problems', { current });
-    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-    const counts = { lines, created, updated, unchanged, leftOut: bad.size };
-    await writeRecordTrail(client, kind, columnsOf(kind, understood), person);
-    await writeFileTrail(client, kind, { ...counts, file: file.fileName, sha256 }, person);
-    const alike = { person, kind: kind.name, fingerprint: understood.fingerprint };
-    await rememberSettings(client, alike, settingsToRemember(understood));
+    const source = { file: file.fileName, sha256: createHash('sha256').update(file.bytes).digest('hex') };
+    const counts = { lines, created, updated, unchanged, leftOut: lines - created - updated - unchanged };
+    await writeRecordTrail(client, kind, written.columns, person);
+    for (const made of written.made?.outcome.made ?? []) {
+      const of = { lines: made.created, created: made.created, updated: 0, unchanged: 0, ...source };
+      await writeFileTrail(client, kindNamed(made.kind)!, of, person);
+    }
+    await writeFileTrail(client, kind, { ...counts, ...source }, person);
+    if (written.made) await settleMade(client, understood, written.made);
+    if (person !== null) {
+      const alike = { person, kind: kind.name, fingerprint: understood.fingerprint };
+      await rememberSettings(client, alike, settingsToRemember(understood));
+    }
     await client.query('commit');
     return counts;
   } catch (error) {
@@ -77,19 +103,49 @@ export async function importBroughtFile(
   }
 }
 
-function isSettled({ manner, missing }: UnderstoodFile): boolean {
-  return manner.decimalSign !== null && manner.dateOrder !== null && missing.length === 0;
+/** Reads a file and, of another program's export, finds what its names stand for. */
+async function lookAt(
+  client: pg.Client,
+  kind: Kind,
+  file: BroughtFile,
+  bringer: FileBringer,
+  matches: GivenMatches,
+): Promise<Looked> {
+  const understood = await understandFile(client, kind, bringer.by?.id ?? null, file);
+  const { manner, missing, readable } = understood;
+  const isReadable = manner.decimalSign !== null && manner.dateOrder !== null && missing.length === 0;
+  if (!isReadable || !readable.program) return { understood, matched: null, isSettled: isReadable };
+  const matched = await matchFile(client, understood, bringer.exports, matches);
+  return { understood, matched, isSettled: matched.matched.open.length === 0 };
 }
 
-async function write(client: pg.Client, kind: Kind, understood: UnderstoodFile, bringer: Bringer): Promise<Outcome> {
+/** What was written: the outcome, by which columns of the kind, and what an export has made beside. */
+type Written = { outcome: Outcome; columns: Column[]; made: WrittenExport | null };
+
+async function write(
+  client: pg.Client,
+  kind: Kind,
+  { understood, matched }: Looked,
+  bringer: FileBringer,
+): Promise<Written> {
+  if (matched) {
+    const made = await writeMatched(client, matched, bringer.exports, bringer, MOST_CHANGES_SHOWN);
+    return { outcome: made.outcome, columns: made.lines.entries.columns, made };
+  }
   const { columns, file, manner } = understood;
   await holdTable(client, kind);
   const table = { columns, lines: file.lines, read: readerOf(manner) };
-  return writeGoodLines(client, kind, table, bringer, MOST_CHANGES_SHOWN);
+  const outcome = await writeGoodLines(client, kind, table, bringer, MOST_CHANGES_SHOWN);
+  return { outcome, columns: columnsOf(kind, understood), made: null };
 }
 
-function previewOf(kind: Kind, understood: UnderstoodFile, outcome: Outcome | null): FilePreview {
-  const { file, columns, manner, missing } = understood;
+function previewOf(
+  kind: Kind,
+  { understood, matched }: Looked,
+  written: Written | null,
+  { exports }: FileBringer,
+): FilePreview {
+  const { file, columns, manner, missing, readable } = understood;
   return {
     format: file.format,
     sheets: file.sheets,
@@ -97,10 +153,10 @@ function previewOf(kind: Kind, understood: UnderstoodFile, outcome: Outcome | nu
     unsettled: (['decimalSign', 'dateOrder'] as const).filter((one) => manner[one] === null),
     headings: file.headings.cells,
     columns: columns.map((column) => column?.name ?? null),
-    kindColumns: kind.columns.map((column) => ({
+    kindColumns: readable.columns.map((column) => ({
       name: column.name,
-      label: labelOfColumn(kind, column),
-      isRequired: column.isRequired || kind.key.includes(column.name),
+      label: readable.labelOf(column),
+      isRequired: readable.isAsked(column),
     })),
     missing,
     sample: file.lines.slice(0, SAMPLE_LINES).map(({ line, cells, isPlain }) => ({
@@ -110,7 +166,9 @@ function previewOf(kind: Kind, understood: UnderstoodFile, outcome: Outcome | nu
         meant: isPlain?.[index] ? null : meantBy(columns[index], text, manner),
       })),
     })),
-    outcome: outcome && outcomeOf(kind, understood, outcome),
+    program: readable.program ?? programOfHeadings(file.headings.cells),
+    matching: matched && matchingOf(understood, matched, exports, written?.made ?? null),
+    outcome: written && outcomeOf(kind, understood, written.outcome),
   };
 }
 

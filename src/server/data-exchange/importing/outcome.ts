@@ -11,7 +11,7 @@ import { mayChange, sameRow } from './record-trail.ts';
 import { STAGE, stagedValue } from './stage.ts';
 
 /** A row that changes: its line, and its columns that do not stay as they were, each as an export writes it. */
-type ChangedRow = { line: number; fields: { column: string; before: string | null; after: string | null }[] };
+export type ChangedRow = { line: number; fields: { column: string; before: string | null; after: string | null }[] };
 
 /** What a file does: how many rows, which change first, what is wrong, and a hash by which another outcome is told (DATA-02). */
 export type Outcome = {
@@ -26,13 +26,13 @@ export type Outcome = {
 };
 
 /** Problems that are kept of one file, and so many after which the database is not asked about single lines any more. */
-const MOST_KEPT = 100_000;
-const ENOUGH = 5000;
+export const MOST_KEPT = 100_000;
+export const ENOUGH = 5000;
 /** Lines may need lines that need lines; a file that is deeper than that does not come in. */
-const MOST_ATTEMPTS = 40;
+export const MOST_ATTEMPTS = 40;
 
 /** The temporary table of changing rows as an export would have written them before. */
-const SHOWN = 'import_shown';
+export const SHOWN = 'import_shown';
 
 /**
  * Writes what can be written of a file: its lines without problems, less those that need one with a problem (DATA-03). Each attempt leaves out
@@ -75,7 +75,7 @@ export async function writeGoodLines(
   };
 }
 
-const inOrder = (problems: readonly ImportProblem[]) => problems.toSorted((one, other) => one.line - other.line);
+export const inOrder = (problems: readonly ImportProblem[]) => problems.toSorted((one, other) => one.line - other.line);
 
 /** Says of a line that names a row of the same file, which is left out, which line that is. */
 function namingNeeded(
@@ -102,7 +102,7 @@ function namingNeeded(
 const cellsOf = (columns: readonly Column[]) =>
   `array[${columns.map((column) => `(${written(column)})::text`).join(', ')}]::text[]`;
 
-async function rememberShown(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<void> {
+export async function rememberShown(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<void> {
   await client.query(
     `create temporary table ${SHOWN} (line integer primary key, cells text[] not null) on commit drop`,
   );
@@ -113,7 +113,7 @@ async function rememberShown(client: ClientBase, kind: Kind, columns: readonly C
   );
 }
 
-async function findChanges(
+export async function findChanges(
   client: ClientBase,
   kind: Kind,
   columns: readonly Column[],
@@ -135,9 +135,17 @@ async function findChanges(
   }));
 }
 
-/** All that is written: what each line says and names, and of rows that change what they were and are. */
-async function hashOfRows(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<string> {
-  const said = columns.map((column) => `s.${column.reference?.inFile ? column.name : stagedValue(column)}`);
+/**
+ * All that is written: what each line says and names, and of rows that change what they were and are. `isByCode`: rows are told by what lines
+ * call them, as those that are made in the same transaction have other ids each time.
+ */
+export async function hashOfRows(
+  client: ClientBase,
+  kind: Kind,
+  columns: readonly Column[],
+  isByCode = false,
+): Promise<string> {
+  const said = columns.map((column) => `s.${isByCode || column.reference?.inFile ? column.name : stagedValue(column)}`);
   const { rows } = await client.query<{ hash: string }>(
     `select md5(coalesce(string_agg(concat_ws(' ', s.line, s.is_new, s.is_changed, md5(row(${said.join(', ')})::text),
          case when s.is_changed and not s.is_new then md5(shown.cells::text || ${cellsOf(columns)}::text) end), ',' order by s.line), '')) as hash

@@ -1,6 +1,6 @@
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { ratesOfTime } from '../../platform/rates/rates-of-time.sql.ts';
-import { day, emptyText, flag, HOURS_OF_A_DAY_TEXT, must, referenceTo } from '../column.ts';
+import { type Column, day, emptyText, flag, HOURS_OF_A_DAY_TEXT, must, rate, referenceTo } from '../column.ts';
 import { STAGE } from '../importing/stage.ts';
 import type { Kind } from '../kind.ts';
 import { costType, job, person } from './references.ts';
@@ -8,9 +8,14 @@ import { costType, job, person } from './references.ts';
 /** The rates of a line. */
 const RATES = ratesOfTime({ person: 's.employee_id', job: 's.job_id', costType: 's.cost_type_id', day: 's.date' });
 
+const rateOfEntry = (name: 'cost_rate' | 'charge_rate'): Column => ({
+  ...rate(name),
+  otherwise: `(select rate.${name} from (${RATES}) as rate)`,
+});
+
 /**
  * Hours worked, as history of another system. An entry has no name, so a line is known by all it says but the approval:
- * a changed line is a new entry. Rates are those of the day of the work, as they stand at the import (RATE-04).
+ * a changed line is a new entry. Rates are those of the line, else those of the day of the work, as they stand at the import (DATA-09, RATE-04).
  */
 export const timeEntries: Kind = {
   name: 'time-entries',
@@ -19,6 +24,7 @@ export const timeEntries: Kind = {
   countsEqualRows: true,
   within: `t.work_date between (select min(date) from ${STAGE}) and (select max(date) from ${STAGE})`,
   hasId: true,
+  isShared: true,
   columns: [
     must(referenceTo('employee', person('employee'))),
     {
@@ -40,12 +46,10 @@ export const timeEntries: Kind = {
     must(flag('is_billable')),
     referenceTo('approved_by', person('approved_by')),
     { name: 'approved_at', sql: 'approved_at', type: { is: 'instant' }, isRequired: false, isNullable: true },
+    rateOfEntry('cost_rate'),
+    rateOfEntry('charge_rate'),
   ],
   settled: { when: 't.approved_at is not null', reason: 'is of approved time, which does not change' },
   // An entry's own history tells of its approval by itself.
   trailSubject: 'time_entry_approval',
-  onCreate: {
-    cost_rate: `(select rate.cost_rate from (${RATES}) as rate)`,
-    charge_rate: `(select rate.charge_rate from (${RATES}) as rate)`,
-  },
 };

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import type { GivenSettings } from './given-settings.ts';
 
 /** Files that are read alike: those with the same headings that one person brings in for one kind. */
@@ -28,4 +30,20 @@ export async function rememberSettings(
      do update set settings = excluded.settings, used_at = excluded.used_at`,
     [person, kind, fingerprint, JSON.stringify(settings)],
   );
+}
+
+/** How long it is remembered how a file was read that nobody brings in any more, in days. */
+const KEPT_DAYS = 730;
+
+/** Forgets how files were read that have not come for two years; answers how many went (SCHED-04). */
+export async function forgetOldReadings(
+  transaction: AgencyTransaction,
+  { now, most }: { now: string; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from file_reading where ctid in (
+      select ctid from file_reading where used_at < ${now}::timestamptz - make_interval(days => ${KEPT_DAYS}) limit ${most})`.execute(
+    transaction,
+  );
+  return Number(numAffectedRows ?? 0);
 }

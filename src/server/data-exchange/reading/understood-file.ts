@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { FileSettings } from '#contract/data-file.ts';
-import { areHeadings, matchHeadings, PROBLEM_COLUMN, plainHeading } from '#domain/file-format.ts';
+import { areHeadings, type DateOrder, PROBLEM_COLUMN, plainHeading } from '#domain/file-format.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Column } from '../column.ts';
-import { columnNamed, type Kind } from '../kind.ts';
-import { namedColumns } from './column-labels.ts';
+import type { Kind } from '../kind.ts';
 import { type DataFile, type FileLayout, readDataFile } from './data-file.ts';
 import type { GivenSettings } from './given-settings.ts';
+import { knownHeadings, type Readable, readableAs } from './readable.ts';
 import { findRememberedSettings } from './remembered-settings.sql.ts';
 import { guessManner, type WrittenManner } from './written-manner.ts';
 
 /** A file, and what everything in it means. */
 export type UnderstoodFile = {
   file: DataFile;
+  readable: Readable;
   columns: (Column | null)[];
   manner: WrittenManner;
   /** Columns that must be there and are not. */
@@ -26,38 +27,45 @@ export type UnderstoodFile = {
 export async function understandFile(
   client: ClientBase,
   kind: Kind,
-  person: number,
+  person: number | null,
   { fileName, bytes, given }: { fileName: string; bytes: Buffer; given: GivenSettings },
 ): Promise<UnderstoodFile> {
-  const named = namedColumns(kind);
-  const known = new Set(named.flatMap(({ name, labels }) => [name, ...labels].map(plainHeading)));
-  const read = (layout: FileLayout) =>
-    readDataFile(fileName, bytes, layout, (heading) => known.has(plainHeading(heading)));
+  const isKnown = knownHeadings(kind);
+  const read = (layout: FileLayout) => readDataFile(fileName, bytes, layout, isKnown);
   const guessed = await read({ sheet: given.sheet });
   const fingerprint = createHash('sha256').update(JSON.stringify(guessed.headings.cells)).digest('hex');
-  const remembered = await findRememberedSettings(client, { person, kind: kind.name, fingerprint });
+  const remembered: GivenSettings =
+    person === null ? {} : await findRememberedSettings(client, { person, kind: kind.name, fingerprint });
+  // What another file's bytes were does not make these something else.
+  if (remembered.encoding !== 'windows-1252' || guessed.encoding !== 'utf-8') delete remembered.encoding;
   const settings = { ...remembered, ...withoutBlank(given) };
   const isOther =
     guessed.format === 'csv' &&
     ((settings.encoding ?? guessed.encoding) !== guessed.encoding ||
       (settings.separator ?? guessed.separator) !== guessed.separator);
   const file = isOther ? await read(settings) : guessed;
-  const columns = columnsOfHeadings(kind, file.headings.cells, settings.columns, given.columns !== undefined);
+  const readable = readableAs(kind, file.headings.cells);
+  const columns = columnsOfHeadings(readable, file.headings.cells, settings.columns, given.columns !== undefined);
   if (columns.every((column) => column === null) && !areHeadings(file.headings.cells))
     throw new Refused('file-without-headings');
   const looks = guessManner(columns, file.lines);
   return {
     file,
+    readable,
     columns,
     manner: {
-      decimalSign: settings.decimalSign ?? looks.decimalSign,
-      dateOrder: settings.dateOrder ?? looks.dateOrder,
+      // What was settled for another file counts where this one leaves it open as well.
+      decimalSign: given.decimalSign ?? looks.decimalSign ?? remembered.decimalSign ?? null,
+      dateOrder: given.dateOrder ?? looks.dateOrder ?? openOrder(remembered.dateOrder),
     },
-    missing: kind.columns
-      .filter((column) => (column.isRequired || kind.key.includes(column.name)) && !columns.includes(column))
-      .map(({ name }) => name),
+    missing: readable.missing(columns),
     fingerprint,
   };
+}
+
+/** Days that could be read in two ways do not begin with their year. */
+function openOrder(order: DateOrder | undefined): DateOrder | null {
+  return order === undefined || order === 'year-month-day' ? null : order;
 }
 
 function withoutBlank(given: GivenSettings): GivenSettings {
@@ -66,20 +74,21 @@ function withoutBlank(given: GivenSettings): GivenSettings {
 
 /** What each heading names: as it was said, where that fits these headings, else as they read. */
 function columnsOfHeadings(
-  kind: Kind,
+  readable: Readable,
   headings: readonly string[],
   said: string | undefined,
   isOfCaller: boolean,
 ): (Column | null)[] {
+  const named = (name: string) => readable.columns.find((column) => column.name === name);
   const names = said?.split(',').map((name) => name.trim());
   const fits =
     names?.length === headings.length &&
-    names.every((name, index) => name === '' || (columnNamed(kind, name) && names.indexOf(name) === index));
+    names.every((name, index) => name === '' || (named(name) && names.indexOf(name) === index));
   if (names && !fits && isOfCaller)
     throw new Refused('invalid-request', { errors: [{ path: 'query.columns', message: 'The columns do not fit' }] });
-  const found = fits ? names! : matchHeadings(headings, namedColumns(kind));
+  const found = fits ? names! : readable.match(headings);
   return found.map((name, index) =>
-    !name || plainHeading(headings[index]!) === PROBLEM_COLUMN ? null : (columnNamed(kind, name) ?? null),
+    !name || plainHeading(headings[index]!) === PROBLEM_COLUMN ? null : (named(name) ?? null),
   );
 }
 

@@ -388,6 +388,25 @@ export interface EstimateLine {
   revenue: Generated<string>;
 }
 
+export interface ExportMatch {
+  changed_at: Generated<string>;
+  changed_by_id: number | null;
+  /**
+   * a record of ours, a new one to be made, or that its hours stay out
+   */
+  choice: string;
+  client_id: number | null;
+  cost_type_id: number | null;
+  employee_id: number | null;
+  job_id: number | null;
+  /**
+   * as names are compared: in small letters, of a project with its client and code
+   */
+  name_in_file: string;
+  program: string;
+  subject: string;
+}
+
 export interface FavoriteJob {
   employee_id: number;
   id: Generated<number>;
@@ -1285,6 +1304,7 @@ export interface DB {
   entry_return: EntryReturn;
   estimate: Estimate;
   estimate_line: EstimateLine;
+  export_match: ExportMatch;
   favorite_job: FavoriteJob;
   file_reading: FileReading;
   gl_account: GlAccount;

@@ -237,6 +237,13 @@ const FILE_TRIALS: readonly Trial[] = [
     ...aFile('clients', `&outcome=${OF_NO_LINES}&lines=all`),
     body: Buffer.from('code,name\n'),
   })),
+  open('GET /api/administration/time-entries/matches/choices', made('administration'), () => ({
+    query: 'subject=task',
+  })),
+  open('PUT /api/administration/time-entries/matches/:program', made('administration'), () => ({
+    ids: ['toggl'],
+    body: { matches: [{ subject: 'person', key: 'name:nobody', choice: 'leave-out' }] },
+  })),
 ];
 
 /** What only administrators do. */

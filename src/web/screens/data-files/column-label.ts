@@ -2,15 +2,18 @@ import type { FilePreview } from '#contract/data-file.ts';
 import type { DataKind } from '#domain/data-kind.ts';
 import { masterKindNamed } from '#domain/master-data/master-data.ts';
 import type { MasterKind } from '#domain/master-data/master-kind.ts';
+import { EXPORT_FIELD_LABELS, isExportField } from '#domain/time-export.ts';
 import { useText } from '../../platform/translation.ts';
 
 /** Says what a column is called: as the field of its form, else by its name in files. */
 export function useColumnLabel(dataKind: DataKind, columns: FilePreview['kindColumns']): (name: string) => string {
-  const { field } = useText();
+  const { t, field } = useText();
   const kind = masterKindNamed(dataKind);
   return (name) => {
     const declared = kind && fieldOfColumn(kind, name);
     if (kind && declared) return field(kind.fields[declared]!.label);
+    if (isExportField(name) && columns.every((column) => isExportField(column.name)))
+      return t(EXPORT_FIELD_LABELS[name]);
     return columns.find((column) => column.name === name)?.label ?? name;
   };
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readTemplate } from '#contract/data-file.ts';
 import { type DataKind, dataKindLabel, importableKinds } from '#domain/data-kind.ts';
 import { keepFile } from '../../platform/file-transfer.ts';
@@ -10,13 +10,15 @@ import { Empty } from '../../widgets/load-states.tsx';
 import classes from './data.module.css';
 import { FileChoice } from './file-choice.tsx';
 import { FilePreviewPanel } from './file-preview-panel.tsx';
-import { useFileImport } from './use-file-import.ts';
+import { HOLDS_EXPORTS, useFileImport } from './use-file-import.ts';
 
 /** Files in: a kind is chosen, a file is looked at, corrected where it was read wrongly, and brought in (DATA-01 to DATA-03). */
 export function DataScreen() {
   const { t } = useText();
   const kinds = importableKinds(useUser());
   const [chosen, setChosen] = useState<DataKind | null>(null);
+  // Another program's export that was dropped on another kind goes on as what it is.
+  const [handed, setHanded] = useState<File | null>(null);
   if (kinds.length === 0) return <Empty>{t('Permission denied')}</Empty>;
   const kind = chosen ?? kinds[0]!;
   return (
@@ -25,20 +27,33 @@ export function DataScreen() {
         {t('Import files')}
       </Title>
       <Text size="sm" c="dimmed">
-        {t('A file is looked at first. Nothing changes until you import it.')}
+        {t('A file is looked at first. Nothing changes until you import it.')}{' '}
+        {t('Hours exported by Harvest, Toggl Track, Clockify and Kimai are known.')}
       </Text>
       <Group gap="sm" align="end">
         <NativeSelect
           label={t('What the file holds')}
           value={kind}
-          onChange={(event) => setChosen(event.currentTarget.value as DataKind)}
+          onChange={(event) => {
+            setHanded(null);
+            setChosen(event.currentTarget.value as DataKind);
+          }}
           data={kinds.map((one) => ({ value: one, label: t(dataKindLabel(one)) }))}
         />
         <TemplateButton kind={kind} format="csv" label={t('Template CSV')} />
         <TemplateButton kind={kind} format="xlsx" label={t('Template Excel')} />
       </Group>
       {/* A file of one kind is none of another. */}
-      <Import key={kind} kind={kind} />
+      <Import
+        key={kind}
+        kind={kind}
+        handed={handed}
+        onProgram={(file) => {
+          if (!kinds.includes(HOLDS_EXPORTS)) return;
+          setHanded(file);
+          setChosen(HOLDS_EXPORTS);
+        }}
+      />
     </Stack>
   );
 }
@@ -53,9 +68,11 @@ function TemplateButton({ kind, format, label }: { kind: DataKind; format: 'csv'
   );
 }
 
-function Import({ kind }: { kind: DataKind }) {
+function Import({ kind, handed, onProgram }: { kind: DataKind; handed: File | null; onProgram: (file: File) => void }) {
   const { t } = useText();
-  const importing = useFileImport(kind);
+  const importing = useFileImport(kind, (_program, file) => onProgram(file));
+  const begin = useEffectEvent(() => handed && importing.choose(handed));
+  useEffect(() => void begin(), []);
   const { file, preview, problem, imported, busy } = importing;
   return (
     <>
@@ -63,6 +80,7 @@ function Import({ kind }: { kind: DataKind }) {
       {/* Always there, so that what it comes to say is read out. */}
       <div className={classes.status} role="status" aria-live="polite">
         {busy === 'preview' && <Text size="sm">{t('Looking at the file')}</Text>}
+        {busy === 'match' && <Text size="sm">{t('Saving the matches')}</Text>}
         {busy === 'import' && <Text size="sm">{t('Importing')}</Text>}
         {imported && (
           <Alert color="teal" title={t('Imported')}>

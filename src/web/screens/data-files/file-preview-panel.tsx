@@ -3,6 +3,7 @@ import type { FilePreview } from '#contract/data-file.ts';
 import type { DataKind } from '#domain/data-kind.ts';
 import { useText } from '../../platform/translation.ts';
 import { useColumnLabel } from './column-label.ts';
+import { MatchPanel } from './match-panel.tsx';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { ReadSettings } from './read-settings.tsx';
 import { SampleTable } from './sample-table.tsx';
@@ -31,6 +32,7 @@ export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; 
           })}
         </Alert>
       )}
+      {preview.matching && <MatchPanel matching={preview.matching} importing={importing} />}
       <SampleTable labelOf={labelOf} preview={preview} isBusy={importing.busy !== null} onCorrect={importing.correct} />
       {preview.outcome && <OutcomePanel labelOf={labelOf} outcome={preview.outcome} importing={importing} />}
     </Stack>

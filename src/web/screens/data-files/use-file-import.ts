@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import { FilePreview, importFile, keepFailingLines, previewFile } from '#contract/data-file.ts';
+import { chooseMatches } from '#contract/file-matching.ts';
 import type { DataKind } from '#domain/data-kind.ts';
-import { ApiProblem } from '../../platform/api.ts';
+import type { TimeExport } from '#domain/time-export.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
 import { keepFile, sendFile } from '../../platform/file-transfer.ts';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
+import { useChosenMatches } from './use-chosen-matches.ts';
 
 /** What somebody has said of how the file is read. */
 export type ChosenSettings = Partial<
@@ -17,19 +20,23 @@ type State = {
   file: File | null;
   settings: ChosenSettings;
   preview: FilePreview | null;
-  /** What is under way: the file is looked at, comes in, or its failing lines are fetched. */
-  busy: 'preview' | 'import' | 'failing' | null;
+  /** What is under way: the file is looked at, its names are matched, comes in, or its failing lines are fetched. */
+  busy: 'preview' | 'match' | 'import' | 'failing' | null;
   /** Why the file could not be looked at or come in. */
   problem: string | null;
   imported: ImportCounts | null;
 };
 
+/** The kind into which other programs' hours come. */
+export const HOLDS_EXPORTS: DataKind = 'time-entries';
+
 const NOTHING: State = { file: null, settings: {}, preview: null, busy: null, problem: null, imported: null };
 
 /** A file on its way in: chosen, looked at again after every correction, brought in. The file stays until it is in or another is chosen. */
-export function useFileImport(kind: DataKind) {
+export function useFileImport(kind: DataKind, onProgram: (program: TimeExport, file: File) => void) {
   const queryClient = useQueryClient();
   const [state, setState] = useState<State>(NOTHING);
+  const chosen = useChosenMatches();
   const underWay = useRef<AbortController | null>(null);
   useEffect(() => () => underWay.current?.abort(), []);
   const change = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }));
@@ -46,9 +53,24 @@ export function useFileImport(kind: DataKind) {
     change({ file, settings, busy: 'preview', problem: null, imported: null });
     try {
       const place = { params: { kind }, query: query(file, settings), file };
-      change({ preview: await sendFile(previewFile, place, watched), busy: null });
+      const preview = await sendFile(previewFile, place, watched);
+      change({ preview, busy: null });
+      if (preview.program && !preview.matching && kind !== HOLDS_EXPORTS) onProgram(preview.program, file);
     } catch (error) {
       if (!watched.signal.aborted) change({ busy: null, problem: (error as Error).message });
+    }
+  };
+
+  const keepMatches = async (program: TimeExport) => {
+    const { file, settings } = state;
+    if (!file || state.busy) return;
+    change({ busy: 'match', problem: null });
+    try {
+      await call(chooseMatches, { params: { program }, body: { matches: chosen.matches } });
+      chosen.clear();
+      await look(file, settings);
+    } catch (error) {
+      change({ busy: null, problem: (error as Error).message });
     }
   };
 
@@ -85,7 +107,10 @@ export function useFileImport(kind: DataKind) {
 
   return {
     ...state,
+    chosen,
+    keepMatches: (program: TimeExport) => void keepMatches(program),
     choose: (file: File) => {
+      chosen.clear();
       change({ preview: null });
       void look(file, {});
     },
@@ -95,6 +120,7 @@ export function useFileImport(kind: DataKind) {
     keepFailing: () => void keepFailing(),
     clear: () => {
       underWay.current?.abort();
+      chosen.clear();
       setState(NOTHING);
     },
   };

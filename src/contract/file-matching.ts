@@ -1,0 +1,91 @@
+import { z } from 'zod/mini';
+import { canImport, DATA_KINDS } from '#domain/data-kind.ts';
+import { LEFT_OUT_BECAUSE } from '#domain/export-entry.ts';
+import { MATCH_SUBJECTS } from '#domain/export-match.ts';
+import type { Actor } from '#domain/permission.ts';
+import { TIME_EXPORTS } from '#domain/time-export.ts';
+import { endpoint } from './endpoint.ts';
+import { ActiveRef, Id, Keyphrase, text } from './values.ts';
+
+const tag = 'Administration';
+const count = z.int();
+const MATCH_CHOICES = ['match', 'create', 'leave-out'] as const;
+
+/** A name of an export and what it stands for (DATA-06). */
+const FileName = z.object({
+  subject: z.enum(MATCH_SUBJECTS),
+  /** What it is remembered by. */
+  key: z.string(),
+  name: z.string(),
+  /** What else the file says: a mail address, or whose project it is and its code. */
+  beside: z.string(),
+  entries: count,
+  hours: z.string(),
+  /** Null: somebody has to choose, unless it is not needed. */
+  choice: z.nullable(z.enum(MATCH_CHOICES)),
+  record: z.nullable(z.object({ id: Id, name: z.string(), code: z.string() })),
+  /** How it was found by itself; null = it was chosen, or not found. */
+  foundBy: z.nullable(z.enum(['mail', 'code', 'name'])),
+  isOpen: z.boolean(),
+  canBeMade: z.boolean(),
+});
+export type FileName = z.infer<typeof FileName>;
+
+/** What a program's export holds, and what its names stand for. */
+export const FileMatching = z.object({
+  program: z.enum(TIME_EXPORTS),
+  entries: count,
+  people: count,
+  /** The sum of the hours as the file has them, and of those that come in (DATA-08). */
+  hoursInFile: z.string(),
+  hours: z.string(),
+  /** Lines that bring no hours in, by why. */
+  leftOut: z.record(z.enum([...LEFT_OUT_BECAUSE, 'choice']), count),
+  /** Entries whose rates are in another currency, and are not taken. */
+  foreignRates: count,
+  /** What is made beside the hours. */
+  made: z.array(z.object({ kind: z.enum(DATA_KINDS), created: count })),
+  /** Names for which somebody has to choose. */
+  open: count,
+  names: z.array(FileName),
+});
+export type FileMatching = z.infer<typeof FileMatching>;
+
+const importsTime = (actor: Actor) => canImport(actor, 'time-entries');
+
+export const findMatchChoices = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/time-entries/matches/choices',
+  summary: 'Records that a name in the export of another program can stand for (DATA-06)',
+  mayCall: importsTime,
+  query: z.object({ subject: z.enum(MATCH_SUBJECTS), keyphrase: z.optional(Keyphrase) }),
+  answer: z.array(z.extend(ActiveRef, { beside: z.nullable(z.string()) })),
+});
+
+/** So many names are chosen for at once. */
+const MOST_MATCHES = 10_000;
+
+export const chooseMatches = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/administration/time-entries/matches/:program',
+  summary: 'Keeps what names in the exports of a program stand for: a record, a new one, or nothing (DATA-06)',
+  mayCall: importsTime,
+  bodyLimit: 8_000_000,
+  params: z.object({ program: z.enum(TIME_EXPORTS) }),
+  body: z.object({
+    matches: z
+      .array(
+        z.object({
+          subject: z.enum(MATCH_SUBJECTS),
+          key: text(2000),
+          /** Null: what was chosen before is forgotten. */
+          choice: z.nullable(z.enum(MATCH_CHOICES)),
+          /** Of the record, where it is a match. */
+          id: z.optional(Id),
+        }),
+      )
+      .check(z.maxLength(MOST_MATCHES)),
+  }),
+});

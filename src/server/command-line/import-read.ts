@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import type pg from 'pg';
+import { type FilePreview, MOST_LINES } from '#contract/data-file.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import {
+  foldedName,
+  MATCH_SUBJECTS,
+  type MatchChoice,
+  type MatchSubject,
+  type NameInFile,
+} from '#domain/export-match.ts';
+import { DATE_ORDERS, DECIMAL_SIGNS, guessEncoding, guessSeparator, SEPARATORS } from '#domain/file-format.ts';
+import { isExportHeading, programOfHeadings } from '#domain/time-export.ts';
+import { type BroughtFile, importBroughtFile, previewBroughtFile } from '../data-exchange/importing/brought-file.ts';
+import type { ImportResult } from '../data-exchange/importing/import-result.ts';
+import type { Kind } from '../data-exchange/kind.ts';
+import type { GivenSettings } from '../data-exchange/reading/given-settings.ts';
+import { StartProblem } from '../platform/operations/start-problem.ts';
+import { Refused } from '../platform/refused.ts';
+import { UsageProblem } from './usage.ts';
+
+/** A line of a file of matches: a name of an export, and the record of ours by its code, `create` or `leave-out` (DATA-06). */
+type GivenMatch = { subject: MatchSubject; name: string; client: string; choice: MatchChoice['do']; code: string };
+
+/** How names that are not known are matched: by a file, or all alike. */
+type Matching = { matches: GivenMatch[] | null; forNew: 'create' | 'leave-out' | null };
+
+/** Whether a file is read as the browser reads it: a workbook, or another program's export. Our own CSV is taken to the letter. */
+export function isRead(kind: Kind, file: string, bytes: Buffer): boolean {
+  if (/\.xlsx$/i.test(file)) return true;
+  if (kind.name !== 'time-entries') return false;
+  const start = new TextDecoder(guessEncoding(bytes)).decode(bytes.subarray(0, 64_000)).replace(/^\ufeff/, '');
+  const [first = ''] = start.split(/\r?\n/);
+  const delimiter = SEPARATORS[guessSeparator(first, isExportHeading)];
+  const [headings = []] = parse(first, { delimiter, relax_quotes: true }) as string[][];
+  return programOfHeadings(headings) !== null;
+}
+
+/** What was typed of how a file is read. */
+export function givenBy(values: { sheet?: string; 'date-order'?: string; 'decimal-sign'?: string }): GivenSettings {
+  return {
+    sheet: values.sheet,
+    dateOrder: oneOf('date-order', values['date-order'], DATE_ORDERS),
+    decimalSign: oneOf('decimal-sign', values['decimal-sign'], DECIMAL_SIGNS),
+  };
+}
+
+/** The value of an option that takes some words only. */
+export function oneOf<Word extends string>(
+  option: string,
+  typed: string | undefined,
+  of: readonly Word[],
+): Word | undefined {
+  if (typed === undefined) return undefined;
+  const found = of.find((word) => word === typed);
+  if (!found) throw new UsageProblem(`--${option} is one of ${of.join(', ')}.`);
+  return found;
+}
+
+/** Reads a file of matches. */
+export async function readMatches(file: string): Promise<GivenMatch[]> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new StartProblem(`The file ${file} cannot be read (${error.code}).`);
+  });
+  const rows = parse(bytes, {
+    bom: true,
+    columns: true,
+    skip_empty_lines: true,
+    trim: true,
+    to: MOST_LINES,
+  }) as GivenMatch[];
+  return rows.map((row, index) => {
+    const { subject, name, client = '', choice, code = '' } = row;
+    const isKnown = MATCH_SUBJECTS.includes(subject) && ['match', 'create', 'leave-out'].includes(choice);
+    if (!isKnown || (choice === 'match') !== (code !== ''))
+      throw new UsageProblem(`Line ${index + 2} of ${file} does not say subject,name,client,choice,code.`);
+    return { subject, name, client, choice, code };
+  });
+}
+
+/** Brings a file in by the same rules as the browser, with every right: all of it or nothing. */
+export async function importRead(
+  client: pg.Client,
+  kind: Kind,
+  file: BroughtFile,
+  isDryRun: boolean,
+  { matches, forNew }: Matching,
+): Promise<ImportResult> {
+  const creates = new Set(MATCH_SUBJECTS);
+  const bringer = { by: null, refusesProjects: false, exports: { creates, mayRate: true } };
+  const given = {
+    given: (names: readonly NameInFile[], find: FindByCode) => chosenBy(matches ?? [], names, find),
+    forNew,
+  };
+  try {
+    const { preview } = await previewBroughtFile(client, kind, file, bringer, given);
+    const { outcome } = preview;
+    if (!outcome) throw new StartProblem(whyOpen(preview));
+    const { lines, created, updated, unchanged, problems } = outcome;
+    const result = { kind: kind.name, isDryRun, lines, created, updated, unchanged, problems };
+    if (isDryRun || problems.length > 0) return result;
+    return {
+      ...result,
+      ...(await importBroughtFile(client, kind, file, bringer, { outcome: null, lines: 'all' }, given)),
+    };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new StartProblem(`${REFUSALS[error.code].text}.`);
+  }
+}
+
+/** Finds a record of ours by its code. */
+type FindByCode = (subject: MatchSubject, code: string) => number | null;
+
+function chosenBy(matches: readonly GivenMatch[], names: readonly NameInFile[], find: FindByCode) {
+  const chosen = new Map<string, MatchChoice>();
+  for (const match of matches) {
+    const { subject, choice, code } = match;
+    const id = choice === 'match' ? find(subject, code) : null;
+    if (choice === 'match' && id === null) throw new StartProblem(`There is no ${subject} with the code ${code}.`);
+    const meant: MatchChoice = choice === 'match' ? { do: choice, id: id! } : { do: choice };
+    for (const name of names.filter((one) => isMeant(match, one))) chosen.set(`${subject} ${name.key}`, meant);
+  }
+  return chosen;
+}
+
+function isMeant({ subject, name, client }: GivenMatch, one: NameInFile): boolean {
+  if (one.subject !== subject) return false;
+  const isNamed = [one.name, one.email, one.code].some((said) => foldedName(said) === foldedName(name));
+  return isNamed && (client === '' || foldedName(one.client) === foldedName(client));
+}
+
+/** What keeps a file from being looked at, for whoever typed the command. */
+function whyOpen({ unsettled, missing, matching }: FilePreview): string {
+  if (unsettled.includes('dateOrder')) return 'Its days can be read in two ways; say --date-order.';
+  if (unsettled.includes('decimalSign')) return 'Its numbers can be read in two ways; say --decimal-sign.';
+  if (missing.length > 0) return `These columns are missing: ${missing.join(', ')}.`;
+  const open = (matching?.names ?? []).filter(({ isOpen }) => isOpen);
+  const named = open
+    .slice(0, 50)
+    .map(({ subject, name, beside }) => `  ${subject}: ${name}${beside && ` (${beside})`}`);
+  return `These names are not known; say --matches or --new:\n${named.join('\n')}`;
+}

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FilePreview } from '#contract/data-file.ts';
+import { TIME_EXPORTS, type TimeExport } from '#domain/time-export.ts';
+import { openPool } from '../../platform/database/postgres.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+import { forgetOldReadings } from '../reading/remembered-settings.sql.ts';
+import { exportOfYear } from '../testing/exported-hours.ts';
+import { fileCalls } from '../testing/file-calls.ts';
+
+let agency: TestAgency;
+let keeper: TestPerson;
+let timekeeper: TestPerson;
+let calls: ReturnType<typeof fileCalls>;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  const all = {
+    administration: 'all',
+    people: 'all',
+    masterdata: 'all',
+    moneysettings: 'all',
+    job: 'all',
+    project: 'all',
+  } as const;
+  keeper = await agency.signIn(await agency.add.employee({ access: all }));
+  timekeeper = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
+  calls = fileCalls(agency);
+});
+afterAll(() => agency.close());
+
+const KIND = 'time-entries';
+const rows = async (sql: string, values: unknown[] = []) => (await agency.sql.query(sql, values)).rows;
+const shown = async (bytes: string | Buffer, settings = {}, by = keeper) => {
+  const { status, body } = await calls.preview(by, KIND, bytes, settings);
+  expect([status, body.code, body.detail]).toEqual([200, undefined, undefined]);
+  return body as FilePreview;
+};
+type Choice = { subject: string; key: string; choice: string | null; id?: number };
+const choose = async (program: TimeExport, matches: Choice[], by = keeper) =>
+  by.put(`/api/administration/time-entries/matches/${program}`, { matches });
+/** Has everything made that is not known. */
+async function createAll(program: TimeExport, bytes: string | Buffer, settings = {}) {
+  for (let round = 0; round < 2; round += 1) {
+    const { matching } = await shown(bytes, settings);
+    const open = matching!.names.filter(({ choice, subject }) => choice === null && subject !== 'approver');
+    await choose(
+      program,
+      open.map(({ subject, key }) => ({ subject, key, choice: 'create' })),
+    );
+  }
+}
+
+const TOGGL =
+  'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags\r\n';
+const toggl = (...lines: string[]) => `${TOGGL}${lines.join('\r\n')}\r\n`;
+
+describe('DATA-06 to DATA-08 a year of another program', () => {
+  it.each(TIME_EXPORTS)(
+    'DATA-06 DATA-07 DATA-08 %s: names are made, hours come in, and the same file again adds nothing',
+    async (program) => {
+      const file = exportOfYear(program, 2018 + TIME_EXPORTS.indexOf(program));
+      const settings = {};
+      const first = await shown(file, settings);
+      expect(first).toMatchObject({ program, unsettled: [], missing: [] });
+      await createAll(program, file, settings);
+      const ready = await shown(file, settings);
+      expect(ready.matching).toMatchObject({ program, people: 4, open: 0 });
+      expect(ready.outcome).toMatchObject({ bad: 0, created: ready.matching!.entries, updated: 0, unchanged: 0 });
+      const { leftOut } = ready.matching!;
+      const lines = file.trim().split('\r\n').length - 1;
+      expect(ready.matching!.entries + leftOut.break + leftOut.running + leftOut['no-hours']).toBe(lines);
+      const before = await rows('select count(*)::int as count, coalesce(sum(units), 0)::text as sum from time_entry');
+      const done = await calls.importFile(keeper, KIND, file, { ...settings, outcome: ready.outcome!.hash });
+      expect([done.status, done.body.created]).toEqual([200, ready.matching!.entries]);
+      const after = await rows('select count(*)::int as count, coalesce(sum(units), 0)::text as sum from time_entry');
+      expect(after[0].count - before[0].count).toBe(ready.matching!.entries);
+      expect((Number(after[0].sum) - Number(before[0].sum)).toFixed(2)).toBe(ready.matching!.hours);
+      const again = await shown(file, settings);
+      expect(again.outcome).toMatchObject({ created: 0, updated: 0, unchanged: ready.matching!.entries, bad: 0 });
+      expect(again.matching!.made).toEqual([]);
+    },
+  );
+
+  it('DATA-06 what one program made is found by the next one: no client, job, task or person is there twice', async () => {
+    expect(await rows('select name from client order by name')).toEqual([
+      { name: 'Blüte & Co' },
+      { name: 'Café “Rosé”' },
+      { name: 'Northwind' },
+    ]);
+    expect(
+      await rows('select name, count(*)::int from cost_type where is_time group by name having count(*) > 1'),
+    ).toEqual([]);
+    expect(await rows('select name, count(*)::int from employee group by name having count(*) > 1')).toEqual([]);
+  });
+
+  it('DATA-08 a new client job hangs on the product and campaign "General" of its client', async () => {
+    expect(
+      await rows(`select distinct product.name as product, campaign.name as campaign from job
+        left join product on product.id = job.product_id left join campaign on campaign.id = job.campaign_id where job.is_billable`),
+    ).toEqual([{ product: 'General', campaign: 'General' }]);
+    expect(await rows("select is_billable, client_id from job where name = 'Training'")).toEqual([
+      { is_billable: false, client_id: null },
+    ]);
+  });
+});
+
+describe('DATA-06 names', () => {
+  it('DATA-06 nothing comes in before every name is settled, and what was chosen is remembered for the agency', async () => {
+    const { id, code } = await agency.add.employee({ name: 'Somebody else' });
+    const file = toggl(
+      'Zoe Quill,zoe@example.com,Northwind,Website,Design,Note,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
+    );
+    const open = await shown(file);
+    expect([open.outcome, open.matching!.names.filter(({ isOpen }) => isOpen).map(({ name }) => name)]).toEqual([
+      null,
+      ['Zoe Quill'],
+    ]);
+    expectProblem(await calls.importFile(keeper, KIND, file, { outcome: 'x' }), 422, 'file-unsettled');
+    expect(
+      (await choose('toggl', [{ subject: 'person', key: 'mail:zoe@example.com', choice: 'match', id }])).status,
+    ).toBe(204);
+    const ready = await shown(file, {}, timekeeper);
+    expect(ready.outcome).toMatchObject({ created: 1 });
+    expect(ready.matching!.names[0]).toMatchObject({ record: { id, code }, choice: 'match', foundBy: null });
+  });
+
+  it('DATA-06 hours of a name that stays out are counted, and no other comes in for them', async () => {
+    const file = toggl(
+      'Out Side,out@example.com,Northwind,Website,Design,Out,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
+      'Ana Silva,ana@example.com,Northwind,Website,Design,In,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
+    );
+    await choose('toggl', [{ subject: 'person', key: 'mail:out@example.com', choice: 'leave-out' }]);
+    const ready = await shown(file);
+    expect([ready.outcome!.created, ready.matching!.leftOut.choice]).toEqual([1, 1]);
+  });
+
+  it('DATA-06 who may not make clients or people cannot have them made, and a record that is not there is not taken', async () => {
+    const file = toggl(
+      'New Person,new@example.com,Northwind,Website,Design,x,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
+    );
+    await choose('toggl', [{ subject: 'person', key: 'mail:new@example.com', choice: 'create' }], timekeeper);
+    const asked = await shown(file, {}, timekeeper);
+    expect(asked.outcome).toBe(null);
+    expect(asked.matching!.names[0]).toMatchObject({ canBeMade: false, isOpen: true });
+    expect((await shown(file)).outcome).toMatchObject({ created: 1 });
+    const nobody = await choose('toggl', [
+      { subject: 'person', key: 'mail:new@example.com', choice: 'match', id: 999_999 },
+    ]);
+    expectProblem(nobody, 404, 'not-found');
+    expectProblem(await choose('toggl', [{ subject: 'person', key: 'x', choice: 'match' }]), 400, 'invalid-request');
+  });
+
+  it('DATA-06 choices to match with are searched by words, with whose they are', async () => {
+    const { body } = await keeper.get(
+      '/api/administration/time-entries/matches/choices?subject=project&keyphrase=north%20web',
+    );
+    expect(body).toMatchObject([{ name: 'Website', beside: 'Northwind' }]);
+  });
+
+  it('DATA-06 a client of whom there are two is asked about, and its new job hangs on the chosen one', async () => {
+    await rows("insert into client (code, name) values ('TW1', 'Twin'), ('TW2', 'Twin')");
+    const file = toggl(
+      'Ana Silva,ana@example.com,Twin,Film,Design,x,Yes,2024-05-06,09:00:00,2024-05-06,10:00:00,01:00:00,',
+    );
+    await choose('toggl', [{ subject: 'project', key: '["twin","film",""]', choice: 'create' }]);
+    const asked = await shown(file);
+    expect(asked.matching!.names.filter(({ isOpen }) => isOpen)).toMatchObject([{ subject: 'client', name: 'Twin' }]);
+    const [{ id }] = await rows("select id from client where code = 'TW2'");
+    await choose('toggl', [{ subject: 'client', key: 'twin', choice: 'match', id }]);
+    const ready = await shown(file);
+    expect((await calls.importFile(keeper, KIND, file, { outcome: ready.outcome!.hash })).status).toBe(200);
+    expect(
+      await rows("select client.code from job join client on client.id = job.client_id where job.name = 'Film'"),
+    ).toEqual([{ code: 'TW2' }]);
+  });
+});
+
+describe('DATA-03 DATA-07 lines with problems', () => {
+  it('DATA-03 DATA-07 each problem has its line in the export, its column and value; good lines come in, the others download', async () => {
+    const file = toggl(
+      'Ana Silva,ana@example.com,Northwind,Website,Design,Good,Yes,2024-06-03,09:00:00,2024-06-03,10:00:00,01:00:00,',
+      'Ana Silva,ana@example.com,Northwind,Website,Design,"two\nlines",Yes,2024-02-30,09:00:00,2024-06-03,10:00:00,01:00:00,',
+      'Ana Silva,ana@example.com,Northwind,Website,Design,Long,Yes,2024-06-03,09:00:00,2024-06-04,10:00:00,25:00:00,',
+    );
+    const { outcome } = await shown(file);
+    expect(outcome).toMatchObject({ created: 1, bad: 2, lines: 3 });
+    expect(outcome!.problems.map(({ line, column, value }) => [line, column, value])).toEqual([
+      [3, 'date', '2024-02-30'],
+      [5, 'hours', '25:00:00'],
+    ]);
+    const { bytes } = await calls.failingLines(keeper, KIND, file);
+    expect(bytes.toString('utf8').trim().split('\r\n').length).toBeGreaterThanOrEqual(3);
+    expect(bytes.toString('utf8')).toContain('problem');
+    const fixed = await shown(bytes.toString('utf8').replace('2024-02-30', '2024-02-29'));
+    expect(fixed).toMatchObject({ program: 'toggl', outcome: { created: 1, bad: 1 } });
+    const good = await calls.importFile(keeper, KIND, file, { outcome: outcome!.hash, lines: 'good' });
+    expect(good.body).toMatchObject({ created: 1, leftOut: 2 });
+  });
+
+  it('DATA-02 DATA-07 what changed since the preview is told before anything comes in', async () => {
+    const file = toggl(
+      'Ana Silva,ana@example.com,Northwind,Website,Design,Race,Yes,2024-06-03,09:00:00,2024-06-03,10:00:00,01:00:00,',
+    );
+    const { outcome } = await shown(file);
+    const [{ id }] = await rows("select id from employee where name = 'Ben Okafor'");
+    await choose('toggl', [{ subject: 'person', key: 'mail:ana@example.com', choice: 'match', id }]);
+    expectProblem(
+      await calls.importFile(keeper, KIND, file, { outcome: outcome!.hash }),
+      409,
+      'import-changed-meanwhile',
+    );
+    await choose('toggl', [{ subject: 'person', key: 'mail:ana@example.com', choice: null }]);
+    expect((await shown(file)).outcome!.hash).toBe(outcome!.hash);
+  });
+
+  it('DATA-01 DATA-06 UTF-16, headings twice, and 03/04 that has to be settled', async () => {
+    const line =
+      'Ana Silva,ana@example.com,Northwind,Website,Design,Both,Yes,03/04/2024,09:00:00,03/04/2024,10:00:00,01:00:00,';
+    const file = Buffer.from(`\ufeff${toggl(line, TOGGL.trim(), line)}`, 'utf16le');
+    const open = await shown(file);
+    expect([open.unsettled, open.matching, open.settings.encoding]).toEqual([['dateOrder'], null, 'utf-16le']);
+    const settled = await shown(file, { dateOrder: 'day-month-year' });
+    expect(settled.outcome).toMatchObject({ created: 2, bad: 0 });
+    expect(settled.matching!.leftOut.headings).toBe(1);
+  });
+
+  it('DATA-10 a file of another kind is told to be hours of a program', async () => {
+    const { body } = await calls.preview(keeper, 'clients', exportOfYear('clockify', 2021));
+    expect(body.program).toBe('clockify');
+    expect(body.matching).toBe(null);
+  });
+});
+
+describe('DATA-09 rates and approval', () => {
+  const HARVEST = exportOfYear('harvest', 2022).split('\r\n').slice(0, 8).join('\r\n');
+
+  it('DATA-09 rates in the currency of the agency come along, and later changes of them stay', async () => {
+    const euro = HARVEST;
+    const home = HARVEST.replaceAll(',EUR,', ',AUD,').replaceAll('Work', 'Home');
+    expect((await shown(euro)).matching!.foreignRates).toBe(7);
+    await calls.bringIn(keeper, KIND, euro);
+    await calls.bringIn(keeper, KIND, home);
+    const rates = () =>
+      rows(
+        `select distinct charge_rate::float as charge, cost_rate::float as cost from time_entry where notes like 'Home%'`,
+      );
+    expect(await rates()).toEqual([{ charge: 120, cost: 60 }]);
+    expect(
+      await rows(
+        "select distinct charge_rate::float as charge from time_entry where work_date between '2022-01-01' and '2022-12-31' and notes like 'Work%'",
+      ),
+    ).toEqual([{ charge: 0 }]);
+    await rows("update time_entry set charge_rate = 99 where notes like 'Home%'");
+    expect((await shown(home)).outcome).toMatchObject({ created: 0, updated: 0, unchanged: 7 });
+  });
+
+  it('DATA-09 who may not set rates brings none in', async () => {
+    const file = HARVEST.replaceAll(',EUR,', ',AUD,').replaceAll('Work', 'Unrated');
+    const done = await calls.bringIn(timekeeper, KIND, file);
+    expect(done.status).toBe(200);
+    expect(
+      await rows("select distinct charge_rate::float as charge from time_entry where notes like 'Unrated%'"),
+    ).toEqual([{ charge: 0 }]);
+  });
+
+  it('DATA-09 approved only with a named approver', async () => {
+    const file = HARVEST.replaceAll('Work', 'Seen');
+    expect((await shown(file)).matching!.names.at(-1)).toMatchObject({
+      subject: 'approver',
+      isOpen: false,
+      record: null,
+    });
+    await choose('harvest', [{ subject: 'approver', key: '', choice: 'match', id: keeper.id }]);
+    await calls.bringIn(keeper, KIND, file);
+    expect(
+      await rows(
+        "select distinct approved_by_id as by from time_entry where notes like 'Seen%' and approved_at is not null",
+      ),
+    ).toEqual([{ by: keeper.id }]);
+    expect((await shown(file)).outcome).toMatchObject({ created: 0, updated: 0, bad: 0 });
+  });
+
+  it('DATA-09 our own files have both rates: a blank one is the cost type’s, and leaves what is there', async () => {
+    const person = await agency.add.employee();
+    const job = await agency.add.job();
+    const task = await agency.add.costType({ cost_rate: '10', charge_rate: '20', is_time: true });
+    const head = 'employee,is_client_job,job,cost_type,date,hours,notes,is_billable';
+    const line = (notes: string) => `${person.code},yes,${job.code},${task.code},2024-01-05,1,${notes},yes`;
+    const file = (charge: string) =>
+      `${head},cost_rate,charge_rate\n${line('Rated')},7.5,${charge}\n${line('Plain')},,\n`;
+    const rates = () =>
+      rows(
+        `select notes, cost_rate::float as cost, charge_rate::float as charge from time_entry where employee_id = $1 order by 1`,
+        [person.id],
+      );
+    await calls.bringIn(keeper, KIND, file('80'));
+    expect(await rates()).toEqual([
+      { notes: 'Plain', cost: 10, charge: 20 },
+      { notes: 'Rated', cost: 7.5, charge: 80 },
+    ]);
+    expect((await shown(file('80'))).outcome).toMatchObject({ unchanged: 2 });
+    expect((await shown(file('90'))).outcome).toMatchObject({ updated: 1, unchanged: 1 });
+    expect((await shown(file('90'), {}, timekeeper)).outcome!.problems).toMatchObject([
+      { line: 2, column: 'charge_rate', reason: 'needs a right that you do not have' },
+    ]);
+  });
+});
+
+it('DATA-01 SCHED-04 how files were read is forgotten two years after the last of them', async () => {
+  await rows("update file_reading set used_at = '2024-11-20T00:00:00Z' where kind = 'time-entries'");
+  const [{ count }] = await rows("select count(*)::int as count from file_reading where kind = 'time-entries'");
+  const pool = openPool(agency.databaseUrl, 1);
+  const forget = (now: string) =>
+    pool.transaction().execute((transaction) => forgetOldReadings(transaction, { now, most: 100 }));
+  expect(await forget('2026-11-19T00:00:00Z')).toBe(0);
+  expect(await forget('2026-11-21T00:00:00Z')).toBe(count);
+  await pool.destroy();
+});

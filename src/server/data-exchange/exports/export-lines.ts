@@ -1,0 +1,102 @@
+import type { ClientBase } from 'pg';
+import type { ExportedEntry } from '#domain/export-entry.ts';
+import { clientKey, personKey, projectKey, taskKey } from '#domain/export-match.ts';
+import { formatHours } from '#domain/hours.ts';
+import type { Column } from '../column.ts';
+import { columnNamed } from '../kind.ts';
+import { kindNamed } from '../kinds.ts';
+import type { FileLine } from '../reading/csv-text.ts';
+import type { ExportRights, MatchedExport } from './match-export.ts';
+import { type LinesOfKind, type MadeName, recordMaker } from './record-maker.ts';
+
+/** An export as files of our own kinds: what is new comes before the hours of it (DATA-07). */
+export type ExportLines = {
+  made: LinesOfKind[];
+  entries: LinesOfKind;
+  /** By the line of an entry: which lines of what is made it needs, as `kind line`. */
+  needs: ReadonlyMap<number, readonly string[]>;
+  /** Names that stand for what is made, by its code. */
+  names: MadeName[];
+  /** Hours that stay out because somebody said so of one of their names. */
+  leftOutByChoice: number;
+  /** Rates in another currency than the agency's are not taken. */
+  foreignRates: number;
+};
+
+/** Writes what an export says as lines of our own kinds. Every name has been decided. */
+export async function linesOfExport(
+  client: ClientBase,
+  entries: readonly ExportedEntry[],
+  matched: MatchedExport,
+  { mayRate }: ExportRights,
+): Promise<ExportLines> {
+  const { decisionOf, ours } = matched;
+  const { people, personOf, taskOf, jobOf, made, names } = await recordMaker(client, matched);
+  const approverDecision = decisionOf('approver', '');
+  const approver = approverDecision?.do === 'match' ? people.get(approverDecision.id)!.code : null;
+  const isBase = ({ currency }: ExportedEntry) => currency === '' || currency.toUpperCase() === ours.currency;
+  const isRated = (entry: ExportedEntry) => entry.chargeRate !== null || entry.costRate !== null;
+  const needs = new Map<number, readonly string[]>();
+  const written: FileLine[] = [];
+  let leftOutByChoice = 0;
+  let foreignRates = 0;
+  for (const entry of entries) {
+    const isOut =
+      decisionOf('person', personKey(entry.person))?.do === 'leave-out' ||
+      decisionOf('project', projectKey(entry))?.do === 'leave-out' ||
+      decisionOf('task', taskKey(entry))?.do === 'leave-out' ||
+      (entry.client !== '' && decisionOf('client', clientKey(entry))?.do === 'leave-out');
+    const [person, job, task] = isOut ? [null, null, null] : [personOf(entry), jobOf(entry), taskOf(entry)];
+    if (!person || !job || !task) {
+      leftOutByChoice += 1;
+      continue;
+    }
+    needs.set(entry.line, [...person.needs, ...job.needs, ...task.needs]);
+    if (isRated(entry) && !isBase(entry)) foreignRates += 1;
+    const isApproved = approver !== null && entry.isApproved;
+    const rates = mayRate && isBase(entry) ? [entry.costRate, entry.chargeRate] : [null, null];
+    written.push({
+      line: entry.line,
+      cells: [
+        person.code,
+        job.isBillable ? 'yes' : 'no',
+        job.code,
+        task.code,
+        entry.day,
+        formatHours(entry.hundredths),
+        entry.notes,
+        job.isBillable && entry.isBillable ? 'yes' : 'no',
+        isApproved ? approver : '',
+        isApproved ? `${entry.day}T12:00:00Z` : '',
+        ...rates.map((rate) => rate ?? ''),
+      ],
+    });
+  }
+  return {
+    made: made(),
+    entries: { kind: kindNamed('time-entries')!, columns: ENTRY_COLUMNS, lines: written },
+    needs,
+    names,
+    leftOutByChoice,
+    foreignRates,
+  };
+}
+
+/** An entry that is there keeps its approval and its rates: those of the file are how it was when it was brought in. */
+const ENTRY_COLUMNS: Column[] = [
+  'employee',
+  'is_client_job',
+  'job',
+  'cost_type',
+  'date',
+  'hours',
+  'notes',
+  'is_billable',
+  'approved_by',
+  'approved_at',
+  'cost_rate',
+  'charge_rate',
+].map((name) => {
+  const column = columnNamed(kindNamed('time-entries')!, name)!;
+  return name.startsWith('approved') || name.endsWith('rate') ? { ...column, isOfNewOnly: true } : column;
+});

@@ -1,0 +1,108 @@
+import type { ClientBase } from 'pg';
+import type { ExportedEntry } from '#domain/export-entry.ts';
+import {
+  clientKey,
+  decided,
+  finderAmong,
+  foldedName,
+  isOpenName,
+  type MatchChoice,
+  type MatchedName,
+  type MatchSubject,
+  type NameInFile,
+  namesInEntries,
+  type OurRecord,
+  type OurRecords,
+} from '#domain/export-match.ts';
+import type { TimeExport } from '#domain/time-export.ts';
+import { findMatches } from './export-matches.sql.ts';
+import { findOurRecords } from './our-records.sql.ts';
+
+/** For which subjects whoever brings the file in may make new records, and whether they may set rates (DATA-09). */
+export type ExportRights = { creates: ReadonlySet<MatchSubject>; mayRate: boolean };
+
+/** The names of an export and what they stand for. */
+export type MatchedExport = {
+  names: MatchedName[];
+  /** Names that somebody has to choose for before anything comes in. */
+  open: MatchedName[];
+  decisionOf: (subject: MatchSubject, key: string) => MatchChoice | null;
+  ours: Awaited<ReturnType<typeof findOurRecords>>;
+};
+
+/** `given` goes before what is remembered; `forNew` is done with names of which nothing is known, at the command line. */
+export type GivenMatches = {
+  given: (names: readonly NameInFile[], idOf: IdOfCode) => ReadonlyMap<string, MatchChoice>;
+  forNew: 'create' | 'leave-out' | null;
+};
+/** The record of ours with a code. */
+type IdOfCode = (subject: MatchSubject, code: string) => number | null;
+export const NO_MATCHES: GivenMatches = { given: () => new Map(), forNew: null };
+
+/** Finds what the names of an export stand for: what was chosen before, else what is found by itself (DATA-06). */
+export async function matchExport(
+  client: ClientBase,
+  program: TimeExport,
+  entries: readonly ExportedEntry[],
+  { creates }: ExportRights,
+  { given, forNew }: GivenMatches,
+): Promise<MatchedExport> {
+  const ours = await findOurRecords(client);
+  const remembered = await findMatches(client, program);
+  const names = namesInEntries(entries);
+  const chosen = given(
+    names,
+    (subject, code) => recordsOf(ours, subject).find((one) => foldedName(one.code) === foldedName(code))?.id ?? null,
+  );
+  const choiceOf = (subject: MatchSubject, key: string): MatchChoice | null => {
+    const place = `${subject} ${key}`;
+    const choice = chosen.get(place) ?? remembered.get(place) ?? null;
+    return choice?.do === 'create' && !creates.has(subject) ? null : choice;
+  };
+  const clientOf = (key: string) => {
+    const choice = choiceOf('client', key);
+    return choice?.do === 'match' ? choice.id : null;
+  };
+  const find = finderAmong(ours, clientOf);
+  const matched = names.map((name): MatchedName => {
+    const found = find(name);
+    const choice = choiceOf(name.subject, name.key);
+    return { ...name, found, choice: choice ?? (found ? null : byRule(name, forNew, creates)) };
+  });
+  const decisions = new Map(matched.map((name) => [`${name.subject} ${name.key}`, decided(name)]));
+  return {
+    names: matched.filter((name) => name.subject !== 'client' || isAskedClient(name, matched)),
+    open: matched.filter((name) => isOpenName(name, matched)),
+    decisionOf: (subject, key) => decisions.get(`${subject} ${key}`) ?? null,
+    ours,
+  };
+}
+
+function byRule(
+  { subject, name }: { subject: MatchSubject; name: string },
+  forNew: GivenMatches['forNew'],
+  creates: ReadonlySet<MatchSubject>,
+): MatchChoice | null {
+  if (forNew === null || subject === 'approver') return null;
+  if (forNew === 'create' && name !== '' && creates.has(subject)) return { do: 'create' };
+  return subject === 'client' ? null : { do: 'leave-out' };
+}
+
+/** A client shows where it is not found and a project of it is not either, or where somebody chose one. */
+function isAskedClient(name: MatchedName, all: readonly MatchedName[]): boolean {
+  if (name.choice) return true;
+  if (name.found) return false;
+  return all.some((one) => one.subject === 'project' && clientKey(one) === name.key && decided(one)?.do !== 'match');
+}
+
+/** Our records for names of a subject. */
+function recordsOf(ours: OurRecords, subject: MatchSubject): readonly OurRecord[] {
+  return { person: ours.people, approver: ours.people, client: ours.clients, project: ours.jobs, task: ours.tasks }[
+    subject
+  ];
+}
+
+/** A record by its id. */
+export function recordOf(ours: OurRecords, subject: MatchSubject, id: number): OurRecord | null {
+  return recordsOf(ours, subject).find((one) => one.id === id) ?? null;
+}

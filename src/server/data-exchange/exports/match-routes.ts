@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { chooseMatches, findMatchChoices } from '#contract/file-matching.ts';
+import type { MatchChoice } from '#domain/export-match.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { Refused } from '../../platform/refused.ts';
+import { saveMatches } from './export-matches.sql.ts';
+import { findChoices } from './our-records.sql.ts';
+
+/** What names in other programs' exports can stand for, and what was chosen (DATA-06). */
+export function matchRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
+  serve(app, findMatchChoices, async ({ query: { subject, keyphrase }, session }) =>
+    withClient(agencies, session.databaseName, (client) =>
+      findChoices(client, subject === 'approver' ? 'person' : subject, keyphrase ?? ''),
+    ),
+  );
+
+  serve(app, chooseMatches, async ({ params: { program }, body: { matches }, session }) => {
+    const chosen = matches.map(({ subject, key, choice, id }) => ({ subject, key, choice: choiceOf(choice, id) }));
+    const isSaved = await withClient(agencies, session.databaseName, async (client) => {
+      await client.query('begin');
+      const saved = await saveMatches(client, program, chosen, session.actor.id);
+      await client.query(saved ? 'commit' : 'rollback');
+      return saved;
+    });
+    if (!isSaved) throw new Refused('not-found');
+    return undefined;
+  });
+}
+
+async function withClient<Answer>(
+  agencies: Agencies,
+  databaseName: string,
+  work: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
+  const client = await agencies.connect(databaseName);
+  if (!client) throw new Refused('signed-out');
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function choiceOf(choice: MatchChoice['do'] | null, id: number | undefined): MatchChoice | null {
+  if (choice !== 'match') return choice && { do: choice };
+  if (id === undefined)
+    throw new Refused('invalid-request', { errors: [{ path: 'body.matches', message: 'A match needs its record' }] });
+  return { do: 'match', id };
+}

@@ -1,0 +1,64 @@
+import type { ClientBase } from 'pg';
+import type { OurRecords } from '#domain/export-match.ts';
+
+/** Everything that names in an export can stand for, with what new records must not be called (DATA-06). */
+export async function findOurRecords(
+  client: ClientBase,
+): Promise<OurRecords & { taken: TakenCodes; currency: string }> {
+  const { rows } = await client.query(`select
+    (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'email', email) order by id), '[]') from employee) as people,
+    (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name) order by id), '[]')
+     from client where merged_into_id is null) as clients,
+    (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name) order by id), '[]')
+     from cost_type where merged_into_id is null and is_time) as tasks,
+    (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'isBillable', is_billable, 'clientId', client_id)
+       order by id), '[]') from job) as jobs,
+    (select currency.code from agency join currency on currency.id = agency.base_currency_id) as currency,
+    (select coalesce(json_agg(code), '[]') from client) as "clientCodes",
+    (select coalesce(json_agg(code), '[]') from cost_type) as "taskCodes",
+    (select coalesce(json_agg(lower(username)), '[]') from employee) as usernames`);
+  const [{ clientCodes, taskCodes, usernames, ...found }] = rows as [
+    OurRecords & { currency: string } & Record<keyof TakenCodes, string[]>,
+  ];
+  return { ...found, taken: { clientCodes, taskCodes, usernames } };
+}
+
+/** Codes and user names that somebody has, also of records that were merged. */
+export type TakenCodes = { clientCodes: string[]; taskCodes: string[]; usernames: string[] };
+
+/** The product and the campaign "General" of clients, by client, as far as they are there (DATA-08). */
+export async function findGeneral(client: ClientBase, clients: readonly number[]): Promise<Map<number, GeneralCodes>> {
+  const { rows } = await client.query<{ clientId: number; product: string; campaign: string | null }>(
+    `select distinct on (product.client_id) product.client_id as "clientId", product.code as product, campaign.code as campaign
+     from product left join campaign on campaign.product_id = product.id and 'general' in (lower(campaign.name), lower(campaign.code))
+       and campaign.merged_into_id is null
+     where product.client_id = any($1::integer[]) and 'general' in (lower(product.name), lower(product.code)) and product.merged_into_id is null
+     order by product.client_id, campaign.code is null, product.id`,
+    [clients],
+  );
+  return new Map(rows.map(({ clientId, product, campaign }) => [clientId, { product, campaign }]));
+}
+export type GeneralCodes = { product: string; campaign: string | null };
+
+/** Records that can be chosen for a name: those whose code or name hold the words, with whose they are. */
+export async function findChoices(
+  client: ClientBase,
+  subject: 'person' | 'client' | 'project' | 'task',
+  keyphrase: string,
+): Promise<{ id: number; code: string; name: string; beside: string | null; isActive: boolean }[]> {
+  const from = {
+    person: 'select id, code, name, email as beside, is_active from employee',
+    client: 'select id, code, name, null as beside, is_active from client where merged_into_id is null',
+    task: 'select id, code, name, null as beside, is_active from cost_type where merged_into_id is null and is_time',
+    project: `select job.id, job.code, job.name, client.name as beside, job.is_active
+      from job left join client on client.id = job.client_id`,
+  }[subject];
+  const { rows } = await client.query(
+    `select id, code, name, beside, is_active as "isActive" from (${from}) as found
+     where not exists (select from unnest(string_to_array(folded($1), ' ')) as word
+       where position(word in folded(code || ' ' || name || ' ' || coalesce(beside, ''))) = 0)
+     order by is_active desc, folded(name), id limit 50`,
+    [keyphrase],
+  );
+  return rows;
+}

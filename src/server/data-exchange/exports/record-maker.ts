@@ -1,0 +1,170 @@
+import type { ClientBase } from 'pg';
+import type { ExportedEntry } from '#domain/export-entry.ts';
+import {
+  clientKey,
+  foldedName,
+  type MatchSubject,
+  newCode,
+  personKey,
+  projectKey,
+  taskKey,
+} from '#domain/export-match.ts';
+import type { Column } from '../column.ts';
+import { columnNamed, type Kind } from '../kind.ts';
+import { kindNamed } from '../kinds.ts';
+import type { FileLine } from '../reading/csv-text.ts';
+import type { MatchedExport } from './match-export.ts';
+import { findGeneral } from './our-records.sql.ts';
+
+/** Lines of a kind of ours, with the numbers that they have in the export. */
+export type LinesOfKind = { kind: Kind; columns: Column[]; lines: FileLine[] };
+
+/** A name that stands for what is made, by its code; `place` is its line, as `kind line`. */
+export type MadeName = { subject: MatchSubject; key: string; code: string; isBillable?: boolean; place: string };
+
+type Made = { code: string; needs: string[] };
+const KINDS_MADE = ['people', 'cost-types', 'clients', 'products', 'campaigns', 'jobs'] as const;
+type KindMade = (typeof KINDS_MADE)[number];
+
+const COLUMNS: Readonly<Record<KindMade, readonly string[]>> = {
+  people: ['code', 'name', 'email', 'username', 'is_active', 'roles'],
+  'cost-types': ['code', 'name', 'is_time'],
+  clients: ['code', 'name'],
+  products: ['client', 'code', 'name'],
+  campaigns: ['client', 'product', 'code', 'name'],
+  jobs: ['code', 'is_billable', 'name', 'client', 'product', 'campaign'],
+};
+const GENERAL = { code: 'GENERAL', name: 'General' } as const;
+
+/** Finds what entries are of, by code, and writes the lines of what has to be made for them, each once. Answers null for what stays out. */
+export async function recordMaker(client: ClientBase, { decisionOf, ours }: MatchedExport) {
+  const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+  const [people, clients, jobs, tasks] = [byId(ours.people), byId(ours.clients), byId(ours.jobs), byId(ours.tasks)];
+  const taken = {
+    person: new Set(ours.people.map(({ code }) => foldedName(code))),
+    username: new Set(ours.taken.usernames.map(foldedName)),
+    client: new Set(ours.taken.clientCodes.map(foldedName)),
+    task: new Set(ours.taken.taskCodes.map(foldedName)),
+    job: new Set(ours.jobs.filter(({ isBillable }) => isBillable).map(({ code }) => foldedName(code))),
+    project: new Set(ours.jobs.filter(({ isBillable }) => !isBillable).map(({ code }) => foldedName(code))),
+  };
+  const general = await findGeneral(
+    client,
+    ours.clients.map(({ id }) => id),
+  );
+  const lines: Record<KindMade, FileLine[]> = {
+    people: [],
+    'cost-types': [],
+    clients: [],
+    products: [],
+    campaigns: [],
+    jobs: [],
+  };
+  const names: MadeName[] = [];
+  const made = new Map<string, Made>();
+
+  /** Makes a record the first time that something asks for it. */
+  const once = (place: string, make: () => Made): Made => {
+    const before = made.get(place);
+    if (before) return before;
+    const now = make();
+    made.set(place, now);
+    return now;
+  };
+  const add = (kind: KindMade, line: number, cells: string[]) => {
+    lines[kind].push({ line, cells });
+    return `${kind} ${line}`;
+  };
+  const wanted = (text: string, codes: Set<string>, name: string, otherwise: string) => {
+    if (text === '' || codes.has(foldedName(text))) return newCode(name, codes, otherwise);
+    codes.add(foldedName(text));
+    return text;
+  };
+
+  const personOf = ({ line, person }: ExportedEntry): Made | null => {
+    const key = personKey(person);
+    const decision = decisionOf('person', key);
+    if (decision?.do === 'match') return { code: people.get(decision.id)!.code, needs: [] };
+    if (decision?.do !== 'create') return null;
+    return once(`person ${key}`, () => {
+      const name = person.name || person.email;
+      const code = wanted(person.staffNumber, taken.person, name, 'PERSON');
+      const username = wanted('', taken.username, person.email.split('@')[0] || name, 'person').toLowerCase();
+      const place = add('people', line, [code, name, person.email, username, 'yes', 'TimesheetUser']);
+      names.push({ subject: 'person', key, code, place });
+      return { code, needs: [place] };
+    });
+  };
+  const taskOf = (entry: ExportedEntry): Made | null => {
+    const key = taskKey(entry);
+    const decision = decisionOf('task', key);
+    if (decision?.do === 'match') return { code: tasks.get(decision.id)!.code, needs: [] };
+    if (decision?.do !== 'create') return null;
+    return once(`task ${key}`, () => {
+      const code = newCode(entry.task, taken.task, 'TASK');
+      const place = add('cost-types', entry.line, [code, entry.task, 'yes']);
+      names.push({ subject: 'task', key, code, place });
+      return { code, needs: [place] };
+    });
+  };
+  const clientOf = (entry: ExportedEntry): Made & { id: number | null } => {
+    const key = clientKey(entry);
+    const decision = decisionOf('client', key);
+    if (decision?.do === 'match') return { code: clients.get(decision.id)!.code, needs: [], id: decision.id };
+    const { code, needs } = once(`client ${key}`, () => {
+      const code = newCode(entry.client, taken.client, 'CLIENT');
+      const place = add('clients', entry.line, [code, entry.client]);
+      names.push({ subject: 'client', key, code, place });
+      return { code, needs: [place] };
+    });
+    return { code, needs, id: null };
+  };
+  /** A new client job hangs on the product and the campaign "General" of its client (DATA-08). */
+  const campaignOf = (entry: ExportedEntry) => {
+    const of = clientOf(entry);
+    const there = of.id === null ? undefined : general.get(of.id);
+    const product = there
+      ? { code: there.product, needs: of.needs }
+      : once(`product ${of.code}`, () => ({
+          code: GENERAL.code,
+          needs: [...of.needs, add('products', entry.line, [of.code, GENERAL.code, GENERAL.name])],
+        }));
+    const campaign =
+      there?.campaign != null
+        ? { code: there.campaign, needs: product.needs }
+        : once(`campaign ${of.code}`, () => ({
+            code: GENERAL.code,
+            needs: [
+              ...product.needs,
+              add('campaigns', entry.line, [of.code, product.code, GENERAL.code, GENERAL.name]),
+            ],
+          }));
+    return { client: of.code, product: product.code, campaign: campaign.code, needs: campaign.needs };
+  };
+  const jobOf = (entry: ExportedEntry): (Made & { isBillable: boolean }) | null => {
+    const key = projectKey(entry);
+    const decision = decisionOf('project', key);
+    if (decision?.do === 'match') {
+      const { code, isBillable } = jobs.get(decision.id)!;
+      return { code, isBillable, needs: [] };
+    }
+    if (decision?.do !== 'create') return null;
+    const isBillable = entry.client !== '';
+    const { code, needs } = once(`project ${key}`, () => {
+      const code = wanted(entry.projectCode, isBillable ? taken.job : taken.project, entry.project, 'PROJECT');
+      const within = isBillable ? campaignOf(entry) : { client: '', product: '', campaign: '', needs: [] };
+      const cells = [code, isBillable ? 'yes' : 'no', entry.project, within.client, within.product, within.campaign];
+      const place = add('jobs', entry.line, cells);
+      names.push({ subject: 'project', key, code, isBillable, place });
+      return { code, needs: [...within.needs, place] };
+    });
+    return { code, needs, isBillable };
+  };
+
+  return { people, personOf, taskOf, jobOf, names, made: () => KINDS_MADE.map((name) => madeOf(name, lines[name])) };
+}
+
+function madeOf(name: KindMade, lines: FileLine[]): LinesOfKind {
+  const kind = kindNamed(name)!;
+  return { kind, columns: COLUMNS[name].map((column) => columnNamed(kind, column)!), lines };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { type DataKind, dataKindNamed } from '#domain/data-kind.ts';
+import { applyFile, type Bringer, countOutcomes, holdTable } from '../importing/apply-file.ts';
+import type { ImportProblem } from '../importing/import-result.ts';
+import {
+  ENOUGH,
+  findChanges,
+  hashOfRows,
+  inOrder,
+  MOST_ATTEMPTS,
+  MOST_KEPT,
+  type Outcome,
+  rememberShown,
+  SHOWN,
+} from '../importing/outcome.ts';
+import { problemList } from '../importing/problem-list.ts';
+import { BEFORE, writeRecordTrail } from '../importing/record-trail.ts';
+import { STAGE } from '../importing/stage.ts';
+import type { ExportLines } from './export-lines.ts';
+import type { LinesOfKind } from './record-maker.ts';
+
+/** What of each kind was made beside the hours. */
+export type MadeCounts = { kind: DataKind; created: number }[];
+
+/**
+ * Writes the good lines of an export: first what is new of other kinds, as far as a good line needs it, then its hours (DATA-07). To be called
+ * in a transaction; whoever calls commits it or takes it back. `wrong` are lines that could not be read.
+ */
+export async function writeExport(
+  client: ClientBase,
+  { made, entries, needs }: ExportLines,
+  wrong: readonly ImportProblem[],
+  bringer: Bringer,
+  mostChanges: number,
+): Promise<Outcome & { made: MadeCounts }> {
+  const bad = new Set<number>();
+  const badMade = new Set<string>();
+  const problems: ImportProblem[] = [...wrong];
+  const notMade = new Map<string, ImportProblem>();
+  for (const part of [...made.filter(({ lines }) => lines.length > 0), entries]) await holdTable(client, part.kind);
+  for (let attempt = 1; ; attempt += 1) {
+    // A line that needs what cannot be made says why, at its own number.
+    for (const { line } of entries.lines) {
+      const lacking = bad.has(line) ? undefined : needs.get(line)?.find((place) => badMade.has(place));
+      if (lacking === undefined) continue;
+      bad.add(line);
+      problems.push({ ...notMade.get(lacking)!, line });
+    }
+    const good = attempt > MOST_ATTEMPTS ? [] : entries.lines.filter(({ line }) => !bad.has(line));
+    const needed = new Set(good.flatMap(({ line }) => needs.get(line) ?? []));
+    const parts = [
+      ...made.map((part) => ({ ...part, lines: part.lines.filter(({ line }) => needed.has(placeOf(part, line))) })),
+      { ...entries, lines: good },
+    ].filter((part) => part.lines.length > 0 || part.kind === entries.kind);
+    const hashes: string[] = [];
+    const counts: MadeCounts = [];
+    const found = problemList(MOST_KEPT, ENOUGH);
+    await client.query('savepoint attempt');
+    for (const part of parts) {
+      if (hashes.length > 0) await client.query(`drop table ${STAGE}, ${BEFORE}, ${SHOWN}`);
+      const { kind, columns, lines } = part;
+      await applyFile(client, kind, { columns, lines }, bringer, found, () => rememberShown(client, kind, columns));
+      if (!found.isEmpty()) {
+        for (const problem of found.all()) {
+          if (kind === entries.kind) problems.push(problem);
+          else notMade.set(placeOf(part, problem.line), { ...problem, column: COLUMN_OF_MADE[kind.name] ?? null });
+        }
+        for (const line of found.lines()) {
+          if (kind === entries.kind) bad.add(line);
+          else badMade.add(placeOf(part, line));
+        }
+        break;
+      }
+      hashes.push(await hashOfRows(client, kind, columns, true));
+      if (kind === entries.kind) break;
+      await writeRecordTrail(client, kind, columns, bringer.by?.id ?? null);
+      counts.push({ kind: dataKindNamed(kind.name)!, created: (await countOutcomes(client)).created });
+    }
+    if (found.isEmpty()) {
+      for (const { line } of wrong) bad.add(line);
+      const told = inOrder(problems);
+      const said = JSON.stringify([hashes, told, [...bad].sort((a, b) => a - b)]);
+      return {
+        hash: createHash('sha256').update(said).digest('hex'),
+        ...(await countOutcomes(client)),
+        changes: await findChanges(client, entries.kind, entries.columns, mostChanges),
+        problems: told,
+        bad,
+        made: counts,
+      };
+    }
+    await client.query('rollback to savepoint attempt');
+  }
+}
+
+const placeOf = ({ kind }: LinesOfKind, line: number) => `${kind.name} ${line}`;
+
+/** In which column of an export stands what cannot be made. */
+const COLUMN_OF_MADE: Readonly<Record<string, string>> = {
+  people: 'employee',
+  'cost-types': 'cost_type',
+  clients: 'client',
+  products: 'client',
+  campaigns: 'client',
+  jobs: 'job',
+};

@@ -1,0 +1,146 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { FileMatching, FileName } from '#contract/file-matching.ts';
+import { TIME_EXPORT_NAMES } from '#domain/time-export.ts';
+import { useText } from '../../platform/translation.ts';
+import classes from './data.module.css';
+import { MatchRow } from './match-row.tsx';
+import { type ChosenMatch, placeOfName } from './use-chosen-matches.ts';
+import type { FileImport } from './use-file-import.ts';
+
+/** What another program's export holds, and what of it somebody has to match before it can come in (DATA-06). */
+export function MatchPanel({ matching, importing }: { matching: FileMatching; importing: FileImport }) {
+  const { t } = useText();
+  const { chosen } = importing;
+  const groups = [
+    { subject: 'person', title: t('People') },
+    { subject: 'client', title: t('Clients') },
+    { subject: 'project', title: t('Projects') },
+    { subject: 'task', title: t('Tasks') },
+    { subject: 'approver', title: t('Approval') },
+  ] as const;
+  const open = matching.names.filter((name) => name.isOpen && !chosen.of(name)?.choice).length;
+  const isChanged = chosen.count > 0;
+  return (
+    <Stack gap="md">
+      <Summary matching={matching} />
+      <section aria-label={t('Match what is new')}>
+        <Title order={2} size="h5" mb={4}>
+          {matching.open > 0 ? t('Match what is new') : t('What its names stand for')}
+        </Title>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('What you choose here is remembered for the next file of this program.')}
+        </Text>
+        <Stack gap="sm">
+          {groups.map(({ subject, title }) => (
+            <MatchGroup
+              key={subject}
+              title={title}
+              names={matching.names.filter((name) => name.subject === subject)}
+              importing={importing}
+            />
+          ))}
+        </Stack>
+        <Group gap="sm" mt="sm" mih={36}>
+          <Button
+            disabled={!isChanged || importing.busy !== null}
+            loading={importing.busy === 'match'}
+            onClick={() => importing.keepMatches(matching.program)}
+          >
+            {t('Use these matches')}
+          </Button>
+          <Text size="sm" role="status">
+            {open > 0 && t('{count} {count, name|names} still to be chosen', { count: open })}
+          </Text>
+        </Group>
+      </section>
+    </Stack>
+  );
+}
+
+function Summary({ matching }: { matching: FileMatching }) {
+  const { t } = useText();
+  const { program, entries, people, hours, hoursInFile, leftOut, foreignRates, made } = matching;
+  const reasons = [
+    [leftOut.break, t('{count} {count, break|breaks}', { count: leftOut.break })],
+    [leftOut.running, t('{count} still running', { count: leftOut.running })],
+    [leftOut['no-hours'], t('{count} {count, entry|entries} without hours', { count: leftOut['no-hours'] })],
+    [leftOut.headings, t('{count} repeated {count, heading|headings}', { count: leftOut.headings })],
+    [leftOut.choice, t('{count} by your choice', { count: leftOut.choice })],
+  ] as const;
+  const told = reasons.flatMap(([count, text]) => (count > 0 ? [text] : []));
+  const created = made.reduce((sum, one) => sum + one.created, 0);
+  return (
+    <Alert color="blue" role="region" aria-label={t('What the file holds')}>
+      <Text size="sm" fw={500}>
+        {t('{program}: {entries} {entries, entry|entries} of {people} {people, person|people}', {
+          program: TIME_EXPORT_NAMES[program],
+          entries,
+          people,
+        })}
+      </Text>
+      <Text size="sm">{t('{hours} hours; the file itself adds up to {hoursInFile}', { hours, hoursInFile })}</Text>
+      {told.length > 0 && <Text size="sm">{t('Left out: {reasons}', { reasons: told.join(', ') })}</Text>}
+      {foreignRates > 0 && (
+        <Text size="sm">
+          {t('Rates in another currency are not taken ({count} {count, entry|entries})', { count: foreignRates })}
+        </Text>
+      )}
+      {created > 0 && (
+        <Text size="sm">{t('{count} new {count, record|records} beside the hours', { count: created })}</Text>
+      )}
+    </Alert>
+  );
+}
+
+function MatchGroup(props: { title: string; names: readonly FileName[]; importing: FileImport }) {
+  const { t } = useText();
+  const { title, names, importing } = props;
+  const { chosen, busy } = importing;
+  if (names.length === 0) return null;
+  const shown = names.filter(isAsked);
+  const settled = names.filter((name) => !shown.includes(name));
+  const makeable = shown.filter((name) => name.canBeMade && !chosen.of(name));
+  const choose = (name: FileName) => (match: ChosenMatch) => chosen.choose(name, match);
+  const rows = (listed: readonly FileName[]) => (
+    <ul className={classes.names} aria-label={title}>
+      {listed.map((name) => (
+        <MatchRow
+          key={placeOfName(name)}
+          name={name}
+          chosen={chosen.of(name)}
+          isBusy={busy !== null}
+          onChoose={choose(name)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <div>
+      <Group gap="sm" mih={30}>
+        <Title order={3} size="h6">
+          {title}
+        </Title>
+        {makeable.length > 1 && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={busy !== null}
+            onClick={() => chosen.chooseAll(makeable, { choice: 'create', record: null })}
+          >
+            {t('Create all {count}', { count: makeable.length })}
+          </Button>
+        )}
+      </Group>
+      {shown.length > 0 && rows(shown)}
+      {settled.length > 0 && (
+        <details className={classes.settled}>
+          <summary>{t('{count} matched', { count: settled.length })}</summary>
+          {rows(settled)}
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** What somebody is asked about: what nothing is known of, and who approved. */
+const isAsked = ({ choice, subject }: FileName) => choice === null || subject === 'approver';

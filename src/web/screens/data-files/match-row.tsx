@@ -1,0 +1,90 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { type FileName, findMatchChoices } from '#contract/file-matching.ts';
+import { call } from '../../platform/api.ts';
+import { useText } from '../../platform/translation.ts';
+import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
+import classes from './data.module.css';
+import type { ChosenMatch } from './use-chosen-matches.ts';
+
+/** One name of an export: how much of it there is, and what it stands for. */
+export function MatchRow(props: {
+  name: FileName;
+  chosen: ChosenMatch | null;
+  isBusy: boolean;
+  onChoose: (match: ChosenMatch) => void;
+}) {
+  const { t } = useText();
+  const { name, chosen, isBusy, onChoose } = props;
+  const { subject, beside, entries, hours, foundBy } = name;
+  const { choice, record } = chosen ?? name;
+  const isApprover = subject === 'approver';
+  const noName = {
+    person: t('(no person)'),
+    client: '',
+    project: t('(no project)'),
+    task: t('(no task)'),
+    approver: '',
+  };
+  const called = isApprover ? t('Approved hours') : name.name || noName[subject];
+  const ways = { mail: t('found by mail address'), code: t('found by code'), name: t('found by name') };
+  const existing = {
+    person: t('A person of ours'),
+    client: t('A client of ours'),
+    project: t('A job of ours'),
+    task: t('A cost type of ours'),
+    approver: t('Approved by'),
+  };
+  const search = async (keyphrase: string, signal: AbortSignal) => {
+    const found = await call(findMatchChoices, { query: { subject, keyphrase } }, { signal });
+    // History is also of people and jobs that are no longer active.
+    return found.map((one) => ({ ...one, isActive: true }));
+  };
+  return (
+    <li className={classes.name}>
+      <div className={classes.nameText}>
+        <Text size="sm" fw={500}>
+          {called}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[
+            beside,
+            t('{count} {count, entry|entries}, {hours} hours', { count: entries, hours }),
+            foundBy && !chosen ? ways[foundBy] : '',
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </Text>
+      </div>
+      {!isApprover && (
+        <NativeSelect
+          aria-label={t('What {name} stands for', { name: called })}
+          value={choice ?? ''}
+          disabled={isBusy}
+          onChange={(event) => {
+            const picked = event.currentTarget.value as ChosenMatch['choice'];
+            onChoose({ choice: picked, record: picked === 'match' ? name.record : null });
+          }}
+          data={[
+            ...(choice === null ? [{ value: '', label: t('Please choose') }] : []),
+            { value: 'match', label: existing[subject] },
+            ...(name.canBeMade ? [{ value: 'create', label: t('Create it') }] : []),
+            ...(subject === 'client' ? [] : [{ value: 'leave-out', label: t('Leave its hours out') }]),
+          ]}
+        />
+      )}
+      {(choice === 'match' || isApprover) && (
+        <ReferenceSelect
+          label={isApprover ? existing.approver : t('Which one')}
+          value={record}
+          onChange={(option) => onChoose({ choice: option ? 'match' : null, record: option })}
+          searchKey={['match-choices', subject]}
+          search={search}
+          isSearchedThere
+          besideOf={(option) => option.beside}
+          isClearable={isApprover}
+          disabled={isBusy}
+        />
+      )}
+    </li>
+  );
+}
