@@ -14,6 +14,7 @@ export const MASTER_DATA_REFUSALS = {
   'record-in-use': { status: 422, text: 'It is in use and cannot be deleted' },
   'period-reversed': { status: 422, text: 'The last day is before the first' },
   'periods-overlap': { status: 422, text: 'It shares days with another period' },
+  'translation-places': { status: 422, text: 'The places in braces stay, with their names' },
   'unlock-reason': { status: 422, text: 'Unlocking a period needs a reason' },
   'record-merged': { status: 422, text: 'This was merged into another record. Undo that first' },
   'merge-itself': { status: 422, text: 'A record cannot be merged into itself' },

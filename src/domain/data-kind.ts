@@ -19,7 +19,6 @@ export const DATA_KINDS = [
   'people',
   'jobs',
   'periods',
-  'translations',
   'time-entries',
   ...JOB_AMOUNT_KINDS,
 ] as const;
@@ -29,7 +28,6 @@ const LABELS: Readonly<Record<string, string>> = {
   people: 'People',
   jobs: 'Jobs',
   periods: 'Periods',
-  translations: 'Translations',
   'time-entries': 'Time entries',
   estimates: 'Estimates',
   'estimate-lines': 'Lines of estimates',
@@ -64,8 +62,6 @@ export function canImport(actor: Actor, kind: DataKind): boolean {
       return makesAndChanges(actor, 'moneysettings');
     case 'time-entries':
       return makesAndChanges(actor, 'administration');
-    case 'translations':
-      return makesAndChanges(actor, 'masterdata');
     default:
       return canImportAmounts(actor, kind as JobAmountKind);
   }

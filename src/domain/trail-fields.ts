@@ -72,6 +72,7 @@ const TABLES_OF_FIELDS: Readonly<Record<string, TrailReference>> = {
 
 /** The kinds of master data by the subject of their rows. */
 const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
+  approval_limit: 'approval-limits',
   campaign: 'campaigns',
   client: 'clients',
   card_rate: 'card-rates',
@@ -93,6 +94,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   rate_card: 'rate-cards',
   supplier: 'suppliers',
   tax_status: 'tax-statuses',
+  translation: 'translations',
 };
 
 /** The kind of master data that a subject is; undefined = it is none. */

@@ -6,6 +6,7 @@ export const TRAIL_SUBJECTS = {
   access: 'Access',
   access_profile: 'Access profile',
   agency: 'Agency',
+  approval_limit: MASTER_DATA['approval-limits'].label.one,
   campaign: MASTER_DATA.campaigns.label.one,
   card_rate: MASTER_DATA['card-rates'].label.one,
   client: MASTER_DATA.clients.label.one,
@@ -48,7 +49,7 @@ export const TRAIL_SUBJECTS = {
   tax_status: MASTER_DATA['tax-statuses'].label.one,
   time_entry: 'Time entry',
   time_entry_approval: 'Time entry of a file',
-  translation: 'Translation',
+  translation: MASTER_DATA.translations.label.one,
 } as const;
 export type TrailSubject = keyof typeof TRAIL_SUBJECTS;
 

@@ -26,7 +26,7 @@ describe('ADM-02 the declarations', () => {
     },
   );
 
-  it('ADM-03 a kind is found by its name and by nothing else; days off, periods, numbering rules and rates are deleted, all others are made inactive', () => {
+  it('ADM-03 a kind is found by its name and by nothing else; days off, periods, numbering rules, rates, limits and texts are deleted, all others are made inactive', () => {
     expect(masterKindNamed('cost-types')).toBe(MASTER_DATA['cost-types']);
     for (const name of ['', 'access-profiles', 'toString', '__proto__', 'Clients'])
       expect(masterKindNamed(name)).toBe(undefined);
@@ -37,6 +37,8 @@ describe('ADM-02 the declarations', () => {
       'cost-type-rates',
       'card-rates',
       'personal-rates',
+      'approval-limits',
+      'translations',
     ]);
   });
 });
@@ -129,6 +131,7 @@ describe('ADM-01 who may', () => {
       'currencies',
       'tax-statuses',
       'gl-accounts',
+      'approval-limits',
     ]);
     const office = seen(actor({ masterdata: { read: true } }));
     expect(new Set([...finance, ...office, 'people'])).toEqual(new Set(MASTER_KIND_NAMES));

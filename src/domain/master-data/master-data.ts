@@ -1,6 +1,7 @@
 import { departments, divisions, holidays, periods } from './agency-kinds.ts';
 import { campaigns, clients, contacts, products } from './client-kinds.ts';
 import { costTypes, jobScopeTypes, jobStatuses, jobTypes, numberingRules } from './job-kinds.ts';
+import { approvalLimits, translations } from './limit-and-text-kinds.ts';
 import type { MasterKind, MasterKindName, MasterValues } from './master-kind.ts';
 import { people } from './people-kind.ts';
 import { currencies, glAccounts, suppliers, taxStatuses } from './purchasing-kinds.ts';
@@ -30,6 +31,8 @@ export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   'tax-statuses': taxStatuses,
   'gl-accounts': glAccounts,
   people,
+  'approval-limits': approvalLimits,
+  translations,
 };
 
 /** The kind of a name, as an address or a file has it; undefined = there is none. */

@@ -25,6 +25,8 @@ export const MASTER_KIND_NAMES = [
   'tax-statuses',
   'gl-accounts',
   'people',
+  'approval-limits',
+  'translations',
 ] as const;
 export type MasterKindName = (typeof MASTER_KIND_NAMES)[number];
 
@@ -65,6 +67,8 @@ export type MasterField = {
   documentType?: MasterDocumentType;
   /** Where to change it is to approve: a period is locked by whoever may approve money settings (ADM-01). */
   right?: 'approve';
+  /** What it says where nothing stands in it, when that is more than nothing. */
+  whenEmpty?: 'any-amount' | 'every-division';
   /** Another right that is enough as well. */
   alsoBy?: MasterDocumentType;
 } & Holds;
@@ -75,7 +79,12 @@ type MasterFields = Readonly<Record<string, MasterField>>;
 export type MasterFinding<Why> = { field: string; why: Why };
 
 /** Why the fields of a record do not go together. */
-export type KindRefusal = 'period-reversed' | 'period-locked' | 'unlock-reason' | 'mandatory-fields';
+export type KindRefusal =
+  | 'period-reversed'
+  | 'period-locked'
+  | 'unlock-reason'
+  | 'mandatory-fields'
+  | 'translation-places';
 
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {

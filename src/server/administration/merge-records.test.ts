@@ -77,6 +77,8 @@ describe('ADM-09 a merge', () => {
       'personal-rates',
       'currencies',
       'people',
+      'approval-limits',
+      'translations',
     ]);
   });
 

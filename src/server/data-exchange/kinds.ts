@@ -1,6 +1,5 @@
 import type { Kind } from './kind.ts';
 import { clientInvoiceLines, clientInvoices, estimateLines, estimates, supplierCosts } from './kinds/amount-kinds.ts';
-import { translations } from './kinds/calendar-kinds.ts';
 import { jobs } from './kinds/job-kinds.ts';
 import { masterFile } from './kinds/master-kinds.ts';
 import { people } from './kinds/people-kinds.ts';
@@ -16,6 +15,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('cost-type-rates'),
   people,
   masterFile('personal-rates'),
+  masterFile('approval-limits'),
   masterFile('rate-cards'),
   masterFile('card-rates'),
   masterFile('clients'),
@@ -31,7 +31,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('gl-accounts'),
   masterFile('periods'),
   masterFile('holidays'),
-  translations,
+  masterFile('translations'),
   timeEntries,
   estimates,
   estimateLines,

@@ -13,6 +13,8 @@ const REASONS: Record<string, Reason> = {
   job_campaign_of_product: { column: 'campaign', text: 'is not a campaign of the product' },
   period_start_before_end: { column: 'end_date', text: 'is before start_date' },
   period_no_overlap: { column: 'start_date', text: 'overlaps another period' },
+  approval_limit_not_negative: { column: 'amount', text: 'must be 0 or more' },
+  translation_keeps_places: { column: 'translated', text: 'must keep the places in braces, with their names' },
   time_entry_units_not_zero: { column: 'hours', text: 'must not be 0' },
   time_entry_approved_by_someone: { column: 'approved_by', text: 'and approved_at must both be there, or neither' },
   client_invoice_approved_by_someone: {

@@ -60,6 +60,12 @@ export interface ApprovalLimit {
   amount: string | null;
   division_id: number | null;
   employee_id: number;
+  id: Generated<number>;
+  last_modified: Generated<string>;
+  /**
+   * a limit has no words of its own: it is found by its person and its division
+   */
+  search_text: Generated<string>;
 }
 
 export interface AuditEvent {
@@ -1263,12 +1269,15 @@ export interface TimeEntryRequest {
 }
 
 export interface Translation {
+  id: Generated<number>;
   kind: string;
+  last_modified: Generated<string>;
   original: string;
   /**
    * the product's wording that the row was last given; another one in translated is the agency's own, which stays; null = never given
    */
   product_text: string | null;
+  search_text: Generated<string>;
   translated: string;
 }
 

@@ -24,6 +24,8 @@ export const MASTER_TABLES = {
   'tax-statuses': 'tax_status',
   'gl-accounts': 'gl_account',
   people: 'employee',
+  'approval-limits': 'approval_limit',
+  translations: 'translation',
 } as const satisfies Record<MasterKindName, string>;
 
 /** The tables of master data. */

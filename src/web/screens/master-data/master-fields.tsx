@@ -10,6 +10,7 @@ import { LinesOfCard } from './form/lines-of-card.tsx';
 import { NextCode } from './form/next-code.tsx';
 import { PeriodLock } from './form/period-lock.tsx';
 import type { MasterEditor } from './use-master-editor.ts';
+import { EMPTY } from './value-shown.ts';
 
 /** The fields of a record in the order of its kind, in one group or two; whether it is active is a button of its own (ADM-06). */
 export function MasterFields({ kind, editor }: { kind: MasterKind; editor: MasterEditor }) {
@@ -72,12 +73,14 @@ function OneField({ kind, editor, name }: { kind: MasterKind; editor: MasterEdit
 
 /** A number as the person writes it. */
 function NumberField({ editor, name, of }: FieldProps) {
+  const { t } = useText();
   const shared = useFieldProps({ ...editor, fields: { [name]: of } }, name);
   return (
     <TextInput
       {...shared}
       inputMode="decimal"
       autoComplete="off"
+      {...(of.whenEmpty ? { description: t('Empty: {what}', { what: t(EMPTY[of.whenEmpty]) }) } : {})}
       value={String(editor.form[name] ?? '')}
       onChange={(event) => editor.set(name, event.currentTarget.value || null)}
     />
@@ -132,11 +135,12 @@ function NamedField({ kind, editor, name, of }: FieldProps<That<'reference'>>) {
   const around = of.within === undefined ? undefined : kind.fields[of.within];
   const owner = of.within === undefined ? null : idOf(editor.form[of.within]);
   const isWaiting = around !== undefined && owner === null && !shared.readOnly;
+  const whenEmpty = of.whenEmpty ? t('Empty: {what}', { what: t(EMPTY[of.whenEmpty]) }) : null;
   return (
     <ReferenceSelect
       {...shared}
       disabled={isWaiting}
-      description={isWaiting ? t('Choose first: {what}', { what: field(around.label) }) : null}
+      description={isWaiting ? t('Choose first: {what}', { what: field(around.label) }) : whenEmpty}
       value={namedOf(editor.form[name])}
       isSearchedThere
       isClearable={!of.isRequired}

@@ -4,9 +4,15 @@ import type { MasterField } from '#domain/master-data/master-kind.ts';
 import { formatAmount } from '../../platform/formats.ts';
 import type { Texts } from '../../platform/translation.ts';
 
+/** What empty fields say. */
+export const EMPTY = { 'any-amount': 'any amount', 'every-division': 'every division' } as const;
+
 /** A value of a record as people read it; an empty text where there is none. */
 export function valueShown(of: MasterField, value: AnsweredValue, { t, field }: Pick<Texts, 't' | 'field'>): string {
-  if (value === null) return of.holds === 'day' && of.isAlways ? t('always') : '';
+  if (value === null) {
+    if (of.whenEmpty) return t(EMPTY[of.whenEmpty]);
+    return of.holds === 'day' && of.isAlways ? t('always') : '';
+  }
   if (Array.isArray(value)) {
     const words = of.holds === 'list' ? of.of.filter((one) => value.includes(one.value)) : [];
     return words.map(({ label }) => field(label)).join(', ');

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importCsv } from '../data-exchange/importing/import-csv.ts';
+import { kindNamed } from '../data-exchange/kinds.ts';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../testing/test-agency.ts';
+
+const LIMITS = '/api/administration/approval-limits';
+const TEXTS = '/api/administration/translations';
+
+let agency: TestAgency;
+let finance: TestPerson;
+let office: TestPerson;
+beforeAll(async () => {
+  agency = await startTestAgency();
+  finance = await agency.signIn(await agency.add.employee({ access: { moneysettings: 'all' } }));
+  office = await agency.signIn(await agency.add.employee({ access: { masterdata: 'all' } }));
+});
+afterAll(() => agency.close());
+
+const bring = (kind: string, csv: string) =>
+  importCsv(agency.sql, kindNamed(kind)!, Buffer.from(csv), { dryRun: false });
+
+describe('ADM-03 approval limits', () => {
+  it('ADM-03 ADM-11 are one for each person and division, up to a total or to any amount, and count for orders at once', async () => {
+    const [person, division] = [await agency.add.employee(), await agency.add.division()];
+    const make = (values: object) => finance.post(LIMITS, { values: { person: { id: person.id }, ...values } });
+    const any = await make({});
+    expect([any.status, any.body.values.amount, any.body.values.division]).toEqual([201, null, null]);
+    expectProblem(await make({ amount: '5' }), 422, 'code-taken');
+    expect((await make({ division: { id: division.id }, amount: '2500.5' })).body.values.amount).toBe('2500.5');
+    expectProblem(await finance.post(LIMITS, { values: { amount: '5' } }), 422, 'mandatory-fields');
+    expectProblem(await make({ division: { id: 999_999 } }), 422, 'reference-unknown');
+    expectProblem(await office.get(LIMITS), 404, 'not-found');
+    const { rows } = await agency.sql.query(
+      'select amount::float8 from approval_limit where employee_id = $1 order by amount',
+      [person.id],
+    );
+    expect(rows).toEqual([{ amount: 2500.5 }, { amount: null }]);
+    expect((await finance.delete(`${LIMITS}/${any.body.id}`)).status).toBe(204);
+  });
+
+  it('ADM-02 ADM-15 come by file, and again without a change; below 0 they come by no door', async () => {
+    const person = await agency.add.employee();
+    const csv = `employee,division,amount\n${person.code},,100\n`;
+    expect(await bring('approval-limits', csv)).toMatchObject({ created: 1, problems: [] });
+    expect(await bring('approval-limits', csv)).toMatchObject({ created: 0, unchanged: 1, problems: [] });
+    const below = await bring('approval-limits', csv.replace('100', '-1'));
+    expect(below.problems).toMatchObject([{ line: 2, column: 'amount' }]);
+    const other = await agency.add.employee();
+    expect((await finance.post(LIMITS, { values: { person: { id: other.id }, amount: '-1' } })).status).toBe(400);
+  });
+});
+
+describe('ADM-03 translations', () => {
+  it('ADM-03 ADM-11 a translation keeps the places of its original, through every door', async () => {
+    const original = 'Bring {count, row|rows} to {job}';
+    const make = (translated: string) => office.post(TEXTS, { values: { kind: 'label', original, translated } });
+    for (const lost of ['Zeilen nach {job}', 'Bring {anzahl, a|b} nach {job}', '{count, a|b} {job} {more}'])
+      expectProblem(await make(lost), 422, 'translation-places');
+    const made = await make('{count, Zeile|Zeilen} nach {job} bringen');
+    expect(made.status).toBe(201);
+    const save = (translated: string) =>
+      office.put(`${TEXTS}/${made.body.id}`, { lastModified: made.body.lastModified, values: { translated } });
+    expectProblem(await save('ohne'), 422, 'translation-places');
+    expect((await save('Nach {job}: {count, Zeile|Zeilen}')).status).toBe(200);
+    const brought = await bring('translations', `kind,original,translated\nlabel,"${original}",nichts\n`);
+    expect(brought.problems).toMatchObject([{ line: 2, column: 'translated' }]);
+    expectProblem(await finance.get(TEXTS), 404, 'not-found');
+  });
+});
