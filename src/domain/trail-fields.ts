@@ -76,6 +76,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   campaign: 'campaigns',
   client: 'clients',
   card_rate: 'card-rates',
+  config_option: 'options',
   contact: 'contacts',
   cost_type: 'cost-types',
   cost_type_rate: 'cost-type-rates',
@@ -138,6 +139,7 @@ export function trailFields(subject: string): Readonly<Record<string, TrailField
   if (subject === 'employee') return OWN_TRAIL_FIELDS.employee;
   if (kind === 'periods') return { ...MASTER_DATA.periods.fields, reason: { holds: 'text', label: 'Reason' } };
   if (kind) return { ...MASTER_DATA[kind].fields, ...(canMerge(MASTER_DATA[kind]) ? mergeFields(subject) : {}) };
+  if (subject === 'agency') return { ...MASTER_DATA.settings.fields, ...OWN_TRAIL_FIELDS.agency };
   if (subject === 'job') return { ...JOB_FIELDS, ...OWN_TRAIL_FIELDS.job };
   if (subject === 'purchase_order') return { ...ORDER_FIELDS, ...OWN_TRAIL_FIELDS.purchase_order };
   return Object.hasOwn(OWN_TRAIL_FIELDS, subject) ? OWN_TRAIL_FIELDS[subject as keyof typeof OWN_TRAIL_FIELDS] : {};

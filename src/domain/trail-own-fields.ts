@@ -41,6 +41,7 @@ export const OWN_TRAIL_FIELDS = {
   },
   access_profile: { name: { holds: TEXT, label: 'Name' } },
   agency: {
+    sample: { holds: TEXT, label: 'Sample data' },
     supplierMail: { holds: TEXT, label: 'Orders to suppliers by mail' },
     approvalByLinkAmount: { holds: DECIMAL, label: 'Approved from a mail up to' },
     notificationDefault: { holds: TEXT, label: 'Usual way of notifications' },

@@ -12,6 +12,7 @@ export const TRAIL_SUBJECTS = {
   client: MASTER_DATA.clients.label.one,
   client_invoice: 'Client invoice',
   client_invoice_line: 'Line of a client invoice',
+  config_option: MASTER_DATA.options.label.one,
   contact: MASTER_DATA.contacts.label.one,
   cost_type: MASTER_DATA['cost-types'].label.one,
   cost_type_rate: MASTER_DATA['cost-type-rates'].label.one,

@@ -163,6 +163,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   clientInvoiceRoutes(app);
   administrationRoutes(app, {
     agencies: parts.agencies,
+    settle: async (agency) => parts.makes?.registry.settle(agency),
     exportRows: (client, kind, ids, format) => exportedFile(client, kindNamed(kind)!, ids, format),
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });

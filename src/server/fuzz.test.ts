@@ -13,6 +13,7 @@ import { setStage } from './testing/permission-matrix/stage.ts';
 import type { Trial, TrialRequest } from './testing/permission-matrix/trial.ts';
 import { TRIALS } from './testing/permission-matrix/trials.ts';
 import { RUN_SEED, roundsOf } from './testing/rounds.ts';
+import { startRegistryOfSample } from './testing/start-test-registry.ts';
 import { startTestAgency, type TestAgency } from './testing/test-agency.ts';
 
 /** Requests for each call, and where they begin: `FUZZ_RUNS=2000 FUZZ_SEED=7 npx vitest run src/server/fuzz` goes further. */
@@ -27,12 +28,14 @@ const CHANGES_PASSWORD = 'POST /api/auth/changepassword';
 const calls = await callsOfContract();
 
 let agency: TestAgency;
+let registered: Awaited<ReturnType<typeof startRegistryOfSample>>;
 let actor: Actor;
 let spare: Actor;
 let operations: Record<string, Record<string, Operation>>;
 let known: Known;
 beforeAll(async () => {
-  agency = await startTestAgency();
+  registered = await startRegistryOfSample();
+  agency = await startTestAgency({ makes: registered });
   const stage = await setStage(agency);
   const everybody = await bringEveryone(agency, stage, ({ name }) => name === 'somebody who may do everything');
   actor = everybody.actors[0]!;
@@ -58,7 +61,10 @@ beforeAll(async () => {
     instants: [...made.flatMap(({ last_modified: at }) => at ?? []), '2026-11-21T10:00:00+11:00'],
   };
 });
-afterAll(() => agency.close());
+afterAll(async () => {
+  await agency.close();
+  await registered.close();
+});
 
 const operationOf = ({ method, path }: Endpoint) => operations[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
 

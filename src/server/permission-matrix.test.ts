@@ -12,7 +12,7 @@ import {
 import { ELSEWHERE_MARK, setStage } from './testing/permission-matrix/stage.ts';
 import type { Trial, TrialRequest } from './testing/permission-matrix/trial.ts';
 import { TRIALS } from './testing/permission-matrix/trials.ts';
-import { startTestRegistry } from './testing/start-test-registry.ts';
+import { startRegistryOfSample } from './testing/start-test-registry.ts';
 import { tablesAsTheyAre } from './testing/tables-as-they-are.ts';
 import { startTestAgency, type TestAgency } from './testing/test-agency.ts';
 
@@ -43,17 +43,10 @@ type Case = { actor: Actor; trial: Trial; expected: Ending };
 let agency: TestAgency;
 let actors: Actor[];
 let fall: () => Promise<void>;
-let made: Awaited<ReturnType<typeof startTestRegistry>>;
+let made: Awaited<ReturnType<typeof startRegistryOfSample>>;
 let elsewhereBefore: Record<string, string>;
 beforeAll(async () => {
-  made = await startTestRegistry();
-  // The agency is the other one's sample: none is made of it, nor removed.
-  await made.registry.create({ name: 'elsewhere', agencyName: 'Elsewhere' }, async () => undefined);
-  await made.registry.create({ name: 'here', agencyName: 'Here' }, async () => undefined, {
-    whenListed: async (client) => {
-      await client.query("update agency_database set sample_of = 'elsewhere' where name = 'here'");
-    },
-  });
+  made = await startRegistryOfSample();
   agency = await startTestAgency({ makes: made });
   ({ actors, fall } = await bringEveryone(agency, await setStage(agency)));
   elsewhereBefore = await tablesAsTheyAre(agency.elsewhere);
@@ -72,6 +65,8 @@ function casesFor(isWanted: (ending: Ending) => boolean): Case[] {
 }
 
 const turn = inTurn();
+/** An import during another one is refused to everybody. */
+const importTurn = inTurn();
 const prepare = ({ trial, actor }: Case) => turn(() => trial.sends(actor.scene));
 
 /** Makes what the trials are about, before any of them. */
@@ -95,14 +90,9 @@ async function tryAll(
       for (const one of ofOne) {
         const { actor, trial, expected } = one;
         const sent = sentBy.get(one) ?? (await prepare(one));
-        const { ending, text } = await makeTrial(
-          agency.origin,
-          calls.get(trial.call)!,
-          actor,
-          trial,
-          sent,
-          withClaims(++number),
-        );
+        const isWithClaims = withClaims(++number);
+        const make = () => makeTrial(agency.origin, calls.get(trial.call)!, actor, trial, sent, isWithClaims);
+        const { ending, text } = await (trial.call.endsWith('/import') ? importTurn(make) : make());
         const told = `${trial.call} ${trial.on && `(${trial.on}) `}by ${actor.kind.name}`;
         if (ending !== expected) wrong.push(`${told}: ${ending} instead of ${expected} ${text.slice(0, 200)}`);
         if (isOfElsewhere(text, trial)) wrong.push(`${told} told of the other agency`);

@@ -42,6 +42,7 @@ export const translations = {
         { value: 'field', label: 'Name of a field' },
       ],
       atFirst: 'label',
+      isRequired: true,
       isSettled: true,
     },
     original: {

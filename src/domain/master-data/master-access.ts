@@ -23,7 +23,7 @@ export function seesMasterKind(actor: Actor, kind: MasterKind): boolean {
 
 /** Whether somebody may make records of a kind, or deactivate and reactivate them: of those only the kind's own right decides (ADM-01). */
 export function mayDoWithKind(actor: Actor, right: 'create' | 'delete', kind: MasterKind): boolean {
-  return can(actor, 'read', kind.documentType) && can(actor, right, kind.documentType);
+  return !kind.isFixed && can(actor, 'read', kind.documentType) && can(actor, right, kind.documentType);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { MasterKind, MasterKindName, MasterValues } from './master-kind.ts'
 import { people } from './people-kind.ts';
 import { currencies, glAccounts, suppliers, taxStatuses } from './purchasing-kinds.ts';
 import { cardRates, costTypeRates, personalRates, rateCards } from './rate-kinds.ts';
+import { options, settings } from './settings-kinds.ts';
 
 /** Every kind of master data by its name in addresses and files: files, calls, lists, forms and the trail follow from it (ADM-02). */
 export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
@@ -33,6 +34,8 @@ export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   people,
   'approval-limits': approvalLimits,
   translations,
+  settings,
+  options,
 };
 
 /** The kind of a name, as an address or a file has it; undefined = there is none. */

@@ -27,6 +27,8 @@ export const MASTER_KIND_NAMES = [
   'people',
   'approval-limits',
   'translations',
+  'settings',
+  'options',
 ] as const;
 export type MasterKindName = (typeof MASTER_KIND_NAMES)[number];
 
@@ -84,13 +86,18 @@ export type KindRefusal =
   | 'period-locked'
   | 'unlock-reason'
   | 'mandatory-fields'
-  | 'translation-places';
+  | 'translation-places'
+  | 'time-zone-unknown'
+  | 'address-invalid'
+  | 'record-fixed';
 
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {
   name: MasterKindName;
   label: { one: string; many: string };
   documentType: MasterDocumentType;
+  /** Its records are there from the beginning: none is made, none is deleted. */
+  isFixed?: true;
   /** In the order of files and of the form. */
   fields: MasterFields;
   /** The fields that together name a record; no two records have the same. */

@@ -22,7 +22,10 @@ const bring = (kind: string, csv: string) =>
 
 describe('ADM-03 approval limits', () => {
   it('ADM-03 ADM-11 are one for each person and division, up to a total or to any amount, and count for orders at once', async () => {
-    const [person, division] = [await agency.add.employee(), await agency.add.division()];
+    const [person, division] = [
+      await agency.add.employee(),
+      await agency.add.insert('division', { code: 'DIV', name: 'Division' }),
+    ];
     const make = (values: object) => finance.post(LIMITS, { values: { person: { id: person.id }, ...values } });
     const any = await make({});
     expect([any.status, any.body.values.amount, any.body.values.division]).toEqual([201, null, null]);
@@ -36,7 +39,7 @@ describe('ADM-03 approval limits', () => {
       [person.id],
     );
     expect(rows).toEqual([{ amount: 2500.5 }, { amount: null }]);
-    expect((await finance.delete(`${LIMITS}/${any.body.id}`)).status).toBe(204);
+    expect((await finance.delete(`${LIMITS}/${any.body.id}`)).status).toBe(200);
   });
 
   it('ADM-02 ADM-15 come by file, and again without a change; below 0 they come by no door', async () => {
@@ -66,5 +69,71 @@ describe('ADM-03 translations', () => {
     const brought = await bring('translations', `kind,original,translated\nlabel,"${original}",nichts\n`);
     expect(brought.problems).toMatchObject([{ line: 2, column: 'translated' }]);
     expectProblem(await finance.get(TEXTS), 404, 'not-found');
+  });
+});
+
+describe('ADM-03 settings and options', () => {
+  let administrator: TestPerson;
+  beforeAll(async () => {
+    administrator = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
+    await agency.sql.query("insert into config_option (code, setting) values ('jobscope', false)");
+  });
+  const SETTINGS = '/api/administration/settings';
+  const read = async () => (await administrator.get(`${SETTINGS}/1`)).body;
+  const save = async (values: object) =>
+    administrator.put(`${SETTINGS}/1`, { lastModified: (await read()).lastModified, values });
+
+  it('ADM-03 ADM-11 are one record of the agency, by whoever administers, and neither made nor deleted', async () => {
+    expect((await save({ name: 'Here & Now', timeZone: 'Europe/Paris', isSelfApprovalAllowed: true })).status).toBe(
+      200,
+    );
+    expect((await administrator.get('/api/auth/employeeinfo')).body.agency).toMatchObject({
+      name: 'Here & Now',
+      timeZone: 'Europe/Paris',
+    });
+    expectProblem(await save({ timeZone: 'Mars/Olympus' }), 422, 'time-zone-unknown');
+    expectProblem(await save({ helpLink: 'javascript:alert(1)' }), 422, 'address-invalid');
+    expectProblem(await save({ name: '' }), 422, 'mandatory-fields');
+    expectProblem(await administrator.post(SETTINGS, { values: { name: 'Other' } }), 403, 'forbidden');
+    expectProblem(await administrator.delete(`${SETTINGS}/1`), 403, 'forbidden');
+    expectProblem(await office.get(SETTINGS), 404, 'not-found');
+    const { rows } = await agency.sql.query(
+      "select before, after from audit_event where subject = 'agency' and action = 'update' order by id limit 1",
+    );
+    expect(rows[0].after).toEqual({ name: 'Here & Now', timeZone: 'Europe/Paris', isSelfApprovalAllowed: true });
+  });
+
+  it('ADM-11 the base currency changes only while no amount, rate or limit is there', async () => {
+    const { id } = await agency.add.insert('currency', { id: 50, code: 'CHF', name: 'Swiss franc' });
+    await agency.sql.query('delete from approval_limit');
+    expect((await save({ baseCurrency: { id } })).body.values.baseCurrency.id).toBe(id);
+    const back = (await agency.sql.query("select id from currency where code <> 'CHF' limit 1")).rows[0].id;
+    const person = await agency.add.employee();
+    const limit = await finance.post(LIMITS, { values: { person: { id: person.id }, amount: '5' } });
+    const refused = await save({ baseCurrency: { id: back } });
+    expectProblem(refused, 422, 'currency-settled');
+    expect(refused.body.errors[0].path).toBe('values.baseCurrency');
+    await finance.delete(`${LIMITS}/${limit.body.id}`);
+    expect((await save({ baseCurrency: { id: back } })).status).toBe(200);
+    await agency.add.costType({ charge_rate: '1' });
+    expectProblem(await save({ baseCurrency: { id } }), 422, 'currency-settled');
+  });
+
+  it('PERM-10 ADM-03 options are switched, count at once, and are neither made nor deleted', async () => {
+    const listed = (await administrator.get('/api/administration/options')).body;
+    const option = listed.find(({ values }: { values: { option: string } }) => values.option === 'jobscope');
+    const { lastModified, id } = option;
+    const saved = await administrator.put(`/api/administration/options/${id}`, {
+      lastModified,
+      values: { setting: true },
+    });
+    expect(saved.body.values).toEqual({ option: 'jobscope', setting: true });
+    expect((await administrator.get('/api/auth/employeeinfo')).body.configOptions).toContainEqual({
+      code: 'jobscope',
+      setting: true,
+    });
+    expectProblem(await administrator.delete(`/api/administration/options/${id}`), 403, 'forbidden');
+    const values = { option: 'divisionRequired', setting: true };
+    expectProblem(await administrator.post('/api/administration/options', { values }), 403, 'forbidden');
   });
 });

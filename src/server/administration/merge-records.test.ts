@@ -79,6 +79,8 @@ describe('ADM-09 a merge', () => {
       'people',
       'approval-limits',
       'translations',
+      'settings',
+      'options',
     ]);
   });
 

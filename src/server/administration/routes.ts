@@ -49,10 +49,12 @@ export type AdministrationParts = {
     ids: readonly number[],
     format: 'csv' | 'xlsx',
   ) => Promise<Pick<AnsweredFile, 'bytes' | 'contentType'>>;
+  /** Brings what is kept of an agency elsewhere in line with its settings. */
+  settle: (agency: string) => Promise<void>;
 };
 
 /** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
-export function administrationRoutes(app: FastifyInstance, { agencies, exportRows }: AdministrationParts) {
+export function administrationRoutes(app: FastifyInstance, { agencies, exportRows, settle }: AdministrationParts) {
   accessProfileRoutes(app);
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
     const { kind, search } = searchedKind(params.kind, actor, query);
@@ -99,9 +101,12 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
     return record;
   });
 
-  serve(app, saveMasterRecord, ({ params, body, session }) =>
-    updateRecord(session, kindOf(params.kind, session.actor), params.id, body),
-  );
+  serve(app, saveMasterRecord, async ({ params, body, session }) => {
+    const kind = kindOf(params.kind, session.actor);
+    const record = await updateRecord(session, kind, params.id, body);
+    if (kind.name === 'settings') await settle(session.databaseName);
+    return record;
+  });
 
   serve(app, saveMasterRows, async ({ params, body: { rows }, session, request }) => {
     const kind = kindOf(params.kind, session.actor);
@@ -109,6 +114,7 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
     if (new Set(ids).size < ids.length)
       throw new Refused('invalid-request', { errors: [{ path: 'rows', message: 'a record twice' }] });
     const outcomes = await saveRows(session, kind, rows);
+    if (kind.name === 'settings') await settle(session.databaseName);
     return Promise.all(outcomes.map((outcome) => resultOf(request, outcome)));
   });
 

@@ -1,5 +1,6 @@
+import { isTimeZone } from '#domain/master-data/settings-kinds.ts';
 import { isDatabaseName } from '#domain/new-agency.ts';
-import { findCurrency, insertAgency, isTimeZone } from '../setup/insert-agency.ts';
+import { findCurrency, insertAgency } from '../setup/insert-agency.ts';
 import { type Command, mustHave, readArguments } from './command.ts';
 import { withRegistry } from './installation.ts';
 import { say } from './terminal.ts';

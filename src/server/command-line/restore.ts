@@ -9,7 +9,7 @@ import { quoted } from './back-up.ts';
 import { type BackupEnd, type BackupTable, ROWS_END, readHead, readTableOrEnd } from './backup-format.ts';
 import { type Command, readArguments } from './command.ts';
 import { pathOf } from './files.ts';
-import { withRegistry } from './installation.ts';
+import { withAgency, withRegistry } from './installation.ts';
 import { say } from './terminal.ts';
 
 const LINES_AT_ONCE = 1000;
@@ -28,6 +28,9 @@ export const restore: Command = async (typed, terminal, installation) => {
     await withRegistry(installation, (registry) =>
       registry.create({ name, agencyName }, (client) => takeIn(client, lines), { filledAfter: head.migrations }),
     );
+    // It is called so on its screens too.
+    if (agencyName !== head.agencyName)
+      await withAgency(installation, name, (client) => client.query('update agency set name = $1', [agencyName]));
     say(terminal, `Restored ${name} (${agencyName}) as it was at ${head.at}.`);
     return 0;
   } catch (error) {

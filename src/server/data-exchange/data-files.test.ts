@@ -262,7 +262,7 @@ describe('DATA-10 bad input', () => {
     const { outcome } = await shown('clients', file);
     const holder = await openOwnerClient(agency.databaseUrl);
     try {
-      await holder.query('select pg_advisory_lock(7410027, 0)');
+      await holder.query('select pg_advisory_lock(7410029, 0)');
       const second = await calls.importFile(keeper, 'clients', file, { outcome: outcome!.hash });
       expectProblem(second, 409, 'import-under-way');
     } finally {

@@ -23,7 +23,7 @@ export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agenc
   matchRoutes(app, { agencies });
   serve(app, previewFile, async ({ params, query, body, session }) => {
     const { kind, bringer } = importOf(session, params.kind);
-    return inTurn(agencies, session, { waits: true }, async (client) => {
+    return inTurn(agencies, session, { isImport: false }, async (client) => {
       const { preview } = await previewBroughtFile(client, kind, fileOf(query, body), bringer);
       return preview;
     });
@@ -32,7 +32,7 @@ export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agenc
   serve(app, importFile, async ({ params, query, body, session }) => {
     const { kind, bringer } = importOf(session, params.kind);
     const { outcome, lines, ...read } = query;
-    return inTurn(agencies, session, { waits: false }, (client) =>
+    return inTurn(agencies, session, { isImport: true }, (client) =>
       importBroughtFile(client, kind, fileOf(read, body), bringer, { outcome, lines }),
     );
   });
@@ -40,7 +40,7 @@ export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agenc
   serveFile(app, keepFailingLines, async ({ params, query, body, session }) => {
     const { kind, bringer } = importOf(session, params.kind);
     const file = fileOf(query, body);
-    return inTurn(agencies, session, { waits: true }, async (client) => {
+    return inTurn(agencies, session, { isImport: false }, async (client) => {
       const { understood, outcome } = await previewBroughtFile(client, kind, file, bringer);
       if (!outcome) throw new Refused('file-unsettled');
       const [, base, end] = /^(.*?)(\.[^.]+)?$/.exec(file.fileName)!;
@@ -93,41 +93,43 @@ function fileOf({ fileName, ...given }: { fileName: string } & GivenSettings, bo
   return { fileName: cleanFileName(fileName), bytes, given };
 }
 
-/** Names the one turn of files among advisory locks. */
-const TURN = 7_410_027;
-/** How long a preview waits for its turn, in milliseconds: another one ends sooner. */
+/** Name among advisory locks the one turn of files, and that of imports alone. */
+const TURNS = { file: 7_410_027, import: 7_410_029 };
+/** How long a file waits for its turn, in milliseconds: the preview of another one ends sooner. */
 const LONGEST_WAIT = 20_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Does the work of one file of an agency at a time, over all of its servers: each fills memory and keeps tables locked (DATA-10). A preview
- * waits for its turn, an import is refused. The connection is the work's own: a file is laid out in tables that only it sees, and its turn
+ * Does the work of one file of an agency at a time, over all of its servers: each fills memory and keeps tables locked (DATA-10). Each waits
+ * for its turn, but an import during another one is refused. The connection is the work's own: a file is laid out in tables that only it sees, and its turn
  * ends with it.
  */
 async function inTurn<Answer>(
   agencies: Agencies,
   { databaseName }: SignedIn,
-  { waits }: { waits: boolean },
+  { isImport }: { isImport: boolean },
   work: (client: pg.Client) => Promise<Answer>,
 ): Promise<Answer> {
   const client = await agencies.connect(databaseName);
   if (!client) throw new Refused('signed-out');
   try {
-    if (!(await takeTurn(client, waits))) throw new Refused('import-under-way');
+    if (!(await takeTurn(client, isImport))) throw new Refused('import-under-way');
     return await work(client);
   } finally {
     await client.end();
   }
 }
 
-async function takeTurn(client: pg.Client, waits: boolean): Promise<boolean> {
-  if (!waits) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, 0) as taken', [TURN]);
-    return rows[0]!.taken;
+async function takeTurn(client: pg.Client, isImport: boolean): Promise<boolean> {
+  if (isImport) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, 0) as taken', [
+      TURNS.import,
+    ]);
+    if (!rows[0]!.taken) return false;
   }
   try {
     await client.query(`set lock_timeout = ${LONGEST_WAIT}`);
-    await client.query('select pg_advisory_lock($1, 0)', [TURN]);
+    await client.query('select pg_advisory_lock($1, 0)', [TURNS.file]);
     await client.query('reset lock_timeout');
     return true;
   } catch (error) {

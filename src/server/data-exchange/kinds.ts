@@ -32,6 +32,8 @@ export const KINDS: readonly Kind[] = [
   masterFile('periods'),
   masterFile('holidays'),
   masterFile('translations'),
+  masterFile('settings'),
+  masterFile('options'),
   timeEntries,
   estimates,
   estimateLines,

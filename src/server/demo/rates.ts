@@ -13,18 +13,18 @@ const RUSH_CARD = 2;
 const AGREED = 4;
 const WITH_OWN_RATES = 3;
 
-/** Rate cards and the rates of next year: until then a card says what the cost type does, so that all time is worth what it was. */
+/** Rate cards and the rates of the year after next: until then a card says what the cost type does, so that all time is worth what it was. */
 export function rateRows(
   { content, today }: Plan,
   costTypes: readonly CostType[],
   people: readonly Person[],
 ): [string, CopyRow[]][] {
-  const nextYear = `${Number(today.slice(0, 4)) + 1}-01-01`;
+  const laterYear = `${Number(today.slice(0, 4)) + 2}-01-01`;
   const charged = costTypes.filter(({ isTime, lastDay, chargeRate }) => isTime && !lastDay && Number(chargeRate) > 0);
   const agreed = charged.slice(0, AGREED);
   const raised = (rate: string | undefined, factor: string) => rounded(new Big(rate ?? '0').times(factor), 0);
   const costOf = ({ ownCostTypes }: Person) => ownCostTypes[0]?.costRate;
-  const withOwn = people.filter((person) => costOf(person) && person.lastDay > nextYear).slice(0, WITH_OWN_RATES);
+  const withOwn = people.filter((person) => costOf(person) && person.lastDay > laterYear).slice(0, WITH_OWN_RATES);
   const line = (cardId: number, costType: CostType, chargeRate: string, from: string | null, person?: Person) => ({
     rate_card_id: cardId,
     cost_type_id: costType.id,
@@ -34,13 +34,13 @@ export function rateRows(
   });
   const lines = agreed.flatMap((costType) => [
     line(CARD_OF_CLIENT, costType, costType.chargeRate!, null),
-    line(CARD_OF_CLIENT, costType, raised(costType.chargeRate, '1.03'), nextYear),
+    line(CARD_OF_CLIENT, costType, raised(costType.chargeRate, '1.03'), laterYear),
     line(RUSH_CARD, costType, raised(costType.chargeRate, '1.5'), null),
   ]);
   const [costType] = agreed;
   const [person] = withOwn;
   if (costType && person)
-    lines.push(line(CARD_OF_CLIENT, costType, raised(costType.chargeRate, '1.2'), nextYear, person));
+    lines.push(line(CARD_OF_CLIENT, costType, raised(costType.chargeRate, '1.2'), laterYear, person));
   return [
     [
       'rate_card',
@@ -55,7 +55,7 @@ export function rateRows(
       numbered(
         charged.map(({ id, costRate, chargeRate }) => ({
           cost_type_id: id,
-          first_day: nextYear,
+          first_day: laterYear,
           cost_rate: raised(costRate, '1.03'),
           charge_rate: raised(chargeRate, '1.05'),
         })),
@@ -66,7 +66,7 @@ export function rateRows(
       numbered(
         withOwn.map((one) => ({
           person_id: one.id,
-          first_day: nextYear,
+          first_day: laterYear,
           cost_rate: raised(costOf(one), '1.1'),
         })),
       ),

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { CONFIG_OPTIONS } from '#domain/permission.ts';
 import { insertStandardProfiles } from './standard-profiles.ts';
 
 /** A currency as a new agency gets it. */
@@ -15,17 +16,10 @@ export async function insertAgency(
      insert into agency (name, time_zone, second_language, base_currency_id) select $4, $5, $6, id from base`,
     [code, name, decimals, agency.agencyName, agency.timeZone, agency.secondLanguage],
   );
+  await client.query('insert into config_option (code, setting) select code, false from unnest($1::text[]) as code', [
+    CONFIG_OPTIONS,
+  ]);
   await insertStandardProfiles(client);
-}
-
-/** Whether there is a time zone of this name. */
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A currency of the world by its code, however it is written; null = there is none. */

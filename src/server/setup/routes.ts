@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { makeSample, offeredHolidays, openSetUp, readFirstSteps, removeSample, setUpAgency } from '#contract/set-up.ts';
 import { firstSteps } from '#domain/first-steps.ts';
+import { isTimeZone } from '#domain/master-data/settings-kinds.ts';
 import { SECOND_LANGUAGES } from '#domain/new-agency.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import type { Registry } from '../platform/database/registry.ts';
@@ -12,7 +13,6 @@ import { endSessionBefore } from '../session/end-session-before.ts';
 import type { SessionCookie } from '../session/session-cookie.ts';
 import { signInTo } from '../session/sign-in.ts';
 import { readAgencyState } from './first-steps.sql.ts';
-import { isTimeZone } from './insert-agency.ts';
 import { holidayCountries, nationalHolidays } from './national-holidays.ts';
 import { findSample, makeSampleAgency, removeSampleAgency } from './sample-agency.ts';
 import { makeAgency, openSetupCode, todayIn, yearsFrom } from './set-up-agency.ts';

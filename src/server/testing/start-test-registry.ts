@@ -29,3 +29,15 @@ export async function startTestRegistry(): Promise<{
     },
   };
 }
+
+/** A registry in which the test agency `here` is the sample of `elsewhere`: no sample is made of it, nor removed. */
+export async function startRegistryOfSample(): ReturnType<typeof startTestRegistry> {
+  const made = await startTestRegistry();
+  await made.registry.create({ name: 'elsewhere', agencyName: 'Elsewhere' }, async () => undefined);
+  await made.registry.create({ name: 'here', agencyName: 'Here' }, async () => undefined, {
+    whenListed: async (client) => {
+      await client.query("update agency_database set sample_of = 'elsewhere' where name = 'here'");
+    },
+  });
+  return made;
+}

@@ -13,6 +13,7 @@ const REASONS: Record<string, Reason> = {
   job_campaign_of_product: { column: 'campaign', text: 'is not a campaign of the product' },
   period_start_before_end: { column: 'end_date', text: 'is before start_date' },
   period_no_overlap: { column: 'start_date', text: 'overlaps another period' },
+  agency_pkey: { column: 'name', text: 'is not the name of the agency, of which there is one' },
   approval_limit_not_negative: { column: 'amount', text: 'must be 0 or more' },
   translation_keeps_places: { column: 'translated', text: 'must keep the places in braces, with their names' },
   time_entry_units_not_zero: { column: 'hours', text: 'must not be 0' },

@@ -33,18 +33,21 @@ export interface Agency {
   approval_by_link_amount: Generated<string>;
   base_currency_id: number;
   help_link: string | null;
+  id: Generated<number>;
   /**
    * whether somebody may approve a client invoice that they created
    */
   is_own_invoice_approval_allowed: Generated<boolean>;
   is_own_order_approval_allowed: Generated<boolean>;
   is_self_approval_allowed: Generated<boolean>;
+  last_modified: Generated<string>;
   name: string;
   only_row: Generated<boolean>;
   /**
    * null = passwords never expire
    */
   password_lifetime_days: number | null;
+  search_text: Generated<string>;
   /**
    * its English name, such as German; null = the agency has one language
    */
@@ -212,6 +215,9 @@ export interface ClientInvoiceLine {
 
 export interface ConfigOption {
   code: string;
+  id: Generated<number>;
+  last_modified: Generated<string>;
+  search_text: Generated<string>;
   setting: boolean;
 }
 
@@ -1270,7 +1276,7 @@ export interface TimeEntryRequest {
 
 export interface Translation {
   id: Generated<number>;
-  kind: string;
+  kind: Generated<string>;
   last_modified: Generated<string>;
   original: string;
   /**

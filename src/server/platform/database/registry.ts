@@ -43,6 +43,8 @@ export type Registry = {
   remove(name: string): Promise<boolean>;
   /** Brings every agency's database to the newest schema, and its second language to the product's newest texts. */
   migrateAll(): Promise<void>;
+  /** Brings what is kept of an agency outside of its settings in line with them: its name at the sign-in, the texts of its second language. */
+  settle(name: string): Promise<void>;
   /** Asks the registry's own database something, as the application's login. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Connects to an agency's database with the owner's rights. */
@@ -92,6 +94,19 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
   pool.on('error', () => undefined);
 
   const select = 'select name, agency_name as "agencyName", database_name as "databaseName" from agency_database';
+  const settle = async ({ name, databaseName }: RegisteredAgency) => {
+    const named = await asOwner(databaseUrlOf(url, databaseName), async (owner) => {
+      await addProductTexts(owner, folders.translations);
+      return (await owner.query<{ name: string }>('select name from agency')).rows[0]?.name;
+    });
+    if (named !== undefined)
+      await asOwner(registryUrl, (client) =>
+        client.query('update agency_database set agency_name = $2 where name = $1 and agency_name <> $2', [
+          name,
+          named,
+        ]),
+      );
+  };
   const registry: Registry = {
     list: async () => (await pool.query<RegisteredAgency>(`${select} order by agency_name`)).rows,
     find: async (name) => (await pool.query<RegisteredAgency>(`${select} where name = $1`, [name])).rows[0] ?? null,
@@ -144,14 +159,14 @@ export async function openRegistry(url: string, folders: DatabaseFolders): Promi
 
     async migrateAll() {
       for (const agency of await registry.list()) {
-        const owner = await registry.openOwner(agency);
-        try {
-          await migrate(owner, folders.migrations);
-          await addProductTexts(owner, folders.translations);
-        } finally {
-          await owner.end();
-        }
+        await asOwner(databaseUrlOf(url, agency.databaseName), (owner) => migrate(owner, folders.migrations));
+        await settle(agency);
       }
+    },
+
+    async settle(name) {
+      const agency = await registry.find(name);
+      if (agency) await settle(agency);
     },
 
     query: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>

@@ -26,6 +26,8 @@ export const MASTER_TABLES = {
   people: 'employee',
   'approval-limits': 'approval_limit',
   translations: 'translation',
+  settings: 'agency',
+  options: 'config_option',
 } as const satisfies Record<MasterKindName, string>;
 
 /** The tables of master data. */

@@ -29,7 +29,7 @@ export function SetUpScreen() {
       </Title>
       <Text mb="md" size="sm">
         {t('Docket printed a code when it started. Whoever runs it gets another one with')}{' '}
-        <code className={classes.command}>{COMMAND}</code>
+        <kbd className={classes.command}>{COMMAND}</kbd>
       </Text>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">

@@ -1,0 +1,106 @@
+import { CONFIG_OPTIONS } from '../permission.ts';
+import { type KindRefusal, type MasterFinding, type MasterKind, type MasterValues, NAME } from './master-kind.ts';
+
+/** What an agency has chosen about itself: one record (ADM-03, ADM-11). */
+export const settings = {
+  name: 'settings',
+  label: { one: 'Setting', many: 'Settings' },
+  documentType: 'administration',
+  isFixed: true,
+  fields: {
+    name: { ...NAME, maximum: 200, label: 'Name of the agency' },
+    timeZone: { holds: 'text', column: 'time_zone', label: 'Time zone', maximum: 60, isRequired: true },
+    secondLanguage: { holds: 'text', column: 'second_language', label: 'Second language', maximum: 40 },
+    baseCurrency: {
+      holds: 'reference',
+      to: 'currencies',
+      column: 'base_currency',
+      label: 'Base currency',
+      isRequired: true,
+    },
+    passwordLifetimeDays: {
+      holds: 'whole',
+      column: 'password_lifetime_days',
+      label: 'Days until a password expires',
+      least: 1,
+      most: 9999,
+    },
+    helpLink: { holds: 'text', column: 'help_link', label: 'Help page', maximum: 500 },
+    isSelfApprovalAllowed: {
+      holds: 'flag',
+      column: 'is_self_approval_allowed',
+      label: 'Own time may be approved',
+      atFirst: false,
+    },
+    isOwnOrderApprovalAllowed: {
+      holds: 'flag',
+      column: 'is_own_order_approval_allowed',
+      label: 'Own orders may be approved',
+      atFirst: false,
+    },
+    isOwnInvoiceApprovalAllowed: {
+      holds: 'flag',
+      column: 'is_own_invoice_approval_allowed',
+      label: 'Own invoices may be approved',
+      atFirst: false,
+    },
+  },
+  key: ['name'],
+  listed: ['name', 'timeZone', 'baseCurrency'],
+  rules: settingFindings,
+  stays: () => 'record-fixed',
+} as const satisfies MasterKind;
+
+/** There is such a time zone, and help is at an address of the web. */
+function settingFindings({ timeZone, helpLink }: MasterValues): MasterFinding<KindRefusal>[] {
+  const findings: MasterFinding<KindRefusal>[] = [];
+  if (typeof timeZone === 'string' && timeZone !== '' && !isTimeZone(timeZone))
+    findings.push({ field: 'timeZone', why: 'time-zone-unknown' });
+  if (typeof helpLink === 'string' && helpLink !== '' && !/^https?:\/\/\S+$/i.test(helpLink))
+    findings.push({ field: 'helpLink', why: 'address-invalid' });
+  return findings;
+}
+
+/** Whether there is a time zone of this name. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const OPTION_LABELS: Record<(typeof CONFIG_OPTIONS)[number], string> = {
+  jobscope: 'Jobs have a scope',
+  poscannotexceedapprovedestimates: 'Orders stay within approved estimates',
+  allowjobtypetobechanged: 'Job types may be changed',
+  jobbyalternateaccountexecutive: 'Second account executives own jobs',
+  usejobprodbriefextension: 'Extended brief',
+  restrictnewjobcreationwithoutadivision: 'No new jobs without a division',
+  jobScopeRequired: 'Job scope required',
+  divisionRequired: 'Division required',
+};
+
+/** What an agency has switched on (PERM-10): each option is there, and neither made nor deleted. */
+export const options = {
+  name: 'options',
+  label: { one: 'Option', many: 'Options' },
+  documentType: 'administration',
+  isFixed: true,
+  fields: {
+    option: {
+      holds: 'choice',
+      column: 'code',
+      label: 'Option',
+      of: CONFIG_OPTIONS.map((value) => ({ value, label: OPTION_LABELS[value] })),
+      atFirst: CONFIG_OPTIONS[0],
+      isRequired: true,
+      isSettled: true,
+    },
+    setting: { holds: 'flag', column: 'setting', label: 'Switched on', atFirst: false },
+  },
+  key: ['option'],
+  listed: ['option', 'setting'],
+  stays: () => 'record-fixed',
+} as const satisfies MasterKind;
