@@ -100,7 +100,8 @@ describe('ADM-02 one declaration for every door', () => {
       });
       const inOrder = declared.toSorted((one, other) => (one.name < other.name ? -1 : 1));
       // No file ever leaves anything of a fixed kind to the defaults of its table.
-      const looked = (list: typeof inOrder) => (kind.isFixed ? list.map((one) => ({ ...one, hasDefault: false })) : list);
+      const looked = (list: typeof inOrder) =>
+        kind.isFixed ? list.map((one) => ({ ...one, hasDefault: false })) : list;
       expect(looked(rows)).toEqual(looked(inOrder));
     },
   );

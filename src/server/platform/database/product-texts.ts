@@ -21,15 +21,24 @@ export async function addProductTexts(client: pg.Client, folder: string): Promis
   const { rows } = await client.query<{ language: string | null }>('select second_language as language from agency');
   const texts = readProductTexts(folder, rows[0]?.language ?? '');
   const column = (name: keyof ProductText) => texts.map((text) => text[name]);
-  const { rowCount } = await client.query(
-    `insert into translation (kind, original, translated, product_text)
-     select kind, original, translated, translated
-     from unnest($1::text[], $2::text[], $3::text[]) as product (kind, original, translated)
-     on conflict (kind, original) do update
-       set translated = excluded.translated, product_text = excluded.product_text
-       where translation.product_text is distinct from excluded.product_text
-         and translation.translated in (translation.product_text, excluded.translated)`,
+  const { rows: written } = await client.query<{ count: number }>(
+    `with product as (
+       select * from unnest($1::text[], $2::text[], $3::text[]) as product (kind, original, translated)),
+     changed as (
+       update translation set translated = product.translated, product_text = product.translated from product
+       where translation.kind = product.kind and translation.original = product.original
+         and translation.product_text is distinct from product.translated
+         and translation.translated in (translation.product_text, product.translated)
+       returning translation.id),
+     made as (
+       insert into translation (kind, original, translated, product_text)
+       select kind, original, translated, translated from product
+       where not exists (
+         select from translation as known where known.kind = product.kind and known.original = product.original)
+       on conflict (kind, original) do nothing
+       returning id)
+     select (select count(*) from changed)::integer + (select count(*) from made)::integer as count`,
     [column('kind'), column('original'), column('translated')],
   );
-  return rowCount ?? 0;
+  return written[0]!.count;
 }
