@@ -10,6 +10,7 @@ import { kindNamed } from './data-exchange/kinds.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
+import { HANDOVER_PARTS } from './handover-of-all-subjects.ts';
 import { healthRoutes } from './health/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { HOME_PARTS, WAITING_PARTS } from './home-of-all-subjects.ts';
@@ -164,6 +165,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   administrationRoutes(app, {
     agencies: parts.agencies,
     exportRows: (client, kind, ids, format) => exportedFile(client, kindNamed(kind)!, ids, format),
+    handover: HANDOVER_PARTS,
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   healthRoutes(app);
