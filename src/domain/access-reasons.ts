@@ -1,3 +1,4 @@
+import { RIGHTS } from './access-profile.ts';
 import {
   type AccessLevel,
   type Actor,
@@ -21,8 +22,6 @@ export type AccessVerdict = {
   because: Grant[][];
 };
 
-const RIGHTS = ['create', 'read', 'update', 'delete', 'approve'] as const satisfies (keyof AccessLevel)[];
-
 /** Everything that can be given to anybody. */
 const ALL_GRANTS: readonly Grant[] = [
   ...ROLES.map((role) => ({ role })),
@@ -37,7 +36,9 @@ export function grantsOf({ roles, accessibleDocumentTypes }: Actor): Grant[] {
   return ALL_GRANTS.filter((grant) =>
     'role' in grant
       ? roles.includes(grant.role)
-      : accessibleDocumentTypes.some(({ code, accessLevel }) => code === grant.documentType && accessLevel[grant.right]),
+      : accessibleDocumentTypes.some(
+          ({ code, accessLevel }) => code === grant.documentType && accessLevel[grant.right],
+        ),
   );
 }
 

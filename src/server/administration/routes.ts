@@ -27,7 +27,6 @@ import type { Actor } from '#domain/permission.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import type { HandoverParts } from '../platform/handover.ts';
 import { translate } from '../platform/http/problem.ts';
 import { type AnsweredFile, serve, serveFile } from '../platform/http/serve.ts';
 import { fillText, Refused } from '../platform/refused.ts';
@@ -36,7 +35,7 @@ import { findChoices, findListedIds, isSortable, listRecords, listRows } from '.
 import { findMasterRecord } from './master-record.sql.ts';
 import { mergeRecords } from './merge-records.ts';
 import { deactivatePerson } from './people/hand-over.ts';
-import { personRoutes } from './people/routes.ts';
+import { type PersonParts, personRoutes } from './people/routes.ts';
 import { findPeriodTime } from './period-time.sql.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
 import { undoMerge } from './undo-merge.ts';
@@ -52,14 +51,12 @@ export type AdministrationParts = {
     ids: readonly number[],
     format: 'csv' | 'xlsx',
   ) => Promise<Pick<AnsweredFile, 'bytes' | 'contentType'>>;
-  /** What the subjects hand over when somebody leaves. */
-  handover: HandoverParts;
-};
+} & PersonParts;
 
 /** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
-export function administrationRoutes(app: FastifyInstance, { agencies, exportRows, handover }: AdministrationParts) {
+export function administrationRoutes(app: FastifyInstance, { agencies, exportRows, ...person }: AdministrationParts) {
   accessProfileRoutes(app);
-  personRoutes(app, handover);
+  personRoutes(app, person);
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
     const { kind, search } = searchedKind(params.kind, actor, query);
     return listRecords(database, kind, search, maxResults ?? MOST_MASTER_RECORDS_LISTED);
@@ -121,7 +118,7 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
   serve(app, removeMasterRecord, async ({ params, session }) => {
     const kind = kindOf(params.kind, session.actor);
     if (kind.name !== 'people') return removeRecord(session, kind, params.id);
-    return (await deactivatePerson(session, params.id, { successors: {} }, handover)).record;
+    return (await deactivatePerson(session, params.id, { successors: {} }, person.handover)).record;
   });
 
   serve(app, mergeMasterRecord, ({ params, body, session }) =>

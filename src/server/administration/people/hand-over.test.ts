@@ -72,7 +72,9 @@ describe('PEOPLE-08 handover', () => {
     expect(body.hasTimer).toBe(false);
     const groupsOf = (id: number) => body.candidates.find((person: { id: number }) => person.id === id)?.groups;
     // Nobody stands in for themselves.
-    expect(groupsOf(other.id)).toEqual(EVERY_GROUP.filter((group) => group !== 'timeDeputyships').concat('timeDeputyships'));
+    expect(groupsOf(other.id)).toEqual(
+      EVERY_GROUP.filter((group) => group !== 'timeDeputyships').concat('timeDeputyships'),
+    );
     expect(groupsOf(member.id)).toBe(undefined);
     expect(groupsOf(leaver.id)).toBe(undefined);
   });
@@ -81,17 +83,23 @@ describe('PEOPLE-08 handover', () => {
     const { leaver, member, other, order, executed, directed, closed } = await aLeaver();
     const successor = await leader();
     await agency.signIn(leaver);
-    const { status, body } = await handOver(leaver.id, Object.fromEntries(EVERY_GROUP.map((group) => [group, successor.id])));
+    const { status, body } = await handOver(
+      leaver.id,
+      Object.fromEntries(EVERY_GROUP.map((group) => [group, successor.id])),
+    );
 
     expect([status, body.handedOver.length]).toEqual([200, EVERY_GROUP.length]);
     expect(body.record.values.isActive).toBe(false);
-    const columns = 'account_executive_id as executive, secondary_account_executive_id as second, account_director_id as director';
+    const columns =
+      'account_executive_id as executive, secondary_account_executive_id as second, account_director_id as director';
     expect(await one(`select ${columns} from job where id = $1`, [executed.id])).toEqual({
       executive: successor.id,
       second: successor.id,
       director: null,
     });
-    expect(await one(`select ${columns} from job where id = $1`, [directed.id])).toMatchObject({ director: successor.id });
+    expect(await one(`select ${columns} from job where id = $1`, [directed.id])).toMatchObject({
+      director: successor.id,
+    });
     expect(await one(`select ${columns} from job where id = $1`, [closed.id])).toMatchObject({ executive: leaver.id });
     expect(await one('select approver_id from purchase_order where id = $1', [order.id])).toEqual({
       approver_id: successor.id,
@@ -104,7 +112,9 @@ describe('PEOPLE-08 handover', () => {
       [other.id],
     );
     expect(deputies).toEqual([{ for: other.id, by: successor.id }]);
-    expect(await one('select count(*)::integer from session where employee_id = $1', [leaver.id])).toEqual({ count: 0 });
+    expect(await one('select count(*)::integer from session where employee_id = $1', [leaver.id])).toEqual({
+      count: 0,
+    });
     const { rows: trail } = await agency.sql.query(
       `select subject, subject_id as id, before, after from audit_event where by_employee_id = $1 and action = 'update'
        and subject_id = any($2) order by id`,
@@ -213,7 +223,9 @@ describe('PEOPLE-08 handover', () => {
     for (const { id } of [one1, two]) {
       const { rows } = await sql.query('select units, notes from time_entry where employee_id = $1', [id]);
       expect(rows).toEqual([{ units: '2.00', notes: 'By the clock' }]);
-      expect(await one('select count(*)::integer from running_timer where employee_id = $1', [id])).toEqual({ count: 0 });
+      expect(await one('select count(*)::integer from running_timer where employee_id = $1', [id])).toEqual({
+        count: 0,
+      });
     }
 
     const late = await leader();
@@ -221,7 +233,9 @@ describe('PEOPLE-08 handover', () => {
     await sql.query('update period set is_locked = true');
     const kept = await handOver(late.id);
     expect([kept.status, kept.body.timer, kept.body.record.values.isActive]).toEqual([200, 'kept', false]);
-    expect(await one('select count(*)::integer from running_timer where employee_id = $1', [late.id])).toEqual({ count: 1 });
+    expect(await one('select count(*)::integer from running_timer where employee_id = $1', [late.id])).toEqual({
+      count: 1,
+    });
   });
 
   it('PEOPLE-08 ADM-12 ADM-13 answers what is stale, unknown or guarded', async () => {

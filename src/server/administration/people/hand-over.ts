@@ -109,7 +109,12 @@ async function handOverAll(transaction: AgencyTransaction, handing: HandingOver,
   });
   if (asked.length === 0) return [];
   const people = new Map(
-    (await findSuccessors(transaction, asked.map(({ id }) => id))).map((one) => [one.id, one]),
+    (
+      await findSuccessors(
+        transaction,
+        asked.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
   );
   refuse(asked.flatMap(({ group, id }) => findingOf(group, people.get(id), leaverId)));
   const outcomes: GroupOutcome[] = [];
