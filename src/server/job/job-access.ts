@@ -16,7 +16,10 @@ export const accessToProject = partOf('project');
 
 function partOf(documentType: 'job' | 'project'): RecordAccessPart {
   return async ({ database, actor }, code) => {
-    const job = await findJobByCode(database, { code, id: typedId(code), isBillable: documentType === 'job' });
+    const isBillable = documentType === 'job';
+    // Outside the database an internal project's id is negative.
+    const id = typedId(isBillable ? code : code.replace(/^-/, ''));
+    const job = await findJobByCode(database, { code, id, isBillable });
     if (!job) return undefined;
     const actions = ACTIONS.map(([action, right]) => {
       const rule = (one: Actor) => can(one, 'read', documentType) && can(one, right, documentType);

@@ -27,5 +27,5 @@ export type RecordAccessParts = Record<RecordKind, RecordAccessPart>;
 
 /** An id that was typed; -1, which nothing has, where it is none. */
 export function typedId(text: string): number {
-  return /^-?\d{1,9}$/.test(text) ? Math.abs(Number(text)) : -1;
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }
