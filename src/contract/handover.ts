@@ -12,7 +12,7 @@ const HandoverGroupName = z.enum(HANDOVER_GROUPS);
 export const NAMES_OF_HANDOVER = 3;
 
 /** What becomes of the timer of somebody who leaves: `kept` = the rules of time refuse to save it, so that it stays as it is. */
-export const TIMER_ENDS = ['saved', 'kept'] as const;
+const TIMER_ENDS = ['saved', 'kept'] as const;
 
 /** What is open of somebody, before they are made inactive. */
 const Handover = z.object({

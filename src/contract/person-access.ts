@@ -20,7 +20,7 @@ const Verdict = z.object(verdict);
 export type Verdict = z.infer<typeof Verdict>;
 
 /** What somebody decides on. */
-export const APPROVAL_SUBJECTS = ['time', 'purchase-orders', 'production-invoices', 'sundry-invoices'] as const;
+const APPROVAL_SUBJECTS = ['time', 'purchase-orders', 'production-invoices', 'sundry-invoices'] as const;
 
 /** What somebody may do, and why (PEOPLE-07). */
 const PersonAccess = z.object({
@@ -70,11 +70,11 @@ export const readPersonAccess = endpoint({
 });
 
 /** The kinds of records of which it is told what somebody may do with one. */
-export const RECORD_KINDS = ['job', 'project', 'purchase-order', 'client-invoice', 'time-entry'] as const;
+const RECORD_KINDS = ['job', 'project', 'purchase-order', 'client-invoice', 'time-entry'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** What is done with one record. */
-export const RECORD_ACTIONS = [
+const RECORD_ACTIONS = [
   'read',
   'edit',
   'edit-notes',

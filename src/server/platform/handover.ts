@@ -3,10 +3,10 @@ import type { HandoverGroup, Successors } from '#domain/handover.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 
 /** Somebody who leaves, and the day on which they do. */
-export type Leaving = { leaverId: number; today: string };
+type Leaving = { leaverId: number; today: string };
 
 /** A group in which something is open of somebody who leaves, with what the first of it are called. */
-export type OpenGroup = { group: HandoverGroup; count: number; names: string[] };
+type OpenGroup = { group: HandoverGroup; count: number; names: string[] };
 
 /** Handing over, as part of the transaction in which somebody is made inactive. */
 export type HandingOver = Leaving & {

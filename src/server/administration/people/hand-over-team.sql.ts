@@ -15,12 +15,10 @@ export async function countTeam(
   return { count: rows[0]!.count, names: rows[0]!.names ?? [] };
 }
 
-/** Gives the active people of a team to another supervisor, where people are locked; answers who they are. */
-export async function giveTeam(transaction: AgencyTransaction, fromId: number, toId: number): Promise<number[]> {
+/** The active people of somebody's team, where people are locked. */
+export async function findTeamIds(transaction: AgencyTransaction, supervisorId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update employee set supervisor_id = ${toId} where supervisor_id = ${fromId} and is_active returning id`.execute(
-    transaction,
-  );
+    select id from employee where supervisor_id = ${supervisorId} and is_active order by id`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 

@@ -17,7 +17,8 @@ import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findMasterRecord } from '../master-record.sql.ts';
 import { removeRecord } from '../save-master-records.ts';
-import { countTeam, findBelow, findSuccessors, giveTeam } from './hand-over-team.sql.ts';
+import { updateRecords } from '../write-master-records.sql.ts';
+import { countTeam, findBelow, findSuccessors, findTeamIds } from './hand-over-team.sql.ts';
 
 const { people } = MASTER_DATA;
 
@@ -31,7 +32,9 @@ const TEAM_HANDOVER: HandoverPart = {
   async handOver(transaction, { byId, leaverId, successors: { team: toId } }) {
     if (toId === undefined) return [];
     if ((await findBelow(transaction, leaverId)).has(toId)) return [{ group: 'team', why: 'supervisor-circle' }];
-    const ids = await giveTeam(transaction, leaverId, toId);
+    const ids = await findTeamIds(transaction, leaverId);
+    const moved = ids.map((id) => ({ id, values: { supervisor: toId } }));
+    await updateRecords(transaction, people, ['supervisor'], moved);
     await writeAudit(
       transaction,
       ids.map((id) => ({

@@ -31,6 +31,7 @@ function grantsInWords(t: Translate, grants: Verdict['because'][number]): string
 }
 
 /** What roles are called, as the form of a person has them. */
-export const ROLE_NAMES = Object.fromEntries(
-  people.fields.roles.of.map(({ value, label }) => [value, label]),
-) as Record<Role, string>;
+const ROLE_NAMES = Object.fromEntries(people.fields.roles.of.map(({ value, label }) => [value, label])) as Record<
+  Role,
+  string
+>;

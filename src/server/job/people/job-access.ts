@@ -1,6 +1,6 @@
 import { accessVerdict } from '#domain/access-reasons.ts';
 import { type Actor, can } from '#domain/permission.ts';
-import { type RecordAccessPart, typedId } from '../platform/record-access.ts';
+import { type RecordAccessPart, typedId } from '../../platform/record-access.ts';
 import { findJobByCode } from './job-access.sql.ts';
 
 const ACTIONS = [

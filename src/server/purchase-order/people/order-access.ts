@@ -2,10 +2,10 @@ import { accessVerdict } from '#domain/access-reasons.ts';
 import { approverRefusal } from '#domain/order-approver.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { ORDER_ACTIONS, type OrderAction, orderRefusal } from '#domain/purchase-order.ts';
-import { type AccessAsked, type ActionAccess, type RecordAccessPart, typedId } from '../platform/record-access.ts';
-import { findApprovalSettings, findApproverCandidates } from './actions/act-on-order.sql.ts';
+import { type AccessAsked, type ActionAccess, type RecordAccessPart, typedId } from '../../platform/record-access.ts';
+import { findApprovalSettings, findApproverCandidates } from '../actions/act-on-order.sql.ts';
+import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { findOrderByNumber, type OrderByNumber } from './order-access.sql.ts';
-import { actorOnOrder, onBehalfOf, ownersOf } from './order-facts.sql.ts';
 
 /** What somebody may do with an order now, by the rules of its actions and, for approving, the limits (PEOPLE-07, PO-21). */
 export const accessToOrder: RecordAccessPart = async (asked, number) => {

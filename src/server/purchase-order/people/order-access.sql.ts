@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PersonRef } from '#contract/values.ts';
-import { personById } from '../platform/database/json-references.ts';
-import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { type OrderAsking, type OrderFacts, orderFacts } from './order-facts.sql.ts';
+import { personById } from '../../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { type OrderAsking, type OrderFacts, orderFacts } from '../order-facts.sql.ts';
 
 /** An order as what somebody may do with it depends on it. */
 export type OrderByNumber = OrderFacts & {

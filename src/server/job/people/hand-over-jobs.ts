@@ -1,6 +1,6 @@
 import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
-import { writeAudit } from '../platform/audit.ts';
-import type { GroupOutcome, HandoverPart } from '../platform/handover.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { GroupOutcome, HandoverPart } from '../../platform/handover.ts';
 import { countLedJobs, giveJobs, LEADS, type Lead } from './hand-over-jobs.sql.ts';
 
 /** The jobs that somebody leads go to whoever leads them from now on (PEOPLE-08). */

@@ -2,10 +2,10 @@ import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
 import { approverRefusal } from '#domain/order-approver.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { HandoverPart } from '../../platform/handover.ts';
+import { findApprovalSettings, findApproverCandidates } from '../actions/act-on-order.sql.ts';
+import { tellOfStep } from '../actions/tell-of-step.sql.ts';
 import { ownersOf } from '../order-facts.sql.ts';
-import { findApprovalSettings, findApproverCandidates } from './act-on-order.sql.ts';
 import { countOrdersOf, giveOrders, lockOrdersOf } from './hand-over-orders.sql.ts';
-import { tellOfStep } from './tell-of-step.sql.ts';
 
 /** Orders that wait for somebody wait for whoever approves them instead, who must be able to approve each of them (PEOPLE-08, PO-14). */
 export const ORDER_HANDOVER: HandoverPart = {

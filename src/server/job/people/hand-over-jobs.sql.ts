@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { HandoverGroup } from '#domain/handover.ts';
-import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
 
 /** The columns in which a job names who leads it, with the names of their fields, by what is handed over. */
 export const LEADS = {
