@@ -162,7 +162,9 @@ test('ADM-12 the last administrator stays: the form keeps what was typed and say
   await expect(field(page, 'Last day')).not.toHaveValue('');
   await page.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-  await expectMessage(page, 'The agency would be left without an administrator');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'The agency would be left without an administrator',
+  );
   const { rows: after } = await write("select is_active, end_date from employee where username = 'ada'");
   expect(after).toEqual([{ is_active: true, end_date: null }]);
 });

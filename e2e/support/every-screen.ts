@@ -81,6 +81,7 @@ export const SCREENS: Record<string, Screen> = {
   'a new campaign': { name: 'masterRecord', person: 'ada', path: '/administration/campaigns/0' },
   people: { name: 'people', person: 'ada', path: '/administration/people' },
   person: { name: 'masterRecord', person: 'ada', path: '/administration/people/1' },
+  'what a person may do': { name: 'personAccess', person: 'ada', path: '/administration/people/1/access' },
   'a new person': { name: 'masterRecord', person: 'ada', path: '/administration/people/0' },
   'access profiles': { name: 'accessProfiles', person: 'ada', path: '/administration/access-profiles' },
   'access profile': { name: 'accessProfile', person: 'ada', path: '/administration/access-profiles/1' },

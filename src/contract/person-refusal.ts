@@ -1,3 +1,4 @@
+import type { SuccessorRefusal } from '#domain/handover.ts';
 import type { PersonRefusal } from '#domain/person.ts';
 
 const findings: Record<Exclude<PersonRefusal, 'mail-address-invalid'>, { status: number; text: string }> = {
@@ -9,8 +10,15 @@ const findings: Record<Exclude<PersonRefusal, 'mail-address-invalid'>, { status:
   'username-taken': { status: 422, text: 'Somebody has this user name already' },
 };
 
+const handovers: Record<SuccessorRefusal, { status: number; text: string }> = {
+  'successor-leaves': { status: 422, text: 'Whoever leaves takes nothing over' },
+  'successor-inactive': { status: 422, text: 'This person is inactive or has left' },
+  'successor-without-right': { status: 422, text: 'This person does not have the right to take this over' },
+};
+
 /** Why a change of people, profiles and invitations is refused (ADM-12, ADM-13, PEOPLE-12). */
 export const PERSON_REFUSALS = {
   ...findings,
+  ...handovers,
   'administrator-needed': { status: 422, text: 'The agency would be left without an administrator' },
 } as const;

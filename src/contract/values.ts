@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { RIGHTS } from '#domain/access-profile.ts';
 import { isDay } from '#domain/calendar.ts';
 import type { HoursNumber } from '#domain/hours.ts';
 import { DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
@@ -105,6 +106,8 @@ export const DocumentAccess = z.object({
 });
 
 export const RoleName = z.enum(ROLES);
+export const DocumentTypeName = z.enum(DOCUMENT_TYPES);
+export const RightName = z.enum(RIGHTS);
 
 export type Ref = z.infer<typeof Ref>;
 export type ActiveRef = z.infer<typeof ActiveRef>;

@@ -71,17 +71,19 @@ export function canEditTimeOfOthers(actor: Actor): boolean {
 }
 
 /** Menus that depend on permission (PERM-06, ADM-01). */
-export type Menu =
-  | 'jobs'
-  | 'projects'
-  | 'jobDashboard'
-  | 'purchaseOrders'
-  | 'clientInvoiceApprovals'
-  | 'timeApproval'
-  | 'masterData'
-  | 'people'
-  | 'dataFiles'
-  | 'administration';
+export const MENUS = [
+  'jobs',
+  'projects',
+  'jobDashboard',
+  'purchaseOrders',
+  'clientInvoiceApprovals',
+  'timeApproval',
+  'masterData',
+  'people',
+  'dataFiles',
+  'administration',
+] as const;
+export type Menu = (typeof MENUS)[number];
 
 /** Whose kinds come in by files for who may make and change them (DATA-01); what jobs cost comes in for who has all of jobs. */
 const DATA_FILE_TYPES = ['administration', 'people', 'masterdata', 'moneysettings'] as const;

@@ -26,6 +26,16 @@ export function mayInvite(actor: Actor): boolean {
   return can(actor, 'read', 'people') && can(actor, 'update', 'people');
 }
 
+/** Whether somebody sees what others may do ("Who may", PEOPLE-07). */
+export function seesAccessOfPeople(actor: Actor): boolean {
+  return can(actor, 'read', 'people') || can(actor, 'read', 'administration');
+}
+
+/** Whether somebody makes people inactive, and sees before what they leave behind (ADM-01, PEOPLE-08). */
+export function mayDeactivatePeople(actor: Actor): boolean {
+  return can(actor, 'read', 'people') && can(actor, 'delete', 'people');
+}
+
 /** Why a change of a person is refused; each is a code of the API. */
 export type PersonRefusal =
   | 'profile-own'

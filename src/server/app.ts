@@ -3,6 +3,7 @@ import cookiePlugin from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Registry as Metrics } from 'prom-client';
 import type { z } from 'zod/mini';
+import { RECORD_ACCESS } from './access-of-all-subjects.ts';
 import { administrationRoutes } from './administration/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { clientInvoiceRoutes } from './client-invoice/routes.ts';
@@ -10,6 +11,7 @@ import { kindNamed } from './data-exchange/kinds.ts';
 import { dataExchangeRoutes } from './data-exchange/routes.ts';
 import { exportedFile } from './data-exchange/writing/exported-file.ts';
 import { deputyRoutes } from './deputy/routes.ts';
+import { HANDOVER_PARTS } from './handover-of-all-subjects.ts';
 import { healthRoutes } from './health/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { HOME_PARTS, WAITING_PARTS } from './home-of-all-subjects.ts';
@@ -25,6 +27,7 @@ import { compressAnswers } from './platform/http/compress-answers.ts';
 import { type EventStreamTimes, keepEventStreams } from './platform/http/event-streams.ts';
 import { PreparedJson } from './platform/http/prepared-json.ts';
 import { answerProblems, asRefusal, sendProblem } from './platform/http/problem.ts';
+import { collectCalls } from './platform/http/registered-calls.ts';
 import { readBodies } from './platform/http/request-body.ts';
 import { refuseForeignRequests } from './platform/http/request-origin.ts';
 import { sendSecurityHeaders } from './platform/http/security-headers.ts';
@@ -124,6 +127,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   );
 
   await sendSecurityHeaders(app, { isServedOverTls: parts.isServedOverTls ?? false });
+  const calls = collectCalls(app);
   await app.register(cookiePlugin);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
   compressAnswers(app);
@@ -165,6 +169,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     agencies: parts.agencies,
     settle: async (agency) => parts.makes?.registry.settle(agency),
     exportRows: (client, kind, ids, format) => exportedFile(client, kindNamed(kind)!, ids, format),
+    handover: HANDOVER_PARTS,
+    recordAccess: RECORD_ACCESS,
+    calls,
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
   healthRoutes(app);

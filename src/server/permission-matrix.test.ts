@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonAccess } from '#contract/person-access.ts';
 import { callsOfContract, nameOfCall } from './testing/calls.ts';
 import { inTurn } from './testing/in-turn.ts';
 import { type Actor, bringEveryone } from './testing/permission-matrix/everyone.ts';
@@ -12,6 +13,7 @@ import {
 import { ELSEWHERE_MARK, setStage } from './testing/permission-matrix/stage.ts';
 import type { Trial, TrialRequest } from './testing/permission-matrix/trial.ts';
 import { TRIALS } from './testing/permission-matrix/trials.ts';
+import { isAmong } from './testing/permission-matrix/who.ts';
 import { startRegistryOfSample } from './testing/start-test-registry.ts';
 import { tablesAsTheyAre } from './testing/tables-as-they-are.ts';
 import { startTestAgency, type TestAgency } from './testing/test-agency.ts';
@@ -135,6 +137,30 @@ describe('PERM-01 PERM-02 PERM-03 PERM-04 PERM-05 PERM-06 PERM-09 every call by 
     async () => {
       const cases = casesFor((ending) => !isRefusal(ending));
       expect(await tryAll(cases, new Map(), () => false)).toEqual([]);
+    },
+    MATRIX_PATIENCE,
+  );
+
+  it(
+    'PEOPLE-07 tells of everybody which calls they may make just as the calls admit and refuse them',
+    async () => {
+      const reader = actors.find(({ kind }) => kind.name === 'somebody who may do everything')!;
+      const wrong: string[] = [];
+      for (const { kind, scene } of actors.filter(({ kind: { session } }) => !session)) {
+        const answer = await fetch(`${agency.origin}/api/administration/people/${scene.me}/access`, {
+          headers: { cookie: reader.cookie },
+        });
+        const access = (await answer.json()) as PersonAccess;
+        const told = new Map(
+          access.calls.map((call) => [`${call.method} ${call.path}`, access.verdicts[call.verdict]!]),
+        );
+        for (const { call, mayCall } of TRIALS) {
+          if (told.get(call)?.isAllowed !== isAmong(kind, mayCall)) wrong.push(`${call} by ${kind.name}`);
+        }
+        const signedIn = [...calls.keys()].filter((name) => calls.get(name)!.access === 'signed-in');
+        expect([...told.keys()].sort()).toEqual(signedIn.sort());
+      }
+      expect(wrong).toEqual([]);
     },
     MATRIX_PATIENCE,
   );

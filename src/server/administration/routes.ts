@@ -34,6 +34,8 @@ import { accessProfileRoutes } from './access-profiles/routes.ts';
 import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
 import { findMasterRecord } from './master-record.sql.ts';
 import { mergeRecords } from './merge-records.ts';
+import { deactivatePerson } from './people/hand-over.ts';
+import { type PersonParts, personRoutes } from './people/routes.ts';
 import { findPeriodTime } from './period-time.sql.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
 import { undoMerge } from './undo-merge.ts';
@@ -51,11 +53,15 @@ export type AdministrationParts = {
   ) => Promise<Pick<AnsweredFile, 'bytes' | 'contentType'>>;
   /** Brings what is kept of an agency elsewhere in line with its settings. */
   settle: (agency: string) => Promise<void>;
-};
+} & PersonParts;
 
 /** Master data in the browser: one slice for every kind, from its declaration (ADM-02, ADM-04). */
-export function administrationRoutes(app: FastifyInstance, { agencies, exportRows, settle }: AdministrationParts) {
+export function administrationRoutes(
+  app: FastifyInstance,
+  { agencies, exportRows, settle, ...person }: AdministrationParts,
+) {
   accessProfileRoutes(app);
+  personRoutes(app, person);
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
     const { kind, search } = searchedKind(params.kind, actor, query);
     return listRecords(database, kind, search, maxResults ?? MOST_MASTER_RECORDS_LISTED);
@@ -118,9 +124,11 @@ export function administrationRoutes(app: FastifyInstance, { agencies, exportRow
     return Promise.all(outcomes.map((outcome) => resultOf(request, outcome)));
   });
 
-  serve(app, removeMasterRecord, ({ params, session }) =>
-    removeRecord(session, kindOf(params.kind, session.actor), params.id),
-  );
+  serve(app, removeMasterRecord, async ({ params, session }) => {
+    const kind = kindOf(params.kind, session.actor);
+    if (kind.name !== 'people') return removeRecord(session, kind, params.id);
+    return (await deactivatePerson(session, params.id, { successors: {} }, person.handover)).record;
+  });
 
   serve(app, mergeMasterRecord, ({ params, body, session }) =>
     mergeRecords(session, kindOf(params.kind, session.actor), params.id, body),

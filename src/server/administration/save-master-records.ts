@@ -119,11 +119,15 @@ async function saveOne(session: Session, kind: MasterKind, row: MasterRow) {
   return outcome!;
 }
 
-/** Makes a record inactive; one of a kind without that is deleted where nothing uses it, and null is answered (ADM-08). */
+/**
+ * Makes a record inactive; one of a kind without that is deleted where nothing uses it, and null is answered (ADM-08). `prepare` does what
+ * goes with it, in the same transaction and before it is inactive.
+ */
 export async function removeRecord(
   { actor, database }: Session,
   kind: MasterKind,
   id: number,
+  prepare: (transaction: AgencyTransaction, stored: MasterRecord) => Promise<void> = async () => undefined,
 ): Promise<MasterRecord | null> {
   const mayRemove = mayDoWithKind(actor, 'delete', kind) && !fixedMasterFields(actor, kind, false).has('isActive');
   if (!mayRemove) throw new Refused('forbidden');
@@ -139,6 +143,7 @@ export async function removeRecord(
       const change = { actor, id, changed: ['isActive'], before, after: { ...before, ...is } };
       const [finding] = (await KIND_RULES[kind.name]?.findings(transaction, change)) ?? [];
       if (finding) throw refusedFor([finding]);
+      await prepare(transaction, stored);
       await writeByRules(transaction, kind, [change], () =>
         updateRecords(transaction, kind, ['isActive'], [{ id, values: is }]),
       );

@@ -6,7 +6,7 @@ import {
   type InvoiceKind,
   type InvoiceStatus,
 } from '#domain/client-invoice.ts';
-import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
 /** A step of an invoice out of the status in which it waits. */
 export type InvoiceStep = {
@@ -60,7 +60,10 @@ export async function moveInvoice(
 type StoredDecision = DecidedInvoice & { lastModified: string };
 
 /** An invoice as it stands after somebody could not move it; none = there is no such invoice. */
-export async function findDecided(transaction: AgencyTransaction, id: number): Promise<StoredDecision | undefined> {
+export async function findDecided(
+  transaction: AgencyDatabase | AgencyTransaction,
+  id: number,
+): Promise<StoredDecision | undefined> {
   const { rows } = await sql<StoredDecision>`
     select kind, approve_status as status, last_modified as "lastModified", created_by_id as "createdById",
       (select is_own_invoice_approval_allowed from agency) as "isOwnApprovalAllowed",

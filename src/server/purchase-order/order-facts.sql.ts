@@ -37,7 +37,8 @@ export const changedById = sql<number | null>`(
   where event.purchase_order_id = purchase_order.id and event.action = 'save' and event.from_status in ('NEW', 'REJECTED')
   order by event.id desc limit 1)`;
 
-const sentById = sql<number | null>`(
+/** Who sent `purchase_order` for approval last. */
+export const sentById = sql<number | null>`(
   select by_employee_id from purchase_order_event as event
   where event.purchase_order_id = purchase_order.id and event.action = 'send'
   order by event.id desc limit 1)`;

@@ -67,6 +67,12 @@ const people = createRoute({
   component: lazyScreen(() => import('../screens/master-data/master-list-screen.tsx'), 'PeopleScreen'),
 });
 
+const personAccess = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.personAccess,
+  component: lazyScreen(() => import('../screens/person-access/person-access-screen.tsx'), 'PersonAccessScreen'),
+});
+
 const accessProfiles = createRoute({
   getParentRoute: () => root,
   path: PATHS.accessProfiles,
@@ -87,6 +93,7 @@ export const administrationRoutes = [
   audit,
   dataFiles,
   people,
+  personAccess,
   accessProfiles,
   accessProfile,
   masterData,

@@ -33,6 +33,7 @@ export const PATHS = {
   health: '/administration/health',
   audit: '/administration/audit',
   people: '/administration/people',
+  personAccess: '/administration/people/$id/access',
   accessProfiles: '/administration/access-profiles',
   accessProfile: '/administration/access-profiles/$id',
   dataFiles: '/administration/data',

@@ -61,6 +61,9 @@ export const queryKeys = {
   masterUses: (kind: string, id: number) => ['master-uses', kind, id],
 
   signInLink: ['sign-in-link'],
+  handover: (id: number) => ['handover', id],
+  personAccess: (id: number) => ['person-access', id],
+  recordAccess: (id: number, kind: string, record: string) => ['person-access', id, kind, record],
   accessProfiles: ['access-profiles'],
   accessProfile: (id: number) => ['access-profile', id],
   mails: ['mails'],

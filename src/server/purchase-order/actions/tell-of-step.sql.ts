@@ -3,9 +3,8 @@ import { excerptOf } from '#domain/notification.ts';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { endNotifications } from '../../platform/notification/mark-notifications.sql.ts';
 import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
-import type { SignedIn } from '../../platform/signed-in.ts';
+import type { OrderFacts } from '../order-facts.sql.ts';
 import { joinedTotals } from '../order-row.sql.ts';
-import type { StoredOrder } from '../save-order.sql.ts';
 import type { OrderStep } from './act-on-order.sql.ts';
 
 /**
@@ -14,9 +13,9 @@ import type { OrderStep } from './act-on-order.sql.ts';
  */
 export async function tellOfStep(
   transaction: AgencyTransaction,
-  { actor, today }: Pick<SignedIn, 'actor' | 'today'>,
-  { id, action, approverId, comment }: OrderStep,
-  { facts, reference }: StoredOrder,
+  { actor, today }: { actor: { id: number }; today: string },
+  { id, action, approverId, comment }: Pick<OrderStep, 'id' | 'action' | 'approverId' | 'comment'>,
+  { facts, reference }: { facts: Pick<OrderFacts, 'createdById' | 'requesterId'>; reference: string },
 ) {
   const record = `order:${id}`;
   const about = { kind: 'order-to-approve', record, byId: actor.id, needs: 'purchaseorder' } as const;

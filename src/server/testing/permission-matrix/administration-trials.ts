@@ -143,6 +143,20 @@ const PEOPLE_TRIALS: readonly Trial[] = [
     'read-only-field',
   ),
   ofKind(`DELETE ${KIND}/:id`, 'people', REMOVES, 'people.delete', aPersonById),
+  open('GET /api/administration/people/:id/handover', 'people.read & people.delete', async (scene) => ({
+    ids: [(await aPerson(scene)).id],
+  })),
+  open('POST /api/administration/people/:id/handover', 'people.read & people.delete', async (scene) => {
+    const { id, lastModified } = await aPerson(scene);
+    return { ids: [id], body: { lastModified, successors: {} } };
+  }),
+  open('GET /api/administration/people/:id/access', 'people.read | administration.read', async (scene) => ({
+    ids: [(await aPerson(scene)).id],
+  })),
+  open('GET /api/administration/people/:id/access/record', 'people.read | administration.read', async (scene) => ({
+    ids: [(await aPerson(scene)).id],
+    query: `kind=job&id=${scene.job.id}`,
+  })),
   open('POST /api/administration/people/invitations', 'people.read & people.update', async (scene) => ({
     body: { ids: [(await aPerson(scene)).id] },
   })),

@@ -31,6 +31,9 @@ type Stop = {
   day?: Day | undefined;
 };
 
+/** Whose timer it is, and when it is stopped. */
+type Stopping = Pick<SignedIn, 'actor' | 'today' | 'now'>;
+
 /**
  * Stops the own timer: its time goes to its entry, or to a new one, by the rules of every save, and the entry is the answer
  * (TIM-02); a discarded one leaves nothing. What is refused keeps the timer running, until what fits is saved, or all of it on
@@ -57,6 +60,16 @@ export function stopTimerOf(session: SignedIn, stop: Stop): Promise<TimeEntry | 
   });
 }
 
+/** Saves a timer that runs as far as its day takes it, as part of a transaction that does more; throws where the rules refuse it. */
+export async function saveTimerWithin(transaction: AgencyTransaction, session: Stopping, id: string, day: Day) {
+  const employeeId = session.actor.id;
+  await lockPersonDays(transaction, [{ employeeId, day }]);
+  const timer = await lockTimer(transaction, employeeId, id);
+  if (!timer) return;
+  const entry = await addTime(transaction, session, timer, { id, fit: true });
+  await endTimer(transaction, { employeeId, id, entryId: entry.id });
+}
+
 async function entryOfEarlierStop(transaction: AgencyTransaction, { actor, today }: SignedIn, id: string) {
   const ended = await findEntryOfEndedTimer(transaction, actor.id, id);
   if (!ended) throw new Refused('not-found');
@@ -68,7 +81,7 @@ async function entryOfEarlierStop(transaction: AgencyTransaction, { actor, today
 
 async function addTime(
   transaction: AgencyTransaction,
-  session: SignedIn,
+  session: Stopping,
   timer: RunningTimer,
   { stoppedAt, fit, day = timer.workDate }: Stop,
 ): Promise<TimeEntry> {

@@ -5,6 +5,7 @@ import type { ListedProfile } from '#contract/access-profile.ts';
 import { wholeAccess } from '#domain/access-profile.ts';
 import { can } from '#domain/permission.ts';
 import { mayAdminister } from '#domain/person.ts';
+import { DOCUMENT_NAMES } from '../../platform/access-names.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
@@ -13,7 +14,6 @@ import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import classes from './access-profiles.module.css';
-import { DOCUMENT_NAMES } from './document-names.ts';
 import { profilesQuery } from './profile-queries.ts';
 
 /** The access profiles of the agency, with whom they are for (ADM-03). */

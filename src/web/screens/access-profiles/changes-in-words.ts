@@ -1,6 +1,6 @@
 import type { AccessChange } from '#domain/access-profile.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import type { Texts } from '../../platform/translation.ts';
-import { DOCUMENT_NAMES, RIGHT_NAMES } from './document-names.ts';
 import { fieldName } from './field-name.ts';
 
 /** What people gain and lose, a sentence for each document type and direction (PEOPLE-06). */

@@ -1,9 +1,9 @@
 import { MultiSelect } from '@mantine/core';
 import { LOCKABLE_FIELDS, RIGHTS, rightsOf } from '#domain/access-profile.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '#domain/permission.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import { useText } from '../../platform/translation.ts';
 import classes from './access-profiles.module.css';
-import { DOCUMENT_NAMES, RIGHT_NAMES } from './document-names.ts';
 import { fieldName } from './field-name.ts';
 import { locksOf, wordsIn } from './profile-form.ts';
 import type { ProfileEditor } from './use-profile-editor.ts';

@@ -16,6 +16,7 @@ import { toast } from '../../widgets/dialog/toast.tsx';
 import { MergeDialog } from './form/merge-dialog.tsx';
 import classes from './master-data.module.css';
 import { forgetMerged } from './master-queries.ts';
+import { Leaving } from './people/leaving.tsx';
 import { titleOf } from './record-title.ts';
 import { useActivity } from './use-activity.ts';
 import type { MasterEditor } from './use-master-editor.ts';
@@ -46,6 +47,8 @@ export function MasterHead(props: { kind: MasterKind; record: MasterRecord; edit
     !fixedMasterFields(user, kind, false).has('isActive');
   const mayMerge = mayRemove && canMerge(kind) && activity.isActive;
   const [isMerging, setIsMerging] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isHandedOver = kind.name === 'people' && activity.isActive;
   const removal = !hasActive(kind) ? t('Delete') : activity.isActive ? t('Deactivate') : t('Reactivate');
   return (
     <RecordHead
@@ -93,13 +96,14 @@ export function MasterHead(props: { kind: MasterKind; record: MasterRecord; edit
               }}
             />
           )}
+          {isLeaving && <Leaving record={record} onClose={() => setIsLeaving(false)} onChanged={editor.takeOver} />}
           {mayRemove && (
             <Button
               variant="default"
               size="xs"
               loading={activity.isBusy}
               {...(activity.isActive ? { c: 'var(--mantine-color-error)' } : {})}
-              onClick={() => void activity.press()}
+              onClick={() => (isHandedOver ? setIsLeaving(true) : void activity.press())}
             >
               {removal}
             </Button>

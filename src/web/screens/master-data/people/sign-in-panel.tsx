@@ -1,9 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { MasterRecord } from '#contract/master-data.ts';
 import { mayInvite } from '#domain/person.ts';
+import { PATHS } from '../../../platform/paths.ts';
 import { useText } from '../../../platform/translation.ts';
 import { useUser } from '../../../platform/use-session.ts';
 import { FieldGroup } from '../../../record-editing/form-layout.tsx';
+import classes from '../master-data.module.css';
 import { InvitationResults } from './invitation-results.tsx';
 import { signInInWords, signInOf } from './sign-in-words.ts';
 import { useInvitations } from './use-invitations.ts';
@@ -36,6 +39,11 @@ export function SignInPanel({ record }: { record: MasterRecord }) {
           </Button>
         )}
       </Group>
+      <Text size="sm">
+        <Link to={PATHS.personAccess} params={{ id: String(record.id) }} className={classes.wayBack!}>
+          {t('What may {name} do?', { name: String(record.values.name) })}
+        </Link>
+      </Text>
       {invitations.results && (
         <InvitationResults
           results={invitations.results}

@@ -1,0 +1,76 @@
+import { z } from 'zod/mini';
+import { HANDOVER_GROUPS } from '#domain/handover.ts';
+import { mayDeactivatePeople } from '#domain/person.ts';
+import { endpoint } from './endpoint.ts';
+import { MasterRecord } from './master-data.ts';
+import { Id, Instant, PathId, PositiveId } from './values.ts';
+
+const tag = 'Administration';
+const HandoverGroupName = z.enum(HANDOVER_GROUPS);
+
+/** How many names of a group are answered: the rest is a number. */
+export const NAMES_OF_HANDOVER = 3;
+
+/** What becomes of the timer of somebody who leaves: `kept` = the rules of time refuse to save it, so that it stays as it is. */
+const TIMER_ENDS = ['saved', 'kept'] as const;
+
+/** What is open of somebody, before they are made inactive. */
+const Handover = z.object({
+  /** Groups in which something is open, with how much it is and what the first of it are called. */
+  groups: z.array(z.object({ group: HandoverGroupName, count: PositiveId, names: z.array(z.string()) })),
+  /** Time entries of their team that wait for approval: they go with the team. */
+  waitingTime: z.int(),
+  /** People who stand in for them; where what they approve is handed over, that ends. */
+  standIns: z.array(z.string()),
+  hasTimer: z.boolean(),
+  /** Who can take something over, by name, and which of the groups. */
+  candidates: z.array(z.object({ id: Id, name: z.string(), groups: z.array(HandoverGroupName) })),
+});
+export type Handover = z.infer<typeof Handover>;
+
+const ofPerson = z.object({ id: PathId });
+
+export const readHandover = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/administration/people/:id/handover',
+  summary:
+    'What is open of somebody who is about to leave: team, waiting orders, led jobs, deputyships, the running timer; with who can take ' +
+    'each over (PEOPLE-08)',
+  mayCall: mayDeactivatePeople,
+  params: ofPerson,
+  answer: Handover,
+});
+
+export const handOverAndDeactivate = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/administration/people/:id/handover',
+  summary:
+    'Makes somebody inactive and hands what is open of them to successors, all of it or nothing; what has no successor stays as it is. ' +
+    'Their sessions end, a running timer is saved as a time entry. Again it changes nothing (PEOPLE-08, PEOPLE-12)',
+  mayCall: mayDeactivatePeople,
+  params: ofPerson,
+  body: z.strictObject({
+    lastModified: Instant,
+    successors: z._default(z.partial(z.strictObject(successorsShape())), {}),
+  }),
+  answer: z.object({
+    record: MasterRecord,
+    handedOver: z.array(z.object({ group: HandoverGroupName, count: z.int() })),
+    /** null = no timer ran. */
+    timer: z.nullable(z.enum(TIMER_ENDS)),
+  }),
+});
+
+function successorsShape() {
+  return {
+    team: PositiveId,
+    waitingOrders: PositiveId,
+    jobsAsExecutive: PositiveId,
+    jobsAsSecondExecutive: PositiveId,
+    jobsAsDirector: PositiveId,
+    timeDeputyships: PositiveId,
+    orderDeputyships: PositiveId,
+  } satisfies Record<(typeof HANDOVER_GROUPS)[number], typeof PositiveId>;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Successor } from '#domain/handover.ts';
+import { documentAccess, roles } from '../../platform/actor.sql.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+
+/** How many active people are of somebody's team, and the names of the first. */
+export async function countTeam(
+  database: AgencyDatabase | AgencyTransaction,
+  supervisorId: number,
+  names: number,
+): Promise<{ count: number; names: string[] }> {
+  const { rows } = await sql<{ count: number; names: string[] | null }>`
+    select count(*)::integer as count, (array_agg(name order by name))[1:${sql.lit(names)}] as names
+    from employee where supervisor_id = ${supervisorId} and is_active`.execute(database);
+  return { count: rows[0]!.count, names: rows[0]!.names ?? [] };
+}
+
+/** The active people of somebody's team, where people are locked. */
+export async function findTeamIds(transaction: AgencyTransaction, supervisorId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from employee where supervisor_id = ${supervisorId} and is_active order by id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Everybody below somebody, through every active person of their team: none of them can become its supervisor (PEOPLE-12). */
+export async function findBelow(
+  database: AgencyDatabase | AgencyTransaction,
+  supervisorId: number,
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive below (id) as (
+      select id from employee where supervisor_id = ${supervisorId} and is_active
+      union
+      select employee.id from employee join below on employee.supervisor_id = below.id)
+    select id from below`.execute(database);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** People with what they may do, by name: those with ids, or all who are here. */
+export async function findSuccessors(
+  database: AgencyDatabase | AgencyTransaction,
+  ids: readonly number[] | null = null,
+): Promise<(Successor & { name: string })[]> {
+  const { rows } = await sql<Successor & { name: string }>`
+    select employee.id, employee.name, belongs_to_agency(employee.is_active, employee.end_date) as "isHere",
+      ${roles} as roles, ${documentAccess} as "accessibleDocumentTypes"
+    from employee
+    where ${ids ? sql`employee.id = any(${ids}::integer[])` : sql`belongs_to_agency(employee.is_active, employee.end_date)`}
+    order by employee.name, employee.id`.execute(database);
+  return rows;
+}

@@ -1,0 +1,141 @@
+import { type Handover, NAMES_OF_HANDOVER } from '#contract/handover.ts';
+import type { MasterRecord } from '#contract/master-data.ts';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import {
+  canTakeOver,
+  HANDOVER_GROUPS,
+  type HandoverGroup,
+  type Successor,
+  type Successors,
+  successorRefusal,
+} from '#domain/handover.ts';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import type { GroupOutcome, HandingOver, HandoverPart, HandoverParts } from '../../platform/handover.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { findMasterRecord } from '../master-record.sql.ts';
+import { removeRecord } from '../save-master-records.ts';
+import { updateRecords } from '../write-master-records.sql.ts';
+import { countTeam, findBelow, findSuccessors, findTeamIds } from './hand-over-team.sql.ts';
+
+const { people } = MASTER_DATA;
+
+/** The team goes to another supervisor, who stands below none of it (PEOPLE-12). */
+const TEAM_HANDOVER: HandoverPart = {
+  async findOpen(database, { leaverId }) {
+    const found = await countTeam(database, leaverId, NAMES_OF_HANDOVER);
+    return found.count > 0 ? [{ group: 'team', ...found }] : [];
+  },
+
+  async handOver(transaction, { byId, leaverId, successors: { team: toId } }) {
+    if (toId === undefined) return [];
+    if ((await findBelow(transaction, leaverId)).has(toId)) return [{ group: 'team', why: 'supervisor-circle' }];
+    const ids = await findTeamIds(transaction, leaverId);
+    const moved = ids.map((id) => ({ id, values: { supervisor: toId } }));
+    await updateRecords(transaction, people, ['supervisor'], moved);
+    await writeAudit(
+      transaction,
+      ids.map((id) => ({
+        by: byId,
+        subject: 'employee',
+        subjectId: id,
+        action: 'update',
+        before: { supervisor: leaverId },
+        after: { supervisor: toId },
+      })),
+    );
+    return [{ group: 'team', count: ids.length }];
+  },
+};
+
+/** What is open of somebody, and who can take it over: all that is known before they are made inactive (PEOPLE-08). */
+export async function readHandoverOf(
+  { database, today }: Pick<SignedIn, 'database' | 'today'>,
+  leaverId: number,
+  subjects: HandoverParts,
+): Promise<Handover> {
+  if (!(await findMasterRecord(database, people, leaverId))) throw new Refused('not-found');
+  const leaving = { leaverId, today };
+  const [groups, waitingTime, standIns, hasTimer, below, everybody] = await Promise.all([
+    Promise.all([TEAM_HANDOVER, ...subjects.parts].map((part) => part.findOpen(database, leaving))),
+    subjects.countWaitingTime(database, leaverId),
+    subjects.findStandIns(database, leaving),
+    subjects.hasTimer(database, leaverId),
+    findBelow(database, leaverId),
+    findSuccessors(database),
+  ]);
+  const open = groups.flat();
+  const names = open.map(({ group }) => group);
+  const candidates = everybody.flatMap((person) => {
+    const possible = canTakeOver(person, leaverId, names).filter((group) => group !== 'team' || !below.has(person.id));
+    return possible.length > 0 ? [{ id: person.id, name: person.name, groups: possible }] : [];
+  });
+  return { groups: open, waitingTime, standIns, hasTimer, candidates };
+}
+
+/** How it ended: the person as they are now, what went over, and what became of their timer. */
+export type HandoverOutcome = {
+  record: MasterRecord;
+  handedOver: { group: HandoverGroup; count: number }[];
+  timer: 'saved' | 'kept' | null;
+};
+
+/**
+ * Makes somebody inactive and hands over what has a successor, in one transaction. Where anything is refused, nothing of it is done;
+ * somebody who is inactive already is answered as they are (PEOPLE-08, PEOPLE-12).
+ */
+export async function deactivatePerson(
+  session: Pick<SignedIn, 'actor' | 'database' | 'today' | 'now'>,
+  leaverId: number,
+  { lastModified, successors }: { lastModified?: string; successors: Successors },
+  subjects: HandoverParts,
+): Promise<HandoverOutcome> {
+  const done: Omit<HandoverOutcome, 'record'> = { handedOver: [], timer: null };
+  const record = await removeRecord(session, people, leaverId, async (transaction, stored) => {
+    if (lastModified !== undefined && Date.parse(lastModified) !== Date.parse(stored.lastModified))
+      throw new Refused('changed-elsewhere', { current: stored });
+    const { today, now, actor } = session;
+    done.timer = await subjects.saveTimer(transaction, { leaverId, today, now });
+    const handing = { byId: actor.id, leaverId, today, successors };
+    done.handedOver = await handOverAll(transaction, handing, subjects.parts);
+  });
+  return { record: record!, ...done };
+}
+
+async function handOverAll(transaction: AgencyTransaction, handing: HandingOver, parts: readonly HandoverPart[]) {
+  const { successors, leaverId } = handing;
+  const asked = HANDOVER_GROUPS.flatMap((group) => {
+    const id = successors[group];
+    return id === undefined ? [] : [{ group, id }];
+  });
+  if (asked.length === 0) return [];
+  const people = new Map(
+    (
+      await findSuccessors(
+        transaction,
+        asked.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  refuse(asked.flatMap(({ group, id }) => findingOf(group, people.get(id), leaverId)));
+  const outcomes: GroupOutcome[] = [];
+  for (const part of [TEAM_HANDOVER, ...parts]) outcomes.push(...(await part.handOver(transaction, handing)));
+  refuse(outcomes.flatMap((outcome) => ('why' in outcome ? [outcome] : [])));
+  return outcomes.flatMap((outcome) => ('count' in outcome ? [outcome] : []));
+}
+
+function findingOf(group: HandoverGroup, successor: Successor | undefined, leaverId: number): Finding[] {
+  const why = successor ? successorRefusal(group, successor, leaverId) : 'reference-unknown';
+  return why ? [{ group, why }] : [];
+}
+
+type Finding = { group: HandoverGroup; why: RefusalCode };
+
+function refuse(findings: readonly Finding[]) {
+  const [first] = findings;
+  if (!first) return;
+  const errors = findings.map(({ group, why }) => ({ path: `successors.${group}`, message: REFUSALS[why].text }));
+  throw new Refused(first.why, { errors });
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { PersonAccess } from '#contract/person-access.ts';
+import type { PersonRef } from '#contract/values.ts';
+import type { Actor } from '#domain/permission.ts';
+import { documentAccess, roles } from '../../platform/actor.sql.ts';
+import { personById } from '../../platform/database/json-references.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import {
+  isTimeApprovedBy,
+  type SupervisedPerson,
+  supervisorsInPlace,
+} from '../../platform/database/time-access.sql.ts';
+
+/** Somebody with all that decides what they may do, beside whose time and records it is. */
+export type PersonWithAccess = Actor &
+  Pick<PersonAccess, 'isHere' | 'profile' | 'limits' | 'currencyCode' | 'deputyFor' | 'own' | 'roles'> & {
+    name: string;
+  };
+
+/** Reads it of anybody, also of who is not here any more. */
+export async function findPersonWithAccess(
+  database: AgencyDatabase,
+  id: number,
+  today: string,
+): Promise<PersonWithAccess | undefined> {
+  const { rows } = await sql<PersonWithAccess>`
+    select employee.id, employee.name, belongs_to_agency(employee.is_active, employee.end_date) as "isHere",
+      ${roles} as roles, ${documentAccess} as "accessibleDocumentTypes",
+      (select json_build_object('id', profile.id, 'name', profile.name)
+        from access_profile as profile where profile.id = employee.access_profile_id) as profile,
+      (select coalesce(json_agg(json_build_object('division', division.name, 'amount', trim_scale(amount)::text)
+          order by division.name nulls last), '[]')
+        from approval_limit left join division on division.id = approval_limit.division_id
+        where approval_limit.employee_id = employee.id) as limits,
+      (select code from currency where currency.id = agency.base_currency_id) as "currencyCode",
+      (select coalesce(json_agg(json_build_object('subject', subject, 'person', ${personById('in_place_of_id')},
+          'endDate', end_date) order by subject desc, end_date), '[]')
+        from deputy where deputy_id = employee.id and ${today}::date between deputy.start_date and deputy.end_date) as "deputyFor",
+      json_build_object('approvesTime', is_self_approval_allowed, 'approvesOrders', is_own_order_approval_allowed,
+        'approvesInvoices', is_own_invoice_approval_allowed) as own
+    from employee cross join agency where employee.id = ${id}`.execute(database);
+  return rows[0];
+}
+
+/** Somebody whose time another may be concerned with. */
+export type PersonOfTeam = SupervisedPerson & { name: string; isApprover: boolean; supervisor: PersonRef | null };
+
+/** The active people of the teams of the supervisors in whose place somebody acts, by name, with those supervisors. */
+export async function findTeamsOf(
+  database: AgencyDatabase,
+  actorId: number,
+  today: string,
+): Promise<{ team: PersonOfTeam[]; supervisorIdsInPlace: number[] }> {
+  const inPlace = supervisorsInPlace(actorId, today);
+  const { rows } = await sql<PersonOfTeam & { supervisorIdsInPlace: number[] }>`
+    select employee.id, employee.name, employee.supervisor_id as "supervisorId",
+      coalesce(${isTimeApprovedBy(actorId, today)}, false) as "isApprover",
+      ${personById('employee.supervisor_id')} as supervisor, array(${inPlace}) as "supervisorIdsInPlace"
+    from employee
+    where is_active and id <> ${actorId} and supervisor_id in (${inPlace})
+    order by name, id`.execute(database);
+  return {
+    team: rows.map(({ supervisorIdsInPlace: _, ...person }) => person),
+    supervisorIdsInPlace: rows[0]?.supervisorIdsInPlace ?? [],
+  };
+}

@@ -1,0 +1,96 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { PersonAccess, RecordAccess, RecordKind } from '#contract/person-access.ts';
+import { titleOf } from '#contract/refusal.ts';
+import { type AccessVerdict, accessVerdict } from '#domain/access-reasons.ts';
+import { mayDecideOn } from '#domain/client-invoice.ts';
+import { type Actor, can, hasApprovalAccess, MENUS, seesMenu } from '#domain/permission.ts';
+import { actsOnBehalfOf, mayEnterTimeFor } from '../../platform/database/time-access.sql.ts';
+import type { RecordAccessParts } from '../../platform/record-access.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { findPersonWithAccess, findTeamsOf } from './person-access.sql.ts';
+
+type Asking = Pick<SignedIn, 'database' | 'today'>;
+
+/** What somebody may do and why, by the rules with which the calls admit or refuse them (PEOPLE-07). */
+export async function readAccessOf(
+  { database, today }: Asking,
+  personId: number,
+  calls: Iterable<Endpoint>,
+): Promise<PersonAccess> {
+  const [actor, { team, supervisorIdsInPlace }] = await Promise.all([
+    findPersonWithAccess(database, personId, today),
+    findTeamsOf(database, personId, today),
+  ]);
+  if (!actor) throw new Refused('not-found');
+  const { id, name, isHere, profile, roles, limits, currencyCode, deputyFor, own } = actor;
+  const verdictOn = (rule: (one: Actor) => boolean) => accessVerdict(actor, rule);
+  return {
+    person: { id, name },
+    isHere,
+    profile,
+    roles,
+    menus: MENUS.map((menu) => ({ menu, ...verdictOn((one) => seesMenu(one, menu)) })),
+    ...callsOf(actor, calls),
+    time: team.map((person) => ({
+      person: { id: person.id, name: person.name },
+      mayEnter: mayEnterTimeFor(actor, person, supervisorIdsInPlace),
+      mayApprove: hasApprovalAccess(actor) && person.isApprover,
+      inPlaceOf: actsOnBehalfOf(actor, person) === null ? null : person.supervisor,
+    })),
+    approvals: [
+      { subject: 'time', ...verdictOn(hasApprovalAccess) },
+      { subject: 'purchase-orders', ...verdictOn((one) => can(one, 'approve', 'purchaseorder')) },
+      { subject: 'production-invoices', ...verdictOn((one) => mayDecideOn(one, 'PRODUCTION')) },
+      { subject: 'sundry-invoices', ...verdictOn((one) => mayDecideOn(one, 'SUNDRY')) },
+    ],
+    limits,
+    currencyCode,
+    deputyFor,
+    own,
+  };
+}
+
+/** Every call of signed-in people with its verdict; each different one is told once. */
+function callsOf(actor: Actor, calls: Iterable<Endpoint>): Pick<PersonAccess, 'calls' | 'verdicts'> {
+  const verdicts: AccessVerdict[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (verdict: AccessVerdict): number => {
+    const key = JSON.stringify(verdict);
+    const place = places.get(key) ?? verdicts.push(verdict) - 1;
+    places.set(key, place);
+    return place;
+  };
+  const ofSignedIn = [...calls].filter(({ access }) => access === 'signed-in');
+  return {
+    calls: ofSignedIn.map(({ tag, method, path, summary, mayCall = everybody }) => ({
+      tag,
+      method,
+      path,
+      summary,
+      verdict: placeOf(accessVerdict(actor, mayCall)),
+    })),
+    verdicts,
+  };
+}
+
+const everybody = () => true;
+
+/** What somebody may do with one record now, where there is such a record. */
+export async function readAccessToRecord(
+  { database, today }: Asking,
+  personId: number,
+  { kind, id }: { kind: RecordKind; id: string },
+  subjects: RecordAccessParts,
+): Promise<RecordAccess> {
+  const actor = await findPersonWithAccess(database, personId, today);
+  const found = actor && (await subjects[kind]({ database, actor, today }, id.trim()));
+  if (!found) throw new Refused('not-found');
+  const actions = found.actions.map(({ action, verdict, why, inPlaceOf }) => ({
+    action,
+    ...verdict,
+    why: why && titleOf(why),
+    inPlaceOf,
+  }));
+  return { kind, id: found.id, number: found.number, actions };
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { handOverAndDeactivate, readHandover } from '#contract/handover.ts';
+import { readPersonAccess, readRecordAccess } from '#contract/person-access.ts';
+import type { HandoverParts } from '../../platform/handover.ts';
+import { translate } from '../../platform/http/problem.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { RecordAccessParts } from '../../platform/record-access.ts';
+import { deactivatePerson, readHandoverOf } from './hand-over.ts';
+import { readAccessOf, readAccessToRecord } from './person-access.ts';
+
+/** What the routes of people need of other subjects. */
+export type PersonParts = {
+  /** What the subjects hand over when somebody leaves. */
+  handover: HandoverParts;
+  /** What they say of what somebody may do with one of their records. */
+  recordAccess: RecordAccessParts;
+  /** Every call of the product. */
+  calls: ReadonlySet<Endpoint>;
+};
+
+/** What is asked and done about one person beside their form. */
+export function personRoutes(app: FastifyInstance, { handover, recordAccess, calls }: PersonParts) {
+  serve(app, readHandover, ({ params, session }) => readHandoverOf(session, params.id, handover));
+
+  serve(app, handOverAndDeactivate, ({ params, body, session }) =>
+    deactivatePerson(session, params.id, body, handover),
+  );
+
+  serve(app, readPersonAccess, ({ params, session }) => readAccessOf(session, params.id, calls));
+
+  serve(app, readRecordAccess, async ({ params, query, session, request }) => {
+    const { actions, ...record } = await readAccessToRecord(session, params.id, query, recordAccess);
+    const told = actions.map(async ({ why, ...rest }) => ({ ...rest, why: why && (await translate(request, why)) }));
+    return { ...record, actions: await Promise.all(told) };
+  });
+}

@@ -1,0 +1,24 @@
+import { accessVerdict } from '#domain/access-reasons.ts';
+import { decisionRefusal, INVOICE_DECISIONS, mayDecideOn } from '#domain/client-invoice.ts';
+import { type ActionAccess, type RecordAccessPart, typedId } from '../platform/record-access.ts';
+import { findDecided } from './decide-on-invoice.sql.ts';
+import { findInvoiceByNumber } from './invoice-access.sql.ts';
+
+/** What somebody may do with a client invoice now, by the rule of its decisions (PEOPLE-07, CI-09). */
+export const accessToInvoice: RecordAccessPart = async ({ database, actor }, number) => {
+  const found = await findInvoiceByNumber(database, { number, id: typedId(number) });
+  const invoice = found && (await findDecided(database, found.id));
+  if (!found || !invoice) return undefined;
+  const decisions = INVOICE_DECISIONS.map((decision): ActionAccess => {
+    const why = decisionRefusal(actor, invoice, decision, true);
+    return {
+      action: decision,
+      verdict: accessVerdict(actor, (one) => decisionRefusal(one, invoice, decision, true) === null),
+      // That it is not to be seen is what the missing right says.
+      why: why === 'not-found' ? null : why,
+      inPlaceOf: null,
+    };
+  });
+  const read = accessVerdict(actor, (one) => mayDecideOn(one, invoice.kind));
+  return { ...found, actions: [{ action: 'read', verdict: read, why: null, inPlaceOf: null }, ...decisions] };
+};

@@ -1,0 +1,30 @@
+import { accessVerdict } from '#domain/access-reasons.ts';
+import { type Actor, can } from '#domain/permission.ts';
+import { type RecordAccessPart, typedId } from '../../platform/record-access.ts';
+import { findJobByCode } from './job-access.sql.ts';
+
+const ACTIONS = [
+  ['read', 'read'],
+  ['edit', 'update'],
+  ['delete', 'delete'],
+] as const;
+
+/** What somebody may do with a job, by the rights on its kind (PEOPLE-07). */
+export const accessToJob = partOf('job');
+/** The same of an internal project. */
+export const accessToProject = partOf('project');
+
+function partOf(documentType: 'job' | 'project'): RecordAccessPart {
+  return async ({ database, actor }, code) => {
+    const isBillable = documentType === 'job';
+    // Outside the database an internal project's id is negative.
+    const id = typedId(isBillable ? code : code.replace(/^-/, ''));
+    const job = await findJobByCode(database, { code, id, isBillable });
+    if (!job) return undefined;
+    const actions = ACTIONS.map(([action, right]) => {
+      const rule = (one: Actor) => can(one, 'read', documentType) && can(one, right, documentType);
+      return { action, verdict: accessVerdict(actor, rule), why: null, inPlaceOf: null };
+    });
+    return { ...job, actions };
+  };
+}

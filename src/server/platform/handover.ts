@@ -1,0 +1,37 @@
+import type { RefusalCode } from '#contract/refusal.ts';
+import type { HandoverGroup, Successors } from '#domain/handover.ts';
+import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
+
+/** Somebody who leaves, and the day on which they do. */
+type Leaving = { leaverId: number; today: string };
+
+/** A group in which something is open of somebody who leaves, with what the first of it are called. */
+type OpenGroup = { group: HandoverGroup; count: number; names: string[] };
+
+/** Handing over, as part of the transaction in which somebody is made inactive. */
+export type HandingOver = Leaving & {
+  byId: number;
+  successors: Successors;
+};
+
+/** How handing over ended for a group, or why it cannot. */
+export type GroupOutcome = { group: HandoverGroup } & ({ count: number } | { why: RefusalCode });
+
+/** What a subject hands over when somebody leaves (PEOPLE-08). */
+export type HandoverPart = {
+  /** What is open, nothing of groups in which nothing is. */
+  findOpen(database: AgencyDatabase | AgencyTransaction, leaving: Leaving): Promise<OpenGroup[]>;
+  handOver(transaction: AgencyTransaction, handing: HandingOver): Promise<GroupOutcome[]>;
+};
+
+/** What the subjects do when somebody leaves: a new one is a line where they are named. */
+export type HandoverParts = {
+  parts: readonly HandoverPart[];
+  /** How many entries of somebody's team wait for approval. */
+  countWaitingTime(database: AgencyDatabase, leaverId: number): Promise<number>;
+  hasTimer(database: AgencyDatabase, leaverId: number): Promise<boolean>;
+  /** The names of those who stand in for somebody. */
+  findStandIns(database: AgencyDatabase, leaving: Leaving): Promise<string[]>;
+  /** Saves a running timer as a time entry; null = none runs. Whose it is must still be active. */
+  saveTimer(transaction: AgencyTransaction, leaver: Leaving & { now: string }): Promise<'saved' | 'kept' | null>;
+};

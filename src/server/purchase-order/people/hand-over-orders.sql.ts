@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { changedById, type OrderFacts, sentById } from '../order-facts.sql.ts';
+
+/** An order that waits for somebody's approval. */
+export type WaitingOrder = Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById' | 'sentById'> & {
+  id: number;
+  reference: string;
+  divisionId: number | null;
+  currencyId: number;
+  total: string;
+};
+
+/** How many orders wait for somebody, and the numbers of the first. */
+export async function countOrdersOf(
+  database: AgencyDatabase | AgencyTransaction,
+  approverId: number,
+  names: number,
+): Promise<{ count: number; names: string[] }> {
+  const { rows } = await sql<{ count: number; names: string[] | null }>`
+    select count(*)::integer as count, (array_agg(reference order by reference))[1:${sql.lit(names)}] as names
+    from purchase_order where approver_id = ${approverId} and approve_status = 'READY'`.execute(database);
+  return { count: rows[0]!.count, names: rows[0]!.names ?? [] };
+}
+
+/** The orders that wait for somebody, held until the transaction ends. */
+export async function lockOrdersOf(transaction: AgencyTransaction, approverId: number): Promise<WaitingOrder[]> {
+  const { rows } = await sql<WaitingOrder>`
+    select id, reference, requester_id as "requesterId", created_by_id as "createdById", ${changedById} as "changedById",
+      ${sentById} as "sentById", division_id as "divisionId", currency_id as "currencyId",
+      (select coalesce(sum(total), 0) from purchase_order_line as line
+        where line.purchase_order_id = purchase_order.id and not line.is_removed)::text as total
+    from purchase_order where approver_id = ${approverId} and approve_status = 'READY'
+    order by id for update`.execute(transaction);
+  return rows;
+}
+
+/** Has orders wait for somebody else: links that were sent to whoever approved before no longer decide. */
+export async function giveOrders(transaction: AgencyTransaction, ids: readonly number[], approverId: number) {
+  await sql`update purchase_order set approver_id = ${approverId}, revision = revision + 1
+    where id = any(${ids}::integer[])`.execute(transaction);
+}

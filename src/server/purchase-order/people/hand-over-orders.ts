@@ -1,0 +1,50 @@
+import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
+import { approverRefusal } from '#domain/order-approver.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { HandoverPart } from '../../platform/handover.ts';
+import { findApprovalSettings, findApproverCandidates } from '../actions/act-on-order.sql.ts';
+import { tellOfStep } from '../actions/tell-of-step.sql.ts';
+import { ownersOf } from '../order-facts.sql.ts';
+import { countOrdersOf, giveOrders, lockOrdersOf } from './hand-over-orders.sql.ts';
+
+/** Orders that wait for somebody wait for whoever approves them instead, who must be able to approve each of them (PEOPLE-08, PO-14). */
+export const ORDER_HANDOVER: HandoverPart = {
+  async findOpen(database, { leaverId }) {
+    const found = await countOrdersOf(database, leaverId, NAMES_OF_HANDOVER);
+    return found.count > 0 ? [{ group: 'waitingOrders', ...found }] : [];
+  },
+
+  async handOver(transaction, { byId, leaverId, today, successors }) {
+    const group = 'waitingOrders';
+    const approverId = successors[group];
+    if (approverId === undefined) return [];
+    const orders = await lockOrdersOf(transaction, leaverId);
+    const [person] = await findApproverCandidates(transaction, approverId);
+    const settings = await findApprovalSettings(transaction);
+    for (const order of orders) {
+      const { divisionId, total } = order;
+      const isInBaseCurrency = order.currencyId === settings.baseCurrencyId;
+      const toApprove = { divisionId, isInBaseCurrency, total, ownerIds: ownersOf(order) };
+      const why = approverRefusal(person!, toApprove, settings.isOwnOrderApprovalAllowed);
+      if (why) return [{ group, why }];
+    }
+    const ids = orders.map(({ id }) => id);
+    await giveOrders(transaction, ids, approverId);
+    for (const order of orders) {
+      const step = { id: order.id, action: 'send', approverId } as const;
+      await tellOfStep(transaction, { actor: { id: byId }, today }, step, { facts: order, reference: order.reference });
+    }
+    await writeAudit(
+      transaction,
+      ids.map((id) => ({
+        by: byId,
+        subject: 'purchase_order',
+        subjectId: id,
+        action: 'update',
+        before: { approver: leaverId },
+        after: { approver: approverId },
+      })),
+    );
+    return [{ group, count: ids.length }];
+  },
+};

@@ -1,0 +1,50 @@
+import { accessVerdict } from '#domain/access-reasons.ts';
+import { approverRefusal } from '#domain/order-approver.ts';
+import { type Actor, can } from '#domain/permission.ts';
+import { ORDER_ACTIONS, type OrderAction, orderRefusal } from '#domain/purchase-order.ts';
+import { type AccessAsked, type ActionAccess, type RecordAccessPart, typedId } from '../../platform/record-access.ts';
+import { findApprovalSettings, findApproverCandidates } from '../actions/act-on-order.sql.ts';
+import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
+import { findOrderByNumber, type OrderByNumber } from './order-access.sql.ts';
+
+/** What somebody may do with an order now, by the rules of its actions and, for approving, the limits (PEOPLE-07, PO-21). */
+export const accessToOrder: RecordAccessPart = async (asked, number) => {
+  const { database, actor, today } = asked;
+  const asking = { actor: actor as never, today };
+  const order = await findOrderByNumber(database, asking, { number, id: typedId(number) });
+  if (!order) return undefined;
+  const unfit = await unfitApprover(asked, order);
+  const actions = ORDER_ACTIONS.map((action): ActionAccess => {
+    const why = orderRefusal(action, order, actorOnOrder(actor, order)) ?? (action === 'approve' ? unfit : null);
+    const rule = (one: Actor) => orderRefusal(action, order, actorOnOrder(one, order)) === null;
+    return {
+      action,
+      verdict: accessVerdict(actor, (one) => rule(one) && (action !== 'approve' || unfit === null)),
+      why,
+      inPlaceOf: standInFor(asked, action, order),
+    };
+  });
+  const read = accessVerdict(actor, (one) => can(one, 'read', 'purchaseorder'));
+  return {
+    id: order.id,
+    number: order.number,
+    actions: [{ action: 'read', verdict: read, why: null, inPlaceOf: null }, ...actions],
+  };
+};
+
+/** Why somebody, or whom they stand in for, cannot approve the order whatever its status is. */
+async function unfitApprover({ database, actor }: AccessAsked, order: OrderByNumber) {
+  const approverId = order.isDeputy && order.approverId !== null ? order.approverId : actor.id;
+  const [settings, [person]] = await Promise.all([
+    findApprovalSettings(database),
+    findApproverCandidates(database, approverId),
+  ]);
+  const { divisionId, total } = order;
+  const isInBaseCurrency = order.currencyId === settings.baseCurrencyId;
+  const toApprove = { divisionId, total, isInBaseCurrency, ownerIds: ownersOf(order) };
+  return person ? approverRefusal(person, toApprove, settings.isOwnOrderApprovalAllowed) : null;
+}
+
+function standInFor({ actor }: AccessAsked, action: OrderAction, order: OrderByNumber) {
+  return onBehalfOf(actor, action, order) === null ? null : order.approver;
+}

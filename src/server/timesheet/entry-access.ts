@@ -1,0 +1,20 @@
+import { accessVerdict } from '#domain/access-reasons.ts';
+import { hasApprovalAccess } from '#domain/permission.ts';
+import { actsOnBehalfOf, mayEnterTimeFor } from '../platform/database/time-access.sql.ts';
+import { type RecordAccessPart, typedId } from '../platform/record-access.ts';
+import { findOwnerOfEntry } from './entry-access.sql.ts';
+
+/** What somebody may do with a time entry, by whose it is (PEOPLE-07, TE-19, APPR-19). */
+export const accessToEntry: RecordAccessPart = async ({ database, actor, today }, text) => {
+  const id = typedId(text);
+  const owner = await findOwnerOfEntry(database, { id, actorId: actor.id, today });
+  if (!owner) return undefined;
+  const enters = accessVerdict(actor, (one) => mayEnterTimeFor(one, owner, owner.supervisorIdsInPlace));
+  const approves = accessVerdict(actor, (one) => hasApprovalAccess(one) && owner.isApprover);
+  const inPlaceOf = actsOnBehalfOf(actor, owner) === null ? null : owner.supervisor;
+  const actions = [
+    { action: 'enter-time' as const, verdict: enters, why: null, inPlaceOf: enters.isAllowed ? inPlaceOf : null },
+    { action: 'approve' as const, verdict: approves, why: null, inPlaceOf: approves.isAllowed ? inPlaceOf : null },
+  ];
+  return { id, number: String(id), actions };
+};

@@ -1,0 +1,143 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Handover, handOverAndDeactivate, readHandover } from '#contract/handover.ts';
+import type { MasterRecord } from '#contract/master-data.ts';
+import type { HandoverGroup, Successors } from '#domain/handover.ts';
+import { ApiProblem, call } from '../../../platform/api.ts';
+import { queryKeys } from '../../../platform/query-keys.ts';
+import { useText } from '../../../platform/translation.ts';
+import { Dialog } from '../../../widgets/dialog/dialog.tsx';
+import { toast } from '../../../widgets/dialog/toast.tsx';
+import { LoadFailure, Loading } from '../../../widgets/load-states.tsx';
+
+const GROUP_NAMES: Readonly<Record<HandoverGroup, string>> = {
+  team: 'Team',
+  waitingOrders: 'Purchase orders that wait for approval',
+  jobsAsExecutive: 'Jobs as account executive',
+  jobsAsSecondExecutive: 'Jobs as secondary account executive',
+  jobsAsDirector: 'Jobs as account director',
+  timeDeputyships: 'Stands in for the time approval of',
+  orderDeputyships: 'Stands in for the order approval of',
+};
+
+type Props = { record: MasterRecord; onClose: () => void; onDone: (record: MasterRecord) => void };
+
+/** Makes somebody inactive, after showing what they leave behind and asking who takes it over (PEOPLE-08). */
+export function HandoverDialog(props: Props) {
+  const { t } = useText();
+  const { record, onClose } = props;
+  const found = useQuery({
+    queryKey: queryKeys.handover(record.id),
+    queryFn: ({ signal }) => call(readHandover, { params: { id: record.id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Dialog title={t('Deactivate {name}', { name: String(record.values.name) })} onClose={onClose} holdsInput>
+      {found.data ? (
+        <Choices {...props} handover={found.data} />
+      ) : found.isError ? (
+        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Loading what={t('Loading')} />
+      )}
+    </Dialog>
+  );
+}
+
+function Choices({ record, onClose, onDone, handover }: Props & { handover: Handover }) {
+  const { t } = useText();
+  const [successors, setSuccessors] = useState<Successors>({});
+  const [failure, setFailure] = useState<ApiProblem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { groups, candidates, standIns, hasTimer, waitingTime } = handover;
+  const choose = (chosen: Successors) => {
+    setSuccessors(chosen);
+    setFailure(null);
+  };
+  const giveAll = (id: number) => {
+    const possible = candidates.find((person) => person.id === id)?.groups ?? [];
+    choose({ ...successors, ...Object.fromEntries(possible.map((group) => [group, id])) });
+  };
+  const errors = failure?.problem.errors ?? [];
+  const errorAt = (group: HandoverGroup) => errors.find(({ path }) => path === `successors.${group}`)?.message;
+  const deactivate = async () => {
+    setIsBusy(true);
+    try {
+      const { lastModified, id } = record;
+      const answer = await call(handOverAndDeactivate, { params: { id }, body: { lastModified, successors } });
+      toast('success', t('Deactivated'));
+      if (answer.timer === 'saved') toast('info', t('The running timer was saved as a time entry'));
+      if (answer.timer === 'kept') toast('info', t('The running timer could not be saved and stays as it is'));
+      onDone(answer.record);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setFailure(error);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {t('They are signed out at once. What they did stays.')}{' '}
+        {hasTimer && t('Their running timer is saved as a time entry.')}
+      </Text>
+      {groups.length === 0 && <Text size="sm">{t('Nothing is open that somebody would have to take over.')}</Text>}
+      {groups.length > 1 && candidates.length > 0 && (
+        <NativeSelect
+          label={t('Give all to')}
+          description={t('As far as they have the right to it')}
+          value=""
+          onChange={({ currentTarget }) => giveAll(Number(currentTarget.value))}
+          data={[{ value: '', label: t('Choose a person') }, ...choicesOf(candidates)]}
+        />
+      )}
+      {groups.map(({ group, count, names }) => {
+        const possible = candidates.filter((person) => person.groups.includes(group));
+        const more = count - names.length;
+        return (
+          <NativeSelect
+            key={group}
+            label={`${t(GROUP_NAMES[group])} (${count})`}
+            description={[
+              ...names,
+              ...(more > 0 ? [t('{count} more', { count: more })] : []),
+              ...(group === 'team' && waitingTime > 0
+                ? [t('{count} time {count, entry|entries} to approve go along', { count: waitingTime })]
+                : []),
+            ].join(' · ')}
+            error={errorAt(group)}
+            value={String(successors[group] ?? '')}
+            onChange={({ currentTarget: { value } }) =>
+              choose({ ...successors, [group]: value === '' ? undefined : Number(value) })
+            }
+            data={[{ value: '', label: t('Stays as it is') }, ...choicesOf(possible)]}
+          />
+        );
+      })}
+      {standIns.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('Stand in for them, until somebody else approves: {names}', { names: standIns.join(', ') })}
+        </Text>
+      )}
+      {failure && (
+        <Alert color="red" role="alert">
+          {failure.message}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="subtle" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button color="red" loading={isBusy} onClick={() => void deactivate()}>
+          {t('Deactivate')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function choicesOf(people: Handover['candidates']) {
+  return people.map(({ id, name }) => ({ value: String(id), label: name }));
+}

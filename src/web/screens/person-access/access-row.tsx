@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core';
+import { useText } from '../../platform/translation.ts';
+import classes from './person-access.module.css';
+
+/** One thing that somebody may or may not do, with its reason in small words. */
+export function AccessRow(props: { what: string; isAllowed: boolean; why: string; detail?: string }) {
+  const { t } = useText();
+  const { what, isAllowed, why, detail } = props;
+  return (
+    <li className={classes.row!}>
+      <Text size="sm" fw={isAllowed ? 500 : 400} className={classes.what!}>
+        {what}
+      </Text>
+      <Text size="sm" {...(isAllowed ? {} : { c: 'dimmed' })} className={classes.answer!}>
+        {isAllowed ? t('Yes') : t('No')}
+      </Text>
+      <Text size="xs" c="dimmed" className={classes.why!}>
+        {[why, detail].filter(Boolean).join(' · ')}
+      </Text>
+    </li>
+  );
+}

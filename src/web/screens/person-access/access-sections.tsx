@@ -1,0 +1,137 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { PersonAccess, Verdict } from '#contract/person-access.ts';
+import type { Menu } from '#domain/permission.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { type Texts, useText } from '../../platform/translation.ts';
+import { AccessRow } from './access-row.tsx';
+import classes from './person-access.module.css';
+import { reasonInWords } from './reason-in-words.ts';
+
+const MENU_NAMES: Readonly<Record<Menu, string>> = {
+  jobs: 'Jobs',
+  projects: 'Projects',
+  jobDashboard: 'Job dashboard',
+  purchaseOrders: 'Purchase orders',
+  clientInvoiceApprovals: 'Client invoice approvals',
+  timeApproval: 'Time approval',
+  masterData: 'Master data',
+  people: 'People',
+  dataFiles: 'Import files',
+  administration: 'Administration',
+};
+
+const APPROVAL_NAMES: Readonly<Record<PersonAccess['approvals'][number]['subject'], string>> = {
+  time: 'Time',
+  'purchase-orders': 'Purchase orders',
+  'production-invoices': 'Production invoices',
+  'sundry-invoices': 'Sundry invoices',
+};
+
+type Row = { key: string; what: string; isAllowed: boolean; why: string; detail?: string };
+
+/** All of it in sections, narrowed to the rows that hold what is looked for. */
+export function AccessSections({ access, words }: { access: PersonAccess; words: string }) {
+  const { t } = useText();
+  const wanted = words.trim().toLowerCase();
+  const isWanted = ({ what, why, detail = '' }: Row) => `${what} ${why} ${detail}`.toLowerCase().includes(wanted);
+  const sections = [
+    { title: t('Menus'), rows: menuRows(t, access) },
+    { title: t('Whose time'), rows: timeRows(t, access) },
+    { title: t('Approvals and limits'), rows: approvalRows(t, access) },
+    ...callSections(t, access),
+  ];
+  const shown = sections.map(({ title, rows }) => ({ title, rows: rows.filter(isWanted) }));
+  if (shown.every(({ rows }) => rows.length === 0)) return <Text size="sm">{t('Nothing found')}</Text>;
+  return shown.map(({ title, rows }) => rows.length > 0 && <Section key={title} title={title} rows={rows} />);
+}
+
+function Section({ title, rows }: { title: string; rows: readonly Row[] }): ReactNode {
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h6" mb={4}>
+        {title}
+      </Title>
+      <ul className={classes.rows!}>
+        {rows.map(({ key, ...row }) => (
+          <AccessRow key={key} {...row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const verdictRow = (t: Texts['t'], { profile }: PersonAccess, verdict: Verdict) => ({
+  isAllowed: verdict.isAllowed,
+  why: reasonInWords(t, verdict, profile),
+});
+
+function menuRows(t: Texts['t'], access: PersonAccess): Row[] {
+  return access.menus.map(({ menu, ...verdict }) => ({
+    key: menu,
+    what: t(MENU_NAMES[menu]),
+    ...verdictRow(t, access, verdict),
+  }));
+}
+
+function timeRows(t: Texts['t'], { time, person }: PersonAccess): Row[] {
+  const own = { key: 'own', what: person.name, isAllowed: true, why: t('Own time: enters') };
+  return [
+    own,
+    ...time.map(({ person: { id, name }, mayEnter, mayApprove, inPlaceOf }) => {
+      const does = mayEnter && mayApprove ? t('Enters and approves') : mayEnter ? t('Enters') : t('Approves');
+      const through = inPlaceOf ? t('Deputy of {name}', { name: inPlaceOf.name }) : t('Own team');
+      const isAllowed = mayEnter || mayApprove;
+      return { key: String(id), what: name, isAllowed, why: isAllowed ? `${does} · ${through}` : through };
+    }),
+  ];
+}
+
+function approvalRows(t: Texts['t'], access: PersonAccess): Row[] {
+  const { approvals, limits, currencyCode, deputyFor, own } = access;
+  const ownOf = { time: own.approvesTime, 'purchase-orders': own.approvesOrders };
+  const rows = approvals.map(({ subject, ...verdict }): Row => {
+    const mayOwn = subject in ownOf ? ownOf[subject as keyof typeof ownOf] : own.approvesInvoices;
+    const detail = verdict.isAllowed ? (mayOwn ? t('Also their own: a setting') : t('Not their own: a setting')) : '';
+    return { key: subject, what: t(APPROVAL_NAMES[subject]), ...verdictRow(t, access, verdict), detail };
+  });
+  const approvesOrders = approvals.some(({ subject, isAllowed }) => subject === 'purchase-orders' && isAllowed);
+  const limitRows = approvesOrders
+    ? limits.map(({ division, amount }): Row => {
+        const isAny = amount === null;
+        const upTo = isAny
+          ? t('Any amount')
+          : t('Up to {amount}', { amount: `${formatAmount(amount)} ${currencyCode}` });
+        return {
+          key: `limit ${division}`,
+          what: `${t('Purchase orders')}: ${division ?? t('Every other division')}`,
+          isAllowed: true,
+          why: `${upTo} · ${t('Approval limit')}`,
+        };
+      })
+    : [];
+  const deputyRows = deputyFor.map(
+    ({ subject, person, endDate }): Row => ({
+      key: `deputy ${subject} ${person.id}`,
+      what: subject === 'time' ? t('Time') : t('Purchase orders'),
+      isAllowed: true,
+      why: t('Deputy of {name} until {day}', { name: person.name, day: endDate }),
+    }),
+  );
+  return [...rows, ...limitRows, ...deputyRows];
+}
+
+function callSections(t: Texts['t'], access: PersonAccess): { title: string; rows: Row[] }[] {
+  const tags = [...new Set(access.calls.map(({ tag }) => tag))].sort();
+  return tags.map((tag) => ({
+    title: t('Calls: {tag}', { tag }),
+    rows: access.calls
+      .filter((call) => call.tag === tag)
+      .map(({ method, path, summary, verdict }) => ({
+        key: `${method} ${path}`,
+        what: `${method} ${path}`,
+        detail: summary,
+        ...verdictRow(t, access, access.verdicts[verdict]!),
+      })),
+  }));
+}

@@ -1,0 +1,70 @@
+import { Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { readPersonAccess } from '#contract/person-access.ts';
+import { seesAccessOfPeople } from '#domain/person.ts';
+import { call } from '../../platform/api.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { AccessSections } from './access-sections.tsx';
+import classes from './person-access.module.css';
+import { RecordLookup } from './record-lookup.tsx';
+
+/** What somebody may do, and why; nobody acts as somebody else for it (PEOPLE-07). */
+export function PersonAccessScreen() {
+  const { t } = useText();
+  const user = useUser();
+  const params = useParams({ strict: false });
+  const id = /^\d{1,9}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  if (!seesAccessOfPeople(user)) return <Empty>{t('Permission denied')}</Empty>;
+  return <Access key={id} id={id} />;
+}
+
+function Access({ id }: { id: number }) {
+  const { t } = useText();
+  const [words, setWords] = useState('');
+  const found = useQuery({
+    queryKey: queryKeys.personAccess(id),
+    queryFn: ({ signal }) => call(readPersonAccess, { params: { id } }, { signal }),
+  });
+  if (!found.data)
+    return found.isError ? (
+      <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <Loading what={t('Loading')} />
+    );
+  const access = found.data;
+  return (
+    <Stack gap="lg" p="md" className={classes.page!}>
+      <div>
+        <Title order={1} size="h4">
+          {t('What may {name} do?', { name: access.person.name })}
+        </Title>
+        <Text size="sm" c="dimmed">
+          <Link to={PATHS.masterRecord} params={{ kind: 'people', id: String(id) }} className={classes.wayBack!}>
+            {access.person.name}
+          </Link>
+          {access.profile && ` · ${t('Profile {name}', { name: access.profile.name })}`}
+        </Text>
+        {!access.isHere && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {t('Cannot sign in: inactive or left. This is what they could do.')}
+          </Text>
+        )}
+      </div>
+      <RecordLookup id={id} profile={access.profile} />
+      <TextInput
+        type="search"
+        label={t('Find in this page')}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        className={classes.search!}
+      />
+      <AccessSections access={access} words={words} />
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import type { PersonAccess, Verdict } from '#contract/person-access.ts';
+import type { Right } from '#domain/access-profile.ts';
+import { people } from '#domain/master-data/people-kind.ts';
+import type { DocumentType, Role } from '#domain/permission.ts';
+import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
+import type { Texts } from '../../platform/translation.ts';
+
+type Translate = Texts['t'];
+
+/** Why somebody may do something, or what they would need, in a line of words (PEOPLE-07). */
+export function reasonInWords(t: Translate, { isAllowed, because }: Verdict, profile: PersonAccess['profile']): string {
+  if (because.some((grants) => grants.length === 0)) return isAllowed ? t('Everybody may') : '';
+  const alternatives = because.map((grants) => grantsInWords(t, grants)).join(` ${t('or')} `);
+  if (alternatives === '') return '';
+  if (!isAllowed) return t('Needs {grants}', { grants: alternatives });
+  const isOfProfile = because.some((grants) => grants.some((grant) => !('role' in grant)));
+  return isOfProfile && profile ? `${alternatives} (${t('Profile {name}', { name: profile.name })})` : alternatives;
+}
+
+function grantsInWords(t: Translate, grants: Verdict['because'][number]): string {
+  const roles = grants.flatMap((grant) =>
+    'role' in grant ? [t('Role {name}', { name: t(ROLE_NAMES[grant.role]) })] : [],
+  );
+  const rights = new Map<DocumentType, Right[]>();
+  for (const grant of grants)
+    if (!('role' in grant)) rights.set(grant.documentType, [...(rights.get(grant.documentType) ?? []), grant.right]);
+  const documents = [...rights].map(
+    ([type, of]) => `${t(DOCUMENT_NAMES[type])}: ${of.map((right) => t(RIGHT_NAMES[right])).join(', ')}`,
+  );
+  return [...roles, ...documents].join(' + ');
+}
+
+/** What roles are called, as the form of a person has them. */
+const ROLE_NAMES = Object.fromEntries(people.fields.roles.of.map(({ value, label }) => [value, label])) as Record<
+  Role,
+  string
+>;

@@ -1,0 +1,101 @@
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type PersonAccess, type RecordAccess, type RecordKind, readRecordAccess } from '#contract/person-access.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { AccessRow } from './access-row.tsx';
+import classes from './person-access.module.css';
+import { reasonInWords } from './reason-in-words.ts';
+
+const KIND_NAMES: Readonly<Record<RecordKind, string>> = {
+  job: 'Job',
+  project: 'Project',
+  'purchase-order': 'Purchase order',
+  'client-invoice': 'Client invoice',
+  'time-entry': 'Time entry',
+};
+const KINDS = Object.keys(KIND_NAMES) as RecordKind[];
+
+const ACTION_NAMES: Readonly<Record<RecordAccess['actions'][number]['action'], string>> = {
+  read: 'Read',
+  edit: 'Change',
+  'edit-notes': 'Change private notes and add files',
+  send: 'Send for approval',
+  approve: 'Approve',
+  reject: 'Reject',
+  recall: 'Recall',
+  cancel: 'Cancel',
+  delete: 'Delete',
+  clone: 'Copy',
+  'enter-time': 'Change',
+};
+
+/** What they may do with one record, looked up by its code or number. */
+export function RecordLookup({ id, profile }: { id: number; profile: PersonAccess['profile'] }) {
+  const { t } = useText();
+  const [kind, setKind] = useState<RecordKind>('job');
+  const [number, setNumber] = useState('');
+  const [asked, setAsked] = useState<{ kind: RecordKind; id: string } | null>(null);
+  const found = useQuery({
+    queryKey: queryKeys.recordAccess(id, asked?.kind ?? '', asked?.id ?? ''),
+    queryFn: ({ signal }) => call(readRecordAccess, { params: { id }, query: asked! }, { signal }),
+    enabled: asked !== null,
+  });
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    if (number.trim() !== '') setAsked({ kind, id: number.trim() });
+  };
+  return (
+    <section aria-label={t('One record')}>
+      <form onSubmit={look}>
+        <Group align="flex-end" gap="xs">
+          <NativeSelect
+            label={t('One record')}
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as RecordKind)}
+            data={KINDS.map((value) => ({ value, label: t(KIND_NAMES[value]) }))}
+          />
+          <TextInput
+            label={t('Code or number')}
+            value={number}
+            maxLength={100}
+            onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          />
+          <Button type="submit" variant="default">
+            {t('Look up')}
+          </Button>
+        </Group>
+      </form>
+      <div aria-live="polite">
+        {asked && found.isLoading && <Loading what={t('Loading')} />}
+        {found.error && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
+        {found.data && (
+          <>
+            <Text size="sm" fw={500} mt="sm">
+              {t(KIND_NAMES[found.data.kind])} {found.data.number}
+            </Text>
+            <ul className={classes.rows!}>
+              {found.data.actions.map(({ action, why, inPlaceOf, ...verdict }) => (
+                <AccessRow
+                  key={action}
+                  what={t(ACTION_NAMES[action])}
+                  isAllowed={verdict.isAllowed}
+                  why={[
+                    reasonInWords(t, verdict, profile),
+                    why ?? '',
+                    inPlaceOf ? t('Deputy of {name}', { name: inPlaceOf.name }) : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
