@@ -93,6 +93,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   rate_card: 'rate-cards',
   supplier: 'suppliers',
   tax_status: 'tax-statuses',
+  work_hours: 'work-hours',
 };
 
 /** The kind of master data that a subject is; undefined = it is none. */

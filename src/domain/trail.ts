@@ -31,6 +31,7 @@ export const TRAIL_SUBJECTS = {
   job_scope_type: MASTER_DATA['job-scope-types'].label.one,
   job_status: MASTER_DATA['job-statuses'].label.one,
   job_type: MASTER_DATA['job-types'].label.one,
+  leave: 'Leave',
   mail_setting: 'Mail server',
   numbering_rule: MASTER_DATA['numbering-rules'].label.one,
   outgoing_mail: 'Mail',
@@ -49,6 +50,7 @@ export const TRAIL_SUBJECTS = {
   time_entry: 'Time entry',
   time_entry_approval: 'Time entry of a file',
   translation: 'Translation',
+  work_hours: MASTER_DATA['work-hours'].label.one,
 } as const;
 export type TrailSubject = keyof typeof TRAIL_SUBJECTS;
 

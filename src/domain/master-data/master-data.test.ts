@@ -26,7 +26,7 @@ describe('ADM-02 the declarations', () => {
     },
   );
 
-  it('ADM-03 a kind is found by its name and by nothing else; days off, periods, numbering rules and rates are deleted, all others are made inactive', () => {
+  it('ADM-03 a kind is found by its name and by nothing else; days off, periods, numbering rules, rates and work hours are deleted, all others are made inactive', () => {
     expect(masterKindNamed('cost-types')).toBe(MASTER_DATA['cost-types']);
     for (const name of ['', 'access-profiles', 'toString', '__proto__', 'Clients'])
       expect(masterKindNamed(name)).toBe(undefined);
@@ -37,6 +37,7 @@ describe('ADM-02 the declarations', () => {
       'cost-type-rates',
       'card-rates',
       'personal-rates',
+      'work-hours',
     ]);
   });
 });
@@ -131,8 +132,8 @@ describe('ADM-01 who may', () => {
       'gl-accounts',
     ]);
     const office = seen(actor({ masterdata: { read: true } }));
-    expect(new Set([...finance, ...office, 'people'])).toEqual(new Set(MASTER_KIND_NAMES));
-    expect(seen(actor({ people: { read: true } }))).toEqual(['people']);
+    expect(new Set([...finance, ...office, 'people', 'work-hours'])).toEqual(new Set(MASTER_KIND_NAMES));
+    expect(seen(actor({ people: { read: true } }))).toEqual(['people', 'work-hours']);
     expect(seen(actor({ administration: { read: true } }))).toEqual(['people']);
     expect(finance.filter((name) => office.includes(name))).toEqual(['clients', 'suppliers', 'divisions']);
     expect(seen(actor({ administration: ALL, masterdata: { ...ALL, read: false } }))).toEqual(['people']);

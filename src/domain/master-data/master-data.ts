@@ -2,7 +2,7 @@ import { departments, divisions, holidays, periods } from './agency-kinds.ts';
 import { campaigns, clients, contacts, products } from './client-kinds.ts';
 import { costTypes, jobScopeTypes, jobStatuses, jobTypes, numberingRules } from './job-kinds.ts';
 import type { MasterKind, MasterKindName, MasterValues } from './master-kind.ts';
-import { people } from './people-kind.ts';
+import { people, workHours } from './people-kind.ts';
 import { currencies, glAccounts, suppliers, taxStatuses } from './purchasing-kinds.ts';
 import { cardRates, costTypeRates, personalRates, rateCards } from './rate-kinds.ts';
 
@@ -30,6 +30,7 @@ export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   'tax-statuses': taxStatuses,
   'gl-accounts': glAccounts,
   people,
+  'work-hours': workHours,
 };
 
 /** The kind of a name, as an address or a file has it; undefined = there is none. */

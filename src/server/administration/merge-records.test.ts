@@ -77,6 +77,7 @@ describe('ADM-09 a merge', () => {
       'personal-rates',
       'currencies',
       'people',
+      'work-hours',
     ]);
   });
 

@@ -15,6 +15,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('cost-types'),
   masterFile('cost-type-rates'),
   people,
+  masterFile('work-hours'),
   masterFile('personal-rates'),
   masterFile('rate-cards'),
   masterFile('card-rates'),

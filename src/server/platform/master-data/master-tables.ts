@@ -24,6 +24,7 @@ export const MASTER_TABLES = {
   'tax-statuses': 'tax_status',
   'gl-accounts': 'gl_account',
   people: 'employee',
+  'work-hours': 'work_hours',
 } as const satisfies Record<MasterKindName, string>;
 
 /** The tables of master data. */

@@ -6,5 +6,5 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly MasterKindNa
   { title: 'Jobs', kinds: ['job-types', 'job-statuses', 'job-scope-types', 'cost-types', 'numbering-rules'] },
   { title: 'Rates', kinds: ['rate-cards', 'card-rates', 'cost-type-rates', 'personal-rates'] },
   { title: 'Purchasing', kinds: ['suppliers', 'tax-statuses', 'gl-accounts', 'currencies'] },
-  { title: 'Agency', kinds: ['people', 'divisions', 'departments', 'holidays', 'periods'] },
+  { title: 'Agency', kinds: ['people', 'work-hours', 'divisions', 'departments', 'holidays', 'periods'] },
 ];

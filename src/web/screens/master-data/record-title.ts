@@ -3,16 +3,16 @@ import { formatDay, isDay } from '#domain/calendar.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 
 /** Kinds without a name of their own. */
-const RATES: readonly MasterKindName[] = ['card-rates', 'cost-type-rates', 'personal-rates'];
+const DATED: readonly MasterKindName[] = ['card-rates', 'cost-type-rates', 'personal-rates', 'work-hours'];
 
-/** What a record is called: its code and its name, a holiday by its day, a numbering rule by its pattern, a rate by what it is of and its first day; an empty text where it has none. */
+/** What a record is called: its code and its name, a holiday by its day, a numbering rule by its pattern, a rate and work hours by what they are of and their first day; an empty text where it has none. */
 export function titleOf(kind: MasterKind, { values }: MasterRecord): string {
   const words = ['code', 'day', 'startDate', 'pattern', 'name'].flatMap((name) => {
     const value = name in kind.fields ? values[name] : null;
     if (typeof value !== 'string') return [];
     return [isDay(value) && name !== 'name' ? formatDay(value) : value];
   });
-  if (!RATES.includes(kind.name)) return words.join(' ');
+  if (!DATED.includes(kind.name)) return words.join(' ');
   const named = ['rateCard', 'costType', 'person'].flatMap((name) => {
     const value = name in kind.fields ? values[name] : null;
     return value && typeof value === 'object' && 'name' in value ? [value.name] : [];
