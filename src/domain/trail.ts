@@ -95,6 +95,7 @@ export const TRAIL_ACTIONS = {
   unapprove: 'Approval withdrawn',
   unmerge: 'Merge undone',
   update: 'Changed',
+  withdraw: 'Withdrawn',
   'withdraw-return': 'Return withdrawn',
 } as const;
 export type TrailAction = keyof typeof TRAIL_ACTIONS;
