@@ -24,6 +24,7 @@ export const SCREENS: Record<string, Screen> = {
   'mobile job selection': { name: 'mobileAdd', person: 'emma', path: '/m/TimeEntry/add' },
   'time entry, a week': { name: 'timeEntry', person: 'emma', path: '/timesheet/timeentry' },
   'time entry, a month': { name: 'timeEntry', person: 'emma', path: '/timesheet/timeentry?view=month' },
+  leave: { name: 'leave', person: 'sam', path: '/timesheet/leave' },
   'time-sheet dashboard': { name: 'timesheetDashboard', person: 'sue', path: '/timesheet/dashboard' },
   'time approval': { name: 'timeApproval', person: 'sue', path: '/timesheet/timeapproval' },
   'time approval of a job': {

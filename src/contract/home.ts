@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { JobMention } from './job-mention.ts';
 import { Money } from './money.ts';
 import { PurchaseOrderRow } from './purchase-order-list.ts';
-import { TimeEntry } from './time-entry.ts';
+import { LeaveOfDay, TimeEntry } from './time-entry.ts';
 import { Day, Hours, Id, Instant, PersonRef } from './values.ts';
 
 const tag = 'Home';
@@ -81,6 +81,7 @@ const DayOfWeek = z.object({
   entered: Hours,
   expected: Hours,
   isHoliday: z.boolean(),
+  leave: z.nullable(LeaveOfDay),
   isLocked: z.boolean(),
 });
 

@@ -7,6 +7,7 @@ export const MASTER_DATA_REFUSALS = {
   'too-many-decimals': { status: 400, text: 'This number has too many decimals' },
   'rate-below-zero': { status: 422, text: 'A rate is 0 or more' },
   'rate-decimals': { status: 422, text: 'A rate has at most 6 decimals' },
+  'work-hours-day-taken': { status: 422, text: 'There are work hours from this day on already' },
   'rate-day-taken': { status: 422, text: 'There is a rate from this day on already' },
   'rate-changes-differ': { status: 409, text: 'Rates or hours were changed meanwhile. Look at what would change now' },
   'code-taken': { status: 422, text: 'There is one like this already' },

@@ -6,6 +6,7 @@ import type { TimeEntryRefusal } from '#domain/time-entry.ts';
 import type { TimerRefusal } from '#domain/timer.ts';
 import { CLIENT_INVOICE_REFUSALS } from './client-invoice-refusal.ts';
 import { DATA_FILE_REFUSALS } from './data-file-refusal.ts';
+import { LEAVE_REFUSALS } from './leave-refusal.ts';
 import { MAIL_REFUSALS } from './mail-refusal.ts';
 import { MASTER_DATA_REFUSALS } from './master-data-refusal.ts';
 import { PERSON_REFUSALS } from './person-refusal.ts';
@@ -126,6 +127,7 @@ export const REFUSALS = {
   ...MASTER_DATA_REFUSALS,
   ...DATA_FILE_REFUSALS,
   ...CLIENT_INVOICE_REFUSALS,
+  ...LEAVE_REFUSALS,
   ...PERSON_REFUSALS,
   ...SET_UP_REFUSALS,
   'comment-empty': { status: 422, text: 'Please enter a comment' },

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { LEAVE_KIND_NAMES } from '#domain/leave.ts';
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -17,6 +18,9 @@ import {
 } from './values.ts';
 
 const tag = 'Time entries';
+
+/** Approved leave of a day: the whole of it or half (PEOPLE-11). */
+export const LeaveOfDay = z.object({ kind: z.enum(LEAVE_KIND_NAMES), isHalfDay: z.boolean() });
 
 /** A job as time entries carry it; an internal project's id is negative. */
 export const JobBrief = z.object({
@@ -196,18 +200,19 @@ export const readWorkdays = endpoint({
   tag,
   method: 'GET',
   path: '/api/timesheet/workdays',
-  summary: 'What is expected of a person on each day: work hours, holidays, locked periods; and the daily maximum',
+  summary: 'What is expected of a person on each day: work hours, the daily maximum, holidays, leave, locked periods',
   query: z.object({ startDate: Day, endDate: Day, employeeId: z.optional(QueryId) }),
   answer: z.object({
     employee: PersonRef,
     today: Day,
-    maximumDailyHours: Hours,
     defaultCostType: z.nullable(CostType),
     days: z.array(
       z.object({
         day: Day,
         workHours: Hours,
+        maximumDailyHours: Hours,
         holiday: z.nullable(z.string()),
+        leave: z.nullable(LeaveOfDay),
         isPeriodLocked: z.boolean(),
         isOutsidePeriods: z.boolean(),
       }),

@@ -11,7 +11,7 @@ const ordinary: EntryInContext = {
   isJobActive: true,
   isCostTypeInactive: false,
   isMadeByViewer: false,
-  day: { total: 800, takenBack: 0, maximum: 1000, expected: 760, holiday: null },
+  day: { total: 800, takenBack: 0, maximum: 1000, expected: 760, holiday: null, leave: null },
   estimate: { approved: 4000, used: 4000 },
   before: { isKnown: true, entriesOnJob: 8, entriesOnPair: 8, hoursOnPair: 3200 },
 };
@@ -52,6 +52,11 @@ describe('what makes an entry worth a look', () => {
       'a holiday, by its name',
       withDay({ expected: 0, holiday: 'Foundation day' }),
       [{ code: 'non-working-day', values: { holiday: 'Foundation day' } }],
+    ],
+    [
+      'a whole day of leave, by what it is',
+      withDay({ expected: 0, leave: { kind: 'sick' as const, isHalfDay: false } }),
+      [{ code: 'non-working-day', values: { leave: 'sick' } }],
     ],
     ['an inactive job', { ...ordinary, isJobActive: false }, [{ code: 'job-inactive', values: {} }]],
     ['an inactive cost type', { ...ordinary, isCostTypeInactive: true }, [{ code: 'job-inactive', values: {} }]],
@@ -100,6 +105,7 @@ describe('what makes an entry worth a look', () => {
         maximum: fc.nat(2400),
         expected: fc.nat(2400),
         holiday: fc.constant(null),
+        leave: fc.constant(null),
       }),
       estimate: fc.option(fc.record({ approved: fc.nat(), used: fc.nat() })),
       before: fc.record({

@@ -1,3 +1,4 @@
+import type { ExpectedDay } from './expected-day.ts';
 import { formatHours, type Hundredths } from './hours.ts';
 import type { JobKind } from './job-id.ts';
 import type { Signal } from './time-approval.ts';
@@ -26,7 +27,10 @@ export type EntryInContext = {
   /** Whether whoever looks at it has made it, for somebody else. */
   isMadeByViewer: boolean;
   /** The person's day: what is entered on it without what takes hours back, and what is expected. */
-  day: { total: Hundredths; takenBack: Hundredths; maximum: Hundredths; expected: Hundredths; holiday: string | null };
+  day: { total: Hundredths; takenBack: Hundredths; maximum: Hundredths; expected: Hundredths } & Pick<
+    ExpectedDay,
+    'holiday' | 'leave'
+  >;
   /** Of the job and cost type, approved or not: all that has been entered, and the estimate's hours; null = none approved. */
   estimate: { approved: Hundredths; used: Hundredths } | null;
   /** What the person entered in the weeks before that day; what takes hours back counts as an entry of none. */
@@ -59,8 +63,10 @@ function dayAboveMaximum({ day: { total, takenBack, maximum } }: EntryInContext)
   };
 }
 
-function nonWorkingDay({ day: { expected, holiday } }: EntryInContext): SignalOfEntry | null {
+/** Half a day of leave leaves the other half to work on. */
+function nonWorkingDay({ day: { expected, holiday, leave } }: EntryInContext): SignalOfEntry | null {
   if (holiday !== null) return { code: 'non-working-day', values: { holiday } };
+  if (leave && !leave.isHalfDay) return { code: 'non-working-day', values: { leave: leave.kind } };
   return expected === 0 ? { code: 'non-working-day', values: {} } : null;
 }
 

@@ -1,18 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type Day, daysOfRange, WEEKDAYS, weekdayName } from './calendar.ts';
-import { type Expected, missingTime } from './missing-time.ts';
+import type { Expected } from './expected-day.ts';
+import { missingTime } from './missing-time.ts';
 
-const workHours = { monday: 760, tuesday: 760, wednesday: 760, thursday: 760, friday: 400, saturday: 0, sunday: 0 };
-const emma: Expected = { workHours, startDate: null, endDate: null };
+const hours = { monday: 760, tuesday: 760, wednesday: 760, thursday: 760, friday: 400, saturday: 0, sunday: 0 };
+const emma: Expected = {
+  workHours: [{ firstDay: null, maximum: 2400, hours }],
+  holidays: {},
+  leave: [],
+  startDate: null,
+  endDate: null,
+};
 
 /** A Thursday. */
 const TODAY = '2026-11-19';
-const when = (start: Day, end: Day, holidays: Day[] = []) => ({
-  range: { start, end },
-  today: TODAY,
-  holidays: new Set(holidays),
-});
+const when = (start: Day, end: Day) => ({ range: { start, end }, today: TODAY });
+const free = (days: readonly Day[]) => Object.fromEntries(days.map((day) => [day, 'Off']));
 const nothing = () => 0;
 const told = (missing: { day: Day; hundredths: number }[]) => missing.map(({ day, hundredths }) => [day, hundredths]);
 
@@ -54,7 +58,7 @@ describe('missing time of a day', () => {
   });
 
   it('TDASH-10 counts a public holiday as no work, also when a correction stands on it', () => {
-    const found = missingTime(emma, when('2026-11-16', '2026-11-18', ['2026-11-17']), () => -50);
+    const found = missingTime({ ...emma, holidays: free(['2026-11-17']) }, when('2026-11-16', '2026-11-18'), () => -50);
     expect(told(found)).toEqual([
       ['2026-11-16', 810],
       ['2026-11-18', 810],
@@ -71,9 +75,14 @@ describe('missing time of a day', () => {
 const someDay = fc.integer({ min: -800, max: 800 }).map((days) => addDays(TODAY, days));
 const someHours = fc.integer({ min: 0, max: 2400 });
 const somebody = fc.record({
-  workHours: fc
+  hours: fc
     .array(someHours, { minLength: 7, maxLength: 7 })
-    .map((hours) => Object.fromEntries(WEEKDAYS.map((name, index) => [name, hours[index]!])) as Expected['workHours']),
+    .map(
+      (hours) =>
+        Object.fromEntries(
+          WEEKDAYS.map((name, index) => [name, hours[index]!]),
+        ) as (typeof emma.workHours)[number]['hours'],
+    ),
   startDate: fc.option(someDay),
   endDate: fc.option(someDay),
 });
@@ -90,13 +99,19 @@ it('TDASH-10 what is missing and what was entered make the work hours, on no oth
         const range = { start, end: addDays(start, length) };
         const enteredOn = (day: Day) => entered[weekdayName(day)] ?? 0;
         const missing = new Map(
-          missingTime(person, { range, today: TODAY, holidays: new Set(holidays) }, enteredOn).map((one) => [
-            one.day,
-            one.hundredths,
-          ]),
+          missingTime(
+            {
+              ...emma,
+              ...person,
+              workHours: [{ firstDay: null, maximum: 2400, hours: person.hours }],
+              holidays: free(holidays),
+            },
+            { range, today: TODAY },
+            enteredOn,
+          ).map((one) => [one.day, one.hundredths]),
         );
         for (const day of daysOfRange(range)) {
-          const expected = person.workHours[weekdayName(day)];
+          const expected = person.hours[weekdayName(day)];
           const isOwed =
             day <= TODAY &&
             !holidays.includes(day) &&

@@ -18,10 +18,11 @@ export function notificationSentence(
   { kind, record, count, by, facts }: Told,
   formats: FactFormats,
 ): { text: string; values: Record<string, string> } {
-  const { day, total, currency, hours } = facts;
+  const { day, lastDay, total, currency, hours } = facts;
   const values = {
     ...facts,
     ...(day ? { day: formats.day(day) } : {}),
+    ...(lastDay ? { lastDay: formats.day(lastDay) } : {}),
     ...(hours ? { hours: formats.amount(hours) } : {}),
     ...(total ? { total: [formats.amount(total), currency].filter(Boolean).join(' ') } : {}),
     by: by ?? 'Docket',
@@ -54,6 +55,23 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     one: () => '{by} returned your time of {day}: {comment}',
     again: '{by} returned {count} of your {count, entry|entries}: {comment}',
     several: '{count} of your {count, entry was|entries were} returned',
+  },
+  'leave-to-approve': {
+    one: ({ act }) =>
+      act === 'withdrawn'
+        ? '{by} withdrew leave, {day} – {lastDay}'
+        : act === 'changed'
+          ? '{by} changed leave asked for, {day} – {lastDay}'
+          : '{by} asks for leave, {day} – {lastDay}',
+    again: '{by} changed leave asked for, {day} – {lastDay}',
+    several: '{count} {count, request|requests} for leave',
+  },
+  'leave-decided': {
+    one: ({ decision }) =>
+      decision === 'decline'
+        ? '{by} declined your leave, {day} – {lastDay}: {comment}'
+        : '{by} approved your leave, {day} – {lastDay}',
+    several: '{count} {count, decision|decisions} on your leave',
   },
   'order-to-approve': {
     one: () => '{by} sent you order {reference} for {supplier}, {total}, to approve',

@@ -5,6 +5,8 @@ import { type Actor, can, type DocumentType } from './permission.ts';
 /** What people are told of (NOTE-02). */
 export const NOTIFICATION_KINDS = [
   'entry-returned',
+  'leave-to-approve',
+  'leave-decided',
   'order-to-approve',
   'order-decided',
   'supplier-answered',
@@ -32,6 +34,8 @@ export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
  */
 export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
   'entry-returned': 'mail',
+  'leave-to-approve': 'mail',
+  'leave-decided': 'mail',
   'order-to-approve': 'mail',
   'order-decided': 'app',
   'supplier-answered': 'app',
@@ -56,6 +60,8 @@ export const DIGEST = 'digest';
 /** What a kind is called where people choose how they are told of it. */
 export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, string>> = {
   'entry-returned': 'My time was returned',
+  'leave-to-approve': 'Leave waits for my decision',
+  'leave-decided': 'My leave was approved or declined',
   'order-to-approve': 'An order to approve',
   'order-decided': 'My order was approved or rejected',
   'supplier-answered': 'A supplier answered my order',
@@ -93,6 +99,8 @@ export type NotificationTarget = {
 
 /** Where a notification of many, or of no one record, leads. */
 const LISTS: Partial<Record<NotificationKind, string>> = {
+  'leave-to-approve': '/timesheet/leave',
+  'leave-decided': '/timesheet/leave',
   'order-to-approve': '/production/purchaseorder?approvals=true',
   'order-decided': '/production/purchaseorder?mine=true',
   'supplier-answered': '/production/purchaseorder?mine=true',

@@ -101,11 +101,17 @@ describe('SCHED-02 SCHED-04 what falls due', () => {
 });
 
 describe('SCHED-04 whose day it is', () => {
-  const workHours = { monday: 800, tuesday: 800, wednesday: 0, thursday: 400, friday: 800, saturday: 0, sunday: 0 };
-  const person = { workHours, startDate: '2026-11-10', endDate: '2026-12-22' };
-  const holidays = new Set(['2026-11-16', '2026-11-20']);
+  const hours = { monday: 800, tuesday: 800, wednesday: 0, thursday: 400, friday: 800, saturday: 0, sunday: 0 };
+  const workHours = [{ firstDay: null, maximum: 2400, hours }];
+  const person = {
+    workHours,
+    holidays: Object.fromEntries(['2026-11-16', '2026-11-20'].map((day) => [day, 'Off'])),
+    leave: [],
+    startDate: '2026-11-10',
+    endDate: '2026-12-22',
+  };
   const days = (kind: (typeof TASK_KINDS)[number], start: string, end: string) =>
-    daysOfRange({ start, end }).filter((day) => isTaskDay(kind, person, day, holidays));
+    daysOfRange({ start, end }).filter((day) => isTaskDay(kind, person, day));
 
   it('is a work day: with hours expected, no holiday, within employment', () => {
     expect(days('digest', '2026-11-05', '2026-11-24')).toEqual([

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, daysOfRange, isoWeekOf, rangeOfView } from './calendar.ts';
+import { type Expected, expectedDay } from './expected-day.ts';
 import { type ClockTime, dayAt, type Moment, momentOf } from './local-time.ts';
-import { type Expected, expectedHours } from './missing-time.ts';
 
 /** What is done at fixed times, in the order of a day (SCHED-04). */
 export const TASK_KINDS = ['retention', 'seal', 'digest', 'missing-time', 'approvals'] as const;
@@ -85,10 +85,10 @@ function occasionsOf(day: Day, timeZone: string): readonly Occasion[] {
 
 /**
  * Whether a person has a task of a kind on a day (SCHED-04): it is a work day of theirs, with hours expected of them, so never on a
- * holiday, before they start or after they end; and for what comes once a week the first of its week.
+ * holiday or on leave, before they start or after they end; and for what comes once a week the first of its week.
  */
-export function isTaskDay(kind: TaskKind, person: Expected, day: Day, holidays: ReadonlySet<Day>): boolean {
-  const isWorkDay = (one: Day) => expectedHours(person, one, holidays) > 0;
+export function isTaskDay(kind: TaskKind, person: Expected, day: Day): boolean {
+  const isWorkDay = (one: Day) => expectedDay(person, one).workHours > 0;
   if (TASK_PLANS[kind].days !== 'first-work-days') return isWorkDay(day);
   return daysOfRange({ start: rangeOfView('week', day).start, end: day }).find(isWorkDay) === day;
 }

@@ -96,6 +96,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   supplier: 'suppliers',
   tax_status: 'tax-statuses',
   translation: 'translations',
+  work_hours: 'work-hours',
 };
 
 /** The kind of master data that a subject is; undefined = it is none. */

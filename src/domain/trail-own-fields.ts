@@ -7,6 +7,20 @@ const WHOLE = 'whole';
 const DECIMAL = 'decimal';
 const REFERENCE = 'reference';
 
+/** Leave, as `leave.ts` calls its kinds and states. */
+const LEAVE_KINDS = [
+  { value: 'holiday', label: 'Holiday leave' },
+  { value: 'sick', label: 'Sick leave' },
+  { value: 'unpaid', label: 'Unpaid leave' },
+  { value: 'other', label: 'Other leave' },
+] as const;
+const LEAVE_STATES = [
+  { value: 'asked', label: 'Asked for' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'declined', label: 'Declined' },
+  { value: 'withdrawn', label: 'Withdrawn' },
+] as const;
+
 /** Where a document stands, by the code in its rows. */
 const STATUSES = [
   { value: 'NEW', label: 'New' },
@@ -65,6 +79,15 @@ export const OWN_TRAIL_FIELDS = {
     deputyId: { holds: REFERENCE, table: 'employee', column: 'deputy', label: 'Deputy' },
     startDate: { holds: DAY, label: 'From' },
     endDate: { holds: DAY, label: 'To' },
+  },
+  leave: {
+    kind: { holds: 'choice', of: LEAVE_KINDS, label: 'Kind' },
+    firstDay: { holds: DAY, label: 'From' },
+    lastDay: { holds: DAY, label: 'To' },
+    isHalfDay: { holds: FLAG, label: 'Half days' },
+    note: { holds: TEXT, label: 'Note' },
+    state: { holds: 'choice', of: LEAVE_STATES, label: 'Status' },
+    reason: { holds: TEXT, label: 'Reason' },
   },
   export: {
     kind: { holds: TEXT, label: 'Kind' },

@@ -33,6 +33,7 @@ export const TRAIL_SUBJECTS = {
   job_scope_type: MASTER_DATA['job-scope-types'].label.one,
   job_status: MASTER_DATA['job-statuses'].label.one,
   job_type: MASTER_DATA['job-types'].label.one,
+  leave: 'Leave',
   mail_setting: 'Mail server',
   numbering_rule: MASTER_DATA['numbering-rules'].label.one,
   outgoing_mail: 'Mail',
@@ -51,6 +52,7 @@ export const TRAIL_SUBJECTS = {
   time_entry: 'Time entry',
   time_entry_approval: 'Time entry of a file',
   translation: MASTER_DATA.translations.label.one,
+  work_hours: MASTER_DATA['work-hours'].label.one,
 } as const;
 export type TrailSubject = keyof typeof TRAIL_SUBJECTS;
 
@@ -95,6 +97,7 @@ export const TRAIL_ACTIONS = {
   unapprove: 'Approval withdrawn',
   unmerge: 'Merge undone',
   update: 'Changed',
+  withdraw: 'Withdrawn',
   'withdraw-return': 'Return withdrawn',
 } as const;
 export type TrailAction = keyof typeof TRAIL_ACTIONS;

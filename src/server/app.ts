@@ -17,6 +17,7 @@ import { homeRoutes } from './home/routes.ts';
 import { HOME_PARTS, WAITING_PARTS } from './home-of-all-subjects.ts';
 import { readableJob } from './job/job-record.sql.ts';
 import { jobRoutes } from './job/routes.ts';
+import { leaveRoutes } from './leave/routes.ts';
 import { lookupRoutes } from './lookup/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { notificationRoutes } from './notification/routes.ts';
@@ -162,6 +163,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   dataExchangeRoutes(app, { agencies: parts.agencies });
   timesheetRoutes(app, { agencies: parts.agencies });
   deputyRoutes(app);
+  leaveRoutes(app);
   jobRoutes(app);
   purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today });
   clientInvoiceRoutes(app);

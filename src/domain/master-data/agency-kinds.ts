@@ -55,7 +55,7 @@ export const departments = {
   listed: ['code', 'name'],
 } as const satisfies MasterKind;
 
-/** Days on which nobody is expected to work. */
+/** Days on which nobody is expected to work, or nobody of a division (PEOPLE-10). */
 export const holidays = {
   name: 'holidays',
   label: { one: 'Holiday', many: 'Holidays' },
@@ -63,9 +63,10 @@ export const holidays = {
   fields: {
     day: { holds: 'day', column: 'day', label: 'Day', isRequired: true },
     name: NAME,
+    division: { holds: 'reference', to: 'divisions', column: 'division', label: 'Only for division' },
   },
-  key: ['day'],
-  listed: ['day', 'name'],
+  key: ['day', 'division'],
+  listed: ['day', 'name', 'division'],
 } as const satisfies MasterKind;
 
 /** Accounting periods: time in a locked one changes no more (TE-09, ADM-11). */

@@ -26,7 +26,7 @@ describe('ADM-02 the declarations', () => {
     },
   );
 
-  it('ADM-03 a kind is found by its name and by nothing else; days off, periods, numbering rules, rates, limits, texts are deleted, settings are fixed, all others are made inactive', () => {
+  it('ADM-03 a kind is found by its name and by nothing else; days off, periods, numbering rules, rates, limits, texts and work hours are deleted, settings are fixed, all others are made inactive', () => {
     expect(masterKindNamed('cost-types')).toBe(MASTER_DATA['cost-types']);
     for (const name of ['', 'access-profiles', 'toString', '__proto__', 'Clients'])
       expect(masterKindNamed(name)).toBe(undefined);
@@ -41,6 +41,7 @@ describe('ADM-02 the declarations', () => {
       'translations',
       'settings',
       'options',
+      'work-hours',
     ]);
   });
 });
@@ -136,8 +137,10 @@ describe('ADM-01 who may', () => {
       'approval-limits',
     ]);
     const office = seen(actor({ masterdata: { read: true } }));
-    expect(new Set([...finance, ...office, 'people', 'settings', 'options'])).toEqual(new Set(MASTER_KIND_NAMES));
-    expect(seen(actor({ people: { read: true } }))).toEqual(['people']);
+    expect(new Set([...finance, ...office, 'people', 'settings', 'options', 'work-hours'])).toEqual(
+      new Set(MASTER_KIND_NAMES),
+    );
+    expect(seen(actor({ people: { read: true } }))).toEqual(['people', 'work-hours']);
     expect(seen(actor({ administration: { read: true } }))).toEqual(['people', 'settings', 'options']);
     expect(finance.filter((name) => office.includes(name))).toEqual(['clients', 'suppliers', 'divisions']);
     expect(seen(actor({ administration: ALL, masterdata: { ...ALL, read: false } }))).toEqual([

@@ -3,7 +3,7 @@ import { campaigns, clients, contacts, products } from './client-kinds.ts';
 import { costTypes, jobScopeTypes, jobStatuses, jobTypes, numberingRules } from './job-kinds.ts';
 import { approvalLimits, translations } from './limit-and-text-kinds.ts';
 import type { MasterKind, MasterKindName, MasterValues } from './master-kind.ts';
-import { people } from './people-kind.ts';
+import { people, workHours } from './people-kind.ts';
 import { currencies, glAccounts, suppliers, taxStatuses } from './purchasing-kinds.ts';
 import { cardRates, costTypeRates, personalRates, rateCards } from './rate-kinds.ts';
 import { options, settings } from './settings-kinds.ts';
@@ -36,6 +36,7 @@ export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   translations,
   settings,
   options,
+  'work-hours': workHours,
 };
 
 /** The kind of a name, as an address or a file has it; undefined = there is none. */

@@ -29,6 +29,7 @@ export const MASTER_KIND_NAMES = [
   'translations',
   'settings',
   'options',
+  'work-hours',
 ] as const;
 export type MasterKindName = (typeof MASTER_KIND_NAMES)[number];
 
@@ -103,7 +104,7 @@ export type MasterKind = {
   /** The fields that together name a record; no two records have the same. */
   key: readonly string[];
   /** What is said of a record with the key of another one, where that is more than that there is one like it. */
-  taken?: 'rate-day-taken';
+  taken?: 'rate-day-taken' | 'work-hours-day-taken';
   /** The columns of the list, which can be sorted by each of them. */
   listed: readonly string[];
   /** Fields in groups of their own in the form, below the others. */

@@ -1,8 +1,51 @@
-import { CODE, IS_ACTIVE, type MasterKind, NAME } from './master-kind.ts';
+import { CODE, IS_ACTIVE, type MasterField, type MasterKind, NAME } from './master-kind.ts';
 import type { DecimalLimits } from './number-limits.ts';
 
 /** Hours of a day, to the hundredth. */
 const HOURS: DecimalLimits = { whole: 2, decimals: 2, least: '0', most: '24' };
+
+/** What is worked on each weekday, and the most of a day. */
+const DAILY_HOURS = {
+  maximumDailyHours: {
+    holds: 'decimal',
+    column: 'maximum_daily_hours',
+    label: 'Most hours a day',
+    limits: { ...HOURS, least: '0.01' },
+    atFirst: '24',
+  },
+  mondayHours: { holds: 'decimal', column: 'monday_hours', label: 'Monday', limits: HOURS, atFirst: '8' },
+  tuesdayHours: { holds: 'decimal', column: 'tuesday_hours', label: 'Tuesday', limits: HOURS, atFirst: '8' },
+  wednesdayHours: { holds: 'decimal', column: 'wednesday_hours', label: 'Wednesday', limits: HOURS, atFirst: '8' },
+  thursdayHours: { holds: 'decimal', column: 'thursday_hours', label: 'Thursday', limits: HOURS, atFirst: '8' },
+  fridayHours: { holds: 'decimal', column: 'friday_hours', label: 'Friday', limits: HOURS, atFirst: '8' },
+  saturdayHours: { holds: 'decimal', column: 'saturday_hours', label: 'Saturday', limits: HOURS, atFirst: '0' },
+  sundayHours: { holds: 'decimal', column: 'sunday_hours', label: 'Sunday', limits: HOURS, atFirst: '0' },
+} as const satisfies Record<string, MasterField>;
+
+const WEEKDAY_HOURS = [
+  'mondayHours',
+  'tuesdayHours',
+  'wednesdayHours',
+  'thursdayHours',
+  'fridayHours',
+  'saturdayHours',
+  'sundayHours',
+];
+
+/** What people work from a day on (PEOPLE-10); before the first of them that of the person itself holds. */
+export const workHours = {
+  name: 'work-hours',
+  label: { one: 'Work hours', many: 'Work hours' },
+  documentType: 'people',
+  fields: {
+    person: { holds: 'reference', to: 'people', column: 'person', label: 'Person', isRequired: true },
+    firstDay: { holds: 'day', column: 'first_day', label: 'First day', isRequired: true },
+    ...DAILY_HOURS,
+  },
+  key: ['person', 'firstDay'],
+  listed: ['person', 'firstDay', ...WEEKDAY_HOURS, 'maximumDailyHours'],
+  taken: 'work-hours-day-taken',
+} as const satisfies MasterKind;
 
 /** The people of the agency, without what they sign in with: that is theirs alone (ADM-03, PEOPLE-04). */
 export const people = {
@@ -19,20 +62,7 @@ export const people = {
     division: { holds: 'reference', to: 'divisions', column: 'division', label: 'Division' },
     department: { holds: 'reference', to: 'departments', column: 'department', label: 'Department' },
     defaultCostType: { holds: 'reference', to: 'cost-types', column: 'default_cost_type', label: 'Default cost type' },
-    maximumDailyHours: {
-      holds: 'decimal',
-      column: 'maximum_daily_hours',
-      label: 'Most hours a day',
-      limits: { ...HOURS, least: '0.01' },
-      atFirst: '24',
-    },
-    mondayHours: { holds: 'decimal', column: 'monday_hours', label: 'Monday', limits: HOURS, atFirst: '8' },
-    tuesdayHours: { holds: 'decimal', column: 'tuesday_hours', label: 'Tuesday', limits: HOURS, atFirst: '8' },
-    wednesdayHours: { holds: 'decimal', column: 'wednesday_hours', label: 'Wednesday', limits: HOURS, atFirst: '8' },
-    thursdayHours: { holds: 'decimal', column: 'thursday_hours', label: 'Thursday', limits: HOURS, atFirst: '8' },
-    fridayHours: { holds: 'decimal', column: 'friday_hours', label: 'Friday', limits: HOURS, atFirst: '8' },
-    saturdayHours: { holds: 'decimal', column: 'saturday_hours', label: 'Saturday', limits: HOURS, atFirst: '0' },
-    sundayHours: { holds: 'decimal', column: 'sunday_hours', label: 'Sunday', limits: HOURS, atFirst: '0' },
+    ...DAILY_HOURS,
     allowUserBillableFlag: {
       holds: 'flag',
       column: 'allow_user_billable_flag',
@@ -88,16 +118,7 @@ export const people = {
     },
     {
       title: 'Hours',
-      fields: [
-        'mondayHours',
-        'tuesdayHours',
-        'wednesdayHours',
-        'thursdayHours',
-        'fridayHours',
-        'saturdayHours',
-        'sundayHours',
-        'maximumDailyHours',
-      ],
+      fields: [...WEEKDAY_HOURS, 'maximumDailyHours'],
     },
     { title: 'Rights', fields: ['accessProfile', 'roles', 'isGlReadOnly'] },
   ],

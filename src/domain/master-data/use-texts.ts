@@ -14,8 +14,10 @@ export const USE_TEXTS: Readonly<Record<string, string>> = {
   employee: '{count} {count, person|people}',
   estimate_line: '{count} {count, line of an estimate|lines of estimates}',
   gl_account: '{count} {count, GL account|GL accounts}',
+  holiday: '{count} {count, holiday of its own|holidays of its own}',
   job: '{count} {count, job|jobs}',
   job_cost_type: '{count} {count, job that offers it|jobs that offer it}',
+  leave: '{count} {count, leave|leaves}',
   numbering_rule: '{count} {count, numbering rule|numbering rules}',
   personal_rate: '{count} {count, cost rate of the person|cost rates of the person}',
   pinned_time_allocation: '{count} {count, pinned row|pinned rows}',
@@ -27,6 +29,7 @@ export const USE_TEXTS: Readonly<Record<string, string>> = {
   supplier: '{count} {count, supplier|suppliers}',
   supplier_cost: '{count} {count, supplier cost|supplier costs}',
   time_entry: '{count} {count, time entry|time entries}',
+  work_hours: '{count} {count, change of work hours|changes of work hours}',
 };
 
 /** Tables that are kept of every person by themselves, and of what they have done: not what somebody is still needed for. */

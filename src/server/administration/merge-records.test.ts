@@ -81,6 +81,7 @@ describe('ADM-09 a merge', () => {
       'translations',
       'settings',
       'options',
+      'work-hours',
     ]);
   });
 

@@ -14,6 +14,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('cost-types'),
   masterFile('cost-type-rates'),
   people,
+  masterFile('work-hours'),
   masterFile('personal-rates'),
   masterFile('approval-limits'),
   masterFile('rate-cards'),

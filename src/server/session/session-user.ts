@@ -33,8 +33,10 @@ export async function sessionUser(
     useSecondLanguage: row.useSecondLanguage && row.secondLanguage !== null,
     numberFormat: row.numberFormat as NumberFormat | null,
     startsAtHome: row.startsAtHome,
-    maximumDailyHours: asHours(row.maximumDailyHours),
-    workHours: Object.fromEntries(WEEKDAYS.map((day) => [day, asHours(row[day])])) as SessionUser['workHours'],
+    maximumDailyHours: asHours(row.held.maximum_daily_hours),
+    workHours: Object.fromEntries(
+      WEEKDAYS.map((day) => [day, asHours(row.held[`${day}_hours`])]),
+    ) as SessionUser['workHours'],
     division: row.division,
     defaultCostType: row.defaultCostType,
     allowUserBillableFlag: row.allowUserBillableFlag,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { WeekdayName } from '#domain/calendar.ts';
 import { type ActorRow, actorColumns, configOptions, documentAccess, roles } from '../platform/actor.sql.ts';
+import { workHoursOn } from '../platform/database/expected-day.sql.ts';
 import { activeRefOrNull, refOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
@@ -116,14 +118,12 @@ export async function readSessionUser(database: AgencyDatabase, employeeId: numb
       'employee.number_format as numberFormat',
       'employee.starts_at_home as startsAtHome',
       'employee.allow_user_billable_flag as allowUserBillableFlag',
-      'employee.maximum_daily_hours as maximumDailyHours',
-      'employee.monday_hours as monday',
-      'employee.tuesday_hours as tuesday',
-      'employee.wednesday_hours as wednesday',
-      'employee.thursday_hours as thursday',
-      'employee.friday_hours as friday',
-      'employee.saturday_hours as saturday',
-      'employee.sunday_hours as sunday',
+      // As text: the work hours of today, where the agency is (PEOPLE-10).
+      sql<Record<'maximum_daily_hours' | `${WeekdayName}_hours`, string>>`(
+        select json_object_agg(key, value #>> '{}') from (${workHoursOn({
+          person: sql`employee.id`,
+          day: sql`(now() at time zone agency.time_zone)::date`,
+        })}) as held, json_each(row_to_json(held)) where key <> 'first_day')`.as('held'),
       'agency.name as agencyName',
       'agency.help_link as helpLink',
       'agency.second_language as secondLanguage',

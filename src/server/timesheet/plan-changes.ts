@@ -2,6 +2,7 @@ import { REFUSALS } from '#contract/refusal.ts';
 import type { TimeEntryCreate, TimeEntryUpdate } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
 import { exceedsDay } from '#domain/day-limit.ts';
+import { heldOn } from '#domain/expected-day.ts';
 import { type HoursNumber, type Hundredths, hoursAsNumber, hundredthsFromNumber } from '#domain/hours.ts';
 import { databaseJobId, jobKindOf, jobKindOfId } from '#domain/job-id.ts';
 import { inNumberFormat } from '#domain/number-format.ts';
@@ -125,7 +126,10 @@ function planDelete(sent: { id: number; lastModified?: string | undefined }, pla
   }
   const fixed = editRefusal({ ...before, isPeriodLocked: isDayLocked(before.workDate, planner.surroundings) });
   if (fixed) return refuse(fixed);
-  const maximum = planner.surroundings.employees.find(({ id }) => id === before.employeeId)!.maximumDailyHours;
+  const maximum = maximumOn(
+    planner.surroundings.employees.find(({ id }) => id === before.employeeId)!,
+    before.workDate,
+  );
   if (liftsDayByLeaving(before, maximum, planner)) return refuseHours('day-above-maximum', maximum, planner);
   planner.entriesInBatch.add(sent.id);
   addToDay(planner, before.employeeId, before.workDate, -before.units);
@@ -141,6 +145,7 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
   const allocation = timeAllocationOf(entry, surroundings);
   if ('unknown' in allocation) return refuse('invalid-request', undefined, allocation.unknown);
   const { job } = allocation;
+  const maximumDailyHours = maximumOn(employee, entry.workDate);
   const staysOnDay = before !== null && before.workDate === entry.workDate;
   const hoursOfEntryOnDay = staysOnDay ? before.units : 0;
   const dayTotal = totals.get(dayKey(entry.employeeId, entry.workDate)) ?? 0;
@@ -148,18 +153,25 @@ function refusalOf(entry: EntryToWrite, before: StoredRow | null, planner: Plann
     ...allocation,
     closing: closingOf(entry.workDate, surroundings),
     keepsDay: staysOnDay,
-    maximumDailyHours: employee.maximumDailyHours,
+    maximumDailyHours,
     otherHoursOfDay: dayTotal - hoursOfEntryOnDay,
     hoursOfEntryOnDay,
     isRestored,
   });
-  if (reason) return refuseHours(reason, employee.maximumDailyHours, planner);
-  if (before && !staysOnDay && liftsDayByLeaving(before, employee.maximumDailyHours, planner)) {
-    return refuseHours('day-above-maximum', employee.maximumDailyHours, planner);
+  if (reason) return refuseHours(reason, maximumDailyHours, planner);
+  if (before && !staysOnDay) {
+    const maximumBefore = maximumOn(employee, before.workDate);
+    if (liftsDayByLeaving(before, maximumBefore, planner))
+      return refuseHours('day-above-maximum', maximumBefore, planner);
   }
   return isRestored || isBillableFlagAllowed(entry, before, job, actor)
     ? null
     : refuse('forbidden', undefined, 'isBillable');
+}
+
+/** The most that a person may enter on a day, as it held then (PEOPLE-10). */
+function maximumOn({ maximums }: Planner['surroundings']['employees'][number], day: Day): Hundredths {
+  return heldOn(maximums, day)?.maximum ?? 0;
 }
 
 /** Hours below zero hold a day's total down: taking them off that day must not lift it above the maximum (TE-05). */

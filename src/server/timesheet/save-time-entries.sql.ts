@@ -91,9 +91,12 @@ export async function lockStoredEntries(
   return rows;
 }
 
+/** The most hours of a day, from a day on (PEOPLE-10); the first of a person from always on. */
+type DatedMaximum = { firstDay: Day | null; maximum: Hundredths };
+
 /** What the rules need to know about the world around some changes, read in one statement. */
 export type Surroundings = {
-  employees: { id: number; isActive: boolean; supervisorId: number | null; maximumDailyHours: Hundredths }[];
+  employees: { id: number; isActive: boolean; supervisorId: number | null; maximums: DatedMaximum[] }[];
   jobs: { id: number; isActive: boolean; isBillable: boolean; allowTimeEntries: boolean }[];
   costTypes: { id: number; isActive: boolean; isTime: boolean }[];
   /** The pairs of jobs that narrow their cost types, for those jobs only. */
@@ -117,7 +120,9 @@ export async function readSurroundings(
   const { rows } = await sql<Surroundings>`
     select
       (select coalesce(json_agg(json_build_object('id', id, 'isActive', is_active, 'supervisorId', supervisor_id,
-          'maximumDailyHours', (maximum_daily_hours * 100)::integer)), '[]')
+          'maximums', (select json_agg(json_build_object('firstDay', held.first_day, 'maximum', (held.maximum * 100)::integer))
+            from (select null::date as first_day, employee.maximum_daily_hours as maximum
+              union all select first_day, maximum_daily_hours from work_hours where person_id = employee.id) as held))), '[]')
         from employee where id = any(${around.employeeIds}::integer[])) as employees,
       (select coalesce(json_agg(json_build_object('id', id, 'isActive', is_active, 'isBillable', is_billable,
           'allowTimeEntries', allow_time_entries)), '[]')

@@ -1,48 +1,50 @@
 import { sql } from 'kysely';
 import type { Workdays } from '#contract/time-entry.ts';
 import type { Day } from '#domain/calendar.ts';
-import { type Hundredths, hoursAsNumber } from '#domain/hours.ts';
+import type { ExpectedDay } from '#domain/expected-day.ts';
+import { hoursAsNumber } from '#domain/hours.ts';
 import { isOutsidePeriods } from '#domain/period.ts';
+import { expectedDayOf } from '../platform/database/expected-day.sql.ts';
 import { activeRefOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 
-/** What is expected of a person on each day of a range: work hours of the weekday, none on holidays (TED-07, TDASH-10). */
+/** What is expected of a person on each day of a range: work hours as they held, none on holidays and on leave (TED-07, TDASH-10, PEOPLE-10). */
 export async function readWorkdaysOf(
   database: AgencyDatabase,
   which: { employeeId: number; startDate: Day; endDate: Day; today: Day },
 ): Promise<Workdays> {
   const { rows } = await sql<{
     employee: Workdays['employee'];
-    maximumDailyHours: Hundredths;
     defaultCostType: Workdays['defaultCostType'];
     firstPeriodStart: Day | null;
-    days: { day: Day; workHours: Hundredths; holiday: string | null; isPeriodLocked: boolean }[];
+    days: (ExpectedDay & { day: Day; isPeriodLocked: boolean })[];
   }>`
     select json_build_object('id', employee.id, 'name', employee.name) as employee,
-      (employee.maximum_daily_hours * 100)::integer as "maximumDailyHours",
       ${activeRefOrNull('cost_type')} as "defaultCostType",
       (select min(start_date) from period) as "firstPeriodStart",
       (select coalesce(json_agg(json_build_object(
           'day', series.day::date,
-          'workHours', case when holiday.day is not null then 0 else ((array[monday_hours, tuesday_hours, wednesday_hours,
-            thursday_hours, friday_hours, saturday_hours, sunday_hours])[extract(isodow from series.day)::integer] * 100)::integer end,
-          'holiday', holiday.name,
+          'workHours', expected.work_hours,
+          'maximum', expected.maximum,
+          'holiday', expected.holiday,
+          'leave', case when expected.leave_kind is not null
+            then json_build_object('kind', expected.leave_kind, 'isHalfDay', expected.is_half_day) end,
           'isPeriodLocked', coalesce(period.is_locked, false)) order by series.day), '[]')
         from generate_series(${which.startDate}::date, ${which.endDate}::date, interval '1 day') as series (day)
-        left join holiday on holiday.day = series.day::date
+        cross join lateral (${expectedDayOf({ person: sql`employee.id`, day: sql`series.day::date` })}) as expected
         left join period on series.day::date between period.start_date and period.end_date) as days
     from employee
     left join cost_type on cost_type.id = employee.default_cost_type_id
     where employee.id = ${which.employeeId}`.execute(database);
-  const { employee, maximumDailyHours, defaultCostType, firstPeriodStart, days } = rows[0]!;
+  const { employee, defaultCostType, firstPeriodStart, days } = rows[0]!;
   const periods = { firstPeriodStart, today: which.today };
   return {
     employee,
     today: which.today,
-    maximumDailyHours: hoursAsNumber(maximumDailyHours),
     defaultCostType,
-    days: days.map((day) => ({
+    days: days.map(({ maximum, ...day }) => ({
       ...day,
+      maximumDailyHours: hoursAsNumber(maximum),
       workHours: hoursAsNumber(day.workHours),
       isOutsidePeriods: isOutsidePeriods(day.day, periods),
     })),

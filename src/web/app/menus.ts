@@ -26,6 +26,7 @@ const MENUS: readonly MenuEntry[] = [
   { label: 'Home', to: PATHS.home, icon: 'home', letter: 'h' },
   { label: 'Notifications', to: PATHS.notifications, icon: 'bell', letter: 'n', waiting: 'notifications' },
   { label: 'Time entry', to: PATHS.timeEntry, group: 'Time', icon: 'clock', letter: 't' },
+  { label: 'Leave', to: PATHS.leave, group: 'Time', icon: 'leave', letter: 'l' },
   { label: 'Time-sheet dashboard', to: PATHS.timesheetDashboard, group: 'Time', icon: 'calendar', letter: 'd' },
   {
     label: 'Time approval',

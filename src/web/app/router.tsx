@@ -102,6 +102,12 @@ const notifications = createRoute({
   component: lazyScreen(() => import('../screens/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
 });
 
+const leave = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.leave,
+  component: lazyScreen(() => import('../screens/leave/leave-screen.tsx'), 'LeaveScreen'),
+});
+
 /** An unknown address goes to login (SHELL-03). */
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -120,6 +126,7 @@ export function createAppRouter(context: RouterContext) {
       changePassword,
       home,
       notifications,
+      leave,
       timeEntry,
       mobileDay,
       mobileAdd,

@@ -17,6 +17,7 @@ export const PATHS = {
   timeApproval: '/timesheet/timeapproval',
   timeApprovalOfJob: '/timesheet/timeapproval/$jobId/$jobIsBillable',
   timeEntry: '/timesheet/timeentry',
+  leave: '/timesheet/leave',
   jobs: '/production/job',
   projects: '/production/project',
   jobDashboard: '/production/job/dashboard',

@@ -95,6 +95,8 @@ export const queryKeys = {
   signalsOfEntriesFound: (query: object) => ['signals-of-entries', query],
   approvalSettings: ['approval-settings'],
   entryHistory: (entryId: number) => ['entry-history', entryId],
+  leave: ['leave'],
+  teamLeave: ['team-leave'],
   timeDeputies: ['deputies'],
 
   waiting: ['waiting'],

@@ -465,6 +465,10 @@ export interface GlAccount {
 
 export interface Holiday {
   day: string;
+  /**
+   * null = nobody is expected to work; else the people of that division
+   */
+  division_id: number | null;
   id: Generated<number>;
   last_modified: Generated<string>;
   name: string;
@@ -647,6 +651,32 @@ export interface JobType {
   merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
+}
+
+export interface Leave {
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by_id: number | null;
+  employee_id: number;
+  first_day: string;
+  id: Generated<number>;
+  /**
+   * half of each of its days
+   */
+  is_half_day: Generated<boolean>;
+  kind: string;
+  last_day: string;
+  last_modified: Generated<string>;
+  note: Generated<string>;
+  /**
+   * why it was declined, or taken back after it was approved
+   */
+  reason: Generated<string>;
+  /**
+   * a request that comes again makes no second one
+   */
+  request_id: string;
+  state: Generated<string>;
 }
 
 export interface MailSetting {
@@ -1287,6 +1317,22 @@ export interface Translation {
   translated: string;
 }
 
+export interface WorkHours {
+  first_day: string;
+  friday_hours: Generated<string>;
+  id: Generated<number>;
+  last_modified: Generated<string>;
+  maximum_daily_hours: Generated<string>;
+  monday_hours: Generated<string>;
+  person_id: number;
+  saturday_hours: Generated<string>;
+  search_text: Generated<string>;
+  sunday_hours: Generated<string>;
+  thursday_hours: Generated<string>;
+  tuesday_hours: Generated<string>;
+  wednesday_hours: Generated<string>;
+}
+
 export interface WrongLink {
   address: string;
   at: Generated<string>;
@@ -1338,6 +1384,7 @@ export interface DB {
   job_time_recomputed: JobTimeRecomputed;
   job_time_total: JobTimeTotal;
   job_type: JobType;
+  leave: Leave;
   mail_setting: MailSetting;
   master_data_merge: MasterDataMerge;
   master_data_merge_rows: MasterDataMergeRows;
@@ -1375,5 +1422,6 @@ export interface DB {
   time_entry: TimeEntry;
   time_entry_request: TimeEntryRequest;
   translation: Translation;
+  work_hours: WorkHours;
   wrong_link: WrongLink;
 }

@@ -28,6 +28,7 @@ export const MASTER_TABLES = {
   translations: 'translation',
   settings: 'agency',
   options: 'config_option',
+  'work-hours': 'work_hours',
 } as const satisfies Record<MasterKindName, string>;
 
 /** The tables of master data. */

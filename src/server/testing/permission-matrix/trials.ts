@@ -2,6 +2,7 @@ import { ADMINISTRATION_TRIALS } from './administration-trials.ts';
 import { ELSEWHERE_TRIALS } from './elsewhere-trials.ts';
 import { HOME_TRIALS } from './home-trials.ts';
 import { JOB_TRIALS } from './job-trials.ts';
+import { LEAVE_TRIALS } from './leave-trials.ts';
 import { PAPER_TRIALS } from './paper-trials.ts';
 import { RATE_TRIALS } from './rate-trials.ts';
 import { SESSION_TRIALS } from './session-trials.ts';
@@ -14,6 +15,7 @@ export const TRIALS: readonly Trial[] = [
   ...SESSION_TRIALS,
   ...TIME_TRIALS,
   ...JOB_TRIALS,
+  ...LEAVE_TRIALS,
   ...PAPER_TRIALS,
   ...RATE_TRIALS,
   ...HOME_TRIALS,

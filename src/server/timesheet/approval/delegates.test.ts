@@ -122,17 +122,48 @@ describe('what is expected of a person', () => {
     expect(answer.body).toEqual({
       employee: { id: member.id, name: 'Part time' },
       today: '2026-11-21',
-      maximumDailyHours: 6.25,
       defaultCostType: { id: costType.id, code: 'OWN', name: 'Own', isActive: true },
       days: [
-        { day: '2026-11-22', workHours: 1.5, holiday: null, isPeriodLocked: false, isOutsidePeriods: true },
-        { day: '2026-11-23', workHours: 7.6, holiday: null, isPeriodLocked: false, isOutsidePeriods: true },
-        { day: '2026-11-24', workHours: 0, holiday: 'Foundation day', isPeriodLocked: false, isOutsidePeriods: true },
-        { day: '2026-11-25', workHours: 8, holiday: null, isPeriodLocked: true, isOutsidePeriods: false },
+        {
+          day: '2026-11-22',
+          workHours: 1.5,
+          maximumDailyHours: 6.25,
+          holiday: null,
+          leave: null,
+          isPeriodLocked: false,
+          isOutsidePeriods: true,
+        },
+        {
+          day: '2026-11-23',
+          workHours: 7.6,
+          maximumDailyHours: 6.25,
+          holiday: null,
+          leave: null,
+          isPeriodLocked: false,
+          isOutsidePeriods: true,
+        },
+        {
+          day: '2026-11-24',
+          workHours: 0,
+          maximumDailyHours: 6.25,
+          holiday: 'Foundation day',
+          leave: null,
+          isPeriodLocked: false,
+          isOutsidePeriods: true,
+        },
+        {
+          day: '2026-11-25',
+          workHours: 8,
+          maximumDailyHours: 6.25,
+          holiday: null,
+          leave: null,
+          isPeriodLocked: true,
+          isOutsidePeriods: false,
+        },
       ],
     });
     const own = (await sue.get(`/api/timesheet/workdays?${range}`)).body;
-    expect([own.employee.id, own.maximumDailyHours, own.defaultCostType]).toEqual([sue.id, 12, null]);
+    expect([own.employee.id, own.days[0].maximumDailyHours, own.defaultCostType]).toEqual([sue.id, 12, null]);
     expect((await sue.get('/api/timesheet/workdays?startDate=2026-01-01&endDate=2027-01-02')).status).toBe(400);
     expect((await sue.get('/api/timesheet/workdays')).status).toBe(400);
   });

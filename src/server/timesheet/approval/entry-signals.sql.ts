@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '#domain/calendar.ts';
 import { KNOWN_AFTER_WEEKS, USUAL_WEEKS } from '#domain/entry-signals.ts';
+import type { Expected } from '#domain/expected-day.ts';
 import type { Hundredths } from '#domain/hours.ts';
-import type { Expected } from '#domain/missing-time.ts';
+import { expectedOfEmployee } from '../../platform/database/expected-day.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
 /** Unapproved entries with the facts that signals are made of; what they share is there once each. */
@@ -22,13 +23,9 @@ export type SignalFacts = {
     entriesOnPair: number;
     hoursOnPair: Hundredths;
   }[];
-  employees: (Expected & {
-    id: number;
-    maximum: Hundredths;
-  })[];
+  employees: (Expected & { id: number })[];
   /** `total` = without what takes hours back. */
   days: { employeeId: number; day: Day; total: Hundredths; takenBack: Hundredths }[];
-  holidays: { day: Day; name: string }[];
   jobs: { id: number; isActive: boolean; isBillable: boolean }[];
   inactiveCostTypeIds: number[];
   /** Of the newest version of a job's estimate what is approved, with all hours on it. */
@@ -67,7 +64,7 @@ export async function readSignalFacts(
       window on_job as (partition by employee_id, job_id order by day_number ${weeksBefore}),
         on_pair as (partition by employee_id, job_id, cost_type_id order by day_number ${weeksBefore})
     ), person as materialized (
-      select employee.*,
+      select employee.id, ${expectedOfEmployee(sql`(select min(work_date) from entry)`, sql`(select max(work_date) from entry)`)},
         (select min(work_date) from time_entry where employee_id = employee.id) + ${KNOWN_AFTER_WEEKS * 7}::integer as known_from
       from employee
       where id in (select employee_id from entry)
@@ -96,20 +93,12 @@ export async function readSignalFacts(
     )
     select
       (select coalesce(json_agg(found), '[]') from found) as entries,
-      (select coalesce(json_agg(json_build_object('id', id, 'maximum', (maximum_daily_hours * 100)::integer,
-          'workHours', json_build_object('monday', (monday_hours * 100)::integer, 'tuesday', (tuesday_hours * 100)::integer,
-            'wednesday', (wednesday_hours * 100)::integer, 'thursday', (thursday_hours * 100)::integer,
-            'friday', (friday_hours * 100)::integer, 'saturday', (saturday_hours * 100)::integer,
-            'sunday', (sunday_hours * 100)::integer),
-          'startDate', start_date, 'endDate', end_date)), '[]') from person) as employees,
+      (select coalesce(json_agg(person), '[]') from person) as employees,
       (select coalesce(json_agg(day_total), '[]')
         from (select employee_id as "employeeId", work_date as day, (sum(added) * 100)::integer as total,
             (sum(added - units) * 100)::integer as "takenBack"
           from around where work_date >= (select min(work_date) from entry)
           group by employee_id, work_date) as day_total) as days,
-      (select coalesce(json_agg(json_build_object('day', day, 'name', name)), '[]')
-        from holiday
-        where day between (select min(work_date) from entry) and (select max(work_date) from entry)) as holidays,
       (select coalesce(json_agg(json_build_object('id', id, 'isActive', is_active, 'isBillable', is_billable)), '[]')
         from job where id in (select job_id from entry)) as jobs,
       array(select id from cost_type where not is_active) as "inactiveCostTypeIds",

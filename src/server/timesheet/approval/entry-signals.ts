@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely';
 import { type EntrySignals, MOST_ENTRIES_LISTED } from '#contract/time-approval.ts';
 import type { Day } from '#domain/calendar.ts';
 import { type EntryInContext, signalsOf } from '#domain/entry-signals.ts';
+import { expectedDay } from '#domain/expected-day.ts';
 import { jobKindOf } from '#domain/job-id.ts';
-import { expectedHours } from '#domain/missing-time.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { type EntryFilters, entriesToApprove } from './entries-to-approve.sql.ts';
 import { readSignalFacts, type SignalFacts } from './entry-signals.sql.ts';
@@ -32,8 +32,6 @@ export async function findSignalsWhere(
 function entriesInContext(facts: SignalFacts): { id: number; entry: EntryInContext }[] {
   const employees = new Map(facts.employees.map((employee) => [employee.id, employee]));
   const days = new Map(facts.days.map((one) => [keyOf(one.employeeId, one.day), one]));
-  const holidays = new Map(facts.holidays.map(({ day, name }) => [day, name]));
-  const daysOff = new Set(holidays.keys());
   const jobs = new Map(facts.jobs.map((job) => [job.id, job]));
   const inactiveCostTypes = new Set<number | null>(facts.inactiveCostTypeIds);
   const estimates = new Map(facts.estimates.map((estimate) => [keyOf(estimate.jobId, estimate.costTypeId), estimate]));
@@ -42,7 +40,7 @@ function entriesInContext(facts: SignalFacts): { id: number; entry: EntryInConte
     const { id, employeeId, jobId, costTypeId, day, units, hasNotes, isBillable, isMadeByViewer, ...before } = fact;
     const { total, takenBack } = days.get(keyOf(employeeId, day))!;
     const job = jobs.get(jobId)!;
-    const employee = employees.get(employeeId)!;
+    const { maximum, workHours, holiday, leave } = expectedDay(employees.get(employeeId)!, day);
     const entry = {
       units,
       hasNotes,
@@ -54,9 +52,10 @@ function entriesInContext(facts: SignalFacts): { id: number; entry: EntryInConte
       day: {
         total,
         takenBack,
-        maximum: employee.maximum,
-        expected: expectedHours(employee, day, daysOff),
-        holiday: holidays.get(day) ?? null,
+        maximum,
+        expected: workHours,
+        holiday,
+        leave,
       },
       estimate: estimates.get(keyOf(jobId, costTypeId)) ?? null,
       before,

@@ -1,8 +1,9 @@
 import { type HomeSections, OLDEST_SHOWN } from '#contract/home.ts';
 import type { TimeEntry } from '#contract/time-entry.ts';
 import { addDays, daysOfRange, rangeOfView } from '#domain/calendar.ts';
+import { expectedDay } from '#domain/expected-day.ts';
 import { hoursAsNumber } from '#domain/hours.ts';
-import { DAYS_LOOKED_BACK, expectedHours, missingTime } from '#domain/missing-time.ts';
+import { DAYS_LOOKED_BACK, missingTime } from '#domain/missing-time.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findExpectedTime } from '../reports/missing-time.sql.ts';
 import { findReturnedEntries } from '../time-entry.sql.ts';
@@ -23,13 +24,13 @@ export async function returnedEntries({ database, actor, today }: SignedIn): Pro
 /** The days of the last two weeks on which hours of one's own are missing (HOME-02, TDASH-10). */
 export async function missingDays({ database, actor, today }: SignedIn): Promise<Part<ItemOf<'missing'>>> {
   const range = { start: addDays(today, -DAYS_LOOKED_BACK), end: addDays(today, -1) };
-  const { people, holidays } = await findExpectedTime(database, { employeeIds: [actor.id], range });
-  const when = { range, today, holidays: new Set(holidays) };
+  const people = await findExpectedTime(database, { employeeIds: [actor.id], range });
+  const when = { range, today };
   const days = people.flatMap((person) =>
     missingTime(person, when, (day) => person.entered[day] ?? 0).map(({ day }) => ({
       day,
       entered: hoursAsNumber(person.entered[day] ?? 0),
-      expected: hoursAsNumber(expectedHours(person, day, when.holidays)),
+      expected: hoursAsNumber(expectedDay(person, day).workHours),
     })),
   );
   return { count: days.length, items: days.slice(0, OLDEST_SHOWN) };
@@ -38,21 +39,22 @@ export async function missingDays({ database, actor, today }: SignedIn): Promise
 /** The own week of today: entered and expected hours of each day (HOME-05). */
 export async function ownWeek({ database, actor, today }: SignedIn): Promise<Part<ItemOf<'week'>>> {
   const range = rangeOfView('week', today);
-  const [{ people, holidays }, workdays] = await Promise.all([
+  const [people, workdays] = await Promise.all([
     findExpectedTime(database, { employeeIds: [actor.id], range }),
     readWorkdaysOf(database, { employeeId: actor.id, startDate: range.start, endDate: range.end, today }),
   ]);
-  const daysOff = new Set(holidays);
-  const closed = new Map(
-    workdays.days.map(({ day, isPeriodLocked, isOutsidePeriods }) => [day, isPeriodLocked || isOutsidePeriods]),
-  );
+  const workdayOf = new Map(workdays.days.map((workday) => [workday.day, workday]));
   const [person] = people;
-  const days = daysOfRange(range).map((day) => ({
-    day,
-    entered: hoursAsNumber(person?.entered[day] ?? 0),
-    expected: hoursAsNumber(person ? expectedHours(person, day, daysOff) : 0),
-    isHoliday: daysOff.has(day),
-    isLocked: closed.get(day) ?? false,
-  }));
+  const days = daysOfRange(range).map((day) => {
+    const workday = workdayOf.get(day);
+    return {
+      day,
+      entered: hoursAsNumber(person?.entered[day] ?? 0),
+      expected: workday?.workHours ?? 0,
+      isHoliday: typeof workday?.holiday === 'string',
+      leave: workday?.leave ?? null,
+      isLocked: workday ? workday.isPeriodLocked || workday.isOutsidePeriods : false,
+    };
+  });
   return { count: days.length, items: days };
 }

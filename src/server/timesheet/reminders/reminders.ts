@@ -13,9 +13,9 @@ export const missingTimeOfPeople: CountedKind = {
   needs: null,
   async find(transaction, { day, employeeIds }) {
     const range = { start: addDays(day, -DAYS_LOOKED_BACK), end: addDays(day, -1) };
-    const { people, holidays } = await findExpectedTime(transaction, { employeeIds, range });
+    const people = await findExpectedTime(transaction, { employeeIds, range });
     const snoozing = new Set(await findSnoozing(transaction, { employeeIds, day }));
-    const when = { range, today: day, holidays: new Set(holidays) };
+    const when = { range, today: day };
     return new Map(
       people.flatMap((person) => {
         const missing = missingTime(person, when, (one) => person.entered[one] ?? 0);

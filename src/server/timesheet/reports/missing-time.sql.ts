@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Day, DayRange } from '#domain/calendar.ts';
+import type { Expected } from '#domain/expected-day.ts';
 import type { Hundredths } from '#domain/hours.ts';
-import type { Expected } from '#domain/missing-time.ts';
+import { expectedOfEmployee } from '../../platform/database/expected-day.sql.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
-import { workHoursOfEmployee } from '../../platform/database/work-hours.sql.ts';
 import { isOfTeam } from './report-team.sql.ts';
 
 /** A person of a report of missing time, with the hours entered on each day that has some. */
@@ -22,7 +22,7 @@ export type ExpectedPerson = Expected & {
 export async function findExpectedTime(
   database: AgencyDatabase,
   which: ({ teamOf: number; today: Day } | { employeeIds: readonly number[] }) & { range: DayRange },
-): Promise<{ people: ExpectedPerson[]; holidays: Day[] }> {
+): Promise<ExpectedPerson[]> {
   const { range } = which;
   const isMeant =
     'teamOf' in which
@@ -30,8 +30,7 @@ export async function findExpectedTime(
       : sql<boolean>`employee.id = any(${[...which.employeeIds]}::integer[])`;
   const { rows: people } = await sql<ExpectedPerson>`
     select employee.id, employee.code, employee.name, department.name as "departmentName",
-      employee.start_date as "startDate", employee.end_date as "endDate",
-      ${workHoursOfEmployee} as "workHours",
+      ${expectedOfEmployee(sql`${range.start}::date`, sql`${range.end}::date`)},
       coalesce((
         select json_object_agg(booked.work_date, booked.hundredths)
         from (
@@ -44,7 +43,5 @@ export async function findExpectedTime(
     where ${isMeant}
       and (employee.is_active or employee.end_date is not null)
     order by employee.code`.execute(database);
-  const { rows: holidays } = await sql<{ day: Day }>`
-    select day from holiday where day between ${range.start} and ${range.end}`.execute(database);
-  return { people, holidays: holidays.map(({ day }) => day) };
+  return people;
 }

@@ -31,11 +31,11 @@ export async function reportTimeMissing(session: SignedIn, asked: ReportRequest)
   const isTeam = scopeOf(session, 'missing-time', asked) === 'team';
   const range = rangeOf(asked);
   const { actor, database, today } = session;
-  const { people, holidays } = await findExpectedTime(database, {
+  const people = await findExpectedTime(database, {
     ...(isTeam ? { teamOf: actor.id, today } : { employeeIds: [actor.id] }),
     range,
   });
-  const when = { range, today, holidays: new Set(holidays) };
+  const when = { range, today };
   const rows = people.flatMap((person) =>
     missingTime(person, when, (day) => person.entered[day] ?? 0).map(({ day, hundredths }) => ({
       date: day,

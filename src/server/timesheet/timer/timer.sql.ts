@@ -3,6 +3,7 @@ import type { Timer } from '#contract/timer.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { Hundredths } from '#domain/hours.ts';
 import type { JobKind } from '#domain/job-id.ts';
+import { workHoursOn } from '../../platform/database/expected-day.sql.ts';
 import { jobKind } from '../../platform/database/job-id.sql.ts';
 import { activeRefOrNull } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
@@ -93,10 +94,12 @@ export async function readHoursOfDay(
   day: Day,
 ): Promise<{ hours: Hundredths; maximum: Hundredths }> {
   const { rows } = await sql<{ hours: Hundredths; maximum: Hundredths }>`
-    select (maximum_daily_hours * 100)::integer as maximum,
+    select (held.maximum_daily_hours * 100)::integer as maximum,
       (select (coalesce(sum(units), 0) * 100)::integer from time_entry
         where employee_id = ${employeeId} and work_date = ${day}) as hours
-    from employee where id = ${employeeId}`.execute(transaction);
+    from (${workHoursOn({ person: sql`${employeeId}::integer`, day: sql`${day}::date` })}) as held`.execute(
+    transaction,
+  );
   return rows[0]!;
 }
 

@@ -10,6 +10,7 @@ import { PATHS } from '../../platform/paths.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { weekdayText } from '../../platform/weekday.ts';
+import { leaveText } from '../../time-entries/leave-text.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import { type EntryToFill, planWeek } from './fill-week.ts';
 import { FillWeekDialog } from './fill-week-dialog.tsx';
@@ -65,14 +66,16 @@ export function WeekPanel({ section, today }: { section: Home['sections']['week'
 }
 
 /** A day with a bar of what is entered of what is expected; it leads to the grid. */
-function DayOfWeek({ day, entered, expected, isHoliday, isToday }: ItemOf<'week'> & { isToday: boolean }) {
+function DayOfWeek({ day, entered, expected, isHoliday, leave, isToday }: ItemOf<'week'> & { isToday: boolean }) {
   const { t } = useText();
   const share = expected > 0 ? Math.min(100, (entered / expected) * 100) : entered > 0 ? 100 : 0;
   return (
     <li data-today={isToday || undefined} data-off={expected === 0 || undefined}>
       <Link to={PATHS.timeEntry} search={{ selectedDate: day, view: 'week' }}>
         <span className={classes.weekday}>{weekdayText(day, t)}</span>
-        <span className="visually-hidden">{[formatDay(day), ...(isHoliday ? [t('Holiday')] : [])].join(', ')}</span>
+        <span className="visually-hidden">
+          {[formatDay(day), ...(isHoliday ? [t('Holiday')] : []), ...(leave ? [leaveText(leave, t)] : [])].join(', ')}
+        </span>
         <span className={classes.bar} aria-hidden="true">
           <span style={{ height: `${share}%` }} />
         </span>

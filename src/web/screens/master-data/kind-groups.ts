@@ -8,6 +8,16 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly MasterKindNa
   { title: 'Purchasing', kinds: ['suppliers', 'approval-limits', 'tax-statuses', 'gl-accounts', 'currencies'] },
   {
     title: 'Agency',
-    kinds: ['people', 'divisions', 'departments', 'holidays', 'periods', 'settings', 'options', 'translations'],
+    kinds: [
+      'people',
+      'work-hours',
+      'divisions',
+      'departments',
+      'holidays',
+      'periods',
+      'settings',
+      'options',
+      'translations',
+    ],
   },
 ];

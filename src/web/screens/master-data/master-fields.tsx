@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 import { FieldGroup, FormColumns } from '../../record-editing/form-layout.tsx';
 import { DateField, NotesField, SwitchField, TextField, useFieldProps } from '../../record-editing/record-fields.tsx';
 import { ReferenceSelect } from '../../widgets/select/reference-select.tsx';
-import { LinesOfCard } from './form/lines-of-card.tsx';
+import { LinesOfRecord } from './form/lines-of-record.tsx';
 import { NextCode } from './form/next-code.tsx';
 import { PeriodLock } from './form/period-lock.tsx';
 import type { MasterEditor } from './use-master-editor.ts';
@@ -29,7 +29,7 @@ export function MasterFields({ kind, editor }: { kind: MasterKind; editor: Maste
         </FieldGroup>
       ))}
       {kind.name === 'numbering-rules' && <NextCode editor={editor} />}
-      {kind.name === 'rate-cards' && !editor.isNew && <LinesOfCard cardId={editor.record.id} />}
+      {!editor.isNew && <LinesOfRecord kind={kind.name} id={editor.record.id} />}
       {kind.name === 'periods' && !editor.isNew && <PeriodLock editor={editor} />}
     </FormColumns>
   );

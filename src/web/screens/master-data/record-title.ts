@@ -3,9 +3,15 @@ import { formatDay, isDay } from '#domain/calendar.ts';
 import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 
 /** Kinds without a name of their own. */
-const NAMELESS: readonly MasterKindName[] = ['card-rates', 'cost-type-rates', 'personal-rates', 'approval-limits'];
+const NAMELESS: readonly MasterKindName[] = [
+  'card-rates',
+  'cost-type-rates',
+  'personal-rates',
+  'approval-limits',
+  'work-hours',
+];
 
-/** What a record is called: its code and its name, a holiday by its day, a numbering rule by its pattern, a translation by its original, a rate or a limit by what it is of and its first day; an empty text where it has none. */
+/** What a record is called: its code and its name, a holiday by its day, a numbering rule by its pattern, a translation by its original, a rate, a limit or work hours by what they are of and their first day; an empty text where it has none. */
 export function titleOf(kind: MasterKind, { values }: MasterRecord): string {
   const words = ['code', 'day', 'startDate', 'pattern', 'original', 'name'].flatMap((name) => {
     const value = name in kind.fields ? values[name] : null;

@@ -17,7 +17,12 @@ function plan(
   present = [anEntry({ id: 9, transactionDate: '2026-11-17', units: 5 })],
 ) {
   const lines = buildLines({ entries: present, pins: [], added: [], drafts: [], knownOrder: [] });
-  const rules = { closingOf: () => null, maximum: 800, totals: dayTotals(lines, WEEK), canSetBillable: () => true };
+  const rules = {
+    closingOf: () => null,
+    maximumOf: () => 800,
+    totals: dayTotals(lines, WEEK),
+    canSetBillable: () => true,
+  };
   return planLastWeek({ what, entries: lastWeek, lines, rules });
 }
 
@@ -43,7 +48,12 @@ it('TED-10 TE-05 TE-08 never over a filled cell, not on an inactive job, not abo
 it('TED-10 several entries of one cell come along as several', () => {
   const { costType } = aPlace();
   const lines = buildLines({ entries: [], pins: [], added: [], drafts: [], knownOrder: [] });
-  const rules = { closingOf: () => null, maximum: 800, totals: dayTotals(lines, WEEK), canSetBillable: () => true };
+  const rules = {
+    closingOf: () => null,
+    maximumOf: () => 800,
+    totals: dayTotals(lines, WEEK),
+    canSetBillable: () => true,
+  };
   const entries = [
     anEntry({ id: 1, transactionDate: '2026-11-09', units: 1 }),
     anEntry({ id: 2, transactionDate: '2026-11-09', units: 2 }),

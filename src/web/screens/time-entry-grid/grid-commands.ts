@@ -53,7 +53,7 @@ export function gridCommands(sheet: ShownSheet, store: DraftStore) {
         carryOut(fillUpDays([cell], sheet));
         return;
       }
-      const limits = { total: rules.totals.get(cell.day) ?? 0, maximum: rules.maximum };
+      const limits = { total: rules.totals.get(cell.day) ?? 0, maximum: rules.maximumOf(cell.day) };
       const change = changeOfHours(cell.line, cell.day, typed.replace(/^\s*=/, ''), limits);
       if (change) store.commit([change]);
     },

@@ -10,17 +10,17 @@ export function footerOf(given: {
   days: Day[];
   totals: ReadonlyMap<Day, Hundredths>;
   workdays: Map<Day, Workdays['days'][number]>;
-  maximum: Hundredths;
+  maximumOf: (day: Day) => Hundredths;
   t: (original: string) => string;
 }): NonNullable<SheetProps['footer']> {
-  const { days, totals, workdays, maximum, t } = given;
+  const { days, totals, workdays, maximumOf, t } = given;
   const expectedOf = (day: Day) => hundredthsFromNumber(workdays.get(day)?.workHours ?? 0) ?? 0;
   return [
     { key: 'job', content: t('Total'), marks: 'text' },
     { key: 'costType', content: '' },
     ...days.map((day) => {
       const total = totals.get(day) ?? 0;
-      const isAbove = total > maximum;
+      const isAbove = total > maximumOf(day);
       return {
         key: day,
         content: <DayTotal total={total} expected={expectedOf(day)} />,

@@ -6,6 +6,7 @@ import { formatHours } from '../../platform/formats.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import type { SheetCell, SheetColumn, SheetRow } from '../../sheet/sheet-model.ts';
 import { cellRefusal, slotMoveRefusal } from '../../time-entries/entry-slots.ts';
+import { leaveText } from '../../time-entries/leave-text.ts';
 import { openReturnWords } from '../../time-entries/return-words.ts';
 import { JobCell } from './lines/job-cell.tsx';
 import type { LineActions } from './lines/line-actions.ts';
@@ -67,6 +68,7 @@ function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: 
   const remarks = [
     isToday ? t('today') : '',
     workday?.holiday ?? '',
+    leaveText(workday?.leave, t),
     workday?.isPeriodLocked ? t('period locked') : '',
     workday?.isOutsidePeriods ? t('outside the periods of the agency') : '',
   ].filter(Boolean);

@@ -235,7 +235,7 @@ export function TimeGrid(props: {
           {...opened}
           position={openPosition!}
           closing={rules.closingOf(opened.day)}
-          limits={{ total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximum }}
+          limits={{ total: rules.totals.get(opened.day) ?? 0, maximum: rules.maximumOf(opened.day) }}
           isOwnEntry={user.id === props.employeeId}
           store={store}
           onClose={() => {

@@ -35,7 +35,7 @@ export function useGridView(given: {
     [isNarrow, days, workdays, today, t, field],
   );
   const footer = useMemo(
-    () => footerOf({ days, totals: rules.totals, workdays, maximum: rules.maximum, t }),
+    () => footerOf({ days, totals: rules.totals, workdays, maximumOf: rules.maximumOf, t }),
     [days, rules, workdays, t],
   );
   const favoriteJobIds = useMemo(() => new Set(favorites.map(({ job }) => job.id)), [favorites]);

@@ -37,11 +37,11 @@ export function useSheetRules(given: {
     return {
       closingOf,
       // No maximum is known before the workdays are there.
-      maximum: workdays ? (hundredthsFromNumber(workdays.maximumDailyHours) ?? 0) : HOURS_OF_A_DAY,
+      maximumOf: (day) => hundredthsFromNumber(workdayOf.get(day)?.maximumDailyHours ?? Number.NaN) ?? HOURS_OF_A_DAY,
       totals: dayTotals(lines, days),
       canSetBillable: ({ job }) => canSetBillable({ ...who, jobKind: jobKindOf(job) }),
     };
-  }, [closingOf, workdays, lines, days, user, employeeId]);
+  }, [closingOf, workdayOf, lines, days, user, employeeId]);
   return {
     rules,
     workdayOf,

@@ -9,6 +9,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { useToday } from '../../platform/use-today.ts';
 import { weekdayText } from '../../platform/weekday.ts';
 import { OutboxPanel } from '../../time-entries/drafts/outbox-panel.tsx';
+import { leaveText } from '../../time-entries/leave-text.ts';
 import { RunningTimerButton } from '../../time-entries/timer/running-timer-button.tsx';
 import { formatRun, hoursRun, millisecondsRun } from '../../time-entries/timer/timer-clock.ts';
 import { TimerWaiting } from '../../time-entries/timer/timer-waiting.tsx';
@@ -107,7 +108,12 @@ export function DayScreen() {
     >
       {day !== today && <DayBar day={day} today={today} />}
       <UnsavedTimer timer={shown.timer} />
-      <DayTotal total={total} expected={shown.workHours} maximum={shown.maximum} holiday={shown.holiday} />
+      <DayTotal
+        total={total}
+        expected={shown.workHours}
+        maximum={shown.maximum}
+        free={[shown.holiday ?? '', leaveText(shown.leave, t)]}
+      />
       {!isThere && <Loading what={t('Loading time entries')} />}
       <ul className={classes.list} aria-label={t('Time entries')} {...press}>
         {rows.map(({ place, item }) => (
@@ -141,7 +147,7 @@ function fetchNextScreens() {
   return () => clearTimeout(timer);
 }
 
-function DayTotal(props: { total: number; expected: number; maximum: number; holiday: string | null }) {
+function DayTotal(props: { total: number; expected: number; maximum: number; free: string[] }) {
   const { t } = useText();
   const { total, expected } = props;
   const share = expected > 0 ? Math.min(100, Math.max(0, (total / expected) * 100)) : 0;
@@ -150,7 +156,7 @@ function DayTotal(props: { total: number; expected: number; maximum: number; hol
     <div className={classes.total}>
       <Text fw={600} size="sm" {...(isAbove ? { c: 'red' } : {})}>
         {t('{total} of {expected} hours', { total: formatHours(total), expected: formatHours(expected) })}
-        {props.holiday && `, ${props.holiday}`}
+        {props.free.map((why) => why && `, ${why}`)}
       </Text>
       {/* In one room of one height, so that no line below moves. */}
       <div className={classes.belowTotal}>

@@ -60,8 +60,9 @@ export function useDay(day: Day, today: Day) {
     favorites,
     closing: workday ? closingOfDay(workday) : null,
     holiday: workday?.holiday ?? null,
+    leave: workday?.leave ?? null,
     workHours: hundredthsFromNumber(workday?.workHours ?? 0) ?? 0,
-    maximum: hundredthsFromNumber(workdays.data?.maximumDailyHours ?? user.maximumDailyHours) ?? 0,
+    maximum: hundredthsFromNumber(workday?.maximumDailyHours ?? user.maximumDailyHours) ?? 0,
     isLoaded,
     failed,
   };

@@ -1,6 +1,8 @@
 import type { EntrySignals } from '#contract/time-approval.ts';
+import type { LeaveKind } from '#domain/leave.ts';
 import type { Signal } from '#domain/time-approval.ts';
 import type { Texts } from '../../../platform/translation.ts';
+import { leaveText } from '../../../time-entries/leave-text.ts';
 import { SIGNAL_LABELS } from '../approval-filters.ts';
 
 /** What a signal of an entry says, with its figures. */
@@ -22,7 +24,10 @@ function wordsOf(signal: Signal, values: Record<string, string>, t: Texts['t']):
         ? t('{total} hours on this day before {takenBack} are taken back, the maximum is {maximum}', values)
         : t('{total} hours on this day, the maximum is {maximum}', values);
     case 'non-working-day':
-      return values.holiday ? t('Holiday: {holiday}', values) : t('No work hours on this day');
+      if (values.holiday) return t('Holiday: {holiday}', values);
+      return values.leave
+        ? leaveText({ kind: values.leave as LeaveKind, isHalfDay: false }, t)
+        : t('No work hours on this day');
     case 'job-over-estimate':
       return t('{used} used of an approved estimate of {estimate}', values);
     case 'notes-missing':

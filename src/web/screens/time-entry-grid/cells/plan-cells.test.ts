@@ -20,7 +20,7 @@ function aSheet(entries: TimeEntry[], fields: Partial<SheetRules> = {}) {
   const lines = buildLines({ entries, pins: [], added, drafts: [], knownOrder: ['1:7', '2:7', '3:7'] });
   const rules: SheetRules = {
     closingOf: () => null,
-    maximum: 1000,
+    maximumOf: () => 1000,
     totals: dayTotals(lines, DAYS),
     canSetBillable: () => true,
     ...fields,

@@ -23,7 +23,8 @@ export type WantedCell = { line: Line; day: Day } & (
 /** What a plan has to keep to (TE-04, TE-05, TE-08, TE-09); the server decides again. */
 export type SheetRules = {
   closingOf: (day: Day) => DayClosing | null;
-  maximum: Hundredths;
+  /** The most of a day, as it held then (PEOPLE-10). */
+  maximumOf: (day: Day) => Hundredths;
   /** The hours of each day as they stand. */
   totals: ReadonlyMap<Day, Hundredths>;
   /** Whether the person may set the billable flag of the line's entries (TE-12). */
@@ -52,8 +53,9 @@ export function planCells(cells: readonly WantedCell[], rules: SheetRules): Cell
   const accepted = new Set<(typeof planned)[number]>();
   for (const cell of [...planned].sort((a, b) => Math.sign(a.added) - Math.sign(b.added))) {
     const total = totals.get(cell.day) ?? 0;
-    if (exceedsDay({ total, change: cell.added, maximum: rules.maximum })) {
-      skipped.push(text(REFUSALS['day-above-maximum'].text, maximumIn(rules)));
+    const maximum = rules.maximumOf(cell.day);
+    if (exceedsDay({ total, change: cell.added, maximum })) {
+      skipped.push(text(REFUSALS['day-above-maximum'].text, inWords(maximum)));
       continue;
     }
     totals.set(cell.day, total + cell.added);
@@ -79,8 +81,9 @@ function changesOf(cell: WantedCell, rules: SheetRules): EntryChange[] | string 
       ? slotRefusal(line, slot?.base ?? null, rules.closingOf(day))
       : slotMoveRefusal(slot?.base ?? null, rules.closingOf(day));
     if (fixed) return text(fixed);
-    const wrong = content && unitsRefusal(content.units, rules.maximum);
-    if (wrong) return text(REFUSALS[wrong].text, maximumIn(rules));
+    const maximum = rules.maximumOf(day);
+    const wrong = content && unitsRefusal(content.units, maximum);
+    if (wrong) return text(REFUSALS[wrong].text, inWords(maximum));
     changes.push(changeOfSlot(line, day, slot, content));
   }
   return changes;
@@ -128,6 +131,6 @@ function addedBy(changes: readonly EntryChange[], { line, day }: { line: Line; d
   );
 }
 
-function maximumIn({ maximum }: SheetRules): { max: string } {
+function inWords(maximum: Hundredths): { max: string } {
   return { max: withDecimalSign(String(hoursAsNumber(maximum))) };
 }

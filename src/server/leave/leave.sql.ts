@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Leave } from '#contract/leave.ts';
+import type { Day } from '#domain/calendar.ts';
+import type { LeaveState } from '#domain/leave.ts';
+import { personById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { isTimeApprovedBy } from '../platform/database/time-access.sql.ts';
+
+/** The days, the kind and the words of leave, as it is asked for. */
+export type WantedLeave = Pick<Leave, 'kind' | 'firstDay' | 'lastDay' | 'isHalfDay' | 'note'>;
+
+const fields = sql<Leave>`leave.id, ${personById('leave.employee_id')} as employee, leave.kind, leave.first_day as "firstDay",
+  leave.last_day as "lastDay", leave.is_half_day as "isHalfDay", leave.note, leave.state, leave.reason,
+  ${personById('leave.decided_by_id')} as "decidedBy", leave.last_modified as "lastModified"`;
+
+/** The leave of a person, the latest first; what ended long ago is left out. */
+export async function findOwnLeave(database: AgencyDatabase, employeeId: number, from: Day): Promise<Leave[]> {
+  const { rows } = await sql<Leave>`
+    select ${fields} from leave where employee_id = ${employeeId} and last_day >= ${from}
+    order by first_day desc, id desc`.execute(database);
+  return rows;
+}
+
+/** The leave of those whose time somebody approves: what waits first, then what was approved and is not over. */
+export async function findTeamLeave(database: AgencyDatabase, actorId: number, today: Day): Promise<Leave[]> {
+  const { rows } = await sql<Leave>`
+    select ${fields}
+    from leave
+    join employee on employee.id = leave.employee_id
+    where ${isTimeApprovedBy(actorId, today)} and employee.is_active
+      and (leave.state = 'asked' or (leave.state = 'approved' and leave.last_day >= ${today}))
+    order by leave.state = 'approved', leave.first_day, leave.id`.execute(database);
+  return rows;
+}
+
+/** Leave, held until the transaction ends; undefined = there is none of that id that the condition on `employee` picks. */
+export async function lockLeave(
+  transaction: AgencyTransaction,
+  id: number,
+  isOf: RawBuilder<boolean>,
+): Promise<Leave | undefined> {
+  const { rows } = await sql<Leave>`
+    select ${fields} from leave join employee on employee.id = leave.employee_id
+    where leave.id = ${id} and ${isOf}
+    for no key update of leave`.execute(transaction);
+  return rows[0];
+}
+
+/** Leave as it stands. */
+export async function readLeave(transaction: AgencyTransaction, id: number): Promise<Leave> {
+  const { rows } = await sql<Leave>`select ${fields} from leave where id = ${id}`.execute(transaction);
+  return rows[0]!;
+}
+
+/** Holds a person's leave until the transaction ends, so that no two requests at once take the same days. */
+export async function holdLeaveOf(transaction: AgencyTransaction, employeeId: number) {
+  await sql`select from employee where id = ${employeeId} for no key update`.execute(transaction);
+}
+
+/** The leave that a request made, if it came before. */
+export async function findLeaveOfRequest(
+  transaction: AgencyTransaction,
+  employeeId: number,
+  requestId: string,
+): Promise<Leave | undefined> {
+  const { rows } = await sql<Leave>`
+    select ${fields} from leave where employee_id = ${employeeId} and request_id = ${requestId}`.execute(transaction);
+  return rows[0];
+}
+
+/** Whether a person has other leave, asked for or approved, on some of these days (PEOPLE-12). */
+export async function hasLeaveOn(
+  transaction: AgencyTransaction,
+  { employeeId, firstDay, lastDay, but }: { employeeId: number; firstDay: Day; lastDay: Day; but: number | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from leave
+    where employee_id = ${employeeId} and state in ('asked', 'approved') and first_day <= ${lastDay} and last_day >= ${firstDay}
+      and id is distinct from ${but}::integer limit 1`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Writes new leave and answers its id. */
+export async function insertLeave(
+  transaction: AgencyTransaction,
+  {
+    employeeId,
+    requestId,
+    kind,
+    firstDay,
+    lastDay,
+    isHalfDay,
+    note,
+  }: WantedLeave & { employeeId: number; requestId: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into leave (employee_id, request_id, kind, first_day, last_day, is_half_day, note)
+    values (${employeeId}, ${requestId}, ${kind}, ${firstDay}, ${lastDay}, ${isHalfDay}, ${note}) returning id`.execute(
+    transaction,
+  );
+  return rows[0]!.id;
+}
+
+/** Writes what was changed of leave. */
+export async function updateLeave(transaction: AgencyTransaction, id: number, wanted: WantedLeave) {
+  const { kind, firstDay, lastDay, isHalfDay, note } = wanted;
+  await sql`
+    update leave set kind = ${kind}, first_day = ${firstDay}, last_day = ${lastDay}, is_half_day = ${isHalfDay}, note = ${note}
+    where id = ${id}`.execute(transaction);
+}
+
+/** Moves leave to a state; `byId`: who decided on it, null = it was withdrawn. */
+export async function moveLeave(
+  transaction: AgencyTransaction,
+  id: number,
+  { state, byId, reason }: { state: LeaveState; byId: number | null; reason: string },
+) {
+  await sql`
+    update leave set state = ${state}, reason = ${reason}, decided_by_id = coalesce(${byId}::integer, decided_by_id),
+      decided_at = case when ${byId}::integer is null then decided_at else clock_timestamp() end
+    where id = ${id}`.execute(transaction);
+}
+
+/** Who decides on somebody's leave on a day: their supervisor, and who stands in for them; a subquery of ids. */
+export function approversOf(employeeId: number, today: Day): RawBuilder<number> {
+  return sql`select supervisor_id from employee where id = ${employeeId} and supervisor_id is not null
+    union select deputy.deputy_id from deputy join employee on employee.supervisor_id = deputy.in_place_of_id
+    where employee.id = ${employeeId} and deputy.subject = 'time' and ${today}::date between deputy.start_date and deputy.end_date`;
+}
+
+/** In whose place somebody decides on leave of an employee; null = as themselves. */
+export async function findInWhosePlace(
+  transaction: AgencyTransaction,
+  actorId: number,
+  employeeId: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select nullif(supervisor_id, ${actorId}) as id from employee where id = ${employeeId} and id <> ${actorId}`.execute(
+    transaction,
+  );
+  return rows[0]?.id ?? null;
+}

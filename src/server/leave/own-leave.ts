@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { Leave } from '#contract/leave.ts';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { addDays } from '#domain/calendar.ts';
+import { canTake, leaveDaysRefusal } from '#domain/leave.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import {
+  approversOf,
+  findLeaveOfRequest,
+  findOwnLeave,
+  hasLeaveOn,
+  holdLeaveOf,
+  insertLeave,
+  lockLeave,
+  moveLeave,
+  readLeave,
+  updateLeave,
+  type WantedLeave,
+} from './leave.sql.ts';
+
+export type Session = Pick<SignedIn, 'actor' | 'database' | 'today'>;
+
+/** So many days after its end leave is still listed. */
+const DAYS_LISTED = 366;
+
+/** The own leave (PEOPLE-11). */
+export function listOwnLeave({ actor, database, today }: Session): Promise<Leave[]> {
+  return findOwnLeave(database, actor.id, addDays(today, -DAYS_LISTED));
+}
+
+/** Asks for leave; the same request again is the leave that it made (PEOPLE-11). */
+export function ask(
+  session: Session,
+  sent: WantedLeave & { requestId: string },
+): Promise<{ leave: Leave; isNew: boolean }> {
+  const { actor, database } = session;
+  return inTransaction(database, async (transaction) => {
+    await holdLeaveOf(transaction, actor.id);
+    const earlier = await findLeaveOfRequest(transaction, actor.id, sent.requestId);
+    if (earlier) return { leave: earlier, isNew: false };
+    const wanted = asKept(sent);
+    await checkDays(transaction, session, wanted, null);
+    const id = await insertLeave(transaction, { ...wanted, requestId: sent.requestId, employeeId: actor.id });
+    const leave = await readLeave(transaction, id);
+    await tellApprovers(transaction, session, leave, 'asked');
+    await writeAudit(transaction, [
+      { by: actor.id, subject: 'leave', subjectId: id, action: 'create', after: trailed(leave) },
+    ]);
+    return { leave, isNew: true };
+  });
+}
+
+/** Changes own leave while nobody has decided on it (PEOPLE-11). */
+export function change(session: Session, id: number, sent: WantedLeave & { lastModified: string }): Promise<Leave> {
+  const { actor, database } = session;
+  return inTransaction(database, async (transaction) => {
+    await holdLeaveOf(transaction, actor.id);
+    const before = await ownLeave(transaction, session, id, sent.lastModified);
+    if (!canTake('change', before.state)) throw new Refused('leave-settled');
+    const wanted = asKept(sent);
+    await checkDays(transaction, session, wanted, id);
+    await updateLeave(transaction, id, wanted);
+    const leave = await readLeave(transaction, id);
+    await tellApprovers(transaction, session, leave, 'changed');
+    await writeAudit(transaction, [
+      {
+        by: actor.id,
+        subject: 'leave',
+        subjectId: id,
+        action: 'update',
+        before: trailed(before),
+        after: trailed(leave),
+      },
+    ]);
+    return leave;
+  });
+}
+
+/** Withdraws own leave; whoever withdraws it twice is answered as it stands (PEOPLE-11). */
+export function withdraw(session: Session, id: number, lastModified: string): Promise<Leave> {
+  const { actor, database } = session;
+  return inTransaction(database, async (transaction) => {
+    const found = await lockLeave(transaction, id, isOwn(session));
+    if (found?.state === 'withdrawn') return found;
+    const before = await ownLeave(transaction, session, id, lastModified);
+    if (!canTake('withdraw', before.state)) throw new Refused('leave-settled');
+    await moveLeave(transaction, id, { state: 'withdrawn', byId: null, reason: before.reason });
+    const leave = await readLeave(transaction, id);
+    await tellApprovers(transaction, session, leave, 'withdrawn');
+    await writeAudit(transaction, [
+      {
+        by: actor.id,
+        subject: 'leave',
+        subjectId: id,
+        action: 'withdraw',
+        before: trailed(before),
+        after: trailed(leave),
+      },
+    ]);
+    return leave;
+  });
+}
+
+const isOwn = ({ actor }: Session) => sql<boolean>`leave.employee_id = ${actor.id}`;
+
+/** A note has no margins. */
+function asKept({ kind, firstDay, lastDay, isHalfDay, note }: WantedLeave): WantedLeave {
+  return { kind, firstDay, lastDay, isHalfDay, note: note.trim() };
+}
+
+async function ownLeave(transaction: AgencyTransaction, session: Session, id: number, lastModified: string) {
+  const leave = await lockLeave(transaction, id, isOwn(session));
+  if (!leave) throw new Refused('not-found');
+  if (Date.parse(leave.lastModified) !== Date.parse(lastModified))
+    throw new Refused('changed-elsewhere', { current: leave });
+  return leave;
+}
+
+async function checkDays(
+  transaction: AgencyTransaction,
+  { actor }: Session,
+  { firstDay, lastDay }: WantedLeave,
+  but: number | null,
+) {
+  const reason = leaveDaysRefusal(firstDay, lastDay);
+  if (reason) throw refusedAt(reason, 'lastDay');
+  if (await hasLeaveOn(transaction, { employeeId: actor.id, firstDay, lastDay, but }))
+    throw refusedAt('leave-overlaps', 'firstDay');
+}
+
+/** A refusal at a field. */
+export function refusedAt(code: RefusalCode, path: string): Refused {
+  return new Refused(code, { errors: [{ path, message: REFUSALS[code].text }] });
+}
+
+/** What the trail keeps of leave. */
+export function trailed({ kind, firstDay, lastDay, isHalfDay, note, state, reason }: Leave) {
+  return { kind, firstDay, lastDay, isHalfDay, note, state, reason };
+}
+
+/** Tells whoever approves the person's time what was done with leave that they decide on (PEOPLE-11). */
+function tellApprovers(
+  transaction: AgencyTransaction,
+  { actor, today }: Session,
+  leave: Leave,
+  act: 'asked' | 'changed' | 'withdrawn',
+) {
+  return writeNotifications(transaction, {
+    kind: 'leave-to-approve',
+    byId: actor.id,
+    recipients: approversOf(actor.id, today),
+    record: `leave:${leave.id}`,
+    needs: null,
+    facts: { act, day: leave.firstDay, lastDay: leave.lastDay },
+  });
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { askForLeave, changeLeave, decideOnLeave, listLeave, listTeamLeave, withdrawLeave } from '#contract/leave.ts';
+import { serve } from '../platform/http/serve.ts';
+import { ask, change, listOwnLeave, withdraw } from './own-leave.ts';
+import { decide, listLeaveOfTeam } from './team-leave.ts';
+
+/** Leave: asked for by the person, decided by who approves their time (PEOPLE-11). */
+export function leaveRoutes(app: FastifyInstance) {
+  serve(app, listLeave, ({ session }) => listOwnLeave(session));
+  serve(app, listTeamLeave, ({ session }) => listLeaveOfTeam(session));
+  serve(app, askForLeave, async ({ body, session, reply }) => {
+    const { leave, isNew } = await ask(session, body);
+    if (!isNew) reply.code(200);
+    return leave;
+  });
+  serve(app, changeLeave, ({ params, body, session }) => change(session, params.id, body));
+  serve(app, withdrawLeave, ({ params, body, session }) => withdraw(session, params.id, body.lastModified));
+  serve(app, decideOnLeave, ({ params, body, session }) => decide(session, params.id, body));
+}

@@ -1,0 +1,57 @@
+import type { Leave } from '#contract/leave.ts';
+import { canTake, STATE_AFTER } from '#domain/leave.ts';
+import { excerptOf } from '#domain/notification.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { isTimeApprovedBy } from '../platform/database/time-access.sql.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
+import { Refused } from '../platform/refused.ts';
+import { findInWhosePlace, findTeamLeave, lockLeave, moveLeave, readLeave } from './leave.sql.ts';
+import { refusedAt, type Session, trailed } from './own-leave.ts';
+
+/** The leave of those whose time somebody approves (PEOPLE-11). */
+export function listLeaveOfTeam({ actor, database, today }: Session): Promise<Leave[]> {
+  return findTeamLeave(database, actor.id, today);
+}
+
+/** Approves or declines leave as the time approver or a deputy; the same decision again is answered as it stands (PEOPLE-11). */
+export function decide(
+  { actor, database, today }: Session,
+  id: number,
+  sent: { decision: 'approve' | 'decline'; reason: string; lastModified: string },
+): Promise<Leave> {
+  const { decision, lastModified } = sent;
+  const reason = sent.reason.trim();
+  return inTransaction(database, async (transaction) => {
+    const before = await lockLeave(transaction, id, isTimeApprovedBy(actor.id, today));
+    if (!before) throw new Refused('not-found');
+    if (before.state === STATE_AFTER[decision] && before.decidedBy?.id === actor.id) return before;
+    if (Date.parse(before.lastModified) !== Date.parse(lastModified))
+      throw new Refused('changed-elsewhere', { current: before });
+    if (!canTake(decision, before.state)) throw new Refused('leave-settled');
+    if (decision === 'decline' && reason === '') throw refusedAt('leave-reason-missing', 'reason');
+    await moveLeave(transaction, id, { state: STATE_AFTER[decision], byId: actor.id, reason });
+    const leave = await readLeave(transaction, id);
+    await writeNotifications(transaction, {
+      kind: 'leave-decided',
+      byId: actor.id,
+      recipients: [leave.employee.id],
+      record: `leave:${id}`,
+      needs: null,
+      facts: { decision, day: leave.firstDay, lastDay: leave.lastDay, comment: excerptOf(reason) },
+    });
+    await writeAudit(transaction, [
+      {
+        by: actor.id,
+        for: leave.employee.id,
+        onBehalfOf: await findInWhosePlace(transaction, actor.id, leave.employee.id),
+        subject: 'leave',
+        subjectId: id,
+        action: decision === 'approve' ? 'approve' : 'reject',
+        before: trailed(before),
+        after: trailed(leave),
+      },
+    ]);
+    return leave;
+  });
+}
