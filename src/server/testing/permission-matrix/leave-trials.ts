@@ -1,14 +1,16 @@
+import { addDays } from '#domain/calendar.ts';
 import { on, open, type Scene, shows, type Trial } from './trial.ts';
 
 /** Days of their own for each leave, as no two of a person overlap. */
-let years = 2100;
+let days = 0;
+const nextDay = () => addDays('2100-01-01', days++);
 
 const of = (whose: (scene: Scene) => number) => async (scene: Scene) => {
   const { rows } = (await scene.sql(
     `insert into leave (employee_id, request_id, kind, first_day, last_day, note)
-     values ($1, gen_random_uuid(), 'other', make_date($2, 5, 3), make_date($2, 5, 4), 'Leave ' || $2)
+     values ($1, gen_random_uuid(), 'other', $2::date, $2::date, 'Leave of ' || $2)
      returning id, note, to_json(last_modified)#>>'{}' as "lastModified"`,
-    [whose(scene), years++],
+    [whose(scene), nextDay()],
   )) as { rows: { id: number; note: string; lastModified: string }[] };
   return rows[0]!;
 };
@@ -16,7 +18,7 @@ const mine = of(({ me }) => me);
 const ofTeam = of(({ mine: member }) => member);
 const ofOthers = of(({ ofOtherTeam }) => ofOtherTeam);
 const wanted = () => {
-  const firstDay = `${years++}-08-01`;
+  const firstDay = nextDay();
   return { kind: 'other', firstDay, lastDay: firstDay, isHalfDay: false, note: '' };
 };
 type Made = ReturnType<typeof of>;
