@@ -61,11 +61,15 @@ const LANGUAGES = [
       'September',
       'Server',
       'Status',
+      'Team',
     ],
   },
   {
     language: 'French',
     same: [
+      'Menus',
+      'Note',
+      'Option',
       '{count} {count, client|clients}',
       'Actions',
       'Administration',

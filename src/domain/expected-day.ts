@@ -10,7 +10,7 @@ export type WorkHours = {
 };
 
 /** Approved leave: the whole of each of its days, or half of each. */
-export type LeaveTaken = { kind: LeaveKind; firstDay: Day; lastDay: Day; isHalfDay: boolean };
+type LeaveTaken = { kind: LeaveKind; firstDay: Day; lastDay: Day; isHalfDay: boolean };
 
 /** All that says what is expected of a person: from the first day to the last; null = no such day. */
 export type Expected = {

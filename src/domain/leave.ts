@@ -45,7 +45,7 @@ export function canTake(act: LeaveAct, state: LeaveState): boolean {
 }
 
 /** The longest leave, in days: a year of parents, and a leap day. */
-export const LONGEST_LEAVE = 366;
+const LONGEST_LEAVE = 366;
 /** Characters of a note or a reason. */
 export const LEAVE_TEXT_MAXIMUM = 500;
 
@@ -53,9 +53,4 @@ export const LEAVE_TEXT_MAXIMUM = 500;
 export function leaveDaysRefusal(firstDay: Day, lastDay: Day): 'leave-reversed' | 'leave-too-long' | null {
   if (lastDay < firstDay) return 'leave-reversed';
   return daysBetween(firstDay, lastDay) + 1 > LONGEST_LEAVE ? 'leave-too-long' : null;
-}
-
-/** Whether two spans of days share one. */
-export function shareDay(one: { firstDay: Day; lastDay: Day }, other: { firstDay: Day; lastDay: Day }): boolean {
-  return one.firstDay <= other.lastDay && other.firstDay <= one.lastDay;
 }

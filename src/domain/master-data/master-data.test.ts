@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AccessLevel, Actor } from '../permission.ts';
+import { type AccessLevel, type Actor, CONFIG_OPTIONS } from '../permission.ts';
 import { fixedMasterFields, mayDoWithKind, mayWithMasterData, seesMasterKind } from './master-access.ts';
 import { blankMaster, hasActive, MASTER_DATA, masterKindNamed } from './master-data.ts';
 import { MASTER_KIND_NAMES } from './master-kind.ts';
@@ -44,6 +44,11 @@ describe('ADM-02 the declarations', () => {
       'work-hours',
     ]);
   });
+});
+
+it('PERM-10 the options of an agency are all of them', () => {
+  const { option } = MASTER_DATA.options.fields;
+  expect(option?.holds === 'choice' && option.of.map(({ value }) => value)).toEqual(CONFIG_OPTIONS);
 });
 
 describe('ADM-15 what is sent', () => {

@@ -1,4 +1,3 @@
-import { CONFIG_OPTIONS } from '../permission.ts';
 import { type KindRefusal, type MasterFinding, type MasterKind, type MasterValues, NAME } from './master-kind.ts';
 
 /** What an agency has chosen about itself: one record (ADM-03, ADM-11). */
@@ -71,17 +70,6 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-const OPTION_LABELS: Record<(typeof CONFIG_OPTIONS)[number], string> = {
-  jobscope: 'Jobs have a scope',
-  poscannotexceedapprovedestimates: 'Orders stay within approved estimates',
-  allowjobtypetobechanged: 'Job types may be changed',
-  jobbyalternateaccountexecutive: 'Second account executives own jobs',
-  usejobprodbriefextension: 'Extended brief',
-  restrictnewjobcreationwithoutadivision: 'No new jobs without a division',
-  jobScopeRequired: 'Job scope required',
-  divisionRequired: 'Division required',
-};
-
 /** What an agency has switched on (PERM-10): each option is there, and neither made nor deleted. */
 export const options = {
   name: 'options',
@@ -93,8 +81,17 @@ export const options = {
       holds: 'choice',
       column: 'code',
       label: 'Option',
-      of: CONFIG_OPTIONS.map((value) => ({ value, label: OPTION_LABELS[value] })),
-      atFirst: CONFIG_OPTIONS[0],
+      of: [
+        { value: 'jobscope', label: 'Jobs have a scope' },
+        { value: 'poscannotexceedapprovedestimates', label: 'Orders stay within approved estimates' },
+        { value: 'allowjobtypetobechanged', label: 'Job types may be changed' },
+        { value: 'jobbyalternateaccountexecutive', label: 'Second account executives own jobs' },
+        { value: 'usejobprodbriefextension', label: 'Extended brief' },
+        { value: 'restrictnewjobcreationwithoutadivision', label: 'No new jobs without a division' },
+        { value: 'jobScopeRequired', label: 'Job scope required' },
+        { value: 'divisionRequired', label: 'Division required' },
+      ],
+      atFirst: 'jobscope',
       isRequired: true,
       isSettled: true,
     },

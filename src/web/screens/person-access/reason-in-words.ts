@@ -1,6 +1,5 @@
 import type { PersonAccess, Verdict } from '#contract/person-access.ts';
 import type { Right } from '#domain/access-profile.ts';
-import { people } from '#domain/master-data/people-kind.ts';
 import type { DocumentType, Role } from '#domain/permission.ts';
 import { DOCUMENT_NAMES, RIGHT_NAMES } from '../../platform/access-names.ts';
 import type { Texts } from '../../platform/translation.ts';
@@ -31,7 +30,10 @@ function grantsInWords(t: Translate, grants: Verdict['because'][number]): string
 }
 
 /** What roles are called, as the form of a person has them. */
-const ROLE_NAMES = Object.fromEntries(people.fields.roles.of.map(({ value, label }) => [value, label])) as Record<
-  Role,
-  string
->;
+const ROLE_NAMES: Record<Role, string> = {
+  TimesheetUser: 'Enters time',
+  TimesheetSupervisor: 'Approves time',
+  TimesheetSupervisorEdit: 'Edits time of others',
+  AccountExecutive: 'Account executive',
+  AccountDirector: 'Account director',
+};

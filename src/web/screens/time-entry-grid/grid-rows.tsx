@@ -230,14 +230,9 @@ function statesOf(cell: LineCell, fixed: string | null, t: Translate): { mark: s
 /** The last, empty row: a line is added by typing a job into it (TED-02). */
 export function addingRow(newJob: JobFound | null, days: Day[], t: Translate): SheetRow {
   const nothing: SheetCell = { text: '', spoken: '', isEditable: false };
-  const job: SheetCell = newJob
-    ? {
-        text: '',
-        content: `${newJob.code} ${newJob.name}`,
-        spoken: `${newJob.code} ${newJob.name}`,
-        isEditable: true,
-        isRowHeader: true,
-      }
+  const named = newJob && `${newJob.code} ${newJob.name}`;
+  const job: SheetCell = named
+    ? { text: '', content: named, spoken: named, isEditable: true, isRowHeader: true }
     : {
         text: '',
         content: <span data-hint>{t('Add a job')}</span>,
