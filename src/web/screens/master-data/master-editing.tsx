@@ -85,7 +85,7 @@ export function MasterEditing(props: {
           <Stack gap="lg" mt="lg">
             {kind.name === 'people' && <SignInPanel record={record} />}
             {isReRated(kind.name) && <ReRating kind={kind.name} record={record} />}
-            <WhereUsed kind={kind} id={record.id} />
+            {!kind.isFixed && <WhereUsed kind={kind} id={record.id} />}
             <RecordHistory
               kind={kind.name}
               record={record}

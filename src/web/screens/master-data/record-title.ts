@@ -13,7 +13,8 @@ const NAMELESS: readonly MasterKindName[] = [
 
 /** What a record is called: its code and its name, a holiday by its day, a numbering rule by its pattern, a translation by its original, a rate, a limit or work hours by what they are of and their first day; an empty text where it has none. */
 export function titleOf(kind: MasterKind, { values }: MasterRecord): string {
-  const words = ['code', 'day', 'startDate', 'pattern', 'original', 'name'].flatMap((name) => {
+  // A period is called by its first day; people only begin on theirs.
+  const words = ['code', 'day', kind.span?.first ?? '', 'pattern', 'original', 'name'].flatMap((name) => {
     const value = name in kind.fields ? values[name] : null;
     if (typeof value !== 'string') return [];
     return [isDay(value) && name !== 'name' ? formatDay(value) : value];

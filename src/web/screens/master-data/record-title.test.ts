@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { MasterRecord } from '#contract/master-data.ts';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import { titleOf } from './record-title.ts';
+
+const record = (values: MasterRecord['values']) => ({ id: 1, lastModified: '', values }) as MasterRecord;
+
+it.each([
+  ['people', { code: 'P1', name: 'Sam Rivera', startDate: '2024-08-27' }, 'P1 Sam Rivera'],
+  ['periods', { startDate: '2026-03-01', endDate: '2026-03-31' }, '01/03/2026'],
+  ['holidays', { day: '2026-12-25', name: 'Christmas' }, '25/12/2026 Christmas'],
+  ['settings', { name: 'Harbour & Pine' }, 'Harbour & Pine'],
+  ['translations', { kind: 'label', original: 'Save', translated: 'Speichern' }, 'Save'],
+  [
+    'approval-limits',
+    { person: { id: 1, code: 'P1', name: 'Sam Rivera', isActive: true }, division: null, amount: null },
+    'Sam Rivera',
+  ],
+] as const)('ADM-06 a record of %s is called by what it is known by', (kind, values, title) => {
+  expect(titleOf(MASTER_DATA[kind], record(values as MasterRecord['values']))).toBe(title);
+});
