@@ -49,9 +49,9 @@ it('NAV-01 NAV-03 the groups of the bar hold what a person sees, empty ones are 
       (name) => `${name}: ${menus.flatMap(({ group, label }) => (group === name ? [label] : [])).join(', ')}`,
     );
   };
-  expect(shown(person())).toEqual(['Time: Time entry, Time-sheet dashboard']);
+  expect(shown(person())).toEqual(['Time: Time entry, Leave, Time-sheet dashboard']);
   expect(shown(person('job', 'project', 'purchaseorder'))).toEqual([
-    'Time: Time entry, Time-sheet dashboard',
+    'Time: Time entry, Leave, Time-sheet dashboard',
     'Jobs: Jobs, Projects, Job dashboard',
     'Purchasing: Purchase orders',
   ]);

@@ -63,7 +63,6 @@ export function columnsOf(given: {
 
 function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: Translate): SheetColumn {
   const weekday = weekdayText(day, t);
-  const date = formatDay(day).slice(0, 5);
   const isFree = workday ? workday.workHours === 0 : weekdayOf(day) > 5;
   const remarks = [
     isToday ? t('today') : '',
@@ -78,7 +77,7 @@ function dayColumn(day: Day, workday: Workday | undefined, isToday: boolean, t: 
       <span title={remarks.join(', ') || undefined}>
         {weekday}
         <br />
-        {date}
+        {formatDay(day).slice(0, 5)}
       </span>
     ),
     spoken: [`${weekday} ${formatDay(day)}`, ...remarks].join(', '),
