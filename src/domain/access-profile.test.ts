@@ -73,7 +73,9 @@ describe('PEOPLE-06 access profiles', () => {
     }
     expect(LOCKABLE_FIELDS.job.map(({ name }) => name)).toEqual(expect.arrayContaining(['name', 'dueDate', 'client']));
     expect(LOCKABLE_FIELDS.purchaseorder.map(({ name }) => name)).toEqual(expect.arrayContaining(['notes', 'items']));
-    expect(LOCKABLE_FIELDS.administration.map(({ name }) => name)).toEqual(['roles']);
+    expect(LOCKABLE_FIELDS.administration.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['roles', 'timeZone', 'setting']),
+    );
     expect(LOCKABLE_FIELDS.moneysettings.map(({ name }) => name)).toEqual(expect.arrayContaining(['taxRate']));
     expect(unknownLocks([], [document('job', {}, ['name', 'hue']), document('people', {}, ['email'])])).toEqual([
       'job.hue',

@@ -26,6 +26,7 @@ beforeAll(async () => {
   );
   await client.query(`update job set notes = E'-\\tdash, "quote" and 🦘\\n\\n' where id = 40`);
   await client.query(`update employee set email = '' where code = 'P0002'`);
+  await client.query("insert into work_hours (person_id, first_day, friday_hours) values (2, '2027-01-01', 0)");
 });
 afterAll(async () => {
   await client.end();
