@@ -32,7 +32,7 @@ test('NAV-01 PERM-06 the bar at the side holds the screens in groups, search, he
 }) => {
   await signInAndStart(page, 'dana');
   for (const [group, screens] of [
-    ['Time', ['Time entry', 'Time-sheet dashboard']],
+    ['Time', ['Time entry', 'Leave', 'Time-sheet dashboard']],
     ['Jobs', ['Jobs', 'Projects', 'Job dashboard']],
     ['Purchasing', ['Purchase orders']],
     ['Billing', ['Client invoice approvals']],
