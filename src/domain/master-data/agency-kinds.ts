@@ -63,7 +63,13 @@ export const holidays = {
   fields: {
     day: { holds: 'day', column: 'day', label: 'Day', isRequired: true },
     name: NAME,
-    division: { holds: 'reference', to: 'divisions', column: 'division', label: 'Only for division' },
+    division: {
+      holds: 'reference',
+      to: 'divisions',
+      column: 'division',
+      label: 'Only for division',
+      mayBeAbsent: true,
+    },
   },
   key: ['day', 'division'],
   listed: ['day', 'name', 'division'],

@@ -64,6 +64,8 @@ export type MasterField = {
   column: string;
   label: string;
   isRequired?: true;
+  /** Part of the key since later: files of before have no such column, and mean none. */
+  mayBeAbsent?: true;
   /** It stays what it was when the record was made, through every door. */
   isSettled?: true;
   /** Where a change needs another right than the kind: taxes of whom one orders from. */

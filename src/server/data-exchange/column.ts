@@ -44,6 +44,8 @@ export type Column = {
   isNullable: boolean;
   reference?: Reference;
   list?: ListOf;
+  /** A key that came later: a file may lack the column, which is the same as blank cells. */
+  mayBeAbsent?: true;
   /** What an export writes, where that is not simply the column: SQL over the row `t`. */
   export?: string;
   /** What a new row gets where a file says nothing: SQL over the line `s`. A blank cell then leaves a row that is there as it is. */

@@ -56,7 +56,7 @@ describe('DATA-01 a file is read as it looks', () => {
   });
 
   it('DATA-01 03/04 is asked about, and nothing is told or done before', async () => {
-    const file = 'day,name,division\n03/04/2027,Spring,\n';
+    const file = 'day,name\n03/04/2027,Spring\n';
     const open = await shown('holidays', file);
     expect([open.unsettled, open.outcome]).toEqual([['dateOrder'], null]);
     expectProblem(await calls.importFile(keeper, 'holidays', file, { outcome: 'x' }), 422, 'file-unsettled');

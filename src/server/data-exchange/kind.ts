@@ -54,3 +54,8 @@ export type Undecided = { column: string; when: string; reason: string; unless?:
 export function columnNamed(kind: Kind, name: string): Column | undefined {
   return kind.columns.find((column) => column.name === name);
 }
+
+/** Whether a file must have a column: what lines are known by too, even where its cells may be blank. */
+export function isAskedOf(kind: Kind, column: Column): boolean {
+  return column.isRequired || (kind.key.includes(column.name) && !column.mayBeAbsent);
+}

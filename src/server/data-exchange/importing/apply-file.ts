@@ -26,7 +26,10 @@ export type Bringer = { by: Caller | null; refusesProjects: boolean; fixed?: Fix
 
 /** The columns of a file in the order in which they are applied: what a product or a code means may depend on columns before it. */
 export function columnsOf(kind: Kind, { columns }: Pick<FileTable, 'columns'>): Column[] {
-  return kind.columns.flatMap(({ name }) => columns.find((column) => column?.name === name) ?? []);
+  return kind.columns.flatMap((known) => {
+    const own = columns.find((column) => column?.name === known.name);
+    return own ?? (known.mayBeAbsent ? known : []);
+  });
 }
 
 /**

@@ -39,6 +39,7 @@ function columnOf(kind: MasterKind, name: string, field: MasterField): Column {
     type: typeOf(field),
     sql: storedColumn(field),
     isRequired: field.isRequired ?? false,
+    ...(field.mayBeAbsent ? { mayBeAbsent: true as const } : {}),
     isNullable:
       field.holds === 'list' || !(field.isRequired || hasFirst || (field.holds === 'text' && field.isEmptyText)),
     ...(field.holds === 'list' ? { list: { ...listTable(kind, name), of: field.of.map(({ value }) => value) } } : {}),

@@ -1,7 +1,7 @@
 import { PROBLEM_COLUMN } from '#domain/file-format.ts';
 import type { Column } from '../column.ts';
 import { type ImportProblem, UnreadableFile } from '../importing/import-result.ts';
-import { columnNamed, type Kind } from '../kind.ts';
+import { columnNamed, isAskedOf, type Kind } from '../kind.ts';
 import type { FileLine } from './csv-text.ts';
 
 /** The columns of a file in their order (null = what an import passes over, DATA-03), or everything that is wrong with its header. */
@@ -30,9 +30,7 @@ export function readHeader(kind: Kind, first: FileLine | undefined): Header {
     else columns.push(column);
   }
   for (const column of kind.columns) {
-    // What lines are known by must be there too, even where its cells may be blank.
-    const isAsked = column.isRequired || kind.key.includes(column.name);
-    if (isAsked && !columns.includes(column)) add(column.name, 'is missing');
+    if (isAskedOf(kind, column) && !columns.includes(column)) add(column.name, 'is missing');
   }
   return problems.length > 0 ? { problems } : { columns };
 }

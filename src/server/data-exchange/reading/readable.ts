@@ -12,7 +12,7 @@ import {
   type TimeExport,
 } from '#domain/time-export.ts';
 import type { Column } from '../column.ts';
-import type { Kind } from '../kind.ts';
+import { isAskedOf, type Kind } from '../kind.ts';
 import { labelOfColumn, namedColumns } from './column-labels.ts';
 
 /** What the columns of a file can be: those of a kind of ours, or those of what a program exports (DATA-06). */
@@ -44,7 +44,7 @@ export function knownHeadings(kind: Kind): (heading: string) => boolean {
 }
 
 function readableKind(kind: Kind): Readable {
-  const isAsked = (column: Column) => column.isRequired || kind.key.includes(column.name);
+  const isAsked = (column: Column) => isAskedOf(kind, column);
   return {
     program: null,
     columns: kind.columns,
