@@ -157,6 +157,8 @@ test('NAV-04 by keyboard: over the bar to the content, from item to item, and by
   await expect(link('Jobs')).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
+  await expect(link('Leave')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
   await expect(link('Time entry')).toBeFocused();
   await page.keyboard.press('End');
   await expect(page.getByRole('button', { name: /^Your menu/ })).toBeFocused();
