@@ -18,7 +18,13 @@ test('SHELL-10 SHELL-11 the bar holds the screens, help, language, success messa
 }) => {
   await signInAndStart(page, 'noah');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link')).toHaveText(['Home', /^Notifications/, 'Time entry', 'Time-sheet dashboard']);
+  await expect(menu.getByRole('link')).toHaveText([
+    'Home',
+    /^Notifications/,
+    'Time entry',
+    'Leave',
+    'Time-sheet dashboard',
+  ]);
   const help = page.getByRole('link', { name: 'Help' });
   await expect(help).toHaveAttribute('href', /^(https?:\/\/|\/help\/)/);
   await page.getByRole('button', { name: 'Your menu' }).click();
