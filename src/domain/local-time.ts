@@ -29,6 +29,16 @@ export function momentOf(day: Day, time: ClockTime, timeZone: string): Moment {
   return first ?? firstMomentAfterChange(before, after, timeZone);
 }
 
+/** Whether there is a time zone of this name. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The day that it is somewhere at a moment. */
 export function dayAt(moment: Moment, timeZone: string): Day {
   return addDays(BEGINNING, Math.floor((moment + aheadAt(moment, timeZone)) / DAY_LENGTH));

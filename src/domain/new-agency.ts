@@ -1,4 +1,5 @@
 import { isMailAddress } from './mail-address.ts';
+import { splitUserName } from './user-name.ts';
 
 /** The languages that the product brings texts of, beside English, by the names that an agency's row has. */
 export const SECOND_LANGUAGES = ['German', 'French'] as const;
@@ -53,7 +54,8 @@ export function newAgencyFindings(
   const needed = {
     'agency.name': agency.name,
     'administrator.name': administrator.name,
-    'administrator.username': administrator.username,
+    // A domain alone is no name (AUTH-02).
+    'administrator.username': splitUserName(administrator.username).username,
     'administrator.email': administrator.email,
   };
   const missing = Object.entries(needed).filter(([, value]) => value.trim() === '');

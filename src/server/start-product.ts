@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { dayAt } from '#domain/local-time.ts';
 import { SETUP_CODE_MINUTES } from '#domain/setup-code.ts';
 import { fillDemoAgency } from './demo/demo-agency.ts';
 import { hasAdministrator } from './platform/administrators.sql.ts';
@@ -161,7 +162,7 @@ async function createDemoAgencies(
     if ((await registry.list()).length > 0) return;
     say('First start: creating the two demo agencies…');
     for (const { name, agencyName, timeZone } of DEMO_AGENCIES) {
-      const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+      const today = dayAt(Date.now(), timeZone);
       await registry.create({ name, agencyName }, (client) =>
         fillDemoAgency(client, { agency: name, today, translationsFolder, ...(entries ? { entries } : {}) }),
       );

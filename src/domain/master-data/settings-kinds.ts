@@ -1,3 +1,4 @@
+import { isTimeZone } from '../local-time.ts';
 import { type KindRefusal, type MasterFinding, type MasterKind, type MasterValues, NAME } from './master-kind.ts';
 
 /** What an agency has chosen about itself: one record (ADM-03, ADM-11). */
@@ -58,16 +59,6 @@ function settingFindings({ timeZone, helpLink }: MasterValues): MasterFinding<Ki
   if (typeof helpLink === 'string' && helpLink !== '' && !/^https?:\/\/\S+$/i.test(helpLink))
     findings.push({ field: 'helpLink', why: 'address-invalid' });
   return findings;
-}
-
-/** Whether there is a time zone of this name. */
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** What an agency has switched on (PERM-10): each option is there, and neither made nor deleted. */

@@ -1,4 +1,4 @@
-import { isTimeZone } from '#domain/master-data/settings-kinds.ts';
+import { isTimeZone } from '#domain/local-time.ts';
 import { isDatabaseName } from '#domain/new-agency.ts';
 import { findCurrency, insertAgency } from '../setup/insert-agency.ts';
 import { type Command, mustHave, readArguments } from './command.ts';

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { isMailAddress } from '#domain/mail-address.ts';
+import { splitUserName } from '#domain/user-name.ts';
 import { administratorProfile } from './standard-profiles.ts';
 
 /**
@@ -12,13 +13,15 @@ export async function insertAdministrator(
 ): Promise<void> {
   const profile = await administratorProfile(client);
   const email = person.email.trim();
+  const { domain, username } = splitUserName(person.username);
   const { rows } = await client.query<{ id: number }>(
-    `insert into employee (code, name, username, email, password_hash, password_changed_at, access_profile_id)
-     values ($1, $2, $3, $4, $5, now(), $6) returning id`,
+    `insert into employee (code, name, domain, username, email, password_hash, password_changed_at, access_profile_id)
+     values ($1, $2, $3, $4, $5, $6, now(), $7) returning id`,
     [
       codeOf(person.name),
       person.name.trim(),
-      person.username.trim(),
+      domain ?? '',
+      username,
       isMailAddress(email) ? email : null,
       person.passwordHash,
       profile,

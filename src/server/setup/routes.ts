@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { makeSample, offeredHolidays, openSetUp, readFirstSteps, removeSample, setUpAgency } from '#contract/set-up.ts';
 import { firstSteps } from '#domain/first-steps.ts';
-import { isTimeZone } from '#domain/master-data/settings-kinds.ts';
+import { dayAt, isTimeZone } from '#domain/local-time.ts';
 import { SECOND_LANGUAGES } from '#domain/new-agency.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import type { Registry } from '../platform/database/registry.ts';
@@ -15,7 +15,7 @@ import { signInTo } from '../session/sign-in.ts';
 import { readAgencyState } from './first-steps.sql.ts';
 import { holidayCountries, nationalHolidays } from './national-holidays.ts';
 import { findSample, makeSampleAgency, removeSampleAgency } from './sample-agency.ts';
-import { makeAgency, openSetupCode, todayIn, yearsFrom } from './set-up-agency.ts';
+import { makeAgency, openSetupCode, yearsFrom } from './set-up-agency.ts';
 
 /** What setting up needs; where it does not know the registry, no agency is made. */
 type SetUpParts = {
@@ -48,7 +48,7 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
 
   servePublic(app, offeredHolidays, async ({ body, request }) => {
     await openSetupCode(making().registry, request, body.code);
-    const today = todayIn(isTimeZone(body.timeZone) ? body.timeZone : 'UTC');
+    const today = dayAt(Date.now(), isTimeZone(body.timeZone) ? body.timeZone : 'UTC');
     const holidays = await nationalHolidays(body, yearsFrom(today));
     if (!holidays) throw new Refused('country-unknown');
     return holidays;

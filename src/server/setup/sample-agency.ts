@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { dayAt } from '#domain/local-time.ts';
 import { sampleDatabaseName } from '#domain/new-agency.ts';
 import { fillDemoAgency } from '../demo/demo-agency.ts';
 import { writeAudit } from '../platform/audit.ts';
@@ -6,7 +7,6 @@ import type { Registry } from '../platform/database/registry.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { todayIn } from './set-up-agency.ts';
 
 /** A sample agency as it is shown. */
 type Sample = { database: string; agency: string };
@@ -59,7 +59,7 @@ export async function makeSampleAgency(
     .executeTakeFirstOrThrow();
   const sample = { database: sampleDatabaseName(databaseName), agency: `${owner.agency} (sample)` };
   const fill = async (client: pg.Client) => {
-    const today = todayIn(owner.time_zone);
+    const today = dayAt(Date.now(), owner.time_zone);
     await fillDemoAgency(client, { agency: 'harbour-pine', today, translationsFolder, entries: ENTRIES });
     await client.query('begin');
     await client.query('update agency set name = $1, time_zone = $2', [sample.agency, owner.time_zone]);

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import type { RefusalCode } from '#contract/refusal.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import type { setUpAgency } from '#contract/set-up.ts';
-import { isTimeZone } from '#domain/master-data/settings-kinds.ts';
+import { dayAt, isTimeZone } from '#domain/local-time.ts';
 import { countedAddress } from '#domain/network-address.ts';
 import { newAgencyFindings } from '#domain/new-agency.ts';
 import type { Registry } from '../platform/database/registry.ts';
@@ -56,7 +56,7 @@ export async function makeAgency(
   const findings = newAgencyFindings(sent, { isTimeZone, isCurrency: () => currency !== null }).map(refusalAt);
   const known = [administrator.name, administrator.username, administrator.email, agency.name];
   const reason = await newPasswordRefusal(administrator.password, { current: '', known, breachedPasswordFiles });
-  const today = isTimeZone(agency.timeZone) ? todayIn(agency.timeZone) : null;
+  const today = isTimeZone(agency.timeZone) ? dayAt(Date.now(), agency.timeZone) : null;
   const holidays = begins.holidays && today ? await nationalHolidays(begins.holidays, yearsFrom(today)) : [];
   if (reason) findings.push(refusalAt({ field: 'administrator.password', why: reason }));
   if (holidays === null) findings.push(refusalAt({ field: 'begins.holidays', why: 'country-unknown' }));
@@ -88,11 +88,6 @@ export async function makeAgency(
     throw error;
   }
   return 'made';
-}
-
-/** The day that it is in a time zone. */
-export function todayIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 }
 
 /** The year of a day and the next. */

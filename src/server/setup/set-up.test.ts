@@ -199,6 +199,7 @@ describe('setting up', () => {
       [{ agency: { currency: 'XYZ' } }, 'agency.currency', 'currency-unknown'],
       [{ agency: { secondLanguage: 'Klingon' } }, 'agency.secondLanguage', 'language-unknown'],
       [{ administrator: { username: '' } }, 'administrator.username', 'mandatory-fields'],
+      [{ administrator: { username: 'nord\\ ' } }, 'administrator.username', 'mandatory-fields'],
       [{ administrator: { email: 'nora' } }, 'administrator.email', 'mail-address-invalid'],
       [{ administrator: { password: 'nora nord 1' } }, 'administrator.password', 'password-unsuitable'],
       [{ administrator: { password: 'short' } }, 'administrator.password', 'password-unsuitable'],
@@ -257,6 +258,14 @@ describe('setting up', () => {
     expect([await registry.list(), await databases()]).toEqual([[], []]);
     expect((await setUp(code)).status).toBe(201);
   });
+});
+
+it('SETUP-02 AUTH-02 a user name with a domain is signed in to as it was typed', async () => {
+  const username = 'nord\\nora';
+  const made = await setUp(await makeSetupCode(registry), { administrator: { username } });
+  expect([made.status, made.body.username]).toEqual([201, 'nora']);
+  const body = { username, password: PASSWORD, database: 'nord', isPersistent: false };
+  expect((await send('POST', '/api/auth/login', body)).status).toBe(200);
 });
 
 describe('before the first time sheet', () => {

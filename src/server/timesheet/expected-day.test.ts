@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, type Day, daysOfRange, WEEKDAYS } from '#domain/calendar.ts';
 import { type Expected, expectedDay } from '#domain/expected-day.ts';
 import { LEAVE_KIND_NAMES } from '#domain/leave.ts';
@@ -21,6 +21,9 @@ afterAll(async () => {
   await database.destroy();
   await sheet.agency.close();
 });
+
+// No test meets the days off of another.
+afterEach(() => sheet.agency.sql.query('delete from work_hours; delete from holiday; delete from leave'));
 
 const FIRST = '2026-11-02';
 const SPAN = 27;

@@ -4,9 +4,9 @@ import { hasApprovalAccess } from '#domain/permission.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import { AskForLeave } from './ask-for-leave.tsx';
 import { DecideOnLeave } from './decide-on-leave.tsx';
 import classes from './leave.module.css';
+import { LeaveForm } from './leave-form.tsx';
 import { ownLeaveQuery, teamLeaveQuery } from './leave-queries.ts';
 import { LeaveRow } from './leave-row.tsx';
 import { OwnLeaveActs } from './own-leave-acts.tsx';
@@ -22,7 +22,7 @@ export function LeaveScreen() {
         {t('Leave')}
       </Title>
       {hasApprovalAccess(user) && <TeamLeave />}
-      <AskForLeave />
+      <LeaveForm />
       <Title order={2} size="h4">
         {t('Your leave')}
       </Title>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Leave, withdrawLeave } from '#contract/leave.ts';
@@ -6,14 +6,16 @@ import { canTake } from '#domain/leave.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import classes from './leave.module.css';
+import { LeaveForm } from './leave-form.tsx';
 import { leaveChanged } from './leave-queries.ts';
 
-/** What can be done with own leave. */
+/** What can be done with own leave: it is changed until somebody decides, and withdrawn also after that. */
 export function OwnLeaveActs({ leave }: { leave: Leave }) {
   const { t } = useText();
   const queryClient = useQueryClient();
   const [isSending, setIsSending] = useState(false);
-  if (!canTake('withdraw', leave.state)) return null;
+  const [isChanging, setIsChanging] = useState(false);
   const withdraw = async () => {
     setIsSending(true);
     try {
@@ -25,9 +27,32 @@ export function OwnLeaveActs({ leave }: { leave: Leave }) {
     await leaveChanged(queryClient);
     setIsSending(false);
   };
+  const stop = () => setIsChanging(false);
+  if (isChanging)
+    return (
+      <div className={classes.change}>
+        <LeaveForm
+          leave={leave}
+          onDone={stop}
+          others={
+            <Button variant="subtle" onClick={stop}>
+              {t('Cancel')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  if (!canTake('withdraw', leave.state)) return null;
   return (
-    <Button variant="default" loading={isSending} onClick={() => void withdraw()}>
-      {t('Withdraw')}
-    </Button>
+    <Group gap="sm">
+      {canTake('change', leave.state) && (
+        <Button variant="default" onClick={() => setIsChanging(true)}>
+          {t('Change')}
+        </Button>
+      )}
+      <Button variant="default" loading={isSending} onClick={() => void withdraw()}>
+        {t('Withdraw')}
+      </Button>
+    </Group>
   );
 }

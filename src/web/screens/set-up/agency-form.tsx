@@ -23,12 +23,11 @@ const REFUSALS: Record<NewAgencyRefusal, string> = {
 };
 
 /** The form of a new agency: itself, who administers it, what it begins with (SETUP-02, SETUP-03). */
-export function AgencyForm(props: { code: string; offer: z.infer<typeof openSetUp.answer>; onCodeEnded: () => void }) {
+export function AgencyForm(props: { code: string; offer: z.infer<typeof openSetUp.answer> }) {
   const { t, field } = useText();
-  const { code, offer, onCodeEnded } = props;
+  const { offer } = props;
   const form = useRef<HTMLFormElement>(null);
-  const setUp = useSetUp(code, {
-    onCodeEnded,
+  const setUp = useSetUp(props.code, {
     texts: {
       sampleFailedTitle: t('The agency is set up'),
       sampleFailed: t('The sample data could not be made; it can be made later under Administration.'),
@@ -162,7 +161,7 @@ export function AgencyForm(props: { code: string; offer: z.infer<typeof openSetU
               )}
             </Stack>
           </fieldset>
-          <BeginsWith code={code} countries={offer.countries} draft={draft} change={change} />
+          <BeginsWith code={setUp.code} countries={offer.countries} draft={draft} change={change} />
           <Checkbox
             label={t(
               'Also make a second agency with sample data, to try things out in. It can be removed at any time.',
@@ -173,6 +172,18 @@ export function AgencyForm(props: { code: string; offer: z.infer<typeof openSetU
               change(() => ({ withSample: checked }));
             }}
           />
+          {setUp.isCodeEnded && (
+            <TextInput
+              label={field('Setup code')}
+              description={t('The code that you began with has ended. All that you typed is still here.')}
+              autoComplete="off"
+              spellCheck={false}
+              autoFocus
+              maw={420}
+              value={setUp.code}
+              onChange={(event) => setUp.setCode(event.currentTarget.value)}
+            />
+          )}
           {setUp.failure && (
             <Alert color="red" role="alert">
               {setUp.failure.message}

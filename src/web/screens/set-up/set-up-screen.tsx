@@ -21,7 +21,7 @@ export function SetUpScreen() {
     event.preventDefault();
     if (code.trim() !== '') open.mutate();
   };
-  if (open.data) return <AgencyForm code={code} offer={open.data} onCodeEnded={() => open.reset()} />;
+  if (open.data) return <AgencyForm code={code} offer={open.data} />;
   return (
     <Container size={420} py={{ base: 24, sm: 80 }}>
       <Title order={1} size="h2" mb="sm">

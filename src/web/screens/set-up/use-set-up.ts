@@ -54,18 +54,14 @@ function sentOf({ agency, administrator, password, begins, country, part }: SetU
 
 /** The form of a new agency: what is typed, what is wrong with it, and its sending; then the person is signed in (SETUP-02). */
 export function useSetUp(
-  code: string,
-  {
-    texts,
-    onCodeEnded,
-  }: {
-    texts: { sampleFailed: string; sampleFailedTitle: string; close: string };
-    onCodeEnded: () => void;
-  },
+  openedWith: string,
+  { texts }: { texts: { sampleFailed: string; sampleFailedTitle: string; close: string } },
 ) {
   const session = useSession();
   const router = useRouter();
   const queries = useQueryClient();
+  const [code, setCode] = useState(openedWith);
+  const [isCodeEnded, setIsCodeEnded] = useState(false);
   const [draft, setDraft] = useState(EMPTY);
   const [wasTried, setWasTried] = useState(false);
   const sent = sentOf(draft);
@@ -92,11 +88,18 @@ export function useSetUp(
       await router.navigate({ to: PATHS.administration, replace: true });
     },
     onError: (error) => {
-      if (error instanceof ApiProblem && error.problem.code === 'setup-code-invalid') onCodeEnded();
+      if (error instanceof ApiProblem && error.problem.code === 'setup-code-invalid') setIsCodeEnded(true);
     },
   });
   const refused = send.error instanceof ApiProblem ? (send.error.problem.errors ?? []) : [];
   return {
+    code,
+    /** Whether the code that the form was opened with has ended meanwhile: another one is asked for, and all that was typed stays. */
+    isCodeEnded,
+    setCode(next: string) {
+      if (send.error) send.reset();
+      setCode(next);
+    },
     draft,
     database: sent.agency.database,
     reason,

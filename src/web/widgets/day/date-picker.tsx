@@ -10,6 +10,7 @@ export function DatePicker(props: {
   value: Day;
   onChange: (day: Day) => void;
   isLabelHidden?: boolean;
+  error?: string | null;
   width?: number;
 }) {
   const { t } = useText();
@@ -30,6 +31,7 @@ export function DatePicker(props: {
     <DayInput
       {...(props.isLabelHidden ? { 'aria-label': props.label } : { label: props.label })}
       w={props.width ?? 130}
+      error={props.error ?? null}
       text={typed ?? formatDay(props.value)}
       day={props.value}
       mayBeEmptied={false}

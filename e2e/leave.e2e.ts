@@ -1,0 +1,95 @@
+import type { Browser, Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  openTimeEntry,
+  origin,
+  signIn,
+  test,
+} from './support/story.ts';
+import { dayAhead, weekAhead } from './support/story-days.ts';
+
+const write = (text: string, values: unknown[] = []) =>
+  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+const shown = (day: string) => day.split('-').reverse().join('/');
+const own = (page: Page) => page.getByRole('list', { name: 'Your leave' }).getByRole('listitem');
+
+async function setDay(page: Page, label: string, day: string) {
+  const box = page.getByRole('textbox', { name: label, exact: true }).first();
+  await box.fill(shown(day));
+  await box.press('Tab');
+}
+
+async function somebody(browser: Browser, username: string, act: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, username);
+  await act(page);
+  await context.close();
+}
+
+test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the supervisor, and lowers what its days expect', async ({
+  page,
+  browser,
+}) => {
+  await write("delete from leave where employee_id = (select id from employee where username = 'hannah')");
+  await signIn(page, 'hannah');
+  await page.goto(`${origin()}/timesheet/leave`);
+  await expect(page.getByText('No leave yet')).toBeVisible();
+  await setDay(page, 'From', weekAhead(40));
+  await setDay(page, 'To', dayAhead(39, 1));
+  await expect(page.getByText('The last day is before the first')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for leave' })).toBeDisabled();
+  await setDay(page, 'To', dayAhead(40, 1));
+  await page.getByRole('textbox', { name: 'Note' }).fill('Tide pools 🦀');
+
+  // Without an answer all that was filled in stays.
+  await intercept(page, '**/api/leave', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Tide pools 🦀');
+  await page.unroute('**/api/leave');
+  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  await expectMessage(page, 'Leave asked for');
+  await expect(own(page)).toHaveCount(1);
+  await expect(own(page)).toContainText('Asked for');
+  await expectAccessible(page);
+
+  // Days that are taken are told at their field.
+  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  await expect(page.getByText('You have leave on some of these days already')).toBeVisible();
+
+  await own(page).getByRole('button', { name: 'Change' }).click();
+  const form = page.getByRole('region', { name: 'Change leave' });
+  await form.getByRole('textbox', { name: 'Note' }).fill('Tide pools and ferries');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expectMessage(page, 'Leave changed');
+  await expect(own(page)).toContainText('Tide pools and ferries');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+
+  await somebody(browser, 'sue', async (supervisor) => {
+    await supervisor.goto(`${origin()}/timesheet/leave`);
+    const team = supervisor.getByRole('list', { name: 'Leave of your team' }).getByRole('listitem');
+    const asked = team.filter({ hasText: 'Tide pools and ferries' });
+    await asked.getByRole('button', { name: 'Decline' }).click();
+    await expect(asked.getByText('Please say why the leave is declined')).toBeVisible();
+    await asked.getByRole('button', { name: 'Approve' }).click();
+    await expectMessage(supervisor, 'Leave approved');
+    await expectAccessible(supervisor);
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await expect(own(page)).toContainText('Approved by Sue');
+  await openTimeEntry(page, weekAhead(40));
+  const totals = page.getByRole('grid', { name: 'Time entries' }).locator('tfoot td');
+  await expect(totals.nth(2)).toContainText('/ 0.00');
+  await expect(totals.nth(4)).not.toContainText('/ 0.00');
+});

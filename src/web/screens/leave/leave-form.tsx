@@ -1,0 +1,121 @@
+import { Alert, Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { askForLeave, changeLeave, type Leave } from '#contract/leave.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import { LEAVE_KIND_NAMES, LEAVE_KINDS, LEAVE_TEXT_MAXIMUM, type LeaveKind, leaveDaysRefusal } from '#domain/leave.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import { newRequestId } from '../../platform/new-ids.ts';
+import { todayIn } from '../../platform/today.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { useLeaving } from '../../record-editing/use-leaving.ts';
+import { DatePicker } from '../../widgets/day/date-picker.tsx';
+import { toast } from '../../widgets/dialog/toast.tsx';
+import { leaveChanged } from './leave-queries.ts';
+
+type Wanted = Pick<Leave, 'kind' | 'firstDay' | 'lastDay' | 'isHalfDay' | 'note'>;
+
+const isSame = (one: Wanted, other: Wanted) =>
+  (['kind', 'firstDay', 'lastDay', 'isHalfDay', 'note'] as const).every((name) => one[name] === other[name]);
+
+/**
+ * Asks for leave, or changes what was asked for while nobody has decided (PEOPLE-11, PEOPLE-12). What was filled in stays until it is
+ * taken; where the leave was changed elsewhere meanwhile, its row shows how it stands now, and the form keeps the own side.
+ */
+export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: () => void; others?: ReactNode }) {
+  const { t, field } = useText();
+  const queryClient = useQueryClient();
+  const today = todayIn(useUser().agency.timeZone);
+  const [first, setFirst] = useState<Wanted>(
+    leave ?? { kind: 'holiday', firstDay: today, lastDay: today, isHalfDay: false, note: '' },
+  );
+  const [wanted, setWanted] = useState(first);
+  const [failure, setFailure] = useState<ApiProblem | Error | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  // The same until it was answered, so that asking again after no answer makes no second one.
+  const requestId = useRef(newRequestId());
+  const { kind, firstDay, lastDay, isHalfDay, note } = wanted;
+  const wrong = leaveDaysRefusal(firstDay, lastDay);
+  const errorAt = (path: string) =>
+    failure instanceof ApiProblem ? (failure.problem.errors?.find((one) => one.path === path)?.message ?? null) : null;
+  const isAtField = errorAt('firstDay') !== null || errorAt('lastDay') !== null;
+  const change = (part: Partial<Wanted>) => {
+    requestId.current = newRequestId();
+    setFailure(null);
+    setWanted((before) => ({ ...before, ...part }));
+  };
+  const send = async (): Promise<boolean> => {
+    setIsSending(true);
+    const body = { kind, firstDay, lastDay, isHalfDay, note };
+    try {
+      if (leave)
+        await call(changeLeave, { params: { id: leave.id }, body: { ...body, lastModified: leave.lastModified } });
+      else await call(askForLeave, { body: { requestId: requestId.current, ...body } });
+      requestId.current = newRequestId();
+      const next = leave ? wanted : { ...wanted, note: '' };
+      setFirst(next);
+      setWanted(next);
+      setFailure(null);
+      toast('success', leave ? t('Leave changed') : t('Leave asked for'));
+      await leaveChanged(queryClient);
+      onDone?.();
+      return true;
+    } catch (error) {
+      setFailure(error as Error);
+      // Its row shows what somebody else made of it.
+      if (error instanceof ApiProblem && error.status === 409) await leaveChanged(queryClient);
+      return false;
+    } finally {
+      setIsSending(false);
+    }
+  };
+  useLeaving({ isUnsaved: !isSame(first, wanted), staysAt: () => false, save: send });
+  return (
+    <section aria-label={leave ? t('Change leave') : t('Ask for leave')}>
+      <Group align="flex-start" gap="sm">
+        <NativeSelect
+          label={field('Kind')}
+          value={kind}
+          onChange={(event) => change({ kind: event.currentTarget.value as LeaveKind })}
+          data={LEAVE_KIND_NAMES.map((value) => ({ value, label: t(LEAVE_KINDS[value]) }))}
+        />
+        <DatePicker
+          label={t('From')}
+          value={firstDay}
+          error={errorAt('firstDay')}
+          onChange={(day) => change({ firstDay: day, ...(day > lastDay ? { lastDay: day } : {}) })}
+        />
+        <DatePicker
+          label={t('To')}
+          value={lastDay}
+          error={wrong ? t(REFUSALS[wrong].text) : errorAt('lastDay')}
+          onChange={(day) => change({ lastDay: day })}
+        />
+        <TextInput
+          label={field('Note')}
+          value={note}
+          maxLength={LEAVE_TEXT_MAXIMUM}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+      </Group>
+      <Checkbox
+        my="xs"
+        label={t('Half days')}
+        checked={isHalfDay}
+        onChange={(event) => change({ isHalfDay: event.currentTarget.checked })}
+      />
+      <Group gap="sm">
+        <Button disabled={wrong !== null} loading={isSending} onClick={() => void send()}>
+          {leave ? t('Save') : t('Ask for leave')}
+        </Button>
+        {others}
+      </Group>
+      {failure && !isAtField && (
+        <Alert color="red" role="alert" mt="sm">
+          {failure.message}
+        </Alert>
+      )}
+    </section>
+  );
+}
