@@ -36,15 +36,15 @@ test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the superviso
   page,
   browser,
 }) => {
-  await write("delete from leave where employee_id = (select id from employee where username = 'hannah')");
-  await signIn(page, 'hannah');
+  await write("delete from leave where employee_id = (select id from employee where username = 'noah')");
+  await signIn(page, 'noah');
   await page.goto(`${origin()}/timesheet/leave`);
   await expect(page.getByText('No leave yet')).toBeVisible();
-  await setDay(page, 'From', weekAhead(40));
-  await setDay(page, 'To', dayAhead(39, 1));
+  await setDay(page, 'From', weekAhead(43));
+  await setDay(page, 'To', dayAhead(42, 1));
   await expect(page.getByText('The last day is before the first')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask for leave' })).toBeDisabled();
-  await setDay(page, 'To', dayAhead(40, 1));
+  await setDay(page, 'To', dayAhead(43, 1));
   await page.getByRole('textbox', { name: 'Note' }).fill('Tide pools 🦀');
 
   // Without an answer all that was filled in stays.
@@ -88,7 +88,7 @@ test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the superviso
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
   await expect(own(page)).toContainText('Approved by Sue');
-  await openTimeEntry(page, weekAhead(40));
+  await openTimeEntry(page, weekAhead(43));
   const totals = page.getByRole('grid', { name: 'Time entries' }).locator('tfoot td');
   await expect(totals.nth(2)).toContainText('/ 0.00');
   await expect(totals.nth(4)).not.toContainText('/ 0.00');

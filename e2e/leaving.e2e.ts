@@ -56,7 +56,7 @@ test('PEOPLE-07 what somebody may do is told with its reasons, and of one record
   await open(page, `/people/${id}`);
   await page.getByRole('link', { name: 'What may Lena Leaver do?' }).click();
   await expect(page.getByRole('heading', { name: 'What may Lena Leaver do?' })).toBeVisible();
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) });
   await expect(row('Time approval')).toContainText('Yes');
   await expect(row('Time approval')).toContainText('Role Approves time');
   await expect(row('Administration').first()).toContainText('No');
@@ -65,7 +65,7 @@ test('PEOPLE-07 what somebody may do is told with its reasons, and of one record
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('textbox', { name: 'Find in this page' }).fill('tom');
+  await page.getByLabel('Find in this page').fill('tom');
   await expect(row('Tom Team')).toBeVisible();
   await expect(row('Time approval')).toBeHidden();
   await page.getByRole('textbox', { name: 'Code or number' }).fill('no such code');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { type DocketProcess, startDocket } from './support/docket-process.ts';
+import { intercept } from './support/intercept.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/story.ts';
 import { weekAhead } from './support/story-days.ts';
 
@@ -120,6 +121,22 @@ test('SETUP-01 SETUP-02 SETUP-03 SETUP-06 SETUP-07 from an empty installation to
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
+  // A code that ended while somebody typed takes nothing of it along.
+  const ended = {
+    title: 'This code is not valid',
+    status: 422,
+    detail: 'This code is not valid',
+    code: 'setup-code-invalid',
+  };
+  await intercept(page, '**/api/setup', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(ended) }),
+  );
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await expect(page.getByText('All that you typed is still here')).toBeVisible();
+  await expect(field(page, 'Your name')).toHaveValue('Nora Nord');
+  await expectAccessible(page);
+  await page.unroute('**/api/setup');
+  await field(page, 'Setup code').fill(code);
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
 
   await expect(steps(page)).toContainText('There is no client yet.');

@@ -150,7 +150,7 @@ function NewDeputy(props: {
           ]}
         />
         <DatePicker label={t('From')} value={startDate} onChange={setStartDate} />
-        <DatePicker label={t('To')} value={endDate} onChange={setEndDate} />
+        <DatePicker label={field('To')} value={endDate} onChange={setEndDate} />
         <Button disabled={deputyId === ''} loading={isSending} onClick={() => void add()}>
           {t('Name deputy')}
         </Button>

@@ -87,7 +87,7 @@ export function LeaveForm({ leave, onDone, others }: { leave?: Leave; onDone?: (
           onChange={(day) => change({ firstDay: day, ...(day > lastDay ? { lastDay: day } : {}) })}
         />
         <DatePicker
-          label={t('To')}
+          label={field('To')}
           value={lastDay}
           error={wrong ? t(REFUSALS[wrong].text) : errorAt('lastDay')}
           onChange={(day) => change({ lastDay: day })}
