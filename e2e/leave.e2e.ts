@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
-import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { makeTeam } from './support/made-team.ts';
 import {
   expect,
   expectAccessible,
@@ -13,8 +13,6 @@ import {
 } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
 
-const write = (text: string, values: unknown[] = []) =>
-  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
 const shown = (day: string) => day.split('-').reverse().join('/');
 const own = (page: Page) => page.getByRole('list', { name: 'Your leave' }).getByRole('listitem');
 
@@ -36,8 +34,8 @@ test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the superviso
   page,
   browser,
 }) => {
-  await write("delete from leave where employee_id = (select id from employee where username = 'noah')");
-  await signIn(page, 'noah');
+  const { supervisor: boss, member } = await makeTeam('leavers');
+  await signIn(page, member.username);
   await page.goto(`${origin()}/timesheet/leave`);
   await expect(page.getByText('No leave yet')).toBeVisible();
   await setDay(page, 'From', weekAhead(43));
@@ -75,7 +73,7 @@ test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the superviso
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);
 
-  await somebody(browser, 'sue', async (supervisor) => {
+  await somebody(browser, boss.username, async (supervisor) => {
     await supervisor.goto(`${origin()}/timesheet/leave`);
     const team = supervisor.getByRole('list', { name: 'Leave of your team' }).getByRole('listitem');
     const asked = team.filter({ hasText: 'Tide pools and ferries' });
@@ -87,7 +85,7 @@ test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the superviso
   });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
-  await expect(own(page)).toContainText('Approved by Sue');
+  await expect(own(page)).toContainText('Approved by Lena Leaver');
   await openTimeEntry(page, weekAhead(43));
   const totals = page.getByRole('grid', { name: 'Time entries' }).locator('tfoot td');
   await expect(totals.nth(2)).toContainText('/ 0.00');
