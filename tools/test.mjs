@@ -11,6 +11,8 @@ rmSync(join(root, 'test-results'), { recursive: true, force: true });
 const tally = { passed: 0, failed: 0, skipped: 0 };
 /** How long each file took, in seconds. */
 const times = [];
+/** What failed, a line each: a run is long, and its end is what one reads. */
+const failures = [];
 const began = Date.now();
 const { findBrowser } = await import('./find-browser.mjs');
 
@@ -27,15 +29,25 @@ step(
   '--outputFile.json=test-results/vitest.json',
 );
 count('vitest.json', (report) => {
-  for (const { name, startTime, endTime } of report.testResults)
-    note(relative(root, name), (endTime - startTime) / 1000);
+  for (const { name, startTime, endTime, status, message, assertionResults } of report.testResults) {
+    const file = relative(root, name);
+    note(file, (endTime - startTime) / 1000);
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    for (const { fullName, failureMessages } of failed)
+      failures.push(`${file}: ${fullName}\n${firstLines(failureMessages[0])}`);
+    if (status === 'failed' && failed.length === 0) failures.push(`${file}\n${firstLines(message)}`);
+  }
   return [report.numPassedTests, report.numFailedTests, report.numPendingTests];
 });
 buildIfNeeded();
 installBrowserIfMissing();
 step('stories in a browser', '@playwright/test/cli.js', 'test');
 count('stories.json', ({ stats, suites, config }) => {
-  for (const suite of suites) note(relative(root, join(config.rootDir, suite.file)), durationOf(suite) / 1000);
+  for (const suite of suites) {
+    const file = relative(root, join(config.rootDir, suite.file));
+    note(file, durationOf(suite) / 1000);
+    for (const { title } of unexpectedOf(suite)) failures.push(`${file}: ${title}`);
+  }
   return [stats.expected, stats.unexpected + stats.flaky, stats.skipped];
 });
 
@@ -43,6 +55,7 @@ console.log('\nThe ten slowest files:');
 times.sort((one, other) => other.seconds - one.seconds);
 for (const { file, seconds } of times.slice(0, 10)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
 console.log(`${Math.round((Date.now() - began) / 60_000)} minutes in all`);
+if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join('\n')}`);
 console.log(`\n${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`);
 process.exit(tally.failed > 0 ? 1 : 0);
 
@@ -54,7 +67,10 @@ function step(name, script, ...words) {
     stdio: 'inherit',
   });
   if (status === 0) tally.passed++;
-  else tally.failed++;
+  else {
+    tally.failed++;
+    failures.push(`the step: ${name}`);
+  }
 }
 
 /** Adds the tests of a report; a report that is missing means that its runner broke, which its step has counted. */
@@ -75,6 +91,19 @@ function note(file, seconds) {
 function durationOf({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
   return [...own, ...suites.map(durationOf)].reduce((sum, duration) => sum + duration, 0);
+}
+
+/** The stories of a file or a group that did not go as they should. */
+function unexpectedOf({ specs = [], suites = [] }) {
+  return [...specs.filter(({ ok }) => !ok), ...suites.flatMap(unexpectedOf)];
+}
+
+function firstLines(message = '') {
+  return message
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n');
 }
 
 /** Looks for a Chromium on the machine first; installs one where there is none: Debian's package, else Playwright's own. */
