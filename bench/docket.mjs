@@ -6,7 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
-const readable = ({ headers, bytes }) => String(UNPACK[headers['content-encoding']]?.(bytes) ?? bytes);
+/** What an answer says, unpacked. */
+export const readable = ({ headers, bytes }) => String(UNPACK[headers['content-encoding']]?.(bytes) ?? bytes);
 
 const ownRoot = join(fileURLToPath(import.meta.url), '../..');
 const recorder = pathToFileURL(join(ownRoot, 'bench/record-statements.mjs')).href;
@@ -62,13 +63,13 @@ function createCaller(origin) {
   let cookie = '';
   const call = (method, path, body) => send(method, path, body === undefined ? null : JSON.stringify(body));
   /** Sends a body as it is given; the connection may be ended before all of it is read. */
-  function send(method, path, sent) {
+  function send(method, path, sent, contentType = 'application/json') {
     const headers = {
       accept: 'application/json',
       'accept-encoding': 'gzip, deflate, br',
       'x-requested-with': 'XMLHttpRequest',
       ...(cookie ? { cookie } : {}),
-      ...(sent === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+      ...(sent === null ? {} : { 'content-type': contentType, 'content-length': Buffer.byteLength(sent) }),
     };
     return new Promise((resolve, reject) => {
       const asking = request(new URL(path, origin), { method, agent, headers }, (answer) => {

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { readable, startDocket } from './docket.mjs';
+import { quantile, timed } from './rounds.mjs';
+
+/**
+ * How long a file of 100,000 time entries takes, looked at and brought in, while people save entries, and what they notice of it: at most 60 s,
+ * and their p95 at most doubled (DATA-03).
+ */
+const LINES = 100_000;
+const SAVERS = ['emma', 'sam', 'sue', 'dana'];
+/** How long each of them waits between two saves. */
+const PAUSE = 50;
+const PEACE = 15_000;
+const TIME_ENTRIES = '/api/timesheet/timeentries';
+const IMPORT = '/api/administration/time-entries/import';
+
+const dataFolder = mkdtempSync(join(tmpdir(), 'docket-import-'));
+// The database's own user has to enter.
+chmodSync(dataFolder, 0o755);
+const docket = await startDocket(dataFolder, { DEMO_ENTRIES: '4000' });
+const password = readFileSync(join(dataFolder, 'postgres/docket-password'), 'utf8').trim();
+const [, , , databasePort] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n');
+const agency = new pg.Client({
+  host: '127.0.0.1',
+  port: Number(databasePort),
+  user: 'docket',
+  password,
+  database: 'docket_harbour-pine',
+});
+await agency.connect();
+
+const { rows: people } = await agency.query('select code from employee order by id');
+const { rows: jobs } = await agency.query('select code from job where is_billable and is_active order by id limit 50');
+const { rows: costTypes } = await agency.query('select code from cost_type where is_active order by id limit 5');
+const file = Buffer.from(linesOfYears());
+console.log(`${LINES} lines, ${(file.length / 1e6).toFixed(1)} MB.`);
+
+const administrator = docket.openCaller();
+await administrator.signIn('ada');
+const savers = await Promise.all(SAVERS.map(openSaver));
+
+console.log('Saves in peace…');
+const before = await saveDuring(() => delay(PEACE));
+let shown;
+let looking = 0;
+const duringLook = await saveDuring(async () => {
+  looking = await timed(async () => {
+    shown = await look();
+  });
+});
+let importing = 0;
+let counts;
+const duringImport = await saveDuring(async () => {
+  importing = await timed(async () => {
+    counts = await bringIn(shown.outcome.hash);
+  });
+});
+console.log(JSON.stringify(counts));
+const figures = (times) => ({
+  saves: times.length,
+  p50: `${quantile(times, 0.5).toFixed(0)} ms`,
+  p95: `${quantile(times, 0.95).toFixed(0)} ms`,
+  most: `${Math.max(...times).toFixed(0)} ms`,
+});
+console.table({
+  'in peace': { seconds: PEACE / 1000, ...figures(before) },
+  'while it is looked at': { seconds: Math.round(looking / 100) / 10, ...figures(duringLook) },
+  'while it comes in': { seconds: Math.round(importing / 100) / 10, ...figures(duringImport) },
+});
+
+for (const caller of [administrator, ...savers.map(({ caller }) => caller)]) caller.close();
+await agency.end();
+await docket.stop();
+rmSync(dataFolder, { recursive: true, force: true });
+
+async function look() {
+  return answerTo(await sendFile(`${IMPORT}/preview`, {}));
+}
+
+async function bringIn(outcome) {
+  return answerTo(await sendFile(IMPORT, { lines: 'all', outcome }));
+}
+
+function answerTo(answer) {
+  const value = JSON.parse(readable(answer));
+  const outcome = (value.current ?? value).outcome;
+  if (answer.status >= 300 || outcome?.bad > 0)
+    throw new Error(
+      `The file was answered ${answer.status}: ${JSON.stringify(outcome?.problems?.slice(0, 3) ?? value)}`,
+    );
+  return value;
+}
+
+function sendFile(path, settings) {
+  const query = new URLSearchParams({ fileName: 'year.csv', ...settings });
+  return administrator.send('POST', `${path}?${query}`, file, 'application/octet-stream');
+}
+
+/** Somebody who makes entries and takes them away again, so that their days do not fill up. */
+async function openSaver(username) {
+  const caller = docket.openCaller();
+  await caller.signIn(username);
+  const { rows } = await agency.query(
+    `select t.job_id, t.cost_type_id, t.is_billable, to_char(t.work_date, 'YYYY-MM-DD') as day from time_entry t
+     join employee e on e.id = t.employee_id join job j on j.id = t.job_id
+     where e.username = $1 and t.approved_at is null and j.is_active and j.is_billable order by t.work_date desc limit 1`,
+    [username],
+  );
+  const [{ job_id: jobId, cost_type_id: costTypeId, is_billable: isBillable, day: transactionDate }] = rows;
+  return { caller, draft: { units: 0.25, notes: '', transactionDate, isBillable, jobId, costTypeId, id: 0 } };
+}
+
+/** What all of them save while something goes on, in milliseconds each. */
+async function saveDuring(something) {
+  let isOver = false;
+  const times = [];
+  const save = async ({ caller, draft }) => {
+    while (!isOver) {
+      const started = performance.now();
+      const entry = await caller.ask(201, 'POST', TIME_ENTRIES, { ...draft, requestId: randomUUID() });
+      times.push(performance.now() - started);
+      await caller.expect(204, 'DELETE', `${TIME_ENTRIES}/${entry.id}`);
+      await delay(PAUSE);
+    }
+  };
+  const saving = Promise.all(savers.map(save));
+  await Promise.race([something(), saving]);
+  isOver = true;
+  await saving;
+  return times;
+}
+
+function linesOfYears() {
+  const lines = ['employee,is_client_job,job,cost_type,date,hours,notes,is_billable'];
+  for (let number = 0; number < LINES; number++) {
+    const { code, day, minutes } = lineOf(number);
+    const hours = (Math.round((minutes / 60) * 4) / 4).toFixed(2);
+    lines.push(
+      [
+        code,
+        'yes',
+        jobOf(number).code,
+        costTypeOf(number).code,
+        day,
+        hours,
+        `Fine cut of round ${number % 7}`,
+        'yes',
+      ].join(','),
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The lines of some years before the demo agency's own, several a person and day. */
+function lineOf(number) {
+  const person = people[number % people.length];
+  const place = Math.floor(number / people.length / 5);
+  const day = new Date(Date.UTC(2020, 0, 1) + place * 86_400_000).toISOString().slice(0, 10);
+  return { ...person, day, minutes: 15 + ((number * 45) % 240) };
+}
+
+function jobOf(number) {
+  return jobs[number % jobs.length];
+}
+
+function costTypeOf(number) {
+  return costTypes[number % costTypes.length];
+}
