@@ -15,15 +15,28 @@ const LEFT_OUT = ['/api/auth/login', '/api/auth/logout', '/api/auth/changepasswo
 /** Each request is sent so often, and its longest time counts least of these: the machine has other work. */
 const ROUNDS = 3;
 
+/** As `startDocket`; `longestBlock` answers the longest time for which nothing else could be done since it was last asked, in milliseconds. */
+export async function startWatched(dataFolder, environment = {}) {
+  const file = `${dataFolder}-longest`;
+  const docket = await startDocket(dataFolder, {
+    NODE_OPTIONS: `--import=${watcher}`,
+    EVENT_LOOP_FILE: file,
+    ...environment,
+  });
+  const longestBlock = async () => {
+    if (existsSync(file)) unlinkSync(file);
+    process.kill(docket.pid, 'SIGUSR2');
+    while (!existsSync(file)) await delay(2);
+    return Number(readFileSync(file, 'utf8'));
+  };
+  return { ...docket, longestBlock };
+}
+
 /** The longest time of each call whose path has `only` in it, of requests that were accepted and that were refused, worst first. */
 export async function measureEventLoop(only = '') {
   const folder = mkdtempSync(join(tmpdir(), 'docket-event-loop-'));
   chmodSync(folder, 0o755);
-  const file = join(folder, 'longest');
-  const docket = await startDocket(join(folder, 'data'), {
-    NODE_OPTIONS: `--import=${watcher}`,
-    EVENT_LOOP_FILE: file,
-  });
+  const docket = await startWatched(join(folder, 'data'));
   try {
     const callers = [];
     for (const person of PEOPLE) {
@@ -31,19 +44,13 @@ export async function measureEventLoop(only = '') {
       await caller.signIn(person);
       callers.push(caller);
     }
-    const longest = async () => {
-      if (existsSync(file)) unlinkSync(file);
-      process.kill(docket.pid, 'SIGUSR2');
-      while (!existsSync(file)) await delay(2);
-      return Number(readFileSync(file, 'utf8'));
-    };
     const { paths } = await callers[0].read('/api/docs/json');
     const rows = [];
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(operations)) {
         const schema = operation.requestBody?.content['application/json']?.schema;
         if (schema && path.includes(only) && !LEFT_OUT.includes(path))
-          rows.push(await measureCall(callers, longest, method, path, schema));
+          rows.push(await measureCall(callers, docket.longestBlock, method, path, schema));
       }
     }
     for (const caller of callers) caller.close();
@@ -54,7 +61,7 @@ export async function measureEventLoop(only = '') {
   }
 }
 
-async function measureCall(callers, longest, method, path, schema) {
+async function measureCall(callers, longestBlock, method, path, schema) {
   const row = { call: `${method.toUpperCase()} ${path}`, accepted: null, refused: 0, worst: '' };
   const address = path.replace('{kind}', 'estimates').replace(/\{\w+\}/g, '1');
   for (const [what, body] of requestsOf(schema)) {
@@ -62,12 +69,12 @@ async function measureCall(callers, longest, method, path, schema) {
       let held = Number.POSITIVE_INFINITY;
       let status = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
-        await longest();
+        await longestBlock();
         // A body beyond the limit may be cut off while it is still being sent.
         ({ status } = await caller.send(method.toUpperCase(), address, body).catch(() => ({ status: 413 })));
         // What holds the loop may be the last thing that is done for a request.
         await delay(20);
-        held = Math.min(held, await longest());
+        held = Math.min(held, await longestBlock());
         if (status === 403) break;
       }
       if (status === 403) continue;

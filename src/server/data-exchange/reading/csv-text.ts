@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { UnreadableFile } from '../importing/import-result.ts';
 
@@ -45,8 +46,12 @@ export async function* readCsv(bytes: Buffer, separator = ','): AsyncGenerator<F
   }
 }
 
-function* chunksOf(bytes: Buffer): Generator<Buffer> {
-  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) yield bytes.subarray(start, start + CHUNK_BYTES);
+/** The bytes in pieces; between two of them others are served, however large the file. */
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
+    yield bytes.subarray(start, start + CHUNK_BYTES);
+    await setImmediate();
+  }
 }
 
 /** A text in another encoding would be stored with wrong letters, so nothing but UTF-8 is taken. */

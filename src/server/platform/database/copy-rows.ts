@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
@@ -35,6 +36,8 @@ export async function copyRows(
       if (chunk.length > CHUNK_CHARACTERS) {
         yield chunk;
         chunk = '';
+        // Others are served in between, however many rows there are.
+        await setImmediate();
       }
       // Rows made on the spot are not waited for: that would cost more than making them.
       const following = source.next();
