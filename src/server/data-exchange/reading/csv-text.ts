@@ -22,8 +22,8 @@ export async function* readCsv(bytes: Buffer, separator = ','): AsyncGenerator<F
   // The parser runs ahead of what it hands on, and drops that when it fails: so it is asked how far it had come.
   let readTo = 0;
   const parser = parse({
-    on_record: (record, { lines }) => {
-      readTo = lines;
+    on_record: (record, { bytes: end }) => {
+      readTo = end;
       return record;
     },
     bom: true,
@@ -34,15 +34,44 @@ export async function* readCsv(bytes: Buffer, separator = ','): AsyncGenerator<F
     max_record_size: LONGEST_LINE,
   });
   Readable.from(chunksOf(bytes)).pipe(parser);
-  let previousEnd = 0;
+  const place = startOf(bytes);
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      yield { line: previousEnd + 1, cells: record };
-      previousEnd = info.lines;
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { bytes: number } }>) {
+      passBlankLines(bytes, place);
+      yield { line: place.line, cells: record };
+      passTo(bytes, place, info.bytes);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile(readTo + 1, explain(error));
+    const failed = startOf(bytes);
+    passTo(bytes, failed, readTo);
+    passBlankLines(bytes, failed);
+    throw new UnreadableFile(failed.line, explain(error));
+  }
+}
+
+/** A place in the bytes, and the number of the line that it is on. */
+type Place = { at: number; line: number };
+
+const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
+const MARK = Buffer.from('\ufeff');
+
+/** Before the first line, behind the mark that says how the file is coded. */
+function startOf(bytes: Buffer): Place {
+  return { at: bytes.subarray(0, MARK.length).equals(MARK) ? MARK.length : 0, line: 1 };
+}
+
+function passBlankLines(bytes: Buffer, place: Place): void {
+  let end = place.at;
+  while (bytes[end] === LINE_FEED || bytes[end] === CARRIAGE_RETURN) end += 1;
+  passTo(bytes, place, end);
+}
+
+/** Goes on to a place behind, over the ends of lines, also of those in a quoted cell, however they are written. */
+function passTo(bytes: Buffer, place: Place, end: number): void {
+  for (; place.at < end; place.at += 1) {
+    const byte = bytes[place.at];
+    if (byte === LINE_FEED || (byte === CARRIAGE_RETURN && bytes[place.at + 1] !== LINE_FEED)) place.line += 1;
   }
 }
 
