@@ -30,11 +30,12 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { translate } from '../platform/http/problem.ts';
 import { type AnsweredFile, serve, serveFile } from '../platform/http/serve.ts';
 import { fillText, Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
 import { accessProfileRoutes } from './access-profiles/routes.ts';
 import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
 import { findMasterRecord } from './master-record.sql.ts';
 import { mergeRecords } from './merge-records.ts';
-import { deactivatePerson } from './people/hand-over.ts';
+import { deactivatePerson, savingTimers } from './people/hand-over.ts';
 import { type PersonParts, personRoutes } from './people/routes.ts';
 import { findPeriodTime } from './period-time.sql.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
@@ -60,6 +61,8 @@ export function administrationRoutes(
   app: FastifyInstance,
   { agencies, exportRows, settle, ...person }: AdministrationParts,
 ) {
+  const savingOf = (session: SignedIn, { name }: MasterKind) =>
+    name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover) } : session;
   accessProfileRoutes(app);
   personRoutes(app, person);
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
@@ -109,7 +112,7 @@ export function administrationRoutes(
 
   serve(app, saveMasterRecord, async ({ params, body, session }) => {
     const kind = kindOf(params.kind, session.actor);
-    const record = await updateRecord(session, kind, params.id, body);
+    const record = await updateRecord(savingOf(session, kind), kind, params.id, body);
     if (kind.name === 'settings') await settle(session.databaseName);
     return record;
   });
@@ -119,7 +122,7 @@ export function administrationRoutes(
     const ids = rows.flatMap(({ id }) => id ?? []);
     if (new Set(ids).size < ids.length)
       throw new Refused('invalid-request', { errors: [{ path: 'rows', message: 'a record twice' }] });
-    const outcomes = await saveRows(session, kind, rows);
+    const outcomes = await saveRows(savingOf(session, kind), kind, rows);
     if (kind.name === 'settings') await settle(session.databaseName);
     return Promise.all(outcomes.map((outcome) => resultOf(request, outcome)));
   });

@@ -24,7 +24,12 @@ import {
   updateRecords,
 } from './write-master-records.sql.ts';
 
-type Session = Pick<SignedIn, 'actor' | 'database'>;
+type Session = Pick<SignedIn, 'actor' | 'database'> & Saving;
+/** Who saves, and what has to be done before changes are written, in their transaction: the subjects know what. */
+type Saving = {
+  actor: Actor;
+  beforeWriting?: (transaction: AgencyTransaction, changes: readonly RecordChange[]) => Promise<void>;
+};
 type Sent = Readonly<Record<string, unknown>>;
 
 /** How a row ended: with the record as it is now, or why it was refused. */
@@ -37,29 +42,29 @@ export type MasterOutcome =
  * ADM-14). The statements are as many for 5,000 rows as for one.
  */
 export async function saveRows(
-  { actor, database }: Session,
+  session: Session,
   kind: MasterKind,
   rows: readonly MasterRow[],
 ): Promise<MasterOutcome[]> {
-  return inTransaction(database, async (transaction) => {
+  return inTransaction(session.database, async (transaction) => {
     await lockKind(transaction, kind);
-    if (!KIND_RULES[kind.name]) return saveTogether(transaction, actor, kind, rows);
+    if (!KIND_RULES[kind.name]) return saveTogether(transaction, session, kind, rows);
     // What such a kind demands is asked of each row as the ones before it have left the others.
     const outcomes: MasterOutcome[] = [];
-    for (const row of rows) outcomes.push(await saveAlone(transaction, actor, kind, row));
+    for (const row of rows) outcomes.push(await saveAlone(transaction, session, kind, row));
     return outcomes;
   });
 }
 
 async function saveAlone(
   transaction: AgencyTransaction,
-  actor: Actor,
+  saving: Saving,
   kind: MasterKind,
   row: MasterRow,
 ): Promise<MasterOutcome> {
   await sql`savepoint master_row`.execute(transaction);
   try {
-    const [outcome] = await saveTogether(transaction, actor, kind, [row]);
+    const [outcome] = await saveTogether(transaction, saving, kind, [row]);
     await sql`release savepoint master_row`.execute(transaction);
     return outcome!;
   } catch (error) {
@@ -71,10 +76,11 @@ async function saveAlone(
 
 async function saveTogether(
   transaction: AgencyTransaction,
-  actor: Actor,
+  saving: Saving,
   kind: MasterKind,
   rows: readonly MasterRow[],
 ): Promise<MasterOutcome[]> {
+  const { actor } = saving;
   const made = await findOfRequests(
     transaction,
     actor.id,
@@ -83,7 +89,7 @@ async function saveTogether(
   const ids = [...rows.flatMap(({ id }) => id ?? []), ...[...made.values()].map(({ id }) => id)];
   const stored = await findMasterRecords(transaction, kind, ids);
   const plans = await planMasterRows(transaction, actor, kind, rows, { stored, made });
-  const written = await write(transaction, actor, kind, rows, plans);
+  const written = await write(transaction, saving, kind, rows, plans);
   return plans.map((plan, index): MasterOutcome => {
     if (plan.is === 'refused') return { record: null, isNew: false, refused: plan.refused };
     if (plan.is === 'done') return { record: plan.record, isNew: false, refused: null };
@@ -162,7 +168,7 @@ export async function removeRecord(
 /** Writes what is planned with its trail, and answers the records as they are then by the places of their rows. */
 async function write(
   transaction: AgencyTransaction,
-  actor: Actor,
+  { actor, beforeWriting }: Saving,
   kind: MasterKind,
   rows: readonly MasterRow[],
   plans: readonly MasterPlan[],
@@ -170,26 +176,23 @@ async function write(
   const planned = plans.flatMap((plan, index) => (plan.is === 'written' ? [{ ...plan, index }] : []));
   const changes = planned.flatMap(({ id, ...plan }) => (id === null ? [] : [{ ...plan, id }]));
   const created = planned.filter(({ id }) => id === null);
-  const newIds = await writeByRules(
-    transaction,
-    kind,
-    planned.map(({ id, fields, before, after }) => ({ actor, id, changed: fields, before, after })),
-    async () => {
-      for (const wave of new Set(changes.map((change) => change.wave).toSorted((one, other) => one - other))) {
-        const ofWave = changes.filter((change) => change.wave === wave);
-        const fields = new Set(ofWave.flatMap((change) => change.fields));
-        const values = ofWave.map(({ id, after }) => ({ id, values: after }));
-        await updateRecords(transaction, kind, [...fields], values);
-      }
-      return insertRecords(
-        transaction,
-        kind,
-        created.map(({ after }) => after),
-      );
-    },
-  );
-  const ids = new Map(created.map(({ index }, place) => [index, newIds[place]!]));
   const about = { by: actor.id, subject: MASTER_TABLES[kind.name] };
+  const recordChanges = planned.map(({ id, fields, before, after }) => ({ actor, id, changed: fields, before, after }));
+  await beforeWriting?.(transaction, recordChanges);
+  const newIds = await writeByRules(transaction, kind, recordChanges, async () => {
+    for (const wave of new Set(changes.map((change) => change.wave).toSorted((one, other) => one - other))) {
+      const ofWave = changes.filter((change) => change.wave === wave);
+      const fields = new Set(ofWave.flatMap((change) => change.fields));
+      const values = ofWave.map(({ id, after }) => ({ id, values: after }));
+      await updateRecords(transaction, kind, [...fields], values);
+    }
+    return insertRecords(
+      transaction,
+      kind,
+      created.map(({ after }) => after),
+    );
+  });
+  const ids = new Map(created.map(({ index }, place) => [index, newIds[place]!]));
   await writeAudit(
     transaction,
     planned.map(({ id, index, fields, before, after }): AuditEvent => {

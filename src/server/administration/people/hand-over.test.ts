@@ -214,13 +214,16 @@ describe('PEOPLE-08 handover', () => {
          values ($1, gen_random_uuid(), $2, $3, $4, $4::date + interval '7 hours', 'By the clock')`,
         [id, job.id, costType.id, day],
       );
-    const [one1, two] = [await leader(), await leader()];
-    await startTimerOf(one1.id);
-    await startTimerOf(two.id);
+    const [one1, two, three, four] = [await leader(), await leader(), await leader(), await leader()];
+    for (const { id } of [one1, two, three, four]) await startTimerOf(id);
     expect((await office.get(`${PEOPLE}/${one1.id}/handover`)).body.hasTimer).toBe(true);
     expect((await handOver(one1.id)).body.timer).toBe('saved');
     expect((await office.delete(`${PEOPLE}/${two.id}`)).status).toBe(200);
-    for (const { id } of [one1, two]) {
+    const isInactive = async (id: number) => ({ lastModified: await stampOf(id), values: { isActive: false } });
+    expect((await office.put(`${PEOPLE}/${three.id}`, await isInactive(three.id))).status).toBe(200);
+    const rows = [{ id: four.id, ...(await isInactive(four.id)) }];
+    expect((await office.post(`${PEOPLE}/batch`, { rows })).body).toMatchObject([{ record: { id: four.id } }]);
+    for (const { id } of [one1, two, three, four]) {
       const { rows } = await sql.query('select units, notes from time_entry where employee_id = $1', [id]);
       expect(rows).toEqual([{ units: '2.00', notes: 'By the clock' }]);
       expect(await one('select count(*)::integer from running_timer where employee_id = $1', [id])).toEqual({

@@ -16,6 +16,7 @@ import type { GroupOutcome, HandingOver, HandoverPart, HandoverParts } from '../
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findMasterRecord } from '../master-record.sql.ts';
+import type { RecordChange } from '../record-change.ts';
 import { removeRecord } from '../save-master-records.ts';
 import { updateRecords } from '../write-master-records.sql.ts';
 import { countTeam, findBelow, findSuccessors, findTeamIds } from './hand-over-team.sql.ts';
@@ -102,6 +103,19 @@ export async function deactivatePerson(
     done.handedOver = await handOverAll(transaction, handing, subjects.parts);
   });
   return { record: record!, ...done };
+}
+
+/** Saves the running timers of people whom a form or a sheet is about to make inactive (PEOPLE-08). */
+export function savingTimers(
+  { today, now }: Pick<SignedIn, 'today' | 'now'>,
+  { saveTimer }: Pick<HandoverParts, 'saveTimer'>,
+) {
+  return async (transaction: AgencyTransaction, changes: readonly RecordChange[]) => {
+    for (const { id: leaverId, before, after } of changes) {
+      if (leaverId !== null && before.isActive === true && after.isActive === false)
+        await saveTimer(transaction, { leaverId, today, now });
+    }
+  };
 }
 
 async function handOverAll(transaction: AgencyTransaction, handing: HandingOver, parts: readonly HandoverPart[]) {
