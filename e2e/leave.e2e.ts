@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
 import { makeTeam } from './support/made-team.ts';
@@ -90,4 +91,28 @@ test('PEOPLE-11 PEOPLE-12 leave is asked for, changed, approved by the superviso
   const totals = page.getByRole('grid', { name: 'Time entries' }).locator('tfoot td');
   await expect(totals.nth(2)).toContainText('/ 0.00');
   await expect(totals.nth(4)).not.toContainText('/ 0.00');
+});
+
+test('HOME-02 PEOPLE-11 leave that waits stands at Home, is approved there, and leaves it', async ({
+  page,
+  browser,
+}) => {
+  const { supervisor: boss, member } = await makeTeam('home-leavers');
+  await somebody(browser, member.username, async (asker) => {
+    const days = { firstDay: weekAhead(42), lastDay: dayAhead(42, 1) };
+    const data = { requestId: randomUUID(), kind: 'holiday', isHalfDay: false, note: 'Grape harvest 🍇', ...days };
+    const headers = { 'x-requested-with': 'XMLHttpRequest' };
+    expect((await asker.request.post(`${origin()}/api/leave`, { data, headers })).status()).toBe(201);
+  });
+  await signIn(page, boss.username);
+  await page.goto(`${origin()}/home`);
+  const waiting = page.getByRole('region', { name: /Leave to decide on/ });
+  await expect(waiting).toContainText('Grape harvest 🍇');
+  await expect(waiting).toContainText(`${shown(weekAhead(42))} – ${shown(dayAhead(42, 1))} · Holiday leave`);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await waiting.getByRole('button', { name: `Approve leave of Tom Team from ${shown(weekAhead(42))}` }).click();
+  await expectMessage(page, 'Leave approved');
+  await expect(waiting).toHaveCount(0);
 });

@@ -3,6 +3,7 @@ import { TASK_KINDS } from '#domain/scheduled-task.ts';
 import { ClientInvoiceRow } from './client-invoice.ts';
 import { endpoint } from './endpoint.ts';
 import { JobMention } from './job-mention.ts';
+import { Leave } from './leave.ts';
 import { Money } from './money.ts';
 import { PurchaseOrderRow } from './purchase-order-list.ts';
 import { LeaveOfDay, TimeEntry } from './time-entry.ts';
@@ -114,6 +115,7 @@ const FailedTask = z.object({ id: Id, kind: z.enum(TASK_KINDS), day: Day, note: 
 export const HomeSections = z.object({
   returned: section(TimeEntry),
   timeToApprove: section(PersonToApprove),
+  leave: section(Leave),
   orders: section(PurchaseOrderRow),
   clientInvoices: section(ClientInvoiceRow),
   rejectedOrders: section(PurchaseOrderRow),

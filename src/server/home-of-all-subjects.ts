@@ -3,6 +3,7 @@ import { failedTasks } from './health/home-tasks.ts';
 import type { HomeParts, WaitingParts } from './home/home-parts.ts';
 import { mentionsToSee, unseenMentions } from './job/home/mentions.ts';
 import { findOwnJobs } from './job/home/own-jobs.sql.ts';
+import { leaveToDecide } from './leave/home-leave.ts';
 import { failedMails } from './mail/home-mails.ts';
 import { countUnread } from './notification/notification.sql.ts';
 import { ordersToApprove, rejectedOrders, waitingOrders } from './purchase-order/home-orders.ts';
@@ -13,6 +14,7 @@ import { timeToApprove, waitingTime } from './timesheet/home/people-to-approve.t
 export const HOME_PARTS: HomeParts = {
   returned: returnedEntries,
   timeToApprove,
+  leave: leaveToDecide,
   orders: ordersToApprove,
   clientInvoices: invoicesToApprove,
   rejectedOrders,

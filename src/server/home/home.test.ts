@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Home, Waiting, WaitingNews } from '#contract/home.ts';
 import { PreparingClient } from '../platform/database/prepared-statements.ts';
@@ -34,6 +35,7 @@ describe('HOME-01 HOME-07 Home', () => {
     expect(sections).toMatchObject({
       returned: { state: 'ready', count: 0, items: [] },
       timeToApprove: null,
+      leave: null,
       orders: null,
       clientInvoices: null,
       rejectedOrders: null,
@@ -83,6 +85,30 @@ it('HOME-09 Home asks the database as often for much that waits as for little', 
   expect(await statementsFor(boss)).toBe(few);
   asked.mockRestore();
   await close();
+});
+
+it('HOME-02 PEOPLE-11 names the leave that waits longest, also for a deputy, until it is decided on', async () => {
+  const boss = await supervisor();
+  const mia = await memberOf(boss, { name: 'Mia' });
+  const ask = async (month: number) => {
+    const firstDay = `2027-0${month}-04`;
+    const wanted = { kind: 'holiday', firstDay, lastDay: firstDay, isHalfDay: false, note: 'At the sea' };
+    return (await mia.post('/api/leave', { requestId: randomUUID(), ...wanted })).body;
+  };
+  const asked: { id: number; lastModified: string }[] = [];
+  for (const month of [7, 6, 5, 4, 3, 2]) asked.push(await ask(month));
+  const section = (await sectionOf(boss, 'leave'))!;
+  expect([section.count, section.items.map(({ id }) => id)]).toEqual([6, asked.slice(0, 5).map(({ id }) => id)]);
+  expect(section.items[0]).toMatchObject({ employee: { name: 'Mia' }, firstDay: '2027-07-04', note: 'At the sea' });
+
+  const deputy = await supervisor();
+  await sheet.deputy(boss, deputy, '2026-11-20', '2026-11-22');
+  expect((await sectionOf(deputy, 'leave'))!.count).toBe(6);
+  expect((await sectionOf(await supervisor(), 'leave'))!.items).toEqual([]);
+
+  const { id, lastModified } = asked[0]!;
+  await boss.put(`/api/leave/${id}/decision`, { decision: 'approve', reason: '', lastModified });
+  expect((await sectionOf(boss, 'leave'))!.items.map((one) => one.id)).not.toContain(id);
 });
 
 describe('HOME-02 HOME-03 time to approve', () => {

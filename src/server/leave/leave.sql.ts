@@ -33,6 +33,17 @@ export async function findTeamLeave(database: AgencyDatabase, actorId: number, t
   return rows;
 }
 
+/** How much leave waits for who approves the time of those who asked for it, and the first of it. */
+export async function findLeaveToDecide(database: AgencyDatabase, actorId: number, today: Day, most: number) {
+  const { rows } = await sql<Leave & { count: number }>`
+    select ${fields}, count(*) over ()::integer as count
+    from leave
+    join employee on employee.id = leave.employee_id
+    where leave.state = 'asked' and employee.is_active and ${isTimeApprovedBy(actorId, today)}
+    order by leave.id limit ${most}`.execute(database);
+  return { count: rows[0]?.count ?? 0, items: rows.map(({ count: _, ...leave }) => leave) };
+}
+
 /** Leave, held until the transaction ends; undefined = there is none of that id that the condition on `employee` picks. */
 export async function lockLeave(
   transaction: AgencyTransaction,

@@ -12,6 +12,7 @@ import classes from './home.module.css';
 import { homeQuery } from './home-query.ts';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
+import { LeaveToDecide } from './leave-to-decide.tsx';
 import { Mentions, MissingTime, RejectedOrders, ReturnedTime } from './mentions-and-returns.tsx';
 import { TimeToApprove } from './time-to-approve.tsx';
 import { WeekPanel } from './week-panel.tsx';
@@ -42,6 +43,7 @@ function HomeParts({ home: { sections, today } }: { home: Home }) {
       <div className={classes.column}>
         <ReturnedTime section={sections.returned} />
         <TimeToApprove section={sections.timeToApprove} />
+        <LeaveToDecide section={sections.leave} />
         <OrdersToApprove section={sections.orders} />
         <InvoicesToApprove section={sections.clientInvoices} />
         <RejectedOrders section={sections.rejectedOrders} />

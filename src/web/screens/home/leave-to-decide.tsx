@@ -1,0 +1,71 @@
+import { Button, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Home } from '#contract/home.ts';
+import { decideOnLeave, type Leave } from '#contract/leave.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { call } from '../../platform/api.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { leaveText } from '../../time-entries/leave-text.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import classes from './home.module.css';
+import { HomeSection } from './home-section.tsx';
+
+/** Leave that waits for the person: approved here, declined with its reason where all of it is (HOME-02, PEOPLE-11). */
+export function LeaveToDecide({ section }: { section: Home['sections']['leave'] }) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const [approving, setApproving] = useState<number | null>(null);
+  const approve = async ({ id, lastModified }: Leave) => {
+    setApproving(id);
+    try {
+      await call(decideOnLeave, { params: { id }, body: { decision: 'approve', reason: '', lastModified } });
+      toast('success', t('Leave approved'));
+    } catch (error) {
+      toastProblem(error);
+    }
+    const known = [queryKeys.home, queryKeys.teamLeave].map((queryKey) => queryClient.invalidateQueries({ queryKey }));
+    await Promise.all(known);
+    setApproving(null);
+  };
+  return (
+    <HomeSection
+      title={t('Leave to decide on')}
+      section={section}
+      keyOf={({ id }) => id}
+      busy={approving}
+      all={<Link to={PATHS.leave}>{t('All leave')}</Link>}
+      row={(leave) => (
+        <>
+          <span className={classes.what}>
+            <Link to={PATHS.leave}>{leave.employee.name}</Link>
+            <Text size="sm" c="dimmed" component="span">
+              {[...new Set([leave.firstDay, leave.lastDay])].map(formatDay).join(' – ')} · {leaveText(leave, t)}
+            </Text>
+            {leave.note && (
+              <Text size="sm" component="span">
+                {leave.note}
+              </Text>
+            )}
+          </span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={approving === leave.id}
+            disabled={approving !== null && approving !== leave.id}
+            onClick={() => void approve(leave)}
+            aria-label={t('Approve leave of {name} from {day}', {
+              name: leave.employee.name,
+              day: formatDay(leave.firstDay),
+            })}
+          >
+            {t('Approve')}
+          </Button>
+        </>
+      )}
+    />
+  );
+}
