@@ -5,7 +5,7 @@ import { openPool } from '../../platform/database/postgres.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
 import { forgetOldReadings } from '../reading/remembered-settings.sql.ts';
-import { exportOfYear } from '../testing/exported-hours.ts';
+import { exportOfYear, exportOfYearAsWorkbook } from '../testing/exported-hours.ts';
 import { fileCalls } from '../testing/file-calls.ts';
 
 let agency: TestAgency;
@@ -56,7 +56,7 @@ const toggl = (...lines: string[]) => `${TOGGL}${lines.join('\r\n')}\r\n`;
 
 describe('DATA-06 to DATA-08 a year of another program', () => {
   it.each(TIME_EXPORTS)(
-    'DATA-06 DATA-07 DATA-08 %s: names are made, hours come in, and the same file again adds nothing',
+    'DATA-05 DATA-06 DATA-07 DATA-08 %s: names are made, hours come in, and the same file again adds nothing, nor does it as a workbook',
     async (program) => {
       const file = exportOfYear(program, 2018 + TIME_EXPORTS.indexOf(program));
       const settings = {};
@@ -78,6 +78,10 @@ describe('DATA-06 to DATA-08 a year of another program', () => {
       const again = await shown(file, settings);
       expect(again.outcome).toMatchObject({ created: 0, updated: 0, unchanged: ready.matching!.entries, bad: 0 });
       expect(again.matching!.made).toEqual([]);
+      const workbook = exportOfYearAsWorkbook(program, 2018 + TIME_EXPORTS.indexOf(program));
+      const asWorkbook = await shown(workbook, { fileName: 'year.xlsx' });
+      expect(asWorkbook).toMatchObject({ program, unsettled: [], missing: [] });
+      expect(asWorkbook.outcome).toMatchObject({ created: 0, unchanged: ready.matching!.entries, bad: 0 });
     },
   );
 

@@ -1,4 +1,5 @@
 import type { TimeExport } from '#domain/time-export.ts';
+import { workbookOf } from './packed-workbook.ts';
 
 /** A year's line of an export, in its program's own columns. */
 type Line = {
@@ -56,6 +57,41 @@ export function exportOfYear(program: TimeExport, year: number, perDay = 1): str
   const { headings, separator, cells } = WRITERS[program];
   const rows = yearOf(year, perDay).map((line) => cells(line, PEOPLE[line.person]!.join(' ')));
   return `${[headings.split(','), ...rows].map((row) => row.map(quoted).join(separator)).join('\r\n')}\r\n`;
+}
+
+/** The same year as a workbook: days, times, durations and numbers are kept as such, whatever the texts of the file look like. */
+export function exportOfYearAsWorkbook(program: TimeExport, year: number): Buffer {
+  const { headings, cells } = WRITERS[program];
+  const rows = [
+    headings.split(',').map(textCell),
+    ...yearOf(year, 1).map((line) => cells(line, PEOPLE[line.person]!.join(' ')).map(keptCell)),
+  ];
+  const xml = rows.map(
+    (row, index) =>
+      `<row r="${index + 1}">${row.map((cell, place) => cell(`${columnOf(place)}${index + 1}`)).join('')}</row>`,
+  );
+  return workbookOf({ sheets: { Report: xml.join('') } });
+}
+
+const DAY = /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[/.](\d\d)[/.](\d{4}))$/;
+const TIME = /^(\d+):(\d\d)(?::(\d\d))?$/;
+const NUMBER = /^\d+[.,]\d+$/;
+const columnOf = (place: number) => (place < 26 ? '' : 'A') + String.fromCharCode(65 + (place % 26));
+const textCell = (text: string) => (address: string) =>
+  `<c r="${address}" t="inlineStr"><is><t>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t></is></c>`;
+const numberCell = (value: string | number, style: number) => (address: string) =>
+  `<c r="${address}" s="${style}"><v>${value}</v></c>`;
+
+function keptCell(text: string): (address: string) => string {
+  if (text === '') return () => '';
+  const day = DAY.exec(text);
+  if (day) {
+    const at = day[1] ? Date.UTC(+day[1], +day[2]! - 1, +day[3]!) : Date.UTC(+day[6]!, +day[5]! - 1, +day[4]!);
+    return numberCell((at - Date.UTC(1899, 11, 30)) / 86_400_000, 1);
+  }
+  const time = TIME.exec(text);
+  if (time) return numberCell((+time[1]! * 3600 + +time[2]! * 60 + Number(time[3] ?? 0)) / 86_400, 3);
+  return NUMBER.test(text) ? numberCell(text.replace(',', '.'), 0) : textCell(text);
 }
 
 type Writer = { headings: string; separator: string; cells: (line: Line, name: string) => string[] };
