@@ -1,7 +1,12 @@
 import { Popover } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { AtElement } from '../at-element.tsx';
 import classes from './option-list.module.css';
+
+type ListedOption = { id: number; shown: ReactNode; pick: () => void };
+
+/** A click may come so many milliseconds after the finger is up. */
+const CLICK_AFTER = 300;
 
 /** What a search box offers, below it. The focus stays in the box; an option's element is named by the list's id and its place. */
 export function OptionList(props: {
@@ -9,7 +14,7 @@ export function OptionList(props: {
   label: string;
   /** The search box that it hangs on. */
   input: HTMLElement;
-  options: readonly { id: number; shown: ReactNode; pick: () => void }[];
+  options: readonly ListedOption[];
   /** The place of the option that Enter takes. */
   marked: number;
   /** What stands there instead of options. */
@@ -17,7 +22,8 @@ export function OptionList(props: {
   /** Whether there are options on the screen. */
   onListed: (isListed: boolean) => void;
 }) {
-  const { id, options, marked, onListed } = props;
+  const { id, marked, onListed } = props;
+  const [options, onPress] = useStillWhilePressed(props.options);
   const isListed = options.length > 0;
   useEffect(() => {
     onListed(isListed);
@@ -43,7 +49,7 @@ export function OptionList(props: {
       </Popover.Target>
       <Popover.Dropdown p={4} onMouseDown={(event) => event.preventDefault()}>
         {isListed ? (
-          <div id={id} role="listbox" aria-label={props.label} className={classes.list}>
+          <div id={id} role="listbox" aria-label={props.label} className={classes.list} onPointerDown={onPress}>
             {options.map((option, place) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search box, which names the marked option
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys belong to the search box
@@ -67,4 +73,26 @@ export function OptionList(props: {
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Options as they were when a press began, until it is over: what is found meanwhile does not move them under the finger (WID-01). */
+function useStillWhilePressed(options: readonly ListedOption[]) {
+  const [pressed, setPressed] = useState<readonly ListedOption[] | null>(null);
+  const isPressed = pressed !== null;
+  useEffect(() => {
+    if (!isPressed) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const release = () => setPressed(null);
+    const releaseAfterClick = () => {
+      timer = setTimeout(release, CLICK_AFTER);
+    };
+    window.addEventListener('pointerup', releaseAfterClick);
+    window.addEventListener('pointercancel', release);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pointerup', releaseAfterClick);
+      window.removeEventListener('pointercancel', release);
+    };
+  }, [isPressed]);
+  return [pressed ?? options, () => setPressed(options)] as const;
 }
