@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startDocket } from './docket.mjs';
 import { median } from './rounds.mjs';
 
@@ -40,16 +39,7 @@ chmodSync(dataFolder, 0o755);
 const docket = await startDocket(dataFolder, { DEMO_ENTRIES: '300' });
 const caller = docket.openCaller();
 try {
-  const password = readFileSync(join(dataFolder, 'postgres/docket-password'), 'utf8').trim();
-  const [, , , port] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n');
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(port),
-    user: 'docket',
-    password,
-    database: 'docket_harbour-pine',
-  });
-  await client.connect();
+  const client = await docket.openDatabase('docket_harbour-pine');
   for (const statement of FILLED) await client.query(statement);
   await client.end();
   await caller.signIn('ada');

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import pg from 'pg';
 
 const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync };
 /** What an answer says, unpacked. */
@@ -49,12 +51,22 @@ export async function startDocket(dataFolder, environment = {}, statementsFile =
     milliseconds: performance.now() - started,
     /** A caller with one connection that stays open, and its own cookie. */
     openCaller: () => createCaller(origin),
+    /** A connection to one of its databases, of whoever owns them. */
+    openDatabase: (database) => openDatabase(dataFolder, database),
     async stop() {
       browser.close();
       child.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+async function openDatabase(dataFolder, database) {
+  const password = readFileSync(join(dataFolder, 'postgres/docket-password'), 'utf8').trim();
+  const [, , , port] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  const client = new pg.Client({ host: '127.0.0.1', port: Number(port), user: 'docket', password, database });
+  await client.connect();
+  return client;
 }
 
 /** Calls over one connection that is kept alive, with the headers that a browser sends. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { readable } from './docket.mjs';
 import { startWatched } from './event-loop.mjs';
 import { quantile, timed } from './rounds.mjs';
@@ -21,20 +20,10 @@ const TIME_ENTRIES = '/api/timesheet/timeentries';
 const IMPORT = '/api/administration/time-entries/import';
 
 const folder = mkdtempSync(join(tmpdir(), 'docket-import-'));
-const dataFolder = join(folder, 'data');
 // The database's own user has to enter.
 chmodSync(folder, 0o755);
-const docket = await startWatched(dataFolder, { DEMO_ENTRIES: '4000' });
-const password = readFileSync(join(dataFolder, 'postgres/docket-password'), 'utf8').trim();
-const [, , , databasePort] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n');
-const agency = new pg.Client({
-  host: '127.0.0.1',
-  port: Number(databasePort),
-  user: 'docket',
-  password,
-  database: 'docket_harbour-pine',
-});
-await agency.connect();
+const docket = await startWatched(join(folder, 'data'), { DEMO_ENTRIES: '4000' });
+const agency = await docket.openDatabase('docket_harbour-pine');
 
 const { rows: people } = await agency.query('select code from employee order by id');
 const { rows: jobs } = await agency.query('select code from job where is_billable and is_active order by id limit 50');

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
-import pg from 'pg';
 import { startDocket } from './docket.mjs';
 import { alternate } from './rounds.mjs';
 
@@ -34,14 +33,7 @@ const docket = await startDocket(dataFolder, {
   SMTP_URL: `smtp://127.0.0.1:${port}`,
   MAIL_FROM: 'docket@sender.example',
 });
-const password = readFileSync(join(dataFolder, 'postgres/docket-password'), 'utf8').trim();
-const [, , , databasePort] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n');
-const open = async (database) => {
-  const client = new pg.Client({ host: '127.0.0.1', port: Number(databasePort), user: 'docket', password, database });
-  await client.connect();
-  return client;
-};
-const [agency, registry] = [await open('docket_harbour-pine'), await open('docket')];
+const [agency, registry] = [await docket.openDatabase('docket_harbour-pine'), await docket.openDatabase('docket')];
 
 async function byProduct() {
   expectMails();

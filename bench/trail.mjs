@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { startDocket } from './docket.mjs';
 import { alternate, timed } from './rounds.mjs';
 
@@ -16,14 +15,7 @@ const dataFolder = mkdtempSync(join(tmpdir(), 'docket-trail-'));
 // The database's own user has to enter.
 chmodSync(dataFolder, 0o755);
 const docket = await startDocket(dataFolder, { DEMO_ENTRIES: '300' });
-const password = readFileSync(join(dataFolder, 'postgres/docket-password'), 'utf8').trim();
-const [, , , databasePort] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n');
-const open = async (database) => {
-  const client = new pg.Client({ host: '127.0.0.1', port: Number(databasePort), user: 'docket', password, database });
-  await client.connect();
-  return client;
-};
-const [agency, registry] = [await open('docket_harbour-pine'), await open('docket')];
+const [agency, registry] = [await docket.openDatabase('docket_harbour-pine'), await docket.openDatabase('docket')];
 
 /** Three years of an agency: mostly time entries with all of their fields, now and then a job, a client, a sign-in, an import. */
 await agency.query(

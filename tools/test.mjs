@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { buildIfNeeded, checkNode, fail, installPackages, root } from './prepare.mjs';
 
 checkNode();
@@ -11,7 +12,7 @@ rmSync(join(root, 'test-results'), { recursive: true, force: true });
 const tally = { passed: 0, failed: 0, skipped: 0 };
 /** How long each file took, in seconds. */
 const times = [];
-/** What failed, a line each: a run is long, and its end is what one reads. */
+/** What failed, each with the beginning of what it said: a run is long, and its end is what one reads. */
 const failures = [];
 const began = Date.now();
 const { findBrowser } = await import('./find-browser.mjs');
@@ -46,7 +47,10 @@ count('stories.json', ({ stats, suites, config }) => {
   for (const suite of suites) {
     const file = relative(root, join(config.rootDir, suite.file));
     note(file, durationOf(suite) / 1000);
-    for (const { title } of unexpectedOf(suite)) failures.push(`${file}: ${title}`);
+    for (const { title, tests } of unexpectedOf(suite)) {
+      const [error] = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []));
+      failures.push(`${file}: ${title}\n${firstLines(error?.message)}`);
+    }
   }
   return [stats.expected, stats.unexpected + stats.flaky, stats.skipped];
 });
@@ -99,7 +103,7 @@ function unexpectedOf({ specs = [], suites = [] }) {
 }
 
 function firstLines(message = '') {
-  return message
+  return stripVTControlCharacters(message)
     .split('\n')
     .slice(0, 12)
     .map((line) => `    ${line}`)

@@ -7,8 +7,8 @@ import { decideOnLeave, type Leave } from '#contract/leave.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
-import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
+import { leaveChanged } from '../../time-entries/leave-changed.ts';
 import { leaveText } from '../../time-entries/leave-text.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './home.module.css';
@@ -27,8 +27,7 @@ export function LeaveToDecide({ section }: { section: Home['sections']['leave'] 
     } catch (error) {
       toastProblem(error);
     }
-    const known = [queryKeys.home, queryKeys.teamLeave].map((queryKey) => queryClient.invalidateQueries({ queryKey }));
-    await Promise.all(known);
+    await leaveChanged(queryClient);
     setApproving(null);
   };
   return (

@@ -5,8 +5,8 @@ import { decideOnLeave, type Leave } from '#contract/leave.ts';
 import { canTake, LEAVE_TEXT_MAXIMUM } from '#domain/leave.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
+import { leaveChanged } from '../../time-entries/leave-changed.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { leaveChanged } from './leave-queries.ts';
 
 /** Approves leave, or declines it with a reason; what was approved can be taken back. */
 export function DecideOnLeave({ leave }: { leave: Leave }) {

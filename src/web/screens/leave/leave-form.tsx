@@ -10,9 +10,9 @@ import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import { useLeaving } from '../../record-editing/use-leaving.ts';
+import { leaveChanged } from '../../time-entries/leave-changed.ts';
 import { DatePicker } from '../../widgets/day/date-picker.tsx';
 import { toast } from '../../widgets/dialog/toast.tsx';
-import { leaveChanged } from './leave-queries.ts';
 
 type Wanted = Pick<Leave, 'kind' | 'firstDay' | 'lastDay' | 'isHalfDay' | 'note'>;
 

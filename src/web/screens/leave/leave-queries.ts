@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { listLeave, listTeamLeave } from '#contract/leave.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
@@ -14,12 +14,3 @@ export const teamLeaveQuery = queryOptions({
   queryKey: queryKeys.teamLeave,
   queryFn: ({ signal }) => call(listTeamLeave, {}, { signal }),
 });
-
-/** After leave was asked for, changed or decided on: what the screen lists, and what days expect. */
-export async function leaveChanged(queryClient: QueryClient) {
-  await Promise.all(
-    [queryKeys.leave, queryKeys.teamLeave, ['workdays'], queryKeys.home].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
-}

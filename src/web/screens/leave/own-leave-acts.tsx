@@ -5,10 +5,10 @@ import { type Leave, withdrawLeave } from '#contract/leave.ts';
 import { canTake } from '#domain/leave.ts';
 import { call } from '../../platform/api.ts';
 import { useText } from '../../platform/translation.ts';
+import { leaveChanged } from '../../time-entries/leave-changed.ts';
 import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
 import classes from './leave.module.css';
 import { LeaveForm } from './leave-form.tsx';
-import { leaveChanged } from './leave-queries.ts';
 
 /** What can be done with own leave: it is changed until somebody decides, and withdrawn also after that. */
 export function OwnLeaveActs({ leave }: { leave: Leave }) {

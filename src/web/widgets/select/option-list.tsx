@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AtElement } from '../at-element.tsx';
 import classes from './option-list.module.css';
 
@@ -79,20 +79,25 @@ export function OptionList(props: {
 function useStillWhilePressed(options: readonly ListedOption[]) {
   const [pressed, setPressed] = useState<readonly ListedOption[] | null>(null);
   const isPressed = pressed !== null;
+  const releasing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!isPressed) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const release = () => setPressed(null);
     const releaseAfterClick = () => {
-      timer = setTimeout(release, CLICK_AFTER);
+      releasing.current = setTimeout(release, CLICK_AFTER);
     };
     window.addEventListener('pointerup', releaseAfterClick);
     window.addEventListener('pointercancel', release);
     return () => {
-      clearTimeout(timer);
+      clearTimeout(releasing.current);
       window.removeEventListener('pointerup', releaseAfterClick);
       window.removeEventListener('pointercancel', release);
     };
   }, [isPressed]);
-  return [pressed ?? options, () => setPressed(options)] as const;
+  const press = () => {
+    // Another press may begin before the one before it counts as over.
+    clearTimeout(releasing.current);
+    setPressed(pressed ?? options);
+  };
+  return [pressed ?? options, press] as const;
 }
