@@ -1,4 +1,4 @@
-import { intercept } from './support/intercept.ts';
+import { holdBack, intercept } from './support/intercept.ts';
 import { expect, expectMessage, openTimeEntry, origin, signIn, test } from './support/story.ts';
 import { dayAhead, weekAhead } from './support/story-days.ts';
 
@@ -35,6 +35,21 @@ test('FIX-31 who must change the password can sign out, and what went wrong goes
   await expect(alert).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('IDENT-11 nothing moves under the finger when the meter of a new password comes', async ({ page }) => {
+  const letGo = await holdBack(page, '**/assets/password-meter*');
+  await signIn(page, 'emma');
+  await page.goto(`${origin()}/password`);
+  const button = page.getByRole('button', { name: 'Change password' });
+  const place = async () => (await button.boundingBox())?.y;
+  const before = await place();
+  await page.getByLabel(/^New password/).fill('a far better one 7!');
+  await page.getByLabel('Repeat new password').fill('a far better one 7!');
+  expect(await place()).toBe(before);
+  letGo();
+  await expect(page.getByText('hard to guess')).toBeVisible();
+  expect(await place()).toBe(before);
 });
 
 test('FIX-32 a date field writes back what it understood, and says of the 29th of February what it is', async ({

@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core';
+import { PasswordInput, Progress, Stack, Text } from '@mantine/core';
 import { type FunctionComponent, lazy, Suspense } from 'react';
 import { useText } from '../../platform/translation.ts';
 
@@ -6,7 +6,7 @@ import { useText } from '../../platform/translation.ts';
 const PasswordMeter = lazy<FunctionComponent<{ password: string; known: readonly (string | null)[] }>>(() =>
   import('./password-meter.tsx').then(
     (loaded) => ({ default: loaded.PasswordMeter }),
-    () => ({ default: () => null }),
+    () => ({ default: NothingMeasured }),
   ),
 );
 
@@ -42,8 +42,10 @@ export function NewPasswordFields(props: {
         error={wasTried && reason ? t(TEXTS[reason]) : null}
         visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
       />
-      {next !== '' && (
-        <Suspense>
+      {next === '' ? (
+        <NothingMeasured />
+      ) : (
+        <Suspense fallback={<NothingMeasured />}>
           <PasswordMeter password={next} known={props.known} />
         </Suspense>
       )}
@@ -57,5 +59,15 @@ export function NewPasswordFields(props: {
         visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password') }}
       />
     </>
+  );
+}
+
+/** The place of the meter: what stands below it does not move under the finger once it comes. */
+function NothingMeasured() {
+  return (
+    <Stack gap={4} aria-hidden>
+      <Progress value={0} size="sm" />
+      <Text size="xs">{'\u00a0'}</Text>
+    </Stack>
   );
 }
