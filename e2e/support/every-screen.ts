@@ -20,6 +20,7 @@ export const SCREENS: Record<string, Screen> = {
   'home of a supervisor': { name: 'home', person: 'sue', path: '/home' },
   notifications: { name: 'notifications', person: 'dana', path: '/notifications' },
   'change of password': { name: 'changePassword', person: 'emma', path: '/password' },
+  account: { name: 'account', person: 'emma', path: '/account' },
   'mobile time sheet': { name: 'mobileTimeEntry', person: 'emma', path: '/m/TimeEntry' },
   'mobile job selection': { name: 'mobileAdd', person: 'emma', path: '/m/TimeEntry/add' },
   'time entry, a week': { name: 'timeEntry', person: 'emma', path: '/timesheet/timeentry' },

@@ -16,6 +16,7 @@ import { beginAttempt } from './throttle.ts';
 /** Where a sign-in comes from, and who is told that it has failed. */
 type SignInFrom = {
   address: string;
+  userAgent: string;
   /** The browser, where one of these people has signed in in it before. */
   findDevice: (people: readonly number[]) => Promise<Buffer | null>;
   noteFailure: (isLockedOut: boolean) => Promise<void>;
@@ -33,7 +34,7 @@ export async function signInTo(
   database: AgencyDatabase,
   databaseName: string,
   sent: z.output<typeof signIn.body>,
-  { address, findDevice, noteFailure }: SignInFrom,
+  { address, userAgent, findDevice, noteFailure }: SignInFrom,
 ): Promise<SignInResult> {
   const name = splitUserName(sent.username, sent.domain ?? undefined);
   const people = await findByUserName(database, name);
@@ -74,6 +75,7 @@ export async function signInTo(
       employeeId,
       isPersistent,
       times: sessionTimes(isPersistent),
+      origin: { address, userAgent, way: 'password' },
     });
     await writeAudit(transaction, [
       { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after: { address } },

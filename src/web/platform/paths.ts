@@ -2,6 +2,7 @@
 export const PATHS = {
   login: '/',
   changePassword: '/password',
+  account: '/account',
   logout: '/login',
   forgot: '/forgot',
   invitation: '/invitation',

@@ -60,6 +60,8 @@ export const queryKeys = {
   entryRate: (id: number) => ['entry-rate', id],
   masterUses: (kind: string, id: number) => ['master-uses', kind, id],
 
+  ownSessions: ['own-sessions'],
+  sessionsOf: (id: number) => ['sessions-of', id],
   signInLink: ['sign-in-link'],
   handover: (id: number) => ['handover', id],
   personAccess: (id: number) => ['person-access', id],

@@ -1134,15 +1134,32 @@ export interface ScheduledTask {
 }
 
 export interface Session {
+  /**
+   * where the session was last used from
+   */
+  address: Generated<string>;
   created_at: Generated<string>;
   employee_id: number;
   expires_at: string;
+  id: Generated<number>;
   is_persistent: boolean;
   last_seen_at: Generated<string>;
+  /**
+   * when the person last showed who they are
+   */
+  proved_at: Generated<string>;
   /**
    * SHA-256 of the cookie's token: a copy of this table signs nobody in
    */
   token_hash: Buffer;
+  /**
+   * what the browser called itself when it signed in
+   */
+  user_agent: Generated<string>;
+  /**
+   * how the person showed who they are; totp and recovery-code: after the password
+   */
+  way: Generated<string>;
 }
 
 export interface SignInAttempt {

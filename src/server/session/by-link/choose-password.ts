@@ -54,7 +54,12 @@ export async function choosePasswordByLink(
     const ended = await deleteSessions(transaction, employeeId);
     if (token !== null) {
       const times = sessionTimes(false);
-      await insertSession(transaction, { tokenHash: hashToken(token), employeeId, isPersistent: false, times });
+      const origin = {
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        way: 'invitation' as const,
+      };
+      await insertSession(transaction, { tokenHash: hashToken(token), employeeId, isPersistent: false, times, origin });
     }
     await tellOfNewPassword(transaction, employeeId);
     const trail = { by: employeeId, subjectId: employeeId } as const;

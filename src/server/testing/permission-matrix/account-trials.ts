@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { on, open, type Scene, type Trial } from './trial.ts';
+
+/** A session of somebody, in a browser that is none of the trial's; answers its id. */
+async function aSession({ sql }: Scene, employeeId: number): Promise<number> {
+  const found = (await sql(
+    `insert into session (token_hash, employee_id, is_persistent, expires_at)
+      values ($1, $2, true, now() + interval '1 day') returning id`,
+    [randomBytes(32), employeeId],
+  )) as { rows: { id: number }[] };
+  return found.rows[0]!.id;
+}
+
+const ADMINISTRATORS = 'administration.read & administration.update';
+
+/** Where people are signed in, and by what (IDENT-07 to IDENT-09). */
+export const ACCOUNT_TRIALS: readonly Trial[] = [
+  open('GET /api/auth/sessions', 'everybody'),
+  on('DELETE /api/auth/sessions/:id', 'own', 'everybody', 'everybody', 404, async (scene) => ({
+    ids: [await aSession(scene, scene.me)],
+  })),
+  on('DELETE /api/auth/sessions/:id', "somebody's of the own team", 'everybody', 'nobody', 404, async (scene) => ({
+    ids: [await aSession(scene, scene.mine)],
+  })),
+  open('DELETE /api/auth/sessions', 'everybody'),
+  open('GET /api/administration/people/:id/sessions', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+  on(
+    'GET /api/administration/people/:id/sessions',
+    'only in the other agency',
+    ADMINISTRATORS,
+    'nobody',
+    404,
+    ({ elsewhere }) => ({ ids: [elsewhere.employee] }),
+  ),
+  open('DELETE /api/administration/people/:id/sessions/:session', ADMINISTRATORS, async (scene) => ({
+    ids: [scene.mine, await aSession(scene, scene.mine)],
+  })),
+  on(
+    'DELETE /api/administration/people/:id/sessions/:session',
+    'of somebody else than is named',
+    ADMINISTRATORS,
+    'nobody',
+    404,
+    async (scene) => ({ ids: [scene.me, await aSession(scene, scene.mine)] }),
+  ),
+  open('DELETE /api/administration/people/:id/sessions', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+];
