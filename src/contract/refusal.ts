@@ -12,6 +12,7 @@ import { MASTER_DATA_REFUSALS } from './master-data-refusal.ts';
 import { PERSON_REFUSALS } from './person-refusal.ts';
 import { PURCHASE_ORDER_REFUSALS } from './purchase-order-refusal.ts';
 import { SET_UP_REFUSALS } from './set-up-refusal.ts';
+import { PROVIDER_REFUSALS } from './sign-in-refusal.ts';
 
 /** `title`: what is the same each time, where the text has places for values (FIX-52). */
 type Refusal = { status: number; text: string; title?: string };
@@ -130,6 +131,7 @@ export const REFUSALS = {
   ...LEAVE_REFUSALS,
   ...PERSON_REFUSALS,
   ...SET_UP_REFUSALS,
+  ...PROVIDER_REFUSALS,
   'comment-empty': { status: 422, text: 'Please enter a comment' },
   'mention-unsuitable': { status: 422, text: 'Only people who may read this job can be mentioned' },
   'malformed-request': { status: 400, text: 'The request cannot be read' },

@@ -475,6 +475,29 @@ export interface Holiday {
   search_text: Generated<string>;
 }
 
+export interface IdentityProvider {
+  client_id: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  issuer: string;
+  label: string;
+  last_modified: Generated<string>;
+  makes_people: Generated<boolean>;
+  /**
+   * mail domains of whom a first sign-in makes a person (IDENT-03)
+   */
+  people_domains: Generated<string[]>;
+  people_profile_id: number | null;
+  /**
+   * of the client, sealed with the installation's key (IDENT-13); null = a client without one
+   */
+  sealed_secret: string | null;
+  /**
+   * mail domains whose addresses count although the provider does not say that they are verified (IDENT-02)
+   */
+  vouched_domains: Generated<string[]>;
+}
+
 export interface Job {
   account_director_id: number | null;
   account_executive_id: number | null;
@@ -943,6 +966,34 @@ export interface Product {
   search_text: Generated<string>;
 }
 
+export interface ProviderAttempt {
+  /**
+   * SHA-256 of the cookie of the browser in which it began, the only one in which it can end
+   */
+  browser_hash: Buffer;
+  code_verifier: string;
+  expires_at: string;
+  is_persistent: boolean;
+  nonce: string;
+  provider_id: number;
+  state_hash: Buffer;
+}
+
+export interface ProviderIdentity {
+  employee_id: number;
+  issuer: string;
+  last_used_at: Generated<string>;
+  linked_at: Generated<string>;
+  provider_id: number;
+  subject: string;
+}
+
+export interface ProviderLogout {
+  at: Generated<string>;
+  provider_id: number;
+  token_id: string;
+}
+
 export interface PurchaseOrder {
   approve_status: Generated<string>;
   approve_status_comment: string | null;
@@ -1148,6 +1199,16 @@ export interface Session {
    * when the person last showed who they are
    */
   proved_at: Generated<string>;
+  provider_id: number | null;
+  /**
+   * what the provider calls its session, by which it ends it here (IDENT-05)
+   */
+  provider_session: string | null;
+  provider_subject: string | null;
+  /**
+   * shown to the provider when the person signs out, sealed
+   */
+  sealed_id_token: string | null;
   /**
    * SHA-256 of the cookie's token: a copy of this table signs nobody in
    */
@@ -1387,6 +1448,7 @@ export interface DB {
   file_reading: FileReading;
   gl_account: GlAccount;
   holiday: Holiday;
+  identity_provider: IdentityProvider;
   job: Job;
   job_amount: JobAmount;
   job_comment: JobComment;
@@ -1417,6 +1479,9 @@ export interface DB {
   personal_rate: PersonalRate;
   pinned_time_allocation: PinnedTimeAllocation;
   product: Product;
+  provider_attempt: ProviderAttempt;
+  provider_identity: ProviderIdentity;
+  provider_logout: ProviderLogout;
   purchase_order: PurchaseOrder;
   purchase_order_attachment: PurchaseOrderAttachment;
   purchase_order_event: PurchaseOrderEvent;
