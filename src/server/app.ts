@@ -46,6 +46,7 @@ import { signInLinkRoutes } from './session/by-link/routes.ts';
 import { deviceCookie } from './session/device-cookie.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { secondFactorRoutes } from './session/second-factor/routes.ts';
 import { sessionCookie } from './session/session-cookie.ts';
 import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
@@ -156,6 +157,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     breachedPasswordFiles: parts.breachedPasswordFiles ?? [],
   };
   sessionRoutes(app, signingIn);
+  secondFactorRoutes(app, { ...signingIn, secretKey: (parts.mail ?? NO_MAIL).secretKey });
   signInLinkRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL });
   setUpRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL, makes: parts.makes ?? null });
   translationRoutes(app);
