@@ -1,5 +1,6 @@
 import type { DeputyRefusal } from '#domain/deputy.ts';
 import type { JobKeptBecause, JobRefusal } from '#domain/job.ts';
+import type { SecondFactorWay } from '#domain/second-factor.ts';
 import type { StudioJobRefusal } from '#domain/studio-job.ts';
 import type { ApprovalRefusal } from '#domain/time-approval.ts';
 import type { TimeEntryRefusal } from '#domain/time-entry.ts';
@@ -147,6 +148,14 @@ export const REFUSALS = {
   'password-breached': { status: 400, text: 'The new password is in lists of known passwords. Choose another one' },
   'password-wrong': { status: 400, text: 'The current password is not correct' },
   'signed-out': { status: 401, text: 'Session has expired' },
+  'second-factor-needed': { status: 401, text: 'The second factor is needed' },
+  'second-factor-unavailable': {
+    status: 503,
+    text: 'No second factor can be kept on this server. Please contact system admin',
+  },
+  'second-factor-set-up-ended': { status: 422, text: 'The set-up has ended. Please begin again' },
+  'second-factor-wrong': { status: 400, text: 'The code is not correct' },
+  'sign-in-ticket-ended': { status: 401, text: 'Please sign in again: too many codes or too much time' },
   'sign-in-failed': { status: 401, text: 'The user name or password is not correct' },
   forbidden: { status: 403, text: 'Permission denied' },
   'password-expired': { status: 403, text: 'Your password has expired' },
@@ -194,4 +203,6 @@ export type Problem = {
   current?: unknown;
   /** 422: the document as it was sent, with what is wrong with each of its lines; nothing of it is stored. */
   document?: unknown;
+  /** 401 second-factor-needed: the ticket that goes with the code, and what the code may be (IDENT-07). */
+  secondFactor?: { ticket: string; ways: readonly SecondFactorWay[] };
 };

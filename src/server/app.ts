@@ -50,6 +50,7 @@ import { providerSignInRoutes } from './session/by-provider/routes.ts';
 import { deviceCookie } from './session/device-cookie.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { secondFactorRoutes } from './session/second-factor/routes.ts';
 import { sessionCookie } from './session/session-cookie.ts';
 import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
@@ -170,6 +171,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   providerSignInRoutes(app, { ...signingIn, attempt: attemptCookie(parts.isServedOverTls ?? false), mail, clients });
   identityProviderRoutes(app, { mail, clients });
+  secondFactorRoutes(app, { ...signingIn, secretKey: mail.secretKey });
   signInLinkRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL });
   setUpRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL, makes: parts.makes ?? null });
   translationRoutes(app);

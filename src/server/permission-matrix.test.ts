@@ -23,6 +23,7 @@ const PUBLIC_CALLS = [
   'GET /api/databases',
   'POST /api/auth/login',
   'POST /api/auth/logout',
+  'POST /api/auth/secondfactor',
   'POST /api/auth/forgot',
   'POST /api/setup',
   'POST /api/setup/open',

@@ -7,6 +7,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import { hashToken, newToken } from '../platform/secret-token.ts';
 import { isPassword } from './password-hash.ts';
+import { demandSecondFactor } from './second-factor/sign-in-by-code.ts';
 import { insertSession } from './session.sql.ts';
 import { sessionTimes } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
@@ -67,6 +68,7 @@ export async function signInTo(
   }
 
   const employeeId = chosen[0]!.id;
+  await demandSecondFactor(database, databaseName, { employeeId, isPersistent: sent.isPersistent });
   const token = newToken();
   await inTransaction(database, async (transaction) => {
     const { isPersistent } = sent;

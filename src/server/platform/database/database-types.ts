@@ -1132,6 +1132,16 @@ export interface RateCard {
   search_text: Generated<string>;
 }
 
+export interface RecoveryCode {
+  /**
+   * argon2id
+   */
+  code_hash: string;
+  employee_id: number;
+  id: Generated<number>;
+  used_at: string | null;
+}
+
 export interface RunningTimer {
   cost_type_id: number;
   employee_id: number;
@@ -1239,6 +1249,17 @@ export interface SignInAttempt {
    */
   is_forgiven: Generated<boolean>;
   username: string;
+}
+
+export interface SignInTicket {
+  employee_id: number;
+  expires_at: string;
+  is_persistent: boolean;
+  /**
+   * SHA-256 of the ticket: a copy of this table opens nothing
+   */
+  token_hash: Buffer;
+  tries: Generated<number>;
 }
 
 export interface SigningKey {
@@ -1382,6 +1403,28 @@ export interface TimeEntryRequest {
   time_entry_id: number;
 }
 
+export interface TotpFactor {
+  added_at: Generated<string>;
+  employee_id: number;
+  /**
+   * the half minute whose code was used last: none of it or before counts again
+   */
+  last_step: number;
+  /**
+   * encrypted with the installation's key (AES-256-GCM): a copy of this table makes no codes
+   */
+  secret_sealed: string;
+}
+
+export interface TotpSetUp {
+  begun_at: Generated<string>;
+  employee_id: number;
+  /**
+   * encrypted with the installation's key (AES-256-GCM)
+   */
+  secret_sealed: string;
+}
+
 export interface Translation {
   id: Generated<number>;
   kind: Generated<string>;
@@ -1489,12 +1532,14 @@ export interface DB {
   purchase_order_number: PurchaseOrderNumber;
   purchase_order_request: PurchaseOrderRequest;
   rate_card: RateCard;
+  recovery_code: RecoveryCode;
   running_timer: RunningTimer;
   scheduled_task: ScheduledTask;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_link: SignInLink;
   sign_in_link_token: SignInLinkToken;
+  sign_in_ticket: SignInTicket;
   signing_key: SigningKey;
   supplier: Supplier;
   supplier_cost: SupplierCost;
@@ -1503,6 +1548,8 @@ export interface DB {
   tax_status: TaxStatus;
   time_entry: TimeEntry;
   time_entry_request: TimeEntryRequest;
+  totp_factor: TotpFactor;
+  totp_set_up: TotpSetUp;
   translation: Translation;
   work_hours: WorkHours;
   wrong_link: WrongLink;

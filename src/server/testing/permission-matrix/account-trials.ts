@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../../session/password-hash.ts';
 import { on, open, type Scene, type Trial } from './trial.ts';
 
 /** A session of somebody, in a browser that is none of the trial's; answers its id. */
@@ -9,6 +10,15 @@ async function aSession({ sql }: Scene, employeeId: number): Promise<number> {
     [randomBytes(32), employeeId],
   )) as { rows: { id: number }[] };
   return found.rows[0]!.id;
+}
+
+const RECOVERY_CODE = 'abcde01234';
+const hashOfCode = hashPassword(RECOVERY_CODE);
+
+/** What shows a recovery code that is whoever's who asks. */
+async function ownCode({ sql, me }: Scene) {
+  await sql('insert into recovery_code (employee_id, code_hash) values ($1, $2)', [me, await hashOfCode]);
+  return { body: { code: RECOVERY_CODE } };
 }
 
 const ADMINISTRATORS = 'administration.read & administration.update';
@@ -23,6 +33,18 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
     ids: [await aSession(scene, scene.mine)],
   })),
   open('DELETE /api/auth/sessions', 'everybody'),
+  open('GET /api/auth/factors', 'everybody'),
+  on('POST /api/auth/factors/totp', 'without a key', 'everybody', 'nobody', 'second-factor-unavailable', () => ({})),
+  on(
+    'POST /api/auth/factors/totp/confirm',
+    'not begun',
+    'everybody',
+    'nobody',
+    'second-factor-set-up-ended',
+    () => ({ body: { code: '123456' } }),
+  ),
+  open('POST /api/auth/factors/recoverycodes', 'everybody', ownCode),
+  open('POST /api/auth/factors/totp/remove', 'everybody', ownCode),
   open('GET /api/administration/people/:id/sessions', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
   on(
     'GET /api/administration/people/:id/sessions',

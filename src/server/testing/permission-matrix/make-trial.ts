@@ -27,6 +27,9 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'read-only-field': '422 read-only-field',
   'supplier-mail-people': '422 supplier-mail-people',
   'sample-of-sample': '422 sample-of-sample',
+  // The installation of the trials has no key.
+  'second-factor-unavailable': '503 second-factor-unavailable',
+  'second-factor-set-up-ended': '422 second-factor-set-up-ended',
 };
 
 /** How a trial has to end for somebody, from what they were given alone. */
