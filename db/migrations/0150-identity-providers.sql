@@ -62,3 +62,6 @@ alter table session
 create index session_provider on session (provider_id);
 comment on column session.provider_session is 'what the provider calls its session, by which it ends it here (IDENT-05)';
 comment on column session.sealed_id_token is 'shown to the provider when the person signs out, sealed';
+
+alter table sign_in_ticket add column of_provider jsonb;
+comment on column sign_in_ticket.of_provider is 'what the session will keep of the provider with which the sign-in began';

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { writtenDomain } from '#domain/identity-provider.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { SessionUser } from './session.ts';
@@ -71,7 +72,9 @@ const mayRead = (actor: Actor) => can(actor, 'read', 'administration');
 const mayChange = (actor: Actor) => mayRead(actor) && can(actor, 'update', 'administration');
 const office = 'Administration';
 
-const Domain = text(253);
+const Domain = text(253).check(
+  z.refine((domain) => writtenDomain(domain) !== null, 'A mail domain is written as example.com'),
+);
 const Domains = z.array(Domain).check(z.maxLength(100));
 
 /** A provider as administrators see it; the secret of the client is never told. */

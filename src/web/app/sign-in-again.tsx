@@ -6,6 +6,7 @@ import { ApiProblem, call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
 import { CodeForm, type SecondFactor, secondFactorOf } from '../sessions/code-form.tsx';
+import { ProviderButtons } from '../sessions/provider-buttons.tsx';
 import { Dialog } from '../widgets/dialog/dialog.tsx';
 
 /** Over the screen whose session ended: the password, and the person goes on where they were, with what they had typed. */
@@ -80,6 +81,7 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
               {t('Sign in')}
             </Button>
           </Group>
+          <ProviderButtons database={user.database} isPersistent={session.isPersistent()} isBeside />
         </Stack>
       </form>
     </Dialog>

@@ -63,6 +63,8 @@ export const queryKeys = {
   ownSessions: ['own-sessions'],
   sessionsOf: (id: number) => ['sessions-of', id],
   signInLink: ['sign-in-link'],
+  signInProviders: (agency: string) => ['sign-in-providers', agency],
+  identityProviders: ['identity-providers'],
   handover: (id: number) => ['handover', id],
   personAccess: (id: number) => ['person-access', id],
   recordAccess: (id: number, kind: string, record: string) => ['person-access', id, kind, record],

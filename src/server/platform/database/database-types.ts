@@ -1256,6 +1256,10 @@ export interface SignInTicket {
   expires_at: string;
   is_persistent: boolean;
   /**
+   * what the session will keep of the provider with which the sign-in began
+   */
+  of_provider: unknown;
+  /**
    * SHA-256 of the ticket: a copy of this table opens nothing
    */
   token_hash: Buffer;

@@ -4,12 +4,12 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import {
   findByMail,
+  findIdentity,
   findProfileAccess,
   insertNewcomer,
   isMailKnown,
   linkIdentity,
   type Provider,
-  findIdentity,
 } from './provider.sql.ts';
 import type { ProviderAnswer } from './provider-client.ts';
 

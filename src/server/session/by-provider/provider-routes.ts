@@ -92,8 +92,8 @@ async function checked(
 ): Promise<ProviderValues> {
   const issuer = given.issuer.trim();
   if (!isIssuer(issuer)) throw wrong('issuer-address-wrong', 'issuer');
-  const vouchedDomains = domainsOf(given.vouchedDomains, 'vouchedDomains');
-  const peopleDomains = domainsOf(given.peopleDomains, 'peopleDomains');
+  const vouchedDomains = domainsOf(given.vouchedDomains);
+  const peopleDomains = domainsOf(given.peopleDomains);
   const { makesPeople, peopleProfileId, isActive, clientSecret } = given;
   if (makesPeople && peopleDomains.length === 0) throw wrong('mail-domain-wrong', 'peopleDomains');
   if (makesPeople && peopleProfileId === null) throw wrong('profile-of-office', 'peopleProfileId');
@@ -133,10 +133,8 @@ function isIssuer(address: string): boolean {
   return protocol === 'https:' && username === '' && password === '' && search === '' && hash === '';
 }
 
-function domainsOf(given: readonly string[], path: string): string[] {
-  const domains = given.map(writtenDomain);
-  if (domains.includes(null)) throw wrong('mail-domain-wrong', path);
-  return [...new Set(domains as string[])];
+function domainsOf(given: readonly string[]): string[] {
+  return [...new Set(given.flatMap((one) => writtenDomain(one) ?? []))];
 }
 
 function wrong(code: RefusalCode, path: string): Refused {

@@ -397,7 +397,9 @@ describe('setting a provider', () => {
     expectProblem(stale, 409, 'changed-elsewhere');
     expect(stale.body.current.label).toBe('Studio identity');
     expectProblem(await ada.post(PROVIDERS, given({ label: 'STUDIO identity' })), 422, 'label-taken');
-    expectProblem(await ada.post(PROVIDERS, given({ label: 'X', vouchedDomains: ['a/b'] })), 422, 'mail-domain-wrong');
+    expectProblem(await ada.post(PROVIDERS, given({ label: 'X', vouchedDomains: ['a/b'] })), 400, 'invalid-request');
+    const nobody = given({ label: 'X', makesPeople: true, peopleDomains: [] });
+    expectProblem(await ada.post(PROVIDERS, nobody), 422, 'mail-domain-wrong');
     expectProblem(
       await ada.put(`${PROVIDERS}/99999`, { ...given(), lastModified: current.lastModified }),
       404,

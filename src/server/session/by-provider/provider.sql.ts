@@ -142,15 +142,17 @@ export async function insertNewcomer(
 }
 
 /** What a session that began at a provider keeps of it. */
+export type OfProvider = {
+  providerId: number;
+  subject: string;
+  session: string | null;
+  sealedIdToken: string | null;
+};
+
 export async function keepOfProvider(
   transaction: AgencyTransaction,
   tokenHash: Buffer,
-  {
-    providerId,
-    subject,
-    session,
-    sealedIdToken,
-  }: { providerId: number; subject: string; session: string | null; sealedIdToken: string | null },
+  { providerId, subject, session, sealedIdToken }: OfProvider,
 ) {
   await sql`
     update session set provider_id = ${providerId}, provider_subject = ${subject}, provider_session = ${session},

@@ -6,7 +6,7 @@ import {
   listSignInProviders,
   readProviderLogout,
 } from '#contract/identity-provider.ts';
-import { PROVIDER_ATTEMPT_MINUTES } from '#domain/identity-provider.ts';
+import { countsAsTwoFactors, PROVIDER_ATTEMPT_MINUTES } from '#domain/identity-provider.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -18,6 +18,7 @@ import { openSealedText, sealText } from '../../platform/sealed-text.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
 import { endSessionBefore } from '../end-session-before.ts';
+import { demandSecondFactor } from '../second-factor/sign-in-by-code.ts';
 import { insertSession } from '../session.sql.ts';
 import { type SessionCookie, sessionTimes } from '../session-cookie.ts';
 import { sessionUser } from '../session-user.ts';
@@ -102,20 +103,25 @@ export function providerSignInRoutes(
     const token = newToken();
     const { isPersistent } = begun;
     const userAgent = request.headers['user-agent'] ?? '';
-    const employeeId = await inTransaction(database, async (transaction) => {
-      const id = await personOfIdentity(transaction, provider, answer);
+    const employeeId = await inTransaction(database, (transaction) => personOfIdentity(transaction, provider, answer));
+    const ofProvider = {
+      ...{ providerId: provider.id, subject: answer.subject, session: answer.session },
+      sealedIdToken:
+        answer.idToken === null || secretKey === null ? null : sealText(answer.idToken, secretKey, PROVIDER_ID_TOKEN),
+    };
+    // A provider that has asked for two factors has asked for enough (IDENT-08).
+    if (!countsAsTwoFactors(answer.claims))
+      await demandSecondFactor(database, params.agency, { employeeId, isPersistent, ofProvider });
+    await inTransaction(database, async (transaction) => {
       await insertSession(transaction, {
-        ...{ tokenHash: hashToken(token), employeeId: id, isPersistent, times: sessionTimes(isPersistent) },
+        ...{ tokenHash: hashToken(token), employeeId, isPersistent, times: sessionTimes(isPersistent) },
         origin: { address: request.ip, userAgent, way: 'provider' },
       });
-      await keepOfProvider(transaction, hashToken(token), {
-        ...{ providerId: provider.id, subject: answer.subject, session: answer.session },
-        sealedIdToken:
-          answer.idToken === null || secretKey === null ? null : sealText(answer.idToken, secretKey, PROVIDER_ID_TOKEN),
-      });
+      await keepOfProvider(transaction, hashToken(token), ofProvider);
       const after = { address: request.ip, provider: provider.label };
-      await writeAudit(transaction, [{ by: id, subject: 'session', subjectId: id, action: 'sign-in', after }]);
-      return id;
+      await writeAudit(transaction, [
+        { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after },
+      ]);
     });
     await endSessionBefore(agencies, cookie, request);
     const databaseName = params.agency;

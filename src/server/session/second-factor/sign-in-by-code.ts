@@ -7,6 +7,7 @@ import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
+import { keepOfProvider, type OfProvider } from '../by-provider/provider.sql.ts';
 import { insertSession } from '../session.sql.ts';
 import { sessionTimes } from '../session-cookie.ts';
 import { sessionUser } from '../session-user.ts';
@@ -25,7 +26,7 @@ async function waysOf(database: AgencyDatabase, employeeId: number): Promise<Sec
 export async function demandSecondFactor(
   database: AgencyDatabase,
   databaseName: string,
-  person: { employeeId: number; isPersistent: boolean },
+  person: { employeeId: number; isPersistent: boolean; ofProvider?: OfProvider },
 ) {
   const ways = await waysOf(database, person.employeeId);
   if (ways.length === 0) return;
@@ -69,6 +70,7 @@ export async function signInByCode(
       times: sessionTimes(ticket.isPersistent),
       origin: { address, userAgent, way },
     });
+    if (ticket.ofProvider) await keepOfProvider(transaction, hashToken(token), ticket.ofProvider);
     await writeAudit(transaction, [
       { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after: { address, by: way } },
     ]);

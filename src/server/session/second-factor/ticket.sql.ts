@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import type { OfProvider } from '../by-provider/provider.sql.ts';
 
 /** Of a ticket (IDENT-07). */
 const MINUTES = 5;
@@ -8,14 +9,13 @@ const MOST_TRIES = 5;
 /** Keeps the ticket of somebody whose password was right; clears away what has ended. */
 export async function insertTicket(
   database: AgencyDatabase,
-  ticket: { tokenHash: Buffer; employeeId: number; isPersistent: boolean },
+  ticket: { tokenHash: Buffer; employeeId: number; isPersistent: boolean; ofProvider?: OfProvider | undefined },
 ) {
   await sql`
     with ended as (delete from sign_in_ticket where expires_at <= now())
-    insert into sign_in_ticket (token_hash, employee_id, is_persistent, expires_at)
-    values (${ticket.tokenHash}, ${ticket.employeeId}, ${ticket.isPersistent}, now() + make_interval(mins => ${MINUTES}))`.execute(
-    database,
-  );
+    insert into sign_in_ticket (token_hash, employee_id, is_persistent, of_provider, expires_at)
+    values (${ticket.tokenHash}, ${ticket.employeeId}, ${ticket.isPersistent}, ${ticket.ofProvider ? JSON.stringify(ticket.ofProvider) : null}::jsonb,
+      now() + make_interval(mins => ${MINUTES}))`.execute(database);
 }
 
 /** Whose ticket it is, and whether it lasts still; it is looked at before a code of it is counted. */
@@ -38,9 +38,9 @@ export async function countTry(database: AgencyDatabase, tokenHash: Buffer): Pro
 
 /** Spends a ticket; of two requests at once the second finds none. */
 export async function spendTicket(transaction: AgencyTransaction, tokenHash: Buffer) {
-  const { rows } = await sql<{ isPersistent: boolean }>`
+  const { rows } = await sql<{ isPersistent: boolean; ofProvider: OfProvider | null }>`
     delete from sign_in_ticket where token_hash = ${tokenHash} and expires_at > now()
-    returning is_persistent as "isPersistent"`.execute(transaction);
+    returning is_persistent as "isPersistent", of_provider as "ofProvider"`.execute(transaction);
   return rows[0];
 }
 

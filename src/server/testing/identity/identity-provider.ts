@@ -20,12 +20,16 @@ export const CLIENT = { id: 'docket', secret: 'a-secret-of-docket' };
  */
 export async function startIdentityProvider({
   publicUrl,
+  agency = 'here',
+  certificate = makeCertificate(),
   hears,
 }: {
   publicUrl: string;
+  agency?: string;
+  certificate?: { cert: string; key: string };
   hears?: (address: string, form: string) => Promise<number>;
 }) {
-  const { cert, key } = makeCertificate();
+  const { cert, key } = certificate;
   const server = https.createServer({ cert, key });
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -45,7 +49,7 @@ export async function startIdentityProvider({
       {
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
-        redirect_uris: ids.map((id) => `${publicUrl}/sign-in/here/${id}`),
+        redirect_uris: ids.map((id) => `${publicUrl}/sign-in/${agency}/${id}`),
         post_logout_redirect_uris: [`${publicUrl}/`],
         backchannel_logout_uri: `${publicUrl}/heard`,
         backchannel_logout_session_required: true,
@@ -62,7 +66,7 @@ export async function startIdentityProvider({
       rpInitiatedLogout: {
         enabled: true,
         async logoutSource(ctx, form) {
-          ctx.body = form;
+          ctx.body = `${form}<button form="op.logoutForm" name="logout" value="yes">Yes</button>`;
         },
       },
     },

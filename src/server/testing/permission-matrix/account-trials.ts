@@ -21,6 +21,16 @@ async function ownCode({ sql, me }: Scene) {
   return { body: { code: RECOVERY_CODE } };
 }
 
+const GIVEN_PROVIDER = { label: 'Identity', issuer: 'http://127.0.0.1', clientId: 'docket' };
+
+async function aProvider({ sql }: Scene): Promise<number> {
+  const found = (await sql(
+    "insert into identity_provider (label, issuer, client_id) values ($1, 'https://issuer.example', 'docket') returning id",
+    [`Provider ${randomBytes(6).toString('hex')}`],
+  )) as { rows: { id: number }[] };
+  return found.rows[0]!.id;
+}
+
 const ADMINISTRATORS = 'administration.read & administration.update';
 
 /** Where people are signed in, and by what (IDENT-07 to IDENT-09). */
@@ -33,16 +43,30 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
     ids: [await aSession(scene, scene.mine)],
   })),
   open('DELETE /api/auth/sessions', 'everybody'),
+  open('GET /api/auth/provider-logout', 'everybody'),
+  open('GET /api/administration/identity-providers', 'administration.read'),
+  on(
+    'POST /api/administration/identity-providers',
+    'that nobody answers as',
+    ADMINISTRATORS,
+    'nobody',
+    'issuer-address-wrong',
+    () => ({
+      body: GIVEN_PROVIDER,
+    }),
+  ),
+  on('PUT /api/administration/identity-providers/:id', 'that there is not', ADMINISTRATORS, 'nobody', 404, () => ({
+    ids: [999_999],
+    body: { ...GIVEN_PROVIDER, lastModified: '2026-01-01T00:00:00Z' },
+  })),
+  open('DELETE /api/administration/identity-providers/:id', ADMINISTRATORS, async (scene) => ({
+    ids: [await aProvider(scene)],
+  })),
   open('GET /api/auth/factors', 'everybody'),
   on('POST /api/auth/factors/totp', 'without a key', 'everybody', 'nobody', 'second-factor-unavailable', () => ({})),
-  on(
-    'POST /api/auth/factors/totp/confirm',
-    'not begun',
-    'everybody',
-    'nobody',
-    'second-factor-set-up-ended',
-    () => ({ body: { code: '123456' } }),
-  ),
+  on('POST /api/auth/factors/totp/confirm', 'not begun', 'everybody', 'nobody', 'second-factor-set-up-ended', () => ({
+    body: { code: '123456' },
+  })),
   open('POST /api/auth/factors/recoverycodes', 'everybody', ownCode),
   open('POST /api/auth/factors/totp/remove', 'everybody', ownCode),
   open('GET /api/administration/people/:id/sessions', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),

@@ -10,6 +10,7 @@ export type Ending = string;
 /** What answers a person whose password has expired (SHELL-05). */
 const OPEN_TO_EXPIRED = new Set([
   'GET /api/auth/employeeinfo',
+  'GET /api/auth/provider-logout',
   'GET /api/translations/fields',
   'GET /api/translations/labels',
   'POST /api/auth/changepassword',
@@ -28,6 +29,7 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'supplier-mail-people': '422 supplier-mail-people',
   'sample-of-sample': '422 sample-of-sample',
   // The installation of the trials has no key.
+  'issuer-address-wrong': '422 issuer-address-wrong',
   'second-factor-unavailable': '503 second-factor-unavailable',
   'second-factor-set-up-ended': '422 second-factor-set-up-ended',
 };

@@ -54,7 +54,8 @@ type Refusal =
   | 'supplier-mail-people'
   | 'sample-of-sample'
   | 'second-factor-unavailable'
-  | 'second-factor-set-up-ended';
+  | 'second-factor-set-up-ended'
+  | 'issuer-address-wrong';
 
 /** One way of making a call, with who is answered. */
 export type Trial = {

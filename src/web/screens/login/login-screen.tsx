@@ -24,6 +24,7 @@ import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { CodeForm, type SecondFactor, secondFactorOf } from '../../sessions/code-form.tsx';
+import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
 import { inform } from '../../widgets/dialog/questions.ts';
 import classes from './login.module.css';
 import { PersonPicker } from './person-picker.tsx';
@@ -178,6 +179,7 @@ export function LoginScreen() {
             <Anchor component={Link} to={PATHS.forgot} size="sm" ta="center" className={classes.forgot!}>
               {t('Forgot your password?')}
             </Anchor>
+            <ProviderButtons database={database} isPersistent={isPersistent} />
           </Stack>
         </form>
       )}
