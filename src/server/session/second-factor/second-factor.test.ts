@@ -259,3 +259,40 @@ describe('IDENT-07 recovery codes and removal', () => {
     expect((await show(await ticketOf(person), codeOf(next, 1))).status).toBe(200);
   });
 });
+
+describe('IDENT-08 a lost second factor', () => {
+  const address = (id: number) => `/api/administration/people/${id}/factors`;
+
+  it('IDENT-08 an administrator removes it with a reason: sessions end, a mail tells, the trail knows', async () => {
+    const { person, browser } = await withApp();
+    await agency.sql.query(`update employee set email = 'lost@here.example' where id = $1`, [person.id]);
+    const admin = await agency.add.employee({ name: 'Ada Admin', access: { administration: 'all' } });
+    const asking = await agency.signIn(admin);
+    expect((await asking.get(address(person.id))).body).toMatchObject({ recoveryCodesLeft: 10, totp: {} });
+    const remove = (reason: string) => asking.post(`${address(person.id)}/remove`, { reason });
+    for (const reason of ['', '  ', 'x'.repeat(501)]) expect((await remove(reason)).status).toBe(400);
+    const ticket = await ticketOf(person);
+    expect((await remove('Phone fell into the harbour 😀')).status).toBe(204);
+    expect((await remove('Once more')).status).toBe(204);
+    expectProblem(await browser.get(FACTORS), 401, 'signed-out', 'session');
+    expectProblem(await show(ticket, '123456'), 401, 'sign-in-ticket-ended', 'ticket');
+    expect((await login(person)).status).toBe(200);
+    const mails = await agency.sql.query(`select facts from outgoing_mail where template = 'second-factor-removed'`);
+    expect(mails.rows).toEqual([{ facts: { by: 'Ada Admin', reason: 'Phone fell into the harbour 😀' } }]);
+    const trail = await agency.sql.query(
+      `select by_employee_id as by, for_employee_id as of, after from audit_event
+       where subject = 'second_factor' and subject_id = $1 and action = 'delete'`,
+      [person.id],
+    );
+    expect(trail.rows).toEqual([{ by: admin.id, of: person.id, after: { reason: 'Phone fell into the harbour 😀' } }]);
+  });
+
+  it('IDENT-08 nobody removes their own this way, nor without the right', async () => {
+    const { person, browser } = await withApp();
+    expectProblem(await browser.post(`${address(person.id)}/remove`, { reason: 'x' }), 403, 'forbidden', 'no right');
+    const admin = await agency.add.employee({ access: { administration: 'all' } });
+    const asking = await agency.signIn(admin);
+    expectProblem(await asking.post(`${address(admin.id)}/remove`, { reason: 'x' }), 422, 'second-factor-own', 'own');
+    expectProblem(await asking.post(`${address(999_999_999)}/remove`, { reason: 'x' }), 404, 'not-found', 'nobody');
+  });
+});

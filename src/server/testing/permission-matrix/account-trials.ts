@@ -35,16 +35,24 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
   open('DELETE /api/auth/sessions', 'everybody'),
   open('GET /api/auth/factors', 'everybody'),
   on('POST /api/auth/factors/totp', 'without a key', 'everybody', 'nobody', 'second-factor-unavailable', () => ({})),
-  on(
-    'POST /api/auth/factors/totp/confirm',
-    'not begun',
-    'everybody',
-    'nobody',
-    'second-factor-set-up-ended',
-    () => ({ body: { code: '123456' } }),
-  ),
+  on('POST /api/auth/factors/totp/confirm', 'not begun', 'everybody', 'nobody', 'second-factor-set-up-ended', () => ({
+    body: { code: '123456' },
+  })),
   open('POST /api/auth/factors/recoverycodes', 'everybody', ownCode),
   open('POST /api/auth/factors/totp/remove', 'everybody', ownCode),
+  open('GET /api/administration/people/:id/factors', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+  open('POST /api/administration/people/:id/factors/remove', ADMINISTRATORS, ({ mine }) => ({
+    ids: [mine],
+    body: { reason: 'lost' },
+  })),
+  on(
+    'POST /api/administration/people/:id/factors/remove',
+    'only in the other agency',
+    ADMINISTRATORS,
+    'nobody',
+    404,
+    ({ elsewhere }) => ({ ids: [elsewhere.employee], body: { reason: 'lost' } }),
+  ),
   open('GET /api/administration/people/:id/sessions', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
   on(
     'GET /api/administration/people/:id/sessions',
