@@ -140,3 +140,23 @@ test('IDENT-07 AUTH-12 whose session has ended signs in again over the screen, w
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('half typed');
 });
+
+test('IDENT-08 an administrator removes a lost second factor, with a reason', async ({ page, browser }) => {
+  const { member } = await makeTeam('lost');
+  await inAnotherBrowser(browser, async (other) => {
+    await signInOnScreen(other, member.username);
+    await setUpApp(other);
+    await signIn(page, 'ada');
+    await page.goto(`${origin()}/administration/people/${member.id}/access`);
+    await page.getByRole('button', { name: 'Remove the lost factor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove the lost factor' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The phone fell into the harbour');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Remove the lost factor' }).click();
+    await expectMessage(page, 'Second factor removed');
+    await expect(page.getByText('Not signed in anywhere')).toBeVisible();
+    await other.goto(`${origin()}/account`);
+    await typePassword(other, member.username);
+    await expect(other.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+  });
+});
