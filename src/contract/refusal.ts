@@ -148,7 +148,7 @@ export const REFUSALS = {
   'signed-out': { status: 401, text: 'Session has expired' },
   'second-factor-needed': { status: 401, text: 'The second factor is needed' },
   'second-factor-unavailable': {
-    status: 503,
+    status: 422,
     text: 'No second factor can be kept on this server. Please contact system admin',
   },
   'second-factor-own': { status: 422, text: 'Your own second factor is removed on your account' },

@@ -1190,17 +1190,6 @@ export interface SignInAttempt {
   username: string;
 }
 
-export interface SignInTicket {
-  employee_id: number;
-  expires_at: string;
-  is_persistent: boolean;
-  /**
-   * SHA-256 of the ticket: a copy of this table opens nothing
-   */
-  token_hash: Buffer;
-  tries: Generated<number>;
-}
-
 export interface SigningKey {
   key: Buffer;
   purpose: string;
@@ -1229,6 +1218,17 @@ export interface SignInLinkToken {
    * SHA-256 of what stands behind the # of the address: a copy of this table opens nothing (PEOPLE-03)
    */
   token_hash: Buffer;
+}
+
+export interface SignInTicket {
+  employee_id: number;
+  expires_at: string;
+  is_persistent: boolean;
+  /**
+   * SHA-256 of the ticket: a copy of this table opens nothing
+   */
+  token_hash: Buffer;
+  tries: Generated<number>;
 }
 
 export interface Supplier {

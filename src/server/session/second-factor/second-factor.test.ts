@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../testing/expect-problem.ts';
@@ -109,7 +110,7 @@ describe('IDENT-07 set-up of an authenticator app', () => {
       headers: { cookie: browser.cookie, 'x-requested-with': 'XMLHttpRequest' },
     });
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
-      503,
+      422,
       'second-factor-unavailable',
     ]);
     await close();
@@ -219,6 +220,25 @@ describe('IDENT-07 sign-in with a second factor', () => {
     });
     expect(answer.body).toHaveLength(2);
     expect((await show(await ticketOf(person), codeOf(secret))).body.id).toBe(person.id);
+  });
+});
+
+describe('IDENT-07 links to choose a password', () => {
+  it.each(['invitation', 'reset'])('IDENT-07 a link of an %s does not go round the second factor', async (purpose) => {
+    const { person, secret } = await withApp();
+    const token = randomBytes(32).toString('base64url');
+    await agency.sql.query(
+      `with link as (
+         insert into sign_in_link (employee_id, purpose, expires_at) values ($1, $2, now() + interval '1 hour') returning id)
+       insert into sign_in_link_token (token_hash, sign_in_link_id) select sha256($3::text::bytea), id from link`,
+      [person.id, purpose, token],
+    );
+    const newPassword = 'nine tall storks in a field';
+    const chosen = await agency.nobody.post('/api/auth/links/password', { agency: 'here', token, newPassword });
+    expect([chosen.status, chosen.body, chosen.headers.getSetCookie()]).toEqual([200, null, []]);
+    const answer = await login(person, newPassword);
+    expectProblem(answer, 401, 'second-factor-needed', 'the new password');
+    expect((await show(answer.body.secondFactor.ticket, codeOf(secret))).status).toBe(200);
   });
 });
 

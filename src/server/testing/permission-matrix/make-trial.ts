@@ -28,7 +28,7 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'supplier-mail-people': '422 supplier-mail-people',
   'sample-of-sample': '422 sample-of-sample',
   // The installation of the trials has no key.
-  'second-factor-unavailable': '503 second-factor-unavailable',
+  'second-factor-unavailable': '422 second-factor-unavailable',
   'second-factor-set-up-ended': '422 second-factor-set-up-ended',
 };
 
