@@ -32,7 +32,7 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
   on('DELETE /api/auth/sessions/:id', "somebody's of the own team", 'everybody', 'nobody', 404, async (scene) => ({
     ids: [await aSession(scene, scene.mine)],
   })),
-  open('DELETE /api/auth/sessions', 'everybody'),
+  open('POST /api/auth/sessions/end', 'everybody'),
   open('GET /api/auth/factors', 'everybody'),
   on('POST /api/auth/factors/totp', 'without a key', 'everybody', 'nobody', 'second-factor-unavailable', () => ({})),
   on('POST /api/auth/factors/totp/confirm', 'not begun', 'everybody', 'nobody', 'second-factor-set-up-ended', () => ({
@@ -73,5 +73,5 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
     404,
     async (scene) => ({ ids: [scene.me, await aSession(scene, scene.mine)] }),
   ),
-  open('DELETE /api/administration/people/:id/sessions', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+  open('POST /api/administration/people/:id/sessions/end', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
 ];
