@@ -150,9 +150,10 @@ export const REFUSALS = {
   'signed-out': { status: 401, text: 'Session has expired' },
   'second-factor-needed': { status: 401, text: 'The second factor is needed' },
   'second-factor-unavailable': {
-    status: 503,
+    status: 422,
     text: 'No second factor can be kept on this server. Please contact system admin',
   },
+  'second-factor-own': { status: 422, text: 'Your own second factor is removed on your account' },
   'second-factor-set-up-ended': { status: 422, text: 'The set-up has ended. Please begin again' },
   'second-factor-wrong': { status: 400, text: 'The code is not correct' },
   'sign-in-ticket-ended': { status: 401, text: 'Please sign in again: too many codes or too much time' },

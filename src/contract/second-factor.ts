@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
+import { mayAdminister } from '#domain/person.ts';
 import { endpoint } from './endpoint.ts';
 import { SessionUser } from './session.ts';
-import { Instant, text } from './values.ts';
+import { Instant, PathId, text } from './values.ts';
 
 const tag = 'Session';
 
@@ -74,4 +75,33 @@ export const removeTotp = endpoint({
   summary:
     'Removes the own authenticator app, by a code of it or a recovery code, and the recovery codes with it (IDENT-07)',
   body: z.strictObject({ code: Code }),
+});
+
+/** The most characters of the reason with which somebody's second factor is removed. */
+export const LONGEST_REASON = 500;
+
+const ofPerson = z.object({ id: PathId });
+
+export const readFactorsOf = endpoint({
+  tag: 'Administration',
+  method: 'GET',
+  path: '/api/administration/people/:id/factors',
+  summary: 'The second factors of somebody (IDENT-08)',
+  mayCall: mayAdminister,
+  params: ofPerson,
+  answer: OwnFactors,
+});
+
+export const removeFactorsOf = endpoint({
+  tag: 'Administration',
+  method: 'POST',
+  path: '/api/administration/people/:id/factors/remove',
+  summary:
+    'Removes the lost second factor of somebody else, with a reason, ends their sessions and tells them by mail; what is not there ' +
+    'any more is no matter (IDENT-08)',
+  mayCall: mayAdminister,
+  params: ofPerson,
+  body: z.strictObject({
+    reason: text(LONGEST_REASON).check(z.refine((reason) => reason.trim() !== '', 'A reason is needed')),
+  }),
 });

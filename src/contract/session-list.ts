@@ -43,8 +43,8 @@ const Ended = z.object({ ended: z.int() });
 
 export const endOtherSessions = endpoint({
   tag,
-  method: 'DELETE',
-  path: '/api/auth/sessions',
+  method: 'POST',
+  path: '/api/auth/sessions/end',
   summary: 'Ends every own session but the one that asks, and answers how many those were (IDENT-09)',
   answer: Ended,
 });
@@ -72,8 +72,8 @@ export const endSessionOf = endpoint({
 
 export const endSessionsOf = endpoint({
   tag: 'Administration',
-  method: 'DELETE',
-  path: '/api/administration/people/:id/sessions',
+  method: 'POST',
+  path: '/api/administration/people/:id/sessions/end',
   summary: "Ends all of somebody's sessions but the one that asks, and answers how many those were (IDENT-09)",
   mayCall: mayAdminister,
   params: ofPerson,

@@ -1,6 +1,5 @@
 /** By what somebody shows, after the password, that it is they (IDENT-07). */
-export const SECOND_FACTOR_WAYS = ['totp', 'recovery-code'] as const;
-export type SecondFactorWay = (typeof SECOND_FACTOR_WAYS)[number];
+export type SecondFactorWay = 'totp' | 'recovery-code';
 
 /** How many recovery codes there are at once, and how few of them are told. */
 export const RECOVERY_CODES = 10;

@@ -60,7 +60,10 @@ export const queryKeys = {
   entryRate: (id: number) => ['entry-rate', id],
   masterUses: (kind: string, id: number) => ['master-uses', kind, id],
 
+  ownFactors: ['own-factors'],
+  appSetUp: ['app-set-up'],
   ownSessions: ['own-sessions'],
+  factorsOf: (id: number) => ['factors-of', id],
   sessionsOf: (id: number) => ['sessions-of', id],
   signInLink: ['sign-in-link'],
   signInProviders: (agency: string) => ['sign-in-providers', agency],

@@ -1251,21 +1251,6 @@ export interface SignInAttempt {
   username: string;
 }
 
-export interface SignInTicket {
-  employee_id: number;
-  expires_at: string;
-  is_persistent: boolean;
-  /**
-   * what the session will keep of the provider with which the sign-in began
-   */
-  of_provider: unknown;
-  /**
-   * SHA-256 of the ticket: a copy of this table opens nothing
-   */
-  token_hash: Buffer;
-  tries: Generated<number>;
-}
-
 export interface SigningKey {
   key: Buffer;
   purpose: string;
@@ -1294,6 +1279,21 @@ export interface SignInLinkToken {
    * SHA-256 of what stands behind the # of the address: a copy of this table opens nothing (PEOPLE-03)
    */
   token_hash: Buffer;
+}
+
+export interface SignInTicket {
+  employee_id: number;
+  expires_at: string;
+  is_persistent: boolean;
+  /**
+   * what the session will keep of the provider with which the sign-in began
+   */
+  of_provider: unknown;
+  /**
+   * SHA-256 of the ticket: a copy of this table opens nothing
+   */
+  token_hash: Buffer;
+  tries: Generated<number>;
 }
 
 export interface Supplier {

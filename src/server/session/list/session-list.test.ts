@@ -72,8 +72,8 @@ describe('IDENT-09 own sessions', () => {
     const here = await agency.signIn(emma);
     const others = [await agency.signIn(emma), await agency.signIn(emma)];
     const ofNoah = await agency.signIn(noah);
-    expect((await here.delete(OWN)).body).toEqual({ ended: 2 });
-    expect((await here.delete(OWN)).body).toEqual({ ended: 0 });
+    expect((await here.post(`${OWN}/end`)).body).toEqual({ ended: 2 });
+    expect((await here.post(`${OWN}/end`)).body).toEqual({ ended: 0 });
     for (const other of others) expectProblem(await other.get(OWN), 401, 'signed-out', 'other');
     expect((await here.get(OWN)).body).toHaveLength(1);
     expect((await ofNoah.get(OWN)).body).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('IDENT-09 sessions of others', () => {
     expect(body).toHaveLength(3);
     expect(body.every(({ isThis }: { isThis: boolean }) => !isThis)).toBe(true);
     expect((await asking.delete(`${address}/${body[0].id}`)).status).toBe(204);
-    expect((await asking.delete(address)).body).toEqual({ ended: 2 });
+    expect((await asking.post(`${address}/end`)).body).toEqual({ ended: 2 });
     for (const browser of browsers) expectProblem(await browser.get(OWN), 401, 'signed-out', 'ended');
     expect(await trailOf(emma.id)).toEqual([
       { by_employee_id: admin.id, for_employee_id: emma.id, after: { count: 1 } },
@@ -123,16 +123,16 @@ describe('IDENT-09 sessions of others', () => {
     const admin = await administrator();
     const asking = await agency.signIn(admin);
     await agency.signIn(admin);
-    expect((await asking.delete(`/api/administration/people/${admin.id}/sessions`)).body).toEqual({ ended: 1 });
-    for (const send of [asking.get, asking.delete]) {
-      expectProblem(await send('/api/administration/people/999999999/sessions'), 404, 'not-found', 'nobody');
-    }
+    expect((await asking.post(`/api/administration/people/${admin.id}/sessions/end`)).body).toEqual({ ended: 1 });
+    const nobody = '/api/administration/people/999999999/sessions';
+    expectProblem(await asking.get(nobody), 404, 'not-found', 'nobody');
+    expectProblem(await asking.post(`${nobody}/end`), 404, 'not-found', 'nobody');
   });
 
   it('IDENT-09 without the right nothing is told', async () => {
     const reader = await agency.signIn(await agency.add.employee({ access: { administration: { read: true } } }));
     const emma = await agency.add.employee();
     expectProblem(await reader.get(`/api/administration/people/${emma.id}/sessions`), 403, 'forbidden', 'read');
-    expectProblem(await reader.delete(`/api/administration/people/${emma.id}/sessions`), 403, 'forbidden', 'end');
+    expectProblem(await reader.post(`/api/administration/people/${emma.id}/sessions/end`), 403, 'forbidden', 'end');
   });
 });

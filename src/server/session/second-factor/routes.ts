@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   beginTotp,
   confirmTotp,
+  readFactorsOf,
   readOwnFactors,
+  removeFactorsOf,
   removeTotp,
   renewRecoveryCodes,
   signInWithSecondFactor,
@@ -16,6 +18,7 @@ import type { DeviceCookie } from '../device-cookie.ts';
 import { endSessionBefore } from '../end-session-before.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import type { CodeCaller } from './check-code.ts';
+import { factorsOf, removeLostFactor } from './lost-factor.ts';
 import { beginApp, confirmApp, removeApp, renewCodes } from './own-factors.ts';
 import { findFactors } from './second-factor.sql.ts';
 import { openTicket, signInByCode } from './sign-in-by-code.ts';
@@ -58,6 +61,13 @@ export function secondFactorRoutes(
     cookie.write(reply, { databaseName, token, isPersistent });
     await device.write({ request, reply }, database, { databaseName, employeeId });
     return user;
+  });
+
+  serve(app, readFactorsOf, ({ params, session }) => factorsOf(session, params.id));
+
+  serve(app, removeFactorsOf, async ({ params, body, session }) => {
+    await removeLostFactor(session, params.id, body);
+    return undefined;
   });
 
   serve(app, readOwnFactors, ({ session }) => findFactors(session.database, session.actor.id));

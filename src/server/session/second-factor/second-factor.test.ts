@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../../testing/expect-problem.ts';
@@ -109,7 +110,7 @@ describe('IDENT-07 set-up of an authenticator app', () => {
       headers: { cookie: browser.cookie, 'x-requested-with': 'XMLHttpRequest' },
     });
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
-      503,
+      422,
       'second-factor-unavailable',
     ]);
     await close();
@@ -222,6 +223,25 @@ describe('IDENT-07 sign-in with a second factor', () => {
   });
 });
 
+describe('IDENT-07 links to choose a password', () => {
+  it.each(['invitation', 'reset'])('IDENT-07 a link of an %s does not go round the second factor', async (purpose) => {
+    const { person, secret } = await withApp();
+    const token = randomBytes(32).toString('base64url');
+    await agency.sql.query(
+      `with link as (
+         insert into sign_in_link (employee_id, purpose, expires_at) values ($1, $2, now() + interval '1 hour') returning id)
+       insert into sign_in_link_token (token_hash, sign_in_link_id) select sha256($3::text::bytea), id from link`,
+      [person.id, purpose, token],
+    );
+    const newPassword = 'nine tall storks in a field';
+    const chosen = await agency.nobody.post('/api/auth/links/password', { agency: 'here', token, newPassword });
+    expect([chosen.status, chosen.body, chosen.headers.getSetCookie()]).toEqual([200, null, []]);
+    const answer = await login(person, newPassword);
+    expectProblem(answer, 401, 'second-factor-needed', 'the new password');
+    expect((await show(answer.body.secondFactor.ticket, codeOf(secret))).status).toBe(200);
+  });
+});
+
 describe('IDENT-07 recovery codes and removal', () => {
   const removal = (browser: TestPerson, code: string) => browser.post(`${FACTORS}/totp/remove`, { code });
 
@@ -257,5 +277,42 @@ describe('IDENT-07 recovery codes and removal', () => {
     await forgetSteps(person);
     expectProblem(await show(await ticketOf(person), codeOf(secret)), 400, 'second-factor-wrong', 'the old app');
     expect((await show(await ticketOf(person), codeOf(next, 1))).status).toBe(200);
+  });
+});
+
+describe('IDENT-08 a lost second factor', () => {
+  const address = (id: number) => `/api/administration/people/${id}/factors`;
+
+  it('IDENT-08 an administrator removes it with a reason: sessions end, a mail tells, the trail knows', async () => {
+    const { person, browser } = await withApp();
+    await agency.sql.query(`update employee set email = 'lost@here.example' where id = $1`, [person.id]);
+    const admin = await agency.add.employee({ name: 'Ada Admin', access: { administration: 'all' } });
+    const asking = await agency.signIn(admin);
+    expect((await asking.get(address(person.id))).body).toMatchObject({ recoveryCodesLeft: 10, totp: {} });
+    const remove = (reason: string) => asking.post(`${address(person.id)}/remove`, { reason });
+    for (const reason of ['', '  ', 'x'.repeat(501)]) expect((await remove(reason)).status).toBe(400);
+    const ticket = await ticketOf(person);
+    expect((await remove('Phone fell into the harbour 😀')).status).toBe(204);
+    expect((await remove('Once more')).status).toBe(204);
+    expectProblem(await browser.get(FACTORS), 401, 'signed-out', 'session');
+    expectProblem(await show(ticket, '123456'), 401, 'sign-in-ticket-ended', 'ticket');
+    expect((await login(person)).status).toBe(200);
+    const mails = await agency.sql.query(`select facts from outgoing_mail where template = 'second-factor-removed'`);
+    expect(mails.rows).toEqual([{ facts: { by: 'Ada Admin', reason: 'Phone fell into the harbour 😀' } }]);
+    const trail = await agency.sql.query(
+      `select by_employee_id as by, for_employee_id as of, after from audit_event
+       where subject = 'second_factor' and subject_id = $1 and action = 'delete'`,
+      [person.id],
+    );
+    expect(trail.rows).toEqual([{ by: admin.id, of: person.id, after: { reason: 'Phone fell into the harbour 😀' } }]);
+  });
+
+  it('IDENT-08 nobody removes their own this way, nor without the right', async () => {
+    const { person, browser } = await withApp();
+    expectProblem(await browser.post(`${address(person.id)}/remove`, { reason: 'x' }), 403, 'forbidden', 'no right');
+    const admin = await agency.add.employee({ access: { administration: 'all' } });
+    const asking = await agency.signIn(admin);
+    expectProblem(await asking.post(`${address(admin.id)}/remove`, { reason: 'x' }), 422, 'second-factor-own', 'own');
+    expectProblem(await asking.post(`${address(999_999_999)}/remove`, { reason: 'x' }), 404, 'not-found', 'nobody');
   });
 });

@@ -42,7 +42,6 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
   on('DELETE /api/auth/sessions/:id', "somebody's of the own team", 'everybody', 'nobody', 404, async (scene) => ({
     ids: [await aSession(scene, scene.mine)],
   })),
-  open('DELETE /api/auth/sessions', 'everybody'),
   open('GET /api/auth/provider-logout', 'everybody'),
   open('GET /api/administration/identity-providers', 'administration.read'),
   on(
@@ -62,6 +61,7 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
   open('DELETE /api/administration/identity-providers/:id', ADMINISTRATORS, async (scene) => ({
     ids: [await aProvider(scene)],
   })),
+  open('POST /api/auth/sessions/end', 'everybody'),
   open('GET /api/auth/factors', 'everybody'),
   on('POST /api/auth/factors/totp', 'without a key', 'everybody', 'nobody', 'second-factor-unavailable', () => ({})),
   on('POST /api/auth/factors/totp/confirm', 'not begun', 'everybody', 'nobody', 'second-factor-set-up-ended', () => ({
@@ -69,6 +69,19 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
   })),
   open('POST /api/auth/factors/recoverycodes', 'everybody', ownCode),
   open('POST /api/auth/factors/totp/remove', 'everybody', ownCode),
+  open('GET /api/administration/people/:id/factors', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+  open('POST /api/administration/people/:id/factors/remove', ADMINISTRATORS, ({ mine }) => ({
+    ids: [mine],
+    body: { reason: 'lost' },
+  })),
+  on(
+    'POST /api/administration/people/:id/factors/remove',
+    'only in the other agency',
+    ADMINISTRATORS,
+    'nobody',
+    404,
+    ({ elsewhere }) => ({ ids: [elsewhere.employee], body: { reason: 'lost' } }),
+  ),
   open('GET /api/administration/people/:id/sessions', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
   on(
     'GET /api/administration/people/:id/sessions',
@@ -89,5 +102,5 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
     404,
     async (scene) => ({ ids: [scene.me, await aSession(scene, scene.mine)] }),
   ),
-  open('DELETE /api/administration/people/:id/sessions', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+  open('POST /api/administration/people/:id/sessions/end', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
 ];

@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './account.module.css';
+import { OwnFactors } from './own-factors.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
 /** How somebody signs in, and where they are signed in (IDENT-07, IDENT-09). */
@@ -18,6 +19,12 @@ export function AccountScreen() {
           {user.name}, {user.agency.name}
         </Text>
       </div>
+      <section aria-labelledby="own-factors">
+        <Title order={2} size="h5" id="own-factors" mb="xs">
+          {t('Second factor')}
+        </Title>
+        <OwnFactors />
+      </section>
       <section aria-labelledby="own-sessions">
         <Title order={2} size="h5" id="own-sessions">
           {t('Your sessions')}

@@ -12,6 +12,7 @@ import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AccessSections } from './access-sections.tsx';
 import classes from './person-access.module.css';
+import { PersonFactor } from './person-factor.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { RecordLookup } from './record-lookup.tsx';
 
@@ -58,7 +59,12 @@ function Access({ id }: { id: number }) {
           </Text>
         )}
       </div>
-      {mayAdminister(user) && <PersonSessions id={id} />}
+      {mayAdminister(user) && (
+        <>
+          <PersonFactor id={id} name={access.person.name} />
+          <PersonSessions id={id} />
+        </>
+      )}
       <RecordLookup id={id} profile={access.profile} />
       <TextInput
         type="search"
