@@ -1,5 +1,6 @@
 import { ORDER_PAPER_FIELDS, ORDER_PAPER_TEXTS } from '#contract/purchase-order-paper.ts';
 import { REFUSALS } from '#contract/refusal.ts';
+import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { findBareTexts } from './screen-texts/bare-texts.ts';
 import { createValueFinder, NotConstant } from './screen-texts/constant-values.ts';
 import { type Place, parseModules, placesOf, type SourceNode, whereIs } from './screen-texts/source-modules.ts';
@@ -38,6 +39,8 @@ export function collectScreenTexts(sources: Record<string, string>): ScreenTexts
   };
 
   for (const { text } of Object.values(REFUSALS)) add('label', text, 'src/contract/refusal.ts');
+  for (const original of Object.values({ ...FILE_PROBLEMS, ...DATE_ORDER_WORDS, ...CALLED }))
+    add('label', original, 'src/domain/file-problem.ts');
   for (const original of ORDER_PAPER_TEXTS) add('label', original, 'src/contract/purchase-order-paper.ts');
   for (const original of ORDER_PAPER_FIELDS) add('field', original, 'src/contract/purchase-order-paper.ts');
   for (const { node, module } of placesOf([...screens, ...mails], 'CallExpression')) {

@@ -1,7 +1,9 @@
 import { readFileDuration } from './export-duration.ts';
 import { type DateOrder, type DecimalSign, readFileDay, readFileNumber } from './file-format.ts';
+import { DATE_ORDER_WORDS, FILE_PROBLEMS } from './file-problem.ts';
 import type { Hundredths } from './hours.ts';
 import type { ExportField, TimeExport } from './time-export.ts';
+import type { Words } from './words.ts';
 
 /** Hours of another program, in one shape for all of them (DATA-06). Names are as the file has them; blank = it has none. */
 export type ExportedEntry = {
@@ -30,7 +32,7 @@ export const LEFT_OUT_BECAUSE = ['break', 'running', 'no-hours', 'headings'] as 
 export type LeftOutBecause = (typeof LEFT_OUT_BECAUSE)[number];
 
 /** What is wrong with a cell of a line. */
-type ExportProblem = { column: ExportField; reason: string };
+type ExportProblem = { column: ExportField; reason: Words };
 
 /** A line of an export: an entry, nothing to bring in, or wrong. */
 export type ReadExportLine =
@@ -66,7 +68,7 @@ export function readExportLine(
   const of = text('hours') !== '' ? 'hours' : 'decimal_hours';
   const duration = text(of) === '' ? null : readFileDuration(text(of), signOf(of));
   if (text(of) !== '' && duration === null)
-    problems.push({ column: of, reason: `must be hours such as 1:30 or 1.5, not ${shown(text(of))}` });
+    problems.push({ column: of, reason: { text: FILE_PROBLEMS.exportedHours, values: { value: shown(text(of)) } } });
   // A timer that has not been stopped is told with less than nothing by some.
   if (duration && duration.parts < 0 && program !== 'harvest') return { is: 'left-out', why: 'running' };
 
@@ -74,19 +76,32 @@ export function readExportLine(
   if (day === null)
     problems.push({
       column: 'date',
-      reason: `must be a day that exists, as ${manner.dateOrder}, not ${shown(text('date'))}`,
+      reason: {
+        text: FILE_PROBLEMS.exportedDay,
+        values: { order: { text: DATE_ORDER_WORDS[manner.dateOrder] }, value: shown(text('date')) },
+      },
     });
   const client = text('client');
   const isBillable = readYesNo(text('is_billable'), client !== '');
   if (isBillable === null)
-    problems.push({ column: 'is_billable', reason: `must be yes or no, not ${shown(text('is_billable'))}` });
+    problems.push({
+      column: 'is_billable',
+      reason: { text: FILE_PROBLEMS.yesOrNo, values: { value: shown(text('is_billable')) } },
+    });
   const isApproved = readYesNo(text('is_approved'), false);
   if (isApproved === null)
-    problems.push({ column: 'is_approved', reason: `must be yes or no, not ${shown(text('is_approved'))}` });
+    problems.push({
+      column: 'is_approved',
+      reason: { text: FILE_PROBLEMS.yesOrNo, values: { value: shown(text('is_approved')) } },
+    });
   const rate = (field: ExportField) => {
     if (text(field) === '') return null;
     const read = readFileNumber(text(field), signOf(field));
-    if (read === null) problems.push({ column: field, reason: `must be a number, not ${shown(text(field))}` });
+    if (read === null)
+      problems.push({
+        column: field,
+        reason: { text: FILE_PROBLEMS.exportedNumber, values: { value: shown(text(field)) } },
+      });
     return read;
   };
   const chargeRate = rate('charge_rate');
@@ -139,5 +154,5 @@ function readYesNo(text: string, blank: boolean): boolean | null {
 }
 
 function shown(text: string): string {
-  return `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

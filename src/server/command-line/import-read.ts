@@ -17,7 +17,8 @@ import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';
 import type { GivenSettings } from '../data-exchange/reading/given-settings.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
-import { Refused } from '../platform/refused.ts';
+import { fillText, Refused } from '../platform/refused.ts';
+import { inFirstLanguage } from '../platform/words.ts';
 import { UsageProblem } from './usage.ts';
 
 /** A line of a file of matches: a name of an export, and the record of ours by its code, `create` or `leave-out` (DATA-06). */
@@ -88,7 +89,7 @@ export async function importRead(
   { matches, forNew }: Matching,
 ): Promise<ImportResult> {
   const creates = new Set(MATCH_SUBJECTS);
-  const bringer = { by: null, refusesProjects: false, exports: { creates, mayRate: true } };
+  const bringer = { by: null, refusesProjects: false, exports: { creates, mayRate: true }, say: inFirstLanguage };
   const given = {
     given: (names: readonly NameInFile[], find: FindByCode) => chosenBy(matches ?? [], names, find),
     forNew,
@@ -106,7 +107,7 @@ export async function importRead(
     };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    throw new StartProblem(`${REFUSALS[error.code].text}.`);
+    throw new StartProblem(`${fillText(REFUSALS[error.code].text, error.details.values).replace(/\.$/, '')}.`);
   }
 }
 

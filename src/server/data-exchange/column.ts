@@ -1,6 +1,7 @@
 import { HOURS_OF_A_DAY } from '#domain/day-limit.ts';
 import type { DocumentFields } from '#domain/document-fields.ts';
 import { hoursAsNumber } from '#domain/hours.ts';
+import type { Words } from '#domain/words.ts';
 
 /** What a cell can hold. Decimals are exact texts with so many digits before and after the point. */
 type CellType =
@@ -20,7 +21,7 @@ export type Reference = {
   /** Which row is meant by the one that was found, where that is another one: of a record that was merged, what it was merged into. */
   finds?: string;
   /** Says what the cell should have been: "client with the code". */
-  called: string;
+  called: Words;
   /** What an export writes for the row `r`. */
   show: string;
   /** Set where it is a row of the kind itself: how to find its line `other` in the same file. */

@@ -186,6 +186,43 @@ describe('DATA-03 problems', () => {
     expect(preview.columns).toEqual(['code', 'name', null, null]);
     expect(preview.outcome).toMatchObject({ created: 1, bad: 0 });
   });
+
+  it('DATA-03 LANG-03 what is wrong is told in the language of whoever asks, also in the file of failing lines', async () => {
+    const words = [
+      ['there is no {called} "{value}"', 'nicht gefunden: {called} „{value}“'],
+      ['{kind} with the code', '{kind} mit dem Code'],
+      ['Division', 'Bereich'],
+      ['must not be blank', 'darf nicht leer sein'],
+      ['A quotation mark opens here and is not closed.', 'Hier beginnt ein Anführungszeichen.'],
+    ];
+    for (const [original, translated] of words)
+      await agency.sql.query(
+        `insert into translation (kind, original, translated) values ('label', $1, $2)
+         on conflict (kind, original) do update set translated = excluded.translated`,
+        [original, translated],
+      );
+    const person = await agency.add.employee({ access: { people: 'all' }, use_second_language: true });
+    const reader = await agency.signIn(person);
+    const file = 'code,name,username,division\nL1,,l1,\nL2,Ann,l2,NO\n';
+    const { body } = await calls.preview(reader, 'people', file);
+    expect(told(body as FilePreview)).toEqual([
+      '2 name "" darf nicht leer sein',
+      '3 division "NO" nicht gefunden: Bereich mit dem Code „NO“',
+    ]);
+    expect(told(await shown('people', file))).toEqual([
+      '2 name "" must not be blank',
+      '3 division "NO" there is no division with the code "NO"',
+    ]);
+    const { bytes } = await calls.failingLines(reader, 'people', file, { fileName: 'people.csv' });
+    expect(bytes.toString('utf8')).toContain('L1,,l1,,name: darf nicht leer sein');
+    const unreadable = await calls.preview(reader, 'people', 'code,name\n"X,Y\n');
+    expect(unreadable.body.detail).toContain('Hier beginnt ein Anführungszeichen.');
+  });
+
+  it('RATE-08 DATA-03 a bound that has only one end is told as one', async () => {
+    const preview = await shown('card-rates', 'rate_card,cost_type,person,first_day,charge_rate\nK,C,,,-1\n');
+    expect(told(preview)).toEqual(['2 charge_rate "-1" must be 0 or more, not "-1"']);
+  });
 });
 
 describe('who may', () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { importFile, keepFailingLines, previewFile, readTemplate } from '#contract/data-file.ts';
 import { cleanFileName } from '#domain/attachment.ts';
@@ -11,6 +11,7 @@ import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import type { ExportRights } from './exports/match-export.ts';
 import { matchRoutes } from './exports/match-routes.ts';
+import { fileWordsFor } from './file-words.ts';
 import { type BroughtFile, type FileBringer, importBroughtFile, previewBroughtFile } from './importing/brought-file.ts';
 import type { Kind } from './kind.ts';
 import { kindNamed } from './kinds.ts';
@@ -21,46 +22,55 @@ import { writeTemplate } from './writing/template.ts';
 /** Files in the browser: previewed, brought in, and what of them could not come in (DATA-01 to DATA-03). */
 export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
   matchRoutes(app, { agencies });
-  serve(app, previewFile, async ({ params, query, body, session }) => {
-    const { kind, bringer } = importOf(session, params.kind);
+  serve(app, previewFile, async ({ params, query, body, session, request }) => {
+    const { kind, bringer } = await importOf(request, session, params.kind);
     return inTurn(agencies, session, { isImport: false }, async (client) => {
       const { preview } = await previewBroughtFile(client, kind, fileOf(query, body), bringer);
       return preview;
     });
   });
 
-  serve(app, importFile, async ({ params, query, body, session }) => {
-    const { kind, bringer } = importOf(session, params.kind);
+  serve(app, importFile, async ({ params, query, body, session, request }) => {
+    const { kind, bringer } = await importOf(request, session, params.kind);
     const { outcome, lines, ...read } = query;
     return inTurn(agencies, session, { isImport: true }, (client) =>
       importBroughtFile(client, kind, fileOf(read, body), bringer, { outcome, lines }),
     );
   });
 
-  serveFile(app, keepFailingLines, async ({ params, query, body, session }) => {
-    const { kind, bringer } = importOf(session, params.kind);
+  serveFile(app, keepFailingLines, async ({ params, query, body, session, request }) => {
+    const { kind, bringer } = await importOf(request, session, params.kind);
     const file = fileOf(query, body);
     return inTurn(agencies, session, { isImport: false }, async (client) => {
       const { understood, outcome } = await previewBroughtFile(client, kind, file, bringer);
       if (!outcome) throw new Refused('file-unsettled');
       const [, base, end] = /^(.*?)(\.[^.]+)?$/.exec(file.fileName)!;
-      return { fileName: `${base}-problems${end ?? ''}`, ...(await writeFailingLines(understood, outcome)) };
+      return {
+        fileName: `${base}-problems${end ?? ''}`,
+        ...(await writeFailingLines(understood, outcome, bringer.say)),
+      };
     });
   });
 
   serveFile(app, readTemplate, async ({ params, query: { format }, session }) => {
-    const { kind } = importOf(session, params.kind);
+    const { kind } = importedKind(session, params.kind);
     return { fileName: `${kind.name}.${format}`, ...(await writeTemplate(kind, format)) };
   });
 }
 
-/** The kind of a file and what its bringer may do with it; a kind that there is not is not found (ADM-15). */
-function importOf({ actor }: SignedIn, name: string): { kind: Kind; bringer: FileBringer } {
+/** The kind of a file, what its bringer may do with it, and what they are told in. */
+async function importOf(request: FastifyRequest, session: SignedIn, name: string) {
+  const { kind, dataKind } = importedKind(session, name);
+  return { kind, bringer: { ...bringerOf(session.actor, dataKind), say: await fileWordsFor(request) } };
+}
+
+/** The kind of a file that somebody may bring in; a kind that there is not is not found (ADM-15). */
+function importedKind({ actor }: SignedIn, name: string): { kind: Kind; dataKind: DataKind } {
   const dataKind = dataKindNamed(name);
   const kind = dataKind && kindNamed(dataKind);
   if (!dataKind || !kind) throw new Refused('not-found');
   if (!canImport(actor, dataKind)) throw new Refused('forbidden');
-  return { kind, bringer: bringerOf(actor, dataKind) };
+  return { kind, dataKind };
 }
 
 /** What somebody may make of the names in another program's export, and whether its rates come along (DATA-06, DATA-09). */
@@ -78,7 +88,7 @@ function exportRightsOf(actor: Actor): ExportRights {
   };
 }
 
-function bringerOf(actor: Actor, kind: DataKind): FileBringer {
+function bringerOf(actor: Actor, kind: DataKind): Omit<FileBringer, 'say'> {
   const isOfJobs = kind === 'jobs' || (JOB_AMOUNT_KINDS as readonly string[]).includes(kind);
   return {
     by: { id: actor.id, mayApprove: can(actor, 'approve', 'job') },

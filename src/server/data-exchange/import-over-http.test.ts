@@ -131,7 +131,7 @@ describe('what is approved or issued', () => {
       invoice('X3', `${code},READY,${code},2026-11-02T10:00:00Z`),
     ];
     expect(await found('client-invoices', heads + file.join(''))).toEqual([
-      '2 approve_status is decided in Docket: an invoice comes in as READY, and stays as it is',
+      '2 approve_status is decided in Docket: an invoice comes in as ready, and stays as it is',
       '3 created_by is whoever brings the invoice in, and stays who it was',
       '4 approved_by is whoever decides in Docket',
     ]);

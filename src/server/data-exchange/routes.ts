@@ -7,13 +7,14 @@ import type { Agencies } from '../platform/database/agencies.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { fileRoutes } from './file-routes.ts';
+import { fileWordsFor } from './file-words.ts';
 import { importCsv } from './importing/import-csv.ts';
 import { kindNamed } from './kinds.ts';
 
 /** Files in the browser, and what jobs were estimated, cost and billed: by call as at the command line. */
 export function dataExchangeRoutes(app: FastifyInstance, { agencies }: { agencies: Agencies }) {
   fileRoutes(app, { agencies });
-  serve(app, importJobAmounts, async ({ params, body, session }) => {
+  serve(app, importJobAmounts, async ({ params, body, session, request }) => {
     const kind = kindNamed(params.kind);
     if (!kind || !canImportAmounts(session.actor, params.kind)) throw new Refused('forbidden');
     // A connection of its own: a file is laid out in a table that only its connection sees.
@@ -26,6 +27,7 @@ export function dataExchangeRoutes(app: FastifyInstance, { agencies }: { agencie
         dryRun,
         by: { id: session.actor.id, mayApprove: can(session.actor, 'approve', 'job') },
         refusesProjects: !hasAccess(session.actor, 'project'),
+        say: await fileWordsFor(request),
       });
     } finally {
       await client.end();

@@ -1,4 +1,5 @@
 import { type ExportedEntry, LEFT_OUT_BECAUSE, type LeftOutBecause, readExportLine } from '#domain/export-entry.ts';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { currencyOfHeading, type ExportField } from '#domain/time-export.ts';
 import type { ImportProblem } from '../importing/import-result.ts';
 import type { UnderstoodFile } from '../reading/understood-file.ts';
@@ -31,7 +32,14 @@ export function readExport({ file, columns, manner, readable }: UnderstoodFile):
     }
     // A workbook leaves empty cells at the end out.
     if (file.format === 'csv' && cells.length !== width) {
-      problems.push({ line, column: null, reason: `has ${cells.length} cells, but the header has ${width}` });
+      problems.push({
+        line,
+        column: null,
+        reason: {
+          text: FILE_PROBLEMS.cellCount,
+          values: { cells: String(cells.length), columns: String(width) },
+        },
+      });
       continue;
     }
     const at = (field: ExportField) => places.get(field);

@@ -1,4 +1,6 @@
 import type { ClientBase } from 'pg';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import type { Words } from '#domain/words.ts';
 import type { Column, ListOf } from '../column.ts';
 import type { ProblemList } from './problem-list.ts';
 import { STAGE } from './stage.ts';
@@ -29,8 +31,11 @@ async function refuseUnknownItems(
     `select s.line, item from ${STAGE} s, ${itemsOf(column)} where not s.is_bad and not ${isKnown} order by s.line`,
     reference ? [] : [of],
   );
-  const expected = reference ? `there is no ${reference.called}` : `must hold ${of.join(', ')}, not`;
-  for (const { line, item } of rows) problems.add(line, column.name, `${expected} "${item}"`);
+  const reasonOf = (value: string): Words =>
+    reference
+      ? { text: FILE_PROBLEMS.notThere, values: { called: reference.called, value } }
+      : { text: FILE_PROBLEMS.listItem, values: { choices: of.join(', '), value } };
+  for (const { line, item } of rows) problems.add(line, column.name, reasonOf(item));
   await client.query(`update ${STAGE} set is_bad = true where line = any($1::integer[])`, [
     rows.map(({ line }) => line),
   ]);

@@ -27,11 +27,11 @@ async function run(client: ClientBase, statement: string, lines: number[], probl
     await client.query('release savepoint part');
   } catch (error) {
     await client.query('rollback to savepoint part');
-    const reason = explainConstraint(error);
-    if (reason === null) throw error;
+    const explained = explainConstraint(error);
+    if (explained === null) throw error;
     if (lines.length === 1) {
       await client.query(`update ${STAGE} set is_bad = true where line = $1`, [lines[0]]);
-      problems.add(lines[0]!, reason.column, reason.text);
+      problems.add(lines[0]!, explained.column, explained.reason);
       return;
     }
     const middle = Math.ceil(lines.length / 2);

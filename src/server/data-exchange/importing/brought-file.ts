@@ -4,6 +4,7 @@ import type { FilePreview } from '#contract/data-file.ts';
 import { MOST_CHANGES_SHOWN, MOST_PROBLEMS_SHOWN, SAMPLE_LINES } from '#contract/data-file.ts';
 import { programOfHeadings } from '#domain/time-export.ts';
 import { Refused } from '../../platform/refused.ts';
+import type { SayWords } from '../../platform/words.ts';
 import type { Column } from '../column.ts';
 import {
   type MatchedFile,
@@ -22,13 +23,14 @@ import { settingsOf, settingsToRemember, type UnderstoodFile, understandFile } f
 import { meantBy, readerOf } from '../reading/written-manner.ts';
 import { type Bringer, columnsOf, holdTable } from './apply-file.ts';
 import { writeFileTrail } from './file-trail.ts';
+import { UnreadableFile } from './import-result.ts';
 import { type Outcome, writeGoodLines } from './outcome.ts';
 import { writeRecordTrail } from './record-trail.ts';
 
 /** A file that somebody brings in by a call, and how they say that it is read. */
 export type BroughtFile = { fileName: string; bytes: Buffer; given: GivenSettings };
 /** Whoever brings it. */
-export type FileBringer = Bringer & { exports: ExportRights };
+export type FileBringer = Bringer & { exports: ExportRights; say: SayWords };
 
 /** A file, what it does, and both as a screen shows them. */
 export type Previewed = { understood: UnderstoodFile; outcome: Outcome | null; preview: FilePreview };
@@ -111,7 +113,10 @@ async function lookAt(
   bringer: FileBringer,
   matches: GivenMatches,
 ): Promise<Looked> {
-  const understood = await understandFile(client, kind, bringer.by?.id ?? null, file);
+  const understood = await understandFile(client, kind, bringer.by?.id ?? null, file).catch((error: unknown) => {
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new Refused('file-unreadable', { values: { line: String(error.line), reason: bringer.say(error.reason) } });
+  });
   const { manner, missing, readable } = understood;
   const isReadable = manner.decimalSign !== null && manner.dateOrder !== null && missing.length === 0;
   if (!isReadable || !readable.program) return { understood, matched: null, isSettled: isReadable };
@@ -143,7 +148,7 @@ function previewOf(
   kind: Kind,
   { understood, matched }: Looked,
   written: Written | null,
-  { exports }: FileBringer,
+  { exports, say }: FileBringer,
 ): FilePreview {
   const { file, columns, manner, missing, readable } = understood;
   return {
@@ -168,11 +173,16 @@ function previewOf(
     })),
     program: readable.program ?? programOfHeadings(file.headings.cells),
     matching: matched && matchingOf(understood, matched, exports, written?.made ?? null),
-    outcome: written && outcomeOf(kind, understood, written.outcome),
+    outcome: written && outcomeOf(kind, understood, written.outcome, say),
   };
 }
 
-function outcomeOf(kind: Kind, { file, columns }: UnderstoodFile, outcome: Outcome): FilePreview['outcome'] {
+function outcomeOf(
+  kind: Kind,
+  { file, columns }: UnderstoodFile,
+  outcome: Outcome,
+  say: SayWords,
+): FilePreview['outcome'] {
   const { hash, created, updated, unchanged, bad, changes, problems } = outcome;
   const shown = problems.slice(0, MOST_PROBLEMS_SHOWN);
   const wanted = new Set([...changes, ...shown].map(({ line }) => line));
@@ -191,7 +201,12 @@ function outcomeOf(kind: Kind, { file, columns }: UnderstoodFile, outcome: Outco
       key: kind.key.map((name) => cellOf(line, name)).join(' · '),
       fields,
     })),
-    problems: shown.map(({ line, column, reason }) => ({ line, column, value: cellOf(line, column), reason })),
+    problems: shown.map(({ line, column, reason }) => ({
+      line,
+      column,
+      value: cellOf(line, column),
+      reason: say(reason),
+    })),
     problemCount: problems.length,
   };
 }

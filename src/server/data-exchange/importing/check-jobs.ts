@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { REFUSALS } from '#contract/refusal.ts';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { type JobFinding, jobRefusal } from '#domain/job.ts';
 import { findWrittenJobs } from './check-jobs.sql.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -28,10 +29,8 @@ export async function checkJobs(client: ClientBase, problems: ProblemList): Prom
     broken.map(({ line }) => line),
   ]);
   for (const { line, finding } of broken)
-    problems.add(line, COLUMNS[finding.path] ?? null, sentence(REFUSALS[finding.why].text));
-}
-
-/** A text of the screens as the problems of a file are written. */
-function sentence(text: string): string {
-  return `is refused: ${text[0]!.toLowerCase()}${text.slice(1)}`;
+    problems.add(line, COLUMNS[finding.path] ?? null, {
+      text: FILE_PROBLEMS.refused,
+      values: { refusal: { text: REFUSALS[finding.why].text } },
+    });
 }

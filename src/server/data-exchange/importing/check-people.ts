@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { isMailAddress } from '#domain/mail-address.ts';
+import type { Words } from '#domain/words.ts';
 import { watchAdministrators } from '../../platform/administrators.sql.ts';
 import { findCircles, findMailAddresses, markBad, writeMailsOfAddresses } from './check-people.sql.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -9,7 +11,7 @@ import type { ProblemList } from './problem-list.ts';
 export async function checkPeople(client: ClientBase, problems: ProblemList): Promise<void> {
   const lines = await findCircles(client);
   await markBad(client, lines);
-  for (const line of lines) problems.add(line, 'supervisor', sentence('supervisor-circle'));
+  for (const line of lines) problems.add(line, 'supervisor', refusedAs('supervisor-circle'));
   const changed = await findMailAddresses(client);
   await writeMailsOfAddresses(
     client,
@@ -21,12 +23,10 @@ export async function checkPeople(client: ClientBase, problems: ProblemList): Pr
 export async function watchPeople(client: ClientBase): Promise<(problems: ProblemList) => Promise<void>> {
   const isEnded = await watchAdministrators(client);
   return async (problems) => {
-    if (await isEnded()) problems.add(0, null, sentence('administrator-needed'));
+    if (await isEnded()) problems.add(0, null, refusedAs('administrator-needed'));
   };
 }
 
-/** A text of the screens as the problems of a file are written. */
-function sentence(code: RefusalCode): string {
-  const { text } = REFUSALS[code];
-  return `is refused: ${text[0]!.toLowerCase()}${text.slice(1)}`;
+function refusedAs(code: RefusalCode): Words {
+  return { text: FILE_PROBLEMS.refused, values: { refusal: { text: REFUSALS[code].text } } };
 }

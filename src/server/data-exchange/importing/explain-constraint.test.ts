@@ -12,8 +12,8 @@ it.each(['22001', '22003', '22007', '22P02', '23502', '23503', '23505', '23514',
   (code) => {
     const told = explainConstraint(failure(code, { constraint: 'job_secret', column: 'code' }))!;
     expect(told.column).toBe('code');
-    expect(told.text).toMatch(/^[a-z ]+$/);
-    expect(told.text).not.toContain('constraint');
+    expect(told.reason.text).toMatch(/^[a-z ]+$/);
+    expect(told.reason.text).not.toContain('constraint');
   },
 );
 

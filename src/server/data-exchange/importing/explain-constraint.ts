@@ -1,47 +1,61 @@
 import pg from 'pg';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import type { Words } from '#domain/words.ts';
 
-type Reason = { column: string | null; text: string };
+type Reason = { column: string | null; reason: Words };
 
 const REASONS: Record<string, Reason> = {
-  employee_domain_username: { column: 'username', text: 'is the user name of another person of this domain' },
-  employee_start_before_end: { column: 'end_date', text: 'is before start_date' },
-  job_due_on_or_after_opened: { column: 'due_date', text: 'is before opened' },
-  job_master_or_child: { column: 'master_job', text: 'cannot be set on a master job' },
-  job_not_its_own_master: { column: 'master_job', text: 'is the job itself' },
-  job_billable_has_client: { column: 'client', text: 'must not be blank for a client job' },
-  job_product_of_client: { column: 'product', text: 'is not a product of the client' },
-  job_campaign_of_product: { column: 'campaign', text: 'is not a campaign of the product' },
-  period_start_before_end: { column: 'end_date', text: 'is before start_date' },
-  period_no_overlap: { column: 'start_date', text: 'overlaps another period' },
-  agency_pkey: { column: 'name', text: 'is not the name of the agency, of which there is one' },
-  approval_limit_not_negative: { column: 'amount', text: 'must be 0 or more' },
-  translation_keeps_places: { column: 'translated', text: 'must keep the places in braces, with their names' },
-  time_entry_units_not_zero: { column: 'hours', text: 'must not be 0' },
-  time_entry_approved_by_someone: { column: 'approved_by', text: 'and approved_at must both be there, or neither' },
+  employee_domain_username: { column: 'username', reason: { text: FILE_PROBLEMS.userNameTaken } },
+  employee_start_before_end: {
+    column: 'end_date',
+    reason: { text: FILE_PROBLEMS.before, values: { column: 'start_date' } },
+  },
+  job_due_on_or_after_opened: {
+    column: 'due_date',
+    reason: { text: FILE_PROBLEMS.before, values: { column: 'opened' } },
+  },
+  job_master_or_child: { column: 'master_job', reason: { text: FILE_PROBLEMS.masterOfMaster } },
+  job_not_its_own_master: { column: 'master_job', reason: { text: FILE_PROBLEMS.ownMaster } },
+  job_billable_has_client: { column: 'client', reason: { text: FILE_PROBLEMS.clientJobBlank } },
+  job_product_of_client: { column: 'product', reason: { text: FILE_PROBLEMS.productOfOther } },
+  job_campaign_of_product: { column: 'campaign', reason: { text: FILE_PROBLEMS.campaignOfOther } },
+  period_start_before_end: {
+    column: 'end_date',
+    reason: { text: FILE_PROBLEMS.before, values: { column: 'start_date' } },
+  },
+  period_no_overlap: { column: 'start_date', reason: { text: FILE_PROBLEMS.periodOverlaps } },
+  agency_pkey: { column: 'name', reason: { text: FILE_PROBLEMS.agencyName } },
+  approval_limit_not_negative: { column: 'amount', reason: { text: FILE_PROBLEMS.negative } },
+  translation_keeps_places: { column: 'translated', reason: { text: FILE_PROBLEMS.placesLost } },
+  time_entry_units_not_zero: { column: 'hours', reason: { text: FILE_PROBLEMS.zero } },
+  time_entry_approved_by_someone: {
+    column: 'approved_by',
+    reason: { text: FILE_PROBLEMS.bothOrNeither, values: { column: 'approved_at' } },
+  },
   client_invoice_approved_by_someone: {
     column: 'approved_by',
-    text: 'and approved_at must be there when it is approved',
+    reason: { text: FILE_PROBLEMS.bothWhenApproved, values: { column: 'approved_at' } },
   },
   client_invoice_rejected_with_comment: {
     column: 'approve_status_comment',
-    text: 'must be there when it is rejected',
+    reason: { text: FILE_PROBLEMS.commentWhenRejected },
   },
-  client_invoice_posted_when_approved: { column: 'posted_on', text: 'must be blank until it is approved' },
-  client_invoice_line_total: { column: 'total', text: 'is not net and tax together' },
-  time_entry_billed_when_approved: { column: 'approved_at', text: 'cannot be taken from time that has been billed' },
+  client_invoice_posted_when_approved: { column: 'posted_on', reason: { text: FILE_PROBLEMS.blankUntilApproved } },
+  client_invoice_line_total: { column: 'total', reason: { text: FILE_PROBLEMS.notTheSum } },
+  time_entry_billed_when_approved: { column: 'approved_at', reason: { text: FILE_PROBLEMS.billedTime } },
 };
 
 /** What a rule of the database that has no words of its own stands against, by its code: never the database's own text (FIX-34). */
 const BY_CODE: Record<string, string> = {
-  '22001': 'is too long',
-  '22003': 'is out of range',
-  '22007': 'is not a date',
-  '22008': 'is out of range',
-  '23502': 'must not be blank',
-  '23503': 'names something that is not there',
-  '23505': 'is there already',
-  '23514': 'does not go with the rest of the line',
-  '23P01': 'overlaps another line',
+  '22001': FILE_PROBLEMS.tooLongToKeep,
+  '22003': FILE_PROBLEMS.outOfRange,
+  '22007': FILE_PROBLEMS.noDate,
+  '22008': FILE_PROBLEMS.outOfRange,
+  '23502': FILE_PROBLEMS.blank,
+  '23503': FILE_PROBLEMS.nothingThere,
+  '23505': FILE_PROBLEMS.there,
+  '23514': FILE_PROBLEMS.inconsistent,
+  '23P01': FILE_PROBLEMS.overlaps,
 };
 
 /** What a refusal of the database means for the line that caused it; null when it is no matter of the line. */
@@ -50,6 +64,9 @@ export function explainConstraint(error: unknown): Reason | null {
   // Class 22 is data that cannot be, class 23 a broken constraint; all else is a fault of ours or of the server.
   if (!error.code?.startsWith('22') && !error.code?.startsWith('23')) return null;
   return (
-    REASONS[error.constraint ?? ''] ?? { column: error.column ?? null, text: BY_CODE[error.code] ?? 'cannot be kept' }
+    REASONS[error.constraint ?? ''] ?? {
+      column: error.column ?? null,
+      reason: { text: BY_CODE[error.code] ?? FILE_PROBLEMS.unkeepable },
+    }
   );
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { inFirstLanguage, type SayWords } from '../../platform/words.ts';
 import type { Kind } from '../kind.ts';
 import { type FileLine, readCsv } from '../reading/csv-text.ts';
 import { readHeader } from '../reading/header.ts';
@@ -11,9 +12,9 @@ import type { Caller } from './refuse-settled.ts';
 
 /**
  * `dryRun` does everything and takes it back. `by`: who imports by a call; null = the command line. `refusesProjects`: they may
- * not change internal projects, so no line of the file may be of one.
+ * not change internal projects, so no line of the file may be of one. `say`: in the first language where it is left out.
  */
-export type ImportOptions = { dryRun: boolean; by?: Caller | null; refusesProjects?: boolean };
+export type ImportOptions = { dryRun: boolean; by?: Caller | null; refusesProjects?: boolean; say?: SayWords };
 
 /**
  * Brings a CSV file of a kind into an agency's database: all of it, or with any bad line nothing. Rows are found by their
@@ -24,11 +25,16 @@ export async function importCsv(
   client: ClientBase,
   kind: Kind,
   bytes: Buffer,
-  { dryRun, by = null, refusesProjects = false }: ImportOptions,
+  { dryRun, by = null, refusesProjects = false, say = inFirstLanguage }: ImportOptions,
 ): Promise<ImportResult> {
+  const told = ({ problems, ...done }: Outcome): ImportResult => ({
+    ...done,
+    isDryRun: dryRun,
+    problems: problems.map(({ reason, ...where }) => ({ ...where, reason: say(reason) })),
+  });
   await client.query('begin');
   try {
-    const result = { ...(await readAndApply(client, kind, bytes, { by, refusesProjects })), isDryRun: dryRun };
+    const result = told(await readAndApply(client, kind, bytes, { by, refusesProjects }));
     const isSaved = !dryRun && result.problems.length === 0;
     if (isSaved) await writeFileTrail(client, kind, result, by?.id ?? null);
     await client.query(isSaved ? 'commit' : 'rollback');
@@ -36,12 +42,12 @@ export async function importCsv(
   } catch (error) {
     await client.query('rollback');
     if (!(error instanceof UnreadableFile)) throw error;
-    const problem = { line: error.line, column: null, reason: error.message };
-    return { ...nothingDone(kind, [problem]), isDryRun: dryRun };
+    const problem = { line: error.line, column: null, reason: error.reason };
+    return told(nothingDone(kind, [problem]));
   }
 }
 
-type Outcome = Omit<ImportResult, 'isDryRun'>;
+type Outcome = Omit<ImportResult, 'isDryRun' | 'problems'> & { problems: ImportProblem[] };
 
 function nothingDone(kind: Kind, problems: ImportProblem[]): Outcome {
   return { kind: kind.name, lines: 0, created: 0, updated: 0, unchanged: 0, problems };

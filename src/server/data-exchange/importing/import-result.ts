@@ -1,5 +1,8 @@
+import type { Words } from '#domain/words.ts';
+import { inFirstLanguage } from '../../platform/words.ts';
+
 /** What is wrong with a line; `column` is null where it is the line as a whole. Lines count from 1, the header. */
-export type ImportProblem = { line: number; column: string | null; reason: string };
+export type ImportProblem = { line: number; column: string | null; reason: Words };
 
 /** What an import did, or would do (`isDryRun`). With any problem nothing was saved, whatever the counts say. */
 export type ImportResult = {
@@ -9,18 +12,20 @@ export type ImportResult = {
   created: number;
   updated: number;
   unchanged: number;
-  problems: ImportProblem[];
+  problems: (Omit<ImportProblem, 'reason'> & { reason: string })[];
 };
 
 /** More problems than this are not listed: the file is then of another kind, or shifted by a column. */
 export const MOST_PROBLEMS = 1000;
 
-/** A file that cannot be read at all; its message is a sentence for the person who brought it. */
+/** A file that cannot be read at all, with a sentence for the person who brought it. */
 export class UnreadableFile extends Error {
   readonly line: number;
+  readonly reason: Words;
 
-  constructor(line: number, message: string) {
-    super(message);
+  constructor(line: number, reason: Words) {
+    super(inFirstLanguage(reason));
     this.line = line;
+    this.reason = reason;
   }
 }

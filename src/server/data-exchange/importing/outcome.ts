@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import type { Column } from '../column.ts';
 import { written } from '../export-csv.ts';
 import type { Kind } from '../kind.ts';
@@ -95,7 +96,7 @@ function namingNeeded(
     const needed = column && naming.has(column) ? lineOfCode.get(cells.get(line)?.[place(column)]?.trim()) : undefined;
     return needed === undefined || needed === line
       ? problem
-      : { line, column, reason: `needs line ${needed}, which is left out` };
+      : { line, column, reason: { text: FILE_PROBLEMS.needsLine, values: { line: String(needed) } } };
   });
 }
 

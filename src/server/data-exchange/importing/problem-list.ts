@@ -1,8 +1,9 @@
+import type { Words } from '#domain/words.ts';
 import { type ImportProblem, MOST_PROBLEMS } from './import-result.ts';
 
 /** Collects what is wrong with a file. */
 export type ProblemList = {
-  add(line: number, column: string | null, reason: string): void;
+  add(line: number, column: string | null, reason: Words): void;
   isEmpty(): boolean;
   /** Whether so much is wrong that looking further tells nothing more. */
   isFull(): boolean;

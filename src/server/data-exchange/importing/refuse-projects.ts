@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -19,5 +20,5 @@ export async function refuseProjects(
   const { rows } = await client.query<{ line: number }>(
     `update ${STAGE} set is_bad = true where not ${column} returning line`,
   );
-  for (const { line } of rows) problems.add(line, column, 'is an internal project, which you may not change');
+  for (const { line } of rows) problems.add(line, column, { text: FILE_PROBLEMS.internalProject });
 }

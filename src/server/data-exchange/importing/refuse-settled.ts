@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import type { Column } from '../column.ts';
 import { valueSql } from '../export-csv.ts';
 import type { Kind, Undecided } from '../kind.ts';
@@ -28,7 +29,7 @@ export async function refuseSettled(
       `select s.line, case ${changed.join(' ')} end as "column"
        from ${STAGE} s join ${kind.table} t on t.id = s.target_id where not s.is_bad and not s.is_new`,
       [],
-      () => 'does not change any more',
+      () => FILE_PROBLEMS.settledColumn,
       problems,
     );
   }
@@ -84,7 +85,7 @@ export async function refuseFixed(
     `select s.line, case ${decides.join(' ')} end as "column"
      from ${STAGE} s left join ${kind.table} t on t.id = s.target_id where not s.is_bad`,
     [],
-    () => 'needs a right that you do not have',
+    () => FILE_PROBLEMS.rightLacking,
     problems,
   );
 }
@@ -136,5 +137,5 @@ async function leaveAside(
   if (rows.length === 0) return;
   const lines = rows.map(({ line }) => line);
   await client.query(`update ${STAGE} set is_bad = true where line = any($1::integer[])`, [lines]);
-  for (const { line, column } of rows) problems.add(line, column, reasonOf(column));
+  for (const { line, column } of rows) problems.add(line, column, { text: reasonOf(column) });
 }

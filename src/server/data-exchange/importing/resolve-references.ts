@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import type { Column, Reference } from '../column.ts';
 import { columnNamed, type Kind } from '../kind.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -63,7 +64,8 @@ function noteMissing(
   { called }: Reference,
   problems: ProblemList,
 ): void {
-  for (const { line, value } of rows) problems.add(line, column.name, `there is no ${called} "${value}"`);
+  for (const { line, value } of rows)
+    problems.add(line, column.name, { text: FILE_PROBLEMS.notThere, values: { called, value } });
 }
 
 /** Notes lines that name the same row as an earlier line of the file. */
@@ -78,6 +80,6 @@ export async function refuseRepeatedKeys(client: ClientBase, kind: Kind, problem
      returning s.line, same.first`,
   );
   for (const { line, first } of rows) {
-    problems.add(line, kind.key.join(', '), `is the same as on line ${first}`);
+    problems.add(line, kind.key.join(', '), { text: FILE_PROBLEMS.sameLine, values: { line: String(first) } });
   }
 }

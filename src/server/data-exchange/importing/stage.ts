@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { type CopyRow, copyRows } from '../../platform/database/copy-rows.ts';
 import type { Column } from '../column.ts';
 import { type Cell, readCell } from '../reading/cell.ts';
@@ -85,7 +86,10 @@ function readLine(
   read: CellReader,
 ): CopyRow | null {
   if (cells.length !== columns.length) {
-    problems.add(line, null, `has ${cells.length} cells, but the header has ${columns.length}`);
+    problems.add(line, null, {
+      text: FILE_PROBLEMS.cellCount,
+      values: { cells: String(cells.length), columns: String(columns.length) },
+    });
     return null;
   }
   const row: CopyRow = { line };

@@ -1,3 +1,4 @@
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import {
   type Column,
   choice,
@@ -39,7 +40,7 @@ const estimatedJob = '(select e.job_id from estimate e where e.id = t.estimate_i
 const approvedByApprovers: Undecided = {
   column: 'is_approved',
   when: 's.is_approved and t.is_approved is not true',
-  reason: 'needs the right to approve jobs',
+  reason: FILE_PROBLEMS.approveJobs,
   unless: 'approver',
 };
 
@@ -58,7 +59,7 @@ export const estimates: Kind = {
     day('approved_on'),
     must(day('created_on')),
   ],
-  settled: { when: 't.is_approved', reason: 'is of an approved estimate, which does not change' },
+  settled: { when: 't.is_approved', reason: FILE_PROBLEMS.approvedEstimate },
   undecided: [approvedByApprovers],
 };
 
@@ -82,11 +83,11 @@ export const estimateLines: Kind = {
     money('revenue'),
     flag('is_approved'),
   ],
-  settled: { when: 't.is_approved', reason: 'is of an approved line, which does not change' },
+  settled: { when: 't.is_approved', reason: FILE_PROBLEMS.approvedLine },
   settledWhole: {
     when: `exists (select from estimate e where e.id = s.estimate_id and e.is_approved
       and exists (select from estimate_line l where l.estimate_id = e.id))`,
-    reason: 'is an approved estimate, whose lines do not change',
+    reason: FILE_PROBLEMS.linesOfApprovedEstimate,
   },
   undecided: [approvedByApprovers],
 };
@@ -135,7 +136,7 @@ export const clientInvoices: Kind = {
   ],
   settled: {
     when: "t.approve_status = 'APPROVED'",
-    reason: 'is of an approved invoice, which does not change',
+    reason: FILE_PROBLEMS.approvedInvoice,
     // It goes out, and the bookkeeping says when.
     but: { posted_on: 't.posted_on is null' },
   },
@@ -143,27 +144,27 @@ export const clientInvoices: Kind = {
     {
       column: 'approve_status',
       when: "s.approve_status <> coalesce(t.approve_status, 'READY')",
-      reason: 'is decided in Docket: an invoice comes in as READY, and stays as it is',
+      reason: FILE_PROBLEMS.invoiceDecided,
     },
     {
       column: 'approve_status_comment',
       when: "coalesce(s.approve_status_comment, '') <> coalesce(t.approve_status_comment, '')",
-      reason: 'is said in Docket by whoever decides',
+      reason: FILE_PROBLEMS.invoiceComment,
     },
     {
       column: 'approved_by',
       when: 's.approved_by_id is distinct from t.approved_by_id',
-      reason: 'is whoever decides in Docket',
+      reason: FILE_PROBLEMS.invoiceDecider,
     },
     {
       column: 'approved_at',
       when: 's.approved_at is distinct from t.approved_at',
-      reason: 'is when somebody decides in Docket',
+      reason: FILE_PROBLEMS.invoiceDecidedAt,
     },
     {
       column: 'created_by',
       when: 's.created_by_id <> coalesce(t.created_by_id, $1)',
-      reason: 'is whoever brings the invoice in, and stays who it was',
+      reason: FILE_PROBLEMS.invoiceBringer,
     },
   ],
 };
@@ -190,6 +191,6 @@ export const clientInvoiceLines: Kind = {
   settledWhole: {
     when: `exists (select from client_invoice i where i.id = s.invoice_id and i.approve_status = 'APPROVED'
       and exists (select from client_invoice_line l where l.client_invoice_id = i.id))`,
-    reason: 'is an approved invoice, whose lines do not change',
+    reason: FILE_PROBLEMS.linesOfApprovedInvoice,
   },
 };

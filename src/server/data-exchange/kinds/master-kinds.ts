@@ -1,3 +1,4 @@
+import { CALLED, FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import type { MasterField, MasterKind, MasterKindName } from '#domain/master-data/master-kind.ts';
 import { canMerge } from '#domain/master-data/merging.ts';
@@ -28,7 +29,7 @@ export function masterFile(name: MasterKindName): Kind {
 
 /** A line of a record that was merged would bring back what is another one since. */
 const MERGED = {
-  settled: { when: 't.merged_into_id is not null', reason: 'was merged into another one' },
+  settled: { when: 't.merged_into_id is not null', reason: FILE_PROBLEMS.merged },
   isLeftOut: 't.merged_into_id is not null',
 } as const;
 
@@ -80,28 +81,23 @@ function referenceOf(
   if (to === 'access-profiles') return accessProfile;
   if (to === kind.name && column === 'supervisor') return supervisor;
   const finds = canMerge(MASTER_DATA[to]) ? { finds: SURVIVOR } : {};
-  const called = inSentence(MASTER_DATA[to].label.one);
+  const named = { text: MASTER_DATA[to].label.one };
   const around = within === undefined ? undefined : kind.fields[within];
   if (around?.holds !== 'reference' || around.to === 'access-profiles')
     return {
       table: MASTER_TABLES[to],
       ...finds,
       match: `r.code = s.${column}`,
-      called: `${called} with the code`,
+      called: { text: CALLED.withCode, values: { kind: named } },
       show: 'r.code',
     };
   return {
     table: MASTER_TABLES[to],
     ...finds,
     match: `r.${around.column}_id = s.${around.column}_id and r.code = s.${column}`,
-    called: `${called} of this ${inSentence(MASTER_DATA[around.to].label.one)} with the code`,
+    called: { text: CALLED.withCodeOf, values: { kind: named, around: { text: MASTER_DATA[around.to].label.one } } },
     show: 'r.code',
   };
-}
-
-/** A label inside of a sentence: "GL account" keeps its capitals. */
-function inSentence(label: string): string {
-  return /^[A-Z][a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
 function codeOfWithin(kind: MasterKind, name: string): string {

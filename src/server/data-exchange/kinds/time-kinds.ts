@@ -1,3 +1,4 @@
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import { NOTES_MAXIMUM } from '#domain/time-entry.ts';
 import { ratesOfTime } from '../../platform/rates/rates-of-time.sql.ts';
 import { type Column, day, emptyText, flag, HOURS_OF_A_DAY_TEXT, must, rate, referenceTo } from '../column.ts';
@@ -49,7 +50,7 @@ export const timeEntries: Kind = {
     rateOfEntry('cost_rate'),
     rateOfEntry('charge_rate'),
   ],
-  settled: { when: 't.approved_at is not null', reason: 'is of approved time, which does not change' },
+  settled: { when: 't.approved_at is not null', reason: FILE_PROBLEMS.approvedTime },
   // An entry's own history tells of its approval by itself.
   trailSubject: 'time_entry_approval',
 };

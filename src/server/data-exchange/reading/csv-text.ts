@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
+import type { Words } from '#domain/words.ts';
 import { UnreadableFile } from '../importing/import-result.ts';
 
 /**
@@ -92,21 +94,21 @@ function refuseOtherEncodings(bytes: Buffer): void {
     const found = bytes.indexOf(0x0a, start);
     const end = found < 0 ? bytes.length : found + 1;
     if (!isUtf8(bytes.subarray(start, end))) {
-      throw new UnreadableFile(line, 'The file is not UTF-8: save it as "CSV UTF-8" and import it again.');
+      throw new UnreadableFile(line, { text: FILE_PROBLEMS.notUtf8 });
     }
     start = end;
   }
 }
 
-function explain(error: CsvError): string {
+function explain(error: CsvError): Words {
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
     case 'CSV_MAX_RECORD_SIZE':
-      return 'A quotation mark opens here and is not closed.';
+      return { text: FILE_PROBLEMS.quoteNotClosed };
     case 'CSV_INVALID_CLOSING_QUOTE':
     case 'INVALID_OPENING_QUOTE':
-      return 'A quotation mark stands inside of a cell: put the cell in quotation marks and double those in it.';
+      return { text: FILE_PROBLEMS.quoteInCell };
     default:
-      return `The file cannot be read as CSV: ${error.message}`;
+      return { text: FILE_PROBLEMS.notCsv, values: { reason: error.message } };
   }
 }

@@ -1,7 +1,6 @@
 import { MOST_LINES } from '#contract/data-file.ts';
 import { type FileEncoding, guessEncoding, guessSeparator, SEPARATORS, type Separator } from '#domain/file-format.ts';
 import { Refused } from '../../platform/refused.ts';
-import { UnreadableFile } from '../importing/import-result.ts';
 import { type FileLine, readCsv } from './csv-text.ts';
 import { asUtf8 } from './decode-text.ts';
 import { readWorkbook } from './workbook.ts';
@@ -62,14 +61,9 @@ function below(headings: FileLine | undefined, lines: FileLine[]) {
 
 async function linesOf(text: Buffer, separator: string): Promise<FileLine[]> {
   const lines: FileLine[] = [];
-  try {
-    for await (const line of readCsv(text, separator)) {
-      if (line.cells.some((cell) => cell.trim() !== '')) lines.push(line);
-      if (lines.length > MOST_LINES + 1) throw new Refused('file-too-many-lines');
-    }
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    throw new Refused('file-unreadable', { values: { line: String(error.line), reason: error.message } });
+  for await (const line of readCsv(text, separator)) {
+    if (line.cells.some((cell) => cell.trim() !== '')) lines.push(line);
+    if (lines.length > MOST_LINES + 1) throw new Refused('file-too-many-lines');
   }
   return lines;
 }

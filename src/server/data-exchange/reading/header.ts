@@ -1,4 +1,5 @@
 import { PROBLEM_COLUMN } from '#domain/file-format.ts';
+import { FILE_PROBLEMS } from '#domain/file-problem.ts';
 import type { Column } from '../column.ts';
 import { type ImportProblem, UnreadableFile } from '../importing/import-result.ts';
 import { columnNamed, isAskedOf, type Kind } from '../kind.ts';
@@ -10,27 +11,26 @@ export type Header = { columns: (Column | null)[] } | { problems: ImportProblem[
 /** Reads the header of a file of that kind: each column known, none twice, all that must be there. */
 export function readHeader(kind: Kind, first: FileLine | undefined): Header {
   const known = kind.columns.map(({ name }) => name).join(', ');
-  if (!first) throw new UnreadableFile(1, `The file is empty: its first line must name the columns (${known}).`);
+  if (!first) throw new UnreadableFile(1, { text: FILE_PROBLEMS.isEmpty, values: { columns: known } });
   const names = first.cells.map((cell) => cell.trim().toLowerCase());
   const separator = names.length === 1 && /[;\t]/.exec(names[0]!)?.[0];
   if (separator) {
-    throw new UnreadableFile(
-      first.line,
-      `The columns must be separated by commas, not by ${separator === ';' ? 'semicolons' : 'tabs'}.`,
-    );
+    const text = separator === ';' ? FILE_PROBLEMS.separatedBySemicolons : FILE_PROBLEMS.separatedByTabs;
+    throw new UnreadableFile(first.line, { text });
   }
   const columns: (Column | null)[] = [];
   const problems: ImportProblem[] = [];
-  const add = (column: string, reason: string) => problems.push({ line: first.line, column, reason });
+  const add = (column: string, text: string, values = {}) =>
+    problems.push({ line: first.line, column, reason: { text, values } });
   for (const name of names) {
     const column = columnNamed(kind, name);
     if (name === PROBLEM_COLUMN) columns.push(null);
-    else if (!column) add(name, `is no column of ${kind.name}; these are: ${known}`);
-    else if (columns.includes(column)) add(name, 'is there twice');
+    else if (!column) add(name, FILE_PROBLEMS.noColumn, { kind: kind.name, columns: known });
+    else if (columns.includes(column)) add(name, FILE_PROBLEMS.columnTwice);
     else columns.push(column);
   }
   for (const column of kind.columns) {
-    if (isAskedOf(kind, column) && !columns.includes(column)) add(column.name, 'is missing');
+    if (isAskedOf(kind, column) && !columns.includes(column)) add(column.name, FILE_PROBLEMS.columnMissing);
   }
   return problems.length > 0 ? { problems } : { columns };
 }

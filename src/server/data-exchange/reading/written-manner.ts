@@ -6,6 +6,7 @@ import {
   readFileDay,
   readFileNumber,
 } from '#domain/file-format.ts';
+import { DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
 import type { Column } from '../column.ts';
 import type { CellReader } from '../importing/stage.ts';
 import { readCell } from './cell.ts';
@@ -37,13 +38,18 @@ export function readerOf({ decimalSign, dateOrder }: WrittenManner): CellReader 
       case 'number': {
         const number = readFileNumber(cell, decimalSign ?? 'point');
         return number === null
-          ? { problem: `must be a number with a decimal ${decimalSign ?? 'point'}` }
+          ? { problem: { text: decimalSign === 'comma' ? FILE_PROBLEMS.decimalComma : FILE_PROBLEMS.decimalPoint } }
           : readCell(column, number);
       }
       case 'day': {
         const day = readFileDay(cell, dateOrder ?? 'year-month-day');
         return day === null
-          ? { problem: `must be a day that exists, as ${dateOrder ?? 'year-month-day'} or YYYY-MM-DD` }
+          ? {
+              problem: {
+                text: FILE_PROBLEMS.dayInOrder,
+                values: { order: { text: DATE_ORDER_WORDS[dateOrder ?? 'year-month-day'] } },
+              },
+            }
           : readCell(column, day);
       }
       default:

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll } from 'vitest';
 import { createAgencyDatabase } from '../../testing/test-databases.ts';
 import { importCsv } from '../importing/import-csv.ts';
-import type { ImportProblem } from '../importing/import-result.ts';
+import type { ImportResult } from '../importing/import-result.ts';
 import { kindNamed } from '../kinds.ts';
 
 /** An empty agency to import into, for one test. */
@@ -59,6 +59,6 @@ export function importTargetsOfFile() {
 }
 
 /** Problems as lines of text: "4 name: must not be blank". */
-export function reasons(problems: readonly ImportProblem[]): string[] {
+export function reasons(problems: ImportResult['problems']): string[] {
   return problems.map(({ line, column, reason }) => `${line} ${column ?? '-'}: ${reason}`);
 }

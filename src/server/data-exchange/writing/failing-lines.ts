@@ -1,5 +1,6 @@
 import { PROBLEM_COLUMN, plainHeading, SEPARATORS } from '#domain/file-format.ts';
 import { guarded } from '#domain/formula-guard.ts';
+import type { SayWords } from '../../platform/words.ts';
 import type { Column } from '../column.ts';
 import type { Outcome } from '../importing/outcome.ts';
 import type { UnderstoodFile } from '../reading/understood-file.ts';
@@ -16,13 +17,14 @@ const MARK = '\ufeff';
 export async function writeFailingLines(
   { file, columns }: UnderstoodFile,
   { bad, problems }: Pick<Outcome, 'bad' | 'problems'>,
+  say: SayWords,
 ): Promise<{ bytes: Buffer; contentType: string }> {
   const kept = file.headings.cells.flatMap((heading, index) =>
     plainHeading(heading) === PROBLEM_COLUMN ? [] : [index],
   );
   const reasons = new Map<number, string[]>();
   for (const { line, column, reason } of problems)
-    reasons.set(line, [...(reasons.get(line) ?? []), column === null ? reason : `${column}: ${reason}`]);
+    reasons.set(line, [...(reasons.get(line) ?? []), column === null ? say(reason) : `${column}: ${say(reason)}`]);
   const lines = file.lines.filter(({ line }) => bad.has(line));
   const headings = [...kept.map((index) => file.headings.cells[index]!), PROBLEM_COLUMN];
   const keptColumns = kept.map((index) => columns[index] ?? null);

@@ -1,3 +1,4 @@
+import { inFirstLanguage } from '../../platform/words.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { labelOfColumn } from '../reading/column-labels.ts';
@@ -27,7 +28,7 @@ export async function writeTemplate(
 
 function whatItHolds({ type, reference, list }: Column): string {
   if (list) return `several, parted by semicolons${list.of ? `: ${list.of.join(', ')}` : ''}`;
-  if (reference) return reference.called;
+  if (reference) return inFirstLanguage(reference.called);
   switch (type.is) {
     case 'text':
       return `text, at most ${type.longest} characters`;

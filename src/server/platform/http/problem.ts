@@ -111,6 +111,19 @@ export async function translate(request: FastifyRequest, text: string): Promise<
   return translated;
 }
 
+/** Those of the texts that have a translation into the language of whoever asks; none where that is the first one. */
+export async function translationsFor(request: FastifyRequest, texts: string[]): Promise<Map<string, string>> {
+  const reader = request.addressee ?? readerOf(request.signedIn);
+  if (!reader?.useSecondLanguage) return new Map();
+  const entries = await reader.database
+    .selectFrom('translation')
+    .select(['original', 'translated'])
+    .where('kind', '=', 'label')
+    .where('original', 'in', texts)
+    .execute();
+  return new Map(entries.flatMap(({ original, translated: to }) => (to === null ? [] : [[original, to]])));
+}
+
 /** Somebody who is told something without being signed in, and in which language. */
 type Addressee = { database: AgencyDatabase; useSecondLanguage: boolean };
 

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import { REFUSALS } from '#contract/refusal.ts';
+import { CALLED, DATE_ORDER_WORDS, FILE_PROBLEMS } from '#domain/file-problem.ts';
+import { MASTER_DATA } from '#domain/master-data/master-data.ts';
+import { translationsFor } from '../platform/http/problem.ts';
+import { type SayWords, wordsBy } from '../platform/words.ts';
+
+/** What is said of files, and the labels and refusals that stand in it. */
+const FILE_TEXTS = [
+  ...Object.values({ ...FILE_PROBLEMS, ...DATE_ORDER_WORDS, ...CALLED }),
+  ...Object.values(MASTER_DATA).map(({ label }) => label.one),
+  ...Object.values(REFUSALS).map(({ text }) => text),
+];
+
+/** Says what is wrong with a file in the language of whoever asks (LANG-03, DATA-03). */
+export async function fileWordsFor(request: FastifyRequest): Promise<SayWords> {
+  return wordsBy(await translationsFor(request, FILE_TEXTS));
+}

@@ -1,0 +1,23 @@
+import { inSentence, type Words } from '#domain/words.ts';
+import { fillText } from './refused.ts';
+
+/** Says words in some language. */
+export type SayWords = (words: Words) => string;
+
+/** Says words by the translations of their texts; what has none stays in the first language, as without any. */
+export function wordsBy(translations: ReadonlyMap<string, string>): SayWords {
+  function say({ text, values = {} }: Words): string {
+    return fillText(translations.get(text) ?? text, filled(values));
+  }
+  function filled(values: NonNullable<Words['values']>): Record<string, string> {
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, part(value)]));
+  }
+  function part(value: string | Words): string {
+    if (typeof value === 'string') return value;
+    return translations.has(value.text) ? say(value) : say({ ...value, text: inSentence(value.text) });
+  }
+  return say;
+}
+
+/** Says words in the first language. */
+export const inFirstLanguage: SayWords = wordsBy(new Map());
