@@ -1288,7 +1288,7 @@ export interface SignInTicket {
   /**
    * what the session will keep of the provider with which the sign-in began
    */
-  of_provider: unknown;
+  of_provider: unknown | null;
   /**
    * SHA-256 of the ticket: a copy of this table opens nothing
    */
