@@ -68,6 +68,7 @@ const LANGUAGES = [
     language: 'French',
     same: [
       'Menus',
+      'Sessions',
       'Note',
       'Option',
       '{count} {count, client|clients}',

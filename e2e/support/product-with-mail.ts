@@ -22,7 +22,8 @@ export async function startProductWithMail(): Promise<{ box: MailBox; stop: () =
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens at, for a product that has to know its address before it starts. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

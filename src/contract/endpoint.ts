@@ -36,6 +36,8 @@ export type Endpoint<
   answersAsStream: boolean;
   /** Whether the body is the bytes of a file, as application/octet-stream, instead of JSON. */
   takesFile: boolean;
+  /** Whether the body comes as a form, as other programs send it. */
+  takesForm: boolean;
   /** Whether the answer is a file to be kept, with its name, instead of JSON. */
   answersAsFile: boolean;
   /** Of the good answer; 204 has no body. */
@@ -54,6 +56,7 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
       | 'answersMailPrograms'
       | 'answersAsStream'
       | 'takesFile'
+      | 'takesForm'
       | 'answersAsFile'
       | 'status'
       | 'bodyLimit'
@@ -78,6 +81,7 @@ export function endpoint<
     answersMailPrograms: false,
     answersAsStream: false,
     takesFile: false,
+    takesForm: false,
     answersAsFile: false,
     status: definition.answer ? 200 : 204,
     ...definition,

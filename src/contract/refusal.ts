@@ -1,5 +1,6 @@
 import type { DeputyRefusal } from '#domain/deputy.ts';
 import type { JobKeptBecause, JobRefusal } from '#domain/job.ts';
+import type { SecondFactorWay } from '#domain/second-factor.ts';
 import type { StudioJobRefusal } from '#domain/studio-job.ts';
 import type { ApprovalRefusal } from '#domain/time-approval.ts';
 import type { TimeEntryRefusal } from '#domain/time-entry.ts';
@@ -12,6 +13,7 @@ import { MASTER_DATA_REFUSALS } from './master-data-refusal.ts';
 import { PERSON_REFUSALS } from './person-refusal.ts';
 import { PURCHASE_ORDER_REFUSALS } from './purchase-order-refusal.ts';
 import { SET_UP_REFUSALS } from './set-up-refusal.ts';
+import { PROVIDER_REFUSALS } from './sign-in-refusal.ts';
 
 /** `title`: what is the same each time, where the text has places for values (FIX-52). */
 type Refusal = { status: number; text: string; title?: string };
@@ -130,6 +132,7 @@ export const REFUSALS = {
   ...LEAVE_REFUSALS,
   ...PERSON_REFUSALS,
   ...SET_UP_REFUSALS,
+  ...PROVIDER_REFUSALS,
   'comment-empty': { status: 422, text: 'Please enter a comment' },
   'mention-unsuitable': { status: 422, text: 'Only people who may read this job can be mentioned' },
   'malformed-request': { status: 400, text: 'The request cannot be read' },
@@ -145,6 +148,15 @@ export const REFUSALS = {
   'password-breached': { status: 400, text: 'The new password is in lists of known passwords. Choose another one' },
   'password-wrong': { status: 400, text: 'The current password is not correct' },
   'signed-out': { status: 401, text: 'Session has expired' },
+  'second-factor-needed': { status: 401, text: 'The second factor is needed' },
+  'second-factor-unavailable': {
+    status: 422,
+    text: 'No second factor can be kept on this server. Please contact system admin',
+  },
+  'second-factor-own': { status: 422, text: 'Your own second factor is removed on your account' },
+  'second-factor-set-up-ended': { status: 422, text: 'The set-up has ended. Please begin again' },
+  'second-factor-wrong': { status: 400, text: 'The code is not correct' },
+  'sign-in-ticket-ended': { status: 401, text: 'Please sign in again: too many codes or too much time' },
   'sign-in-failed': { status: 401, text: 'The user name or password is not correct' },
   forbidden: { status: 403, text: 'Permission denied' },
   'password-expired': { status: 403, text: 'Your password has expired' },
@@ -192,4 +204,6 @@ export type Problem = {
   current?: unknown;
   /** 422: the document as it was sent, with what is wrong with each of its lines; nothing of it is stored. */
   document?: unknown;
+  /** 401 second-factor-needed: the ticket that goes with the code, and what the code may be (IDENT-07). */
+  secondFactor?: { ticket: string; ways: readonly SecondFactorWay[] };
 };

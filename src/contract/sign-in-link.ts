@@ -92,7 +92,7 @@ export const choosePassword = endpoint({
   path: '/api/auth/links/password',
   summary:
     'Gives the person of a link the password that they chose, spends the link and ends all their sessions. Whoever was invited is signed in ' +
-    'with it; after a reset null is answered (PEOPLE-01, PEOPLE-02)',
+    'with it; after a reset, and where there is a second factor to show, null is answered (PEOPLE-01, PEOPLE-02, IDENT-07)',
   access: 'public',
   body: z.strictObject({ agency, token, newPassword: text(1000) }),
   answer: z.nullable(SessionUser),

@@ -43,9 +43,14 @@ import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { signInLinkRoutes } from './session/by-link/routes.ts';
+import { attemptCookie } from './session/by-provider/browser-cookie.ts';
+import { providerClients } from './session/by-provider/provider-client.ts';
+import { identityProviderRoutes } from './session/by-provider/provider-routes.ts';
+import { providerSignInRoutes } from './session/by-provider/routes.ts';
 import { deviceCookie } from './session/device-cookie.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { secondFactorRoutes } from './session/second-factor/routes.ts';
 import { sessionCookie } from './session/session-cookie.ts';
 import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
@@ -73,6 +78,8 @@ export type AppParts = {
   mail?: MailInstallation;
   /** For tests: how long mail servers are waited for, and whom they believe. */
   smtp?: Partial<SmtpOptions>;
+  /** For tests: whom servers of other agencies are believed by, beside those whom everybody believes; PEM. */
+  trustedCertificates?: string;
   /** Whether the server has been told to stop and serves what still comes. */
   isStopping?: () => boolean;
   /** Stand in for the clock and for the agency's own today, for tests: ISO 8601 and YYYY-MM-DD. */
@@ -156,6 +163,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     breachedPasswordFiles: parts.breachedPasswordFiles ?? [],
   };
   sessionRoutes(app, signingIn);
+  const mail = parts.mail ?? NO_MAIL;
+  const clients = providerClients({
+    allow: mail.outboundAllow,
+    secretKey: mail.secretKey,
+    trustedCertificates: parts.trustedCertificates,
+  });
+  providerSignInRoutes(app, { ...signingIn, attempt: attemptCookie(parts.isServedOverTls ?? false), mail, clients });
+  identityProviderRoutes(app, { mail, clients });
+  secondFactorRoutes(app, { ...signingIn, secretKey: mail.secretKey });
   signInLinkRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL });
   setUpRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL, makes: parts.makes ?? null });
   translationRoutes(app);

@@ -9,6 +9,7 @@ import type { Registry } from './platform/database/registry.ts';
 import { openDueNotes, startDueWork } from './platform/due-work/due-work.ts';
 import { createMailWorker } from './platform/mail/mail-worker.ts';
 import type { Configuration } from './platform/operations/configuration.ts';
+import { keyOfFile } from './platform/operations/key-file.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 import { createTaskWorker } from './platform/schedule/task-worker.ts';
 import { taskWorks } from './scheduled-work.ts';
@@ -32,8 +33,11 @@ export async function serveInstallation(
   const { preparesStatements, agencyConnections, dataFolder, drainSeconds } = configuration;
   const notes = openDueNotes();
   const agencies = openAgencies(registry, { preparesStatements, agencyConnections, onOpen: notes.onOpen });
+  const secretKey = configuration.mail.secretKey ?? (await keyOfFile(dataFolder));
+  const mail = { ...configuration.mail, secretKey };
   const app = await createApp({
     ...configuration,
+    mail,
     agencies,
     makes: { registry, translationsFolder: join(root, 'db/translations') },
     webFolder: join(root, 'dist/web'),
@@ -44,7 +48,7 @@ export async function serveInstallation(
   const warn = (error: unknown, about: string) =>
     app.log.error({ err: error, about }, 'what was due could not be done');
   const mails = createMailWorker({
-    installation: configuration.mail,
+    installation: mail,
     templates: MAIL_TEMPLATES,
     tell: (line) => process.stdout.write(`${line}\n`),
     warn,

@@ -57,7 +57,12 @@ export const NOT_A_USE: ReadonlySet<string> = new Set([
   'purchase_order_request',
   'scheduled_task',
   'session',
+  'provider_identity',
+  'recovery_code',
   'sign_in_link',
+  'sign_in_ticket',
+  'totp_factor',
+  'totp_set_up',
   'supplier_mail',
   'time_entry_request',
 ]);

@@ -10,10 +10,20 @@ import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';
 
 /**
- * Sessions are not kept: whoever was signed in then signs in again. Nor are links by which a password is chosen: one that was used since would
+ * Sessions are not kept: whoever was signed in then signs in again; nor is what was on its way to a provider. Nor are links by which a password is chosen: one that was used since would
  * open once more (PEOPLE-01).
  */
-const LEFT_OUT = ['schema_migration', 'session', 'sign_in_attempt', 'sign_in_link', 'sign_in_link_token'];
+const LEFT_OUT = [
+  'provider_attempt',
+  'provider_logout',
+  'schema_migration',
+  'session',
+  'sign_in_attempt',
+  'sign_in_link',
+  'sign_in_link_token',
+  'sign_in_ticket',
+  'totp_set_up',
+];
 
 /**
  * `back-up`: writes everything of an agency into one compressed file, as it is at one moment; people may go on working. The

@@ -81,6 +81,7 @@ describe('agencies', () => {
       'add-person',
       'set-password',
       'make-administrator',
+      'remove-second-factor',
       'import',
       'export',
       'check-totals',
@@ -156,6 +157,24 @@ describe('people', () => {
       exitCode: 1,
       errors: expect.stringContaining('nobody with the user name bob'),
     });
+  });
+
+  it('IDENT-08 a lost second factor is removed with a reason, at the command line too', async () => {
+    await create();
+    await type(['add-person', 'acme', '--name', 'Ann Lee', '--username', 'ann', '--email', 'ann@acme.example']);
+    const remove = ['remove-second-factor', 'acme', 'ann', '--reason', 'phone lost'];
+    expect(await type(remove)).toMatchObject({ exitCode: 1, errors: expect.stringContaining('no second factor') });
+    await rows(`insert into totp_factor (employee_id, secret_sealed, last_step) select id, 'sealed', 0 from employee`);
+    await rows(`insert into recovery_code (employee_id, code_hash) select id, 'hash' from employee`);
+    expect((await type(remove.slice(0, 3))).exitCode).toBe(2);
+    expect((await type(remove)).exitCode).toBe(0);
+    expect(await rows('select employee_id from totp_factor union all select employee_id from recovery_code')).toEqual(
+      [],
+    );
+    expect(await rows(`select way, after from audit_event where subject = 'second_factor'`)).toEqual([
+      { way: 'command line', after: { reason: 'phone lost' } },
+    ]);
+    expect(await rows(`select template from outgoing_mail where template = 'second-factor-removed'`)).toHaveLength(1);
   });
 
   it('FIX-13 IDENT-12 get no password of a downloaded file, nor one that is easy to guess', async () => {

@@ -82,6 +82,7 @@ export const setPassword: Command = async (typed, terminal, installation) => {
         [id, passwordHash, values['must-change']],
       );
       const { rowCount } = await client.query('delete from session where employee_id = $1', [id]);
+      await client.query('delete from sign_in_ticket where employee_id = $1', [id]);
       await client.query('update sign_in_link set ended_at = now() where employee_id = $1 and ended_at is null', [id]);
       // It goes when a server looks into the outbox next (PEOPLE-05).
       await client.query(

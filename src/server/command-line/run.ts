@@ -10,6 +10,7 @@ import { exportFile, importFile } from './files.ts';
 import type { Installation } from './installation.ts';
 import { makeAdministrator } from './make-administrator.ts';
 import { addPerson, setPassword } from './people.ts';
+import { removeSecondFactor } from './remove-second-factor.ts';
 import { restore } from './restore.ts';
 import { settings } from './settings.ts';
 import { setupCode } from './setup-code.ts';
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   'add-person': addPerson,
   'set-password': setPassword,
   'make-administrator': makeAdministrator,
+  'remove-second-factor': removeSecondFactor,
   import: importFile,
   export: exportFile,
   'check-totals': checkTotals,

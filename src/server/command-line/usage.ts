@@ -26,6 +26,9 @@ export const HELP = `Usage: npm run docket -- <command>
   make-administrator <database> <username>
                                       gives somebody all of administration
       --domain <domain>                 where several people have one user name
+  remove-second-factor <database> <username> --reason <reason>
+                                      lets somebody who lost it in with the password alone
+      --domain <domain>
   import <database> <kind> <file>     brings a CSV file or workbook in, all of it or nothing; into time-entries
                                       also what Harvest, Toggl Track, Clockify and Kimai export
       --dry-run                         only says what would happen

@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { type Problem, REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 
 /** What goes with a refusal beside its code: values for its text, fields at fault, the record as it stands now. */
 export type RefusalDetails = {
@@ -8,6 +8,8 @@ export type RefusalDetails = {
   current?: unknown;
   /** What was sent, with what is wrong with its lines (422). */
   document?: unknown;
+  /** Of somebody whose password was right: what leads on to the second factor, and by which ways (401, IDENT-07). */
+  secondFactor?: Problem['secondFactor'];
   /** Seconds after which to try again (429). */
   retryAfter?: number;
 };

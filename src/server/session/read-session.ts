@@ -67,7 +67,10 @@ export function readSessions(
     // A page that only listens is not used: listening keeps no session alive.
     if (session.isStale && !endpoint.answersAsStream) {
       // Who only reads is let in by a database that can be read, even while nothing can be written to it.
-      await prolongSession(database, tokenHash, sessionTimes(session.isPersistent)).catch((error: Error) => {
+      await prolongSession(database, tokenHash, {
+        ...sessionTimes(session.isPersistent),
+        address: request.ip,
+      }).catch((error: Error) => {
         if (!refusalOfDatabaseFailure(error)) throw error;
       });
       if (session.isPersistent) parts.cookie.prolong(request, reply);

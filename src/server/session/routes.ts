@@ -19,6 +19,7 @@ import { changeOwnPassword } from './change-password.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { draftKeyOf } from './draft-key.ts';
 import { endSessionBefore } from './end-session-before.ts';
+import { sessionListRoutes } from './list/routes.ts';
 import { ownSettingsRoutes } from './own-settings.ts';
 import { deleteSession } from './session.sql.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -32,6 +33,7 @@ export function sessionRoutes(
 ) {
   const { agencies, cookie, device, breachedPasswordFiles } = parts;
   ownSettingsRoutes(app);
+  sessionListRoutes(app);
 
   servePublic(app, signIn, async ({ body, request, reply }) => {
     const database = await agencies.open(body.database);
@@ -43,6 +45,7 @@ export function sessionRoutes(
     }
     const result = await signInTo(database, body.database, body, {
       address,
+      userAgent: request.headers['user-agent'] ?? '',
       findDevice: (people) => device.find(request, database, body.database, people),
       async noteFailure(isLockedOut) {
         await noteAccess(database, log, { ...failed, kind: 'sign-in-failed' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WeekdayName } from '#domain/calendar.ts';
+import type { SignInWay } from '#domain/sign-in-way.ts';
 import { type ActorRow, actorColumns, configOptions, documentAccess, roles } from '../platform/actor.sql.ts';
 import { workHoursOn } from '../platform/database/expected-day.sql.ts';
 import { activeRefOrNull, refOrNull } from '../platform/database/json-references.ts';
@@ -39,10 +40,14 @@ export async function findSession(database: AgencyDatabase, tokenHash: Buffer): 
   return rows[0];
 }
 
-/** Marks a session as seen and moves its end on, up to its absolute end (FIX-14). */
-export async function prolongSession(database: AgencyDatabase, tokenHash: Buffer, { unused, longest }: SessionTimes) {
+/** Marks a session as seen, from where, and moves its end on, up to its absolute end (FIX-14). */
+export async function prolongSession(
+  database: AgencyDatabase,
+  tokenHash: Buffer,
+  { unused, longest, address }: SessionTimes & { address: string },
+) {
   await sql`
-    update session set last_seen_at = now(),
+    update session set last_seen_at = now(), address = ${address},
       expires_at = least(now() + make_interval(secs => ${unused}), created_at + make_interval(secs => ${longest}))
     where token_hash = ${tokenHash}`.execute(database);
 }
@@ -52,17 +57,24 @@ export async function renewToken(transaction: AgencyTransaction, tokenHash: Buff
   await sql`update session set token_hash = ${newTokenHash} where token_hash = ${tokenHash}`.execute(transaction);
 }
 
+/** From where a session began, in which browser, and by which way (IDENT-09). */
+export type SessionOrigin = { address: string; userAgent: string; way: SignInWay };
+
+/** Characters that are kept of what a browser calls itself. */
+const USER_AGENT_KEPT = 500;
+
 /** Opens a session and clears away the person's ended ones. */
 export async function insertSession(
   transaction: AgencyTransaction,
-  session: { tokenHash: Buffer; employeeId: number; isPersistent: boolean; times: SessionTimes },
+  session: { tokenHash: Buffer; employeeId: number; isPersistent: boolean; times: SessionTimes; origin: SessionOrigin },
 ) {
+  const { address, userAgent, way } = session.origin;
   await sql`delete from session where employee_id = ${session.employeeId} and expires_at <= now()`.execute(transaction);
   await sql`
-    insert into session (token_hash, employee_id, is_persistent, expires_at)
-    values (${session.tokenHash}, ${session.employeeId}, ${session.isPersistent}, now() + make_interval(secs => ${Math.min(session.times.unused, session.times.longest)}))`.execute(
-    transaction,
-  );
+    insert into session (token_hash, employee_id, is_persistent, expires_at, address, user_agent, way)
+    values (${session.tokenHash}, ${session.employeeId}, ${session.isPersistent},
+      now() + make_interval(secs => ${Math.min(session.times.unused, session.times.longest)}),
+      ${address}, ${userAgent.slice(0, USER_AGENT_KEPT)}, ${way})`.execute(transaction);
 }
 
 /** Ends one session. */

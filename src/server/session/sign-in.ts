@@ -7,6 +7,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import { hashToken, newToken } from '../platform/secret-token.ts';
 import { isPassword } from './password-hash.ts';
+import { demandSecondFactor } from './second-factor/sign-in-by-code.ts';
 import { insertSession } from './session.sql.ts';
 import { sessionTimes } from './session-cookie.ts';
 import { sessionUser } from './session-user.ts';
@@ -16,6 +17,7 @@ import { beginAttempt } from './throttle.ts';
 /** Where a sign-in comes from, and who is told that it has failed. */
 type SignInFrom = {
   address: string;
+  userAgent: string;
   /** The browser, where one of these people has signed in in it before. */
   findDevice: (people: readonly number[]) => Promise<Buffer | null>;
   noteFailure: (isLockedOut: boolean) => Promise<void>;
@@ -33,7 +35,7 @@ export async function signInTo(
   database: AgencyDatabase,
   databaseName: string,
   sent: z.output<typeof signIn.body>,
-  { address, findDevice, noteFailure }: SignInFrom,
+  { address, userAgent, findDevice, noteFailure }: SignInFrom,
 ): Promise<SignInResult> {
   const name = splitUserName(sent.username, sent.domain ?? undefined);
   const people = await findByUserName(database, name);
@@ -66,6 +68,7 @@ export async function signInTo(
   }
 
   const employeeId = chosen[0]!.id;
+  await demandSecondFactor(database, databaseName, { employeeId, isPersistent: sent.isPersistent });
   const token = newToken();
   await inTransaction(database, async (transaction) => {
     const { isPersistent } = sent;
@@ -74,6 +77,7 @@ export async function signInTo(
       employeeId,
       isPersistent,
       times: sessionTimes(isPersistent),
+      origin: { address, userAgent, way: 'password' },
     });
     await writeAudit(transaction, [
       { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after: { address } },

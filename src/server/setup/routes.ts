@@ -64,7 +64,12 @@ export function setUpRoutes(app: FastifyInstance, parts: SetUpParts) {
       database,
       databaseName,
       { username: username.trim(), password, database: databaseName, isPersistent: false },
-      { address: request.ip, findDevice: async () => null, noteFailure: async () => undefined },
+      {
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        findDevice: async () => null,
+        noteFailure: async () => undefined,
+      },
     ).catch((error) => {
       // The request came before, and from somebody else: their code is spent.
       throw outcome === 'was-there' && error instanceof Refused && error.code === 'sign-in-failed'

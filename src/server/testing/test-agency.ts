@@ -67,6 +67,7 @@ export type TestOptions = {
   mail?: MailInstallation;
   makes?: AppParts['makes'];
   smtp?: Partial<SmtpOptions>;
+  trustedCertificates?: string;
 };
 
 /** Starts a server on a fresh database, with an empty one as another agency beside it. */

@@ -12,6 +12,15 @@ const mail = createRoute({
   ),
 });
 
+const identityProviders = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.identityProviders,
+  component: lazyScreen(
+    () => import('../screens/identity-providers/identity-providers-screen.tsx'),
+    'IdentityProvidersScreen',
+  ),
+});
+
 const health = createRoute({
   getParentRoute: () => root,
   path: PATHS.health,
@@ -89,6 +98,7 @@ const accessProfile = createRoute({
 export const administrationRoutes = [
   start,
   mail,
+  identityProviders,
   health,
   audit,
   dataFiles,

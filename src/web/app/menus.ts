@@ -100,6 +100,14 @@ const MENUS: readonly MenuEntry[] = [
     menu: 'administration',
   },
   {
+    label: 'Sign-in providers',
+    to: PATHS.identityProviders,
+    group: 'Administration',
+    icon: 'key',
+    letter: 'u',
+    menu: 'administration',
+  },
+  {
     label: 'Health',
     to: PATHS.health,
     group: 'Administration',

@@ -31,6 +31,12 @@ const changePassword = createRoute({
   component: lazyScreen(() => import('../screens/change-password/change-password-screen.tsx'), 'ChangePasswordScreen'),
 });
 
+const account = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.account,
+  component: lazyScreen(() => import('../screens/account/account-screen.tsx'), 'AccountScreen'),
+});
+
 const timeEntry = createRoute({
   getParentRoute: () => root,
   path: PATHS.timeEntry,
@@ -124,6 +130,7 @@ export function createAppRouter(context: RouterContext) {
       login,
       logout,
       changePassword,
+      account,
       home,
       notifications,
       leave,

@@ -5,6 +5,8 @@ import { employeeInfo, type SessionUser, signIn } from '#contract/session.ts';
 import { ApiProblem, call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
+import { CodeForm, type SecondFactor, secondFactorOf } from '../sessions/code-form.tsx';
+import { ProviderButtons } from '../sessions/provider-buttons.tsx';
 import { Dialog } from '../widgets/dialog/dialog.tsx';
 
 /** Over the screen whose session ended: the password, and the person goes on where they were, with what they had typed. */
@@ -13,6 +15,7 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
   const session = useSession();
   const { user, onSignedIn } = props;
   const [password, setPassword] = useState('');
+  const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
   const goOn = (answer: SessionUser) => {
     session.resume(answer);
     onSignedIn();
@@ -27,12 +30,26 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
       return answer;
     },
     onSuccess: goOn,
+    onError: (error) => setSecondFactor(secondFactorOf(error)),
   });
   useSignInElsewhere(user, goOn);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     attempt.mutate();
   };
+  if (secondFactor)
+    return (
+      <Dialog title={t('Session has expired')}>
+        <CodeForm
+          secondFactor={secondFactor}
+          onSignedIn={goOn}
+          onBack={() => {
+            attempt.reset();
+            setSecondFactor(null);
+          }}
+        />
+      </Dialog>
+    );
   return (
     <Dialog title={t('Session has expired')}>
       <form onSubmit={submit}>
@@ -64,6 +81,7 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
               {t('Sign in')}
             </Button>
           </Group>
+          <ProviderButtons database={user.database} isPersistent={session.isPersistent()} isBeside />
         </Stack>
       </form>
     </Dialog>

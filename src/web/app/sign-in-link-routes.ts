@@ -28,5 +28,14 @@ const setUp = createRoute({
   component: lazyScreen(() => import('../screens/set-up/set-up-screen.tsx'), 'SetUpScreen'),
 });
 
-/** The pages by which people get a password or an agency, signed in or not. */
-export const signInLinkRoutes = [forgot, invitation, reset, setUp] as const;
+const providerSignIn = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.providerSignIn,
+  component: lazyScreen(
+    () => import('../screens/provider-sign-in/provider-sign-in-screen.tsx'),
+    'ProviderSignInScreen',
+  ),
+});
+
+/** The pages by which people get a password or an agency, or come back to from a provider, signed in or not. */
+export const signInLinkRoutes = [forgot, invitation, reset, setUp, providerSignIn] as const;

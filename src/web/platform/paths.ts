@@ -2,11 +2,13 @@
 export const PATHS = {
   login: '/',
   changePassword: '/password',
+  account: '/account',
   logout: '/login',
   forgot: '/forgot',
   invitation: '/invitation',
   reset: '/reset',
   setUp: '/setup',
+  providerSignIn: '/sign-in/$agency/$provider',
   home: '/home',
   notifications: '/notifications',
   mobileTimeEntry: '/m/TimeEntry',
@@ -31,6 +33,7 @@ export const PATHS = {
   clientInvoice: '/approvals/clientinvoice/$id',
   administration: '/administration',
   mailAdministration: '/administration/mail',
+  identityProviders: '/administration/identity-providers',
   health: '/administration/health',
   audit: '/administration/audit',
   people: '/administration/people',
@@ -47,12 +50,14 @@ export const PATHS = {
 
 /** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb (NAV-05). */
 export function isRecord(pathname: string): boolean {
-  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b)[^/]+\/\d/i.test(pathname);
+  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b|identity-providers\b)[^/]+\/\d/i.test(
+    pathname,
+  );
 }
 
-/** Whether a place is for whoever has come by a link, has forgotten their password or sets an agency up, signed in or not (MAIL-10, MAIL-13, PEOPLE-02, SETUP-02). */
+/** Whether a place is for whoever has come by a link or back from a provider, has forgotten their password or sets an agency up, signed in or not (MAIL-10, MAIL-13, PEOPLE-02, SETUP-02). */
 export function isOfLink(pathname: string): boolean {
-  return /^\/(links\/.|(forgot|invitation|reset|setup)\/?$)/i.test(pathname);
+  return /^\/(links\/.|sign-in\/.|(forgot|invitation|reset|setup)\/?$)/i.test(pathname);
 }
 
 /** Where the navigation bar has no place (SHELL-09). */

@@ -9,6 +9,8 @@ const SESSION_KEYS = [
   'recentChoices',
   'translations',
   'user',
+  'wantedAfterSignIn',
+  'isPersistentSignIn',
 ] as const;
 
 /** What the device keeps: the persistent user's details for display, never a credential (AUTH-11), and choices. */

@@ -475,6 +475,29 @@ export interface Holiday {
   search_text: Generated<string>;
 }
 
+export interface IdentityProvider {
+  client_id: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  issuer: string;
+  label: string;
+  last_modified: Generated<string>;
+  makes_people: Generated<boolean>;
+  /**
+   * mail domains of whom a first sign-in makes a person (IDENT-03)
+   */
+  people_domains: Generated<string[]>;
+  people_profile_id: number | null;
+  /**
+   * of the client, sealed with the installation's key (IDENT-13); null = a client without one
+   */
+  sealed_secret: string | null;
+  /**
+   * mail domains whose addresses count although the provider does not say that they are verified (IDENT-02)
+   */
+  vouched_domains: Generated<string[]>;
+}
+
 export interface Job {
   account_director_id: number | null;
   account_executive_id: number | null;
@@ -943,6 +966,34 @@ export interface Product {
   search_text: Generated<string>;
 }
 
+export interface ProviderAttempt {
+  /**
+   * SHA-256 of the cookie of the browser in which it began, the only one in which it can end
+   */
+  browser_hash: Buffer;
+  code_verifier: string;
+  expires_at: string;
+  is_persistent: boolean;
+  nonce: string;
+  provider_id: number;
+  state_hash: Buffer;
+}
+
+export interface ProviderIdentity {
+  employee_id: number;
+  issuer: string;
+  last_used_at: Generated<string>;
+  linked_at: Generated<string>;
+  provider_id: number;
+  subject: string;
+}
+
+export interface ProviderLogout {
+  at: Generated<string>;
+  provider_id: number;
+  token_id: string;
+}
+
 export interface PurchaseOrder {
   approve_status: Generated<string>;
   approve_status_comment: string | null;
@@ -1081,6 +1132,16 @@ export interface RateCard {
   search_text: Generated<string>;
 }
 
+export interface RecoveryCode {
+  /**
+   * argon2id
+   */
+  code_hash: string;
+  employee_id: number;
+  id: Generated<number>;
+  used_at: string | null;
+}
+
 export interface RunningTimer {
   cost_type_id: number;
   employee_id: number;
@@ -1134,15 +1195,42 @@ export interface ScheduledTask {
 }
 
 export interface Session {
+  /**
+   * where the session was last used from
+   */
+  address: Generated<string>;
   created_at: Generated<string>;
   employee_id: number;
   expires_at: string;
+  id: Generated<number>;
   is_persistent: boolean;
   last_seen_at: Generated<string>;
+  /**
+   * when the person last showed who they are
+   */
+  proved_at: Generated<string>;
+  provider_id: number | null;
+  /**
+   * what the provider calls its session, by which it ends it here (IDENT-05)
+   */
+  provider_session: string | null;
+  provider_subject: string | null;
+  /**
+   * shown to the provider when the person signs out, sealed
+   */
+  sealed_id_token: string | null;
   /**
    * SHA-256 of the cookie's token: a copy of this table signs nobody in
    */
   token_hash: Buffer;
+  /**
+   * what the browser called itself when it signed in
+   */
+  user_agent: Generated<string>;
+  /**
+   * how the person showed who they are; totp and recovery-code: after the password
+   */
+  way: Generated<string>;
 }
 
 export interface SignInAttempt {
@@ -1191,6 +1279,21 @@ export interface SignInLinkToken {
    * SHA-256 of what stands behind the # of the address: a copy of this table opens nothing (PEOPLE-03)
    */
   token_hash: Buffer;
+}
+
+export interface SignInTicket {
+  employee_id: number;
+  expires_at: string;
+  is_persistent: boolean;
+  /**
+   * what the session will keep of the provider with which the sign-in began
+   */
+  of_provider: unknown | null;
+  /**
+   * SHA-256 of the ticket: a copy of this table opens nothing
+   */
+  token_hash: Buffer;
+  tries: Generated<number>;
 }
 
 export interface Supplier {
@@ -1304,6 +1407,28 @@ export interface TimeEntryRequest {
   time_entry_id: number;
 }
 
+export interface TotpFactor {
+  added_at: Generated<string>;
+  employee_id: number;
+  /**
+   * the half minute whose code was used last: none of it or before counts again
+   */
+  last_step: number;
+  /**
+   * encrypted with the installation's key (AES-256-GCM): a copy of this table makes no codes
+   */
+  secret_sealed: string;
+}
+
+export interface TotpSetUp {
+  begun_at: Generated<string>;
+  employee_id: number;
+  /**
+   * encrypted with the installation's key (AES-256-GCM)
+   */
+  secret_sealed: string;
+}
+
 export interface Translation {
   id: Generated<number>;
   kind: Generated<string>;
@@ -1370,6 +1495,7 @@ export interface DB {
   file_reading: FileReading;
   gl_account: GlAccount;
   holiday: Holiday;
+  identity_provider: IdentityProvider;
   job: Job;
   job_amount: JobAmount;
   job_comment: JobComment;
@@ -1400,6 +1526,9 @@ export interface DB {
   personal_rate: PersonalRate;
   pinned_time_allocation: PinnedTimeAllocation;
   product: Product;
+  provider_attempt: ProviderAttempt;
+  provider_identity: ProviderIdentity;
+  provider_logout: ProviderLogout;
   purchase_order: PurchaseOrder;
   purchase_order_attachment: PurchaseOrderAttachment;
   purchase_order_event: PurchaseOrderEvent;
@@ -1407,12 +1536,14 @@ export interface DB {
   purchase_order_number: PurchaseOrderNumber;
   purchase_order_request: PurchaseOrderRequest;
   rate_card: RateCard;
+  recovery_code: RecoveryCode;
   running_timer: RunningTimer;
   scheduled_task: ScheduledTask;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_link: SignInLink;
   sign_in_link_token: SignInLinkToken;
+  sign_in_ticket: SignInTicket;
   signing_key: SigningKey;
   supplier: Supplier;
   supplier_cost: SupplierCost;
@@ -1421,6 +1552,8 @@ export interface DB {
   tax_status: TaxStatus;
   time_entry: TimeEntry;
   time_entry_request: TimeEntryRequest;
+  totp_factor: TotpFactor;
+  totp_set_up: TotpSetUp;
   translation: Translation;
   work_hours: WorkHours;
   wrong_link: WrongLink;

@@ -8,6 +8,7 @@ type AccessEvent = {
     | 'sign-in-failed'
     | 'locked-out'
     | 'password-check-failed'
+    | 'code-failed'
     | 'password-forgotten'
     | 'refused'
     | 'administration-refused'

@@ -46,7 +46,13 @@ describe('the API document', () => {
       if (takes)
         expect([call.path, Object.keys(operation.requestBody?.content ?? {})]).toEqual([
           call.path,
-          [call.takesFile ? 'application/octet-stream' : 'application/json'],
+          [
+            call.takesFile
+              ? 'application/octet-stream'
+              : call.takesForm
+                ? 'application/x-www-form-urlencoded'
+                : 'application/json',
+          ],
         ]);
       if (call.status !== 204) {
         const content = operation.responses[String(call.status)]?.content ?? {};

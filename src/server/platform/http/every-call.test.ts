@@ -68,6 +68,7 @@ describe('every call of the contract', () => {
     }
     expect(open.sort()).toEqual([
       'GET /api/auth/employeeinfo',
+      'GET /api/auth/provider-logout',
       'GET /api/translations/fields',
       'GET /api/translations/labels',
       'POST /api/auth/changepassword',
@@ -116,8 +117,9 @@ describe('every call of the contract', () => {
     }
   });
 
-  it('AUTH-14 MAIL-08 that changes something is refused without the X-Requested-With header, signed in or not, but for the one click of mail programs', async () => {
+  it('AUTH-14 MAIL-08 that changes something is refused without the X-Requested-With header, signed in or not, but for what other programs send', async () => {
     expect(changing.filter(({ answersMailPrograms }) => answersMailPrograms).map(nameOfCall)).toEqual([
+      'POST /api/auth/providers/:agency/:provider/logout',
       'POST /api/notifications/unsubscribe/:token',
     ]);
     for (const call of fromPages) {

@@ -65,7 +65,7 @@ function noteRefusal(request: FastifyRequest, code: RefusalCode) {
 /** Sends one refusal, in the language of whoever asked. */
 export async function sendProblem(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
   const { status, text } = REFUSALS[refused.code];
-  const { values, errors, current, document, retryAfter } = refused.details;
+  const { values, errors, current, document, secondFactor, retryAfter } = refused.details;
   const words = await translate(request, text);
   const findings = errors && (await Promise.all(errors.map((finding) => translated(request, finding))));
   const problem: Problem = {
@@ -78,6 +78,7 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
     ...(findings ? { errors: findings } : {}),
     ...(current === undefined ? {} : { current }),
     ...(document === undefined ? {} : { document }),
+    ...(secondFactor === undefined ? {} : { secondFactor }),
   };
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply

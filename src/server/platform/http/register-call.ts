@@ -37,7 +37,7 @@ export function register(
   handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   { assumesSession = false } = {},
 ) {
-  const { method, path, summary, tag, params, query, body, status, answersAsStream, takesFile } = endpoint;
+  const { method, path, summary, tag, params, query, body, status, answersAsStream, takesFile, takesForm } = endpoint;
   const size = sizeOfBody(body);
   app.route({
     method,
@@ -49,7 +49,7 @@ export function register(
     schema: {
       summary,
       tags: [tag],
-      ...(takesFile ? { consumes: [FILE_TYPE] } : {}),
+      ...(takesFile ? { consumes: [FILE_TYPE] } : takesForm ? { consumes: [FORM_TYPE] } : {}),
       ...(isNothing(params) ? {} : { params }),
       ...(isNothing(query) ? {} : { querystring: query }),
       ...(isNothing(body) ? {} : { body }),
@@ -73,6 +73,7 @@ export function register(
 /** Bytes that any body may have: what is refused is told why, not only that it is too large. */
 const SMALL_BODY = 20_000;
 const FILE_TYPE = 'application/octet-stream';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 function describedAnswer({ answer, answersAsStream, answersAsFile }: Endpoint) {
   if (answersAsStream) return { content: { 'text/event-stream': { schema: answer } } };

@@ -42,7 +42,11 @@ export function readBodies(app: FastifyInstance) {
     if (!request.routeOptions.config.endpoint?.answersMailPrograms) throw new Refused('not-json');
     return undefined;
   };
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, readNothing);
+  const readForm = async (request: FastifyRequest, bytes: Buffer) =>
+    request.routeOptions.config.endpoint?.takesForm
+      ? Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
+      : readNothing(request);
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, readForm);
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, readNothing);
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, readBytes);
 }

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
+import { endTickets } from '../second-factor/ticket.sql.ts';
 
-/** Gives somebody a password. */
+/** Gives somebody a password, with which what was begun with the one of before ends. */
 export async function writePassword(transaction: AgencyTransaction, employeeId: number, passwordHash: string) {
   await transaction
     .updateTable('employee')
     .set({ password_hash: passwordHash, password_changed_at: sql`now()` })
     .where('id', '=', employeeId)
     .execute();
+  await endTickets(transaction, employeeId);
 }
 
 /** Tells somebody by mail that they have a new password, where they have an address (PEOPLE-05). */

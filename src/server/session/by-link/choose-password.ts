@@ -10,6 +10,7 @@ import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import { newPasswordRefusal } from '../new-password.ts';
 import { hashPassword } from '../password-hash.ts';
+import { findFactors } from '../second-factor/second-factor.sql.ts';
 import { deleteSessions, insertSession, readKnownOf } from '../session.sql.ts';
 import { sessionTimes } from '../session-cookie.ts';
 import { tellOfNewPassword, writePassword } from './choose-password.sql.ts';
@@ -47,14 +48,21 @@ export async function choosePasswordByLink(
   const reason = await newPasswordRefusal(newPassword, { current: '', known, breachedPasswordFiles });
   if (reason) throw new Refused(reason);
   const passwordHash = await hashPassword(newPassword);
-  const token = link.purpose === 'invitation' ? newToken() : null;
+  // A link does not go round the second factor: whoever has one signs in with it (IDENT-07).
+  const { totp } = await findFactors(database, employeeId);
+  const token = link.purpose === 'invitation' && !totp ? newToken() : null;
   await inTransaction(database, async (transaction) => {
     if (!(await spendLink(transaction, link))) throw new Refused('link-invalid');
     await writePassword(transaction, employeeId, passwordHash);
     const ended = await deleteSessions(transaction, employeeId);
     if (token !== null) {
       const times = sessionTimes(false);
-      await insertSession(transaction, { tokenHash: hashToken(token), employeeId, isPersistent: false, times });
+      const origin = {
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        way: 'invitation' as const,
+      };
+      await insertSession(transaction, { tokenHash: hashToken(token), employeeId, isPersistent: false, times, origin });
     }
     await tellOfNewPassword(transaction, employeeId);
     const trail = { by: employeeId, subjectId: employeeId } as const;

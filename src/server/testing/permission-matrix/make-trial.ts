@@ -10,6 +10,7 @@ export type Ending = string;
 /** What answers a person whose password has expired (SHELL-05). */
 const OPEN_TO_EXPIRED = new Set([
   'GET /api/auth/employeeinfo',
+  'GET /api/auth/provider-logout',
   'GET /api/translations/fields',
   'GET /api/translations/labels',
   'POST /api/auth/changepassword',
@@ -27,6 +28,10 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'read-only-field': '422 read-only-field',
   'supplier-mail-people': '422 supplier-mail-people',
   'sample-of-sample': '422 sample-of-sample',
+  // The installation of the trials has no key.
+  'issuer-address-wrong': '422 issuer-address-wrong',
+  'second-factor-unavailable': '422 second-factor-unavailable',
+  'second-factor-set-up-ended': '422 second-factor-set-up-ended',
 };
 
 /** How a trial has to end for somebody, from what they were given alone. */

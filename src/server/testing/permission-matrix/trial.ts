@@ -52,7 +52,10 @@ type Refusal =
   | 'mail-address-invalid'
   | 'read-only-field'
   | 'supplier-mail-people'
-  | 'sample-of-sample';
+  | 'sample-of-sample'
+  | 'second-factor-unavailable'
+  | 'second-factor-set-up-ended'
+  | 'issuer-address-wrong';
 
 /** One way of making a call, with who is answered. */
 export type Trial = {

@@ -1,3 +1,4 @@
+import { ACCOUNT_TRIALS } from './account-trials.ts';
 import { ADMINISTRATION_TRIALS } from './administration-trials.ts';
 import { ELSEWHERE_TRIALS } from './elsewhere-trials.ts';
 import { HOME_TRIALS } from './home-trials.ts';
@@ -13,6 +14,7 @@ import type { Trial } from './trial.ts';
 /** Every way of making every call, but for those that anybody may make. */
 export const TRIALS: readonly Trial[] = [
   ...SESSION_TRIALS,
+  ...ACCOUNT_TRIALS,
   ...TIME_TRIALS,
   ...JOB_TRIALS,
   ...LEAVE_TRIALS,

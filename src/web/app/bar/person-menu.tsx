@@ -62,6 +62,7 @@ export function PersonMenu(props: {
           {t(SCHEME_LABELS[colorScheme])}
         </Menu.Item>
         <Divider />
+        <Menu.Item onClick={() => void router.navigate({ to: PATHS.account })}>{t('Account')}</Menu.Item>
         <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>{t('Change password')}</Menu.Item>
         <Menu.Item onClick={() => void router.navigate({ to: PATHS.logout })}>{t('Sign out')}</Menu.Item>
         <Divider />

@@ -45,6 +45,7 @@ function screenChoices(user: SessionUser, t: Texts['t'], isOnPhone: boolean): Ch
     ...(can(user, 'create', 'purchaseorder')
       ? [screenChoice(placeOf(PATHS.purchaseOrder, added), 'New purchase order', t('New purchase order'))]
       : []),
+    screenChoice(PATHS.account, 'Account', t('Account')),
     screenChoice(PATHS.changePassword, 'Change password', t('Change password')),
   ];
 }

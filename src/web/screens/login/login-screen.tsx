@@ -23,6 +23,8 @@ import { queryKeys } from '../../platform/query-keys.ts';
 import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
+import { CodeForm, type SecondFactor, secondFactorOf } from '../../sessions/code-form.tsx';
+import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
 import { inform } from '../../widgets/dialog/questions.ts';
 import classes from './login.module.css';
 import { PersonPicker } from './person-picker.tsx';
@@ -43,6 +45,7 @@ export function LoginScreen() {
   const [password, setPassword] = useState('');
   const [isPersistent, setIsPersistent] = useState(true);
   const [matching, setMatching] = useState<MatchingUser[]>([]);
+  const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
   const [lastDatabase] = useState(() => deviceStore.get<string>('database'));
   const database = chosen ?? preselected(databases.data ?? []);
 
@@ -65,6 +68,7 @@ export function LoginScreen() {
       return call(signIn, { body: chosenId === undefined ? body : { ...body, id: chosenId } });
     },
     onSuccess: (answer) => (Array.isArray(answer) ? setMatching(answer) : enter(answer)),
+    onError: (error) => setSecondFactor(secondFactorOf(error)),
   });
   // Who is quicker than the list of databases has not pressed in vain.
   const [isWanted, setIsWanted] = useState(false);
@@ -87,7 +91,16 @@ export function LoginScreen() {
       <Title order={1} size="h2" mb="lg">
         Docket
       </Title>
-      {matching.length > 0 ? (
+      {secondFactor ? (
+        <CodeForm
+          secondFactor={secondFactor}
+          onSignedIn={enter}
+          onBack={() => {
+            attempt.reset();
+            setSecondFactor(null);
+          }}
+        />
+      ) : matching.length > 0 ? (
         <PersonPicker
           people={matching}
           isBusy={attempt.isPending}
@@ -166,6 +179,7 @@ export function LoginScreen() {
             <Anchor component={Link} to={PATHS.forgot} size="sm" ta="center" className={classes.forgot!}>
               {t('Forgot your password?')}
             </Anchor>
+            <ProviderButtons database={database} isPersistent={isPersistent} />
           </Stack>
         </form>
       )}

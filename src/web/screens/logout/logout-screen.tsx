@@ -1,5 +1,7 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { readProviderLogout } from '#contract/identity-provider.ts';
+import { call } from '../../platform/api.ts';
 import { keepServiceWorker } from '../../platform/loading/new-version.ts';
 import { ownerOf } from '../../platform/offline/offline-database.ts';
 import { offlineRecords } from '../../platform/offline/offline-store.ts';
@@ -27,9 +29,12 @@ export function LogoutScreen() {
       const length = await drafts.count();
       if (length > 0 && !(await askAboutSigningOut(t, length))) return router.history.back();
       await Promise.all([drafts.clear(), offlineRecords('answers', ownerOf(user)).clear()]);
+      // Where the session began at a provider, it is signed out of there as well (IDENT-05); with or without that it ends here.
+      const { address } = await call(readProviderLogout, {}).catch(() => ({ address: null }));
       await session.end().catch(() => undefined);
       // The browser may have forgotten the worker too.
       void keepServiceWorker();
+      if (address) return window.location.assign(address);
     }
     await navigate({ to: '/', search, replace: true });
   });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readPersonAccess } from '#contract/person-access.ts';
-import { seesAccessOfPeople } from '#domain/person.ts';
+import { mayAdminister, seesAccessOfPeople } from '#domain/person.ts';
 import { call } from '../../platform/api.ts';
 import { PATHS } from '../../platform/paths.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
@@ -12,6 +12,8 @@ import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AccessSections } from './access-sections.tsx';
 import classes from './person-access.module.css';
+import { PersonFactor } from './person-factor.tsx';
+import { PersonSessions } from './person-sessions.tsx';
 import { RecordLookup } from './record-lookup.tsx';
 
 /** What somebody may do, and why; nobody acts as somebody else for it (PEOPLE-07). */
@@ -26,6 +28,7 @@ export function PersonAccessScreen() {
 
 function Access({ id }: { id: number }) {
   const { t } = useText();
+  const user = useUser();
   const [words, setWords] = useState('');
   const found = useQuery({
     queryKey: queryKeys.personAccess(id),
@@ -56,6 +59,12 @@ function Access({ id }: { id: number }) {
           </Text>
         )}
       </div>
+      {mayAdminister(user) && (
+        <>
+          <PersonFactor id={id} name={access.person.name} />
+          <PersonSessions id={id} />
+        </>
+      )}
       <RecordLookup id={id} profile={access.profile} />
       <TextInput
         type="search"

@@ -46,6 +46,7 @@ export function PersonalMenu() {
             </Menu.Item>
           )}
           <Menu.Item onClick={() => setIsChoosingFormat(true)}>{t('Number format')}</Menu.Item>
+          <Menu.Item onClick={() => void router.navigate({ to: PATHS.account })}>{t('Account')}</Menu.Item>
           <Menu.Item onClick={() => void router.navigate({ to: PATHS.changePassword })}>
             {t('Change password')}
           </Menu.Item>

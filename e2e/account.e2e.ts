@@ -1,0 +1,162 @@
+import type { Browser, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { makeTeam } from './support/made-team.ts';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
+import {
+  expect,
+  expectAccessible,
+  expectMessage,
+  expectNoSidewaysScroll,
+  origin,
+  signIn,
+  signInOnScreen,
+  test,
+} from './support/story.ts';
+
+const PASSWORD = 'docket-demo';
+const write = (text: string, values: unknown[] = []) =>
+  onDatabaseOfWorker('docket_harbour-pine', (client) => client.query(text, values));
+
+/** The code of an app now, as if none had been used before. */
+async function nextCode(secret: string): Promise<string> {
+  await write('update totp_factor set last_step = 0');
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+}
+
+async function inAnotherBrowser(browser: Browser, act: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' });
+  await act(await context.newPage());
+  await context.close();
+}
+
+/** Sets an app up for whoever is signed in; answers its secret and the recovery codes. */
+async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.goto(`${origin()}/account`);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const shown = page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  const secret = ((await shown.textContent()) ?? '').replaceAll(' ', '');
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The code is not correct');
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('000000');
+  await page.getByRole('textbox', { name: 'Code' }).fill(await nextCode(secret));
+  await page.getByRole('button', { name: 'Finish' }).click();
+  const list = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
+  await expect(list).toHaveCount(10);
+  const codes = await list.allInnerTexts();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+  return { secret, codes };
+}
+
+async function typePassword(page: Page, username: string) {
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+test('IDENT-09 own sessions are shown and ended, from the menu of the person', async ({ page, browser }) => {
+  const { member } = await makeTeam('sessions');
+  await signInOnScreen(page, member.username);
+  await inAnotherBrowser(browser, async (other) => {
+    await signInOnScreen(other, member.username);
+    await page.goto(`${origin()}/account`);
+    const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(2);
+    await expect(sessions.first()).toContainText('This session');
+    await expect(sessions.nth(1)).toContainText('Chrome on Linux');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'End the session: Chrome on Linux' }).click();
+    await expectMessage(page, 'Session ended');
+    await expect(sessions).toHaveCount(1);
+    await other.goto(`${origin()}/account`);
+    await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+});
+
+test("IDENT-09 an administrator ends somebody's sessions on what they may do", async ({ page, browser }) => {
+  const { member } = await makeTeam('ended');
+  await inAnotherBrowser(browser, (other) => signInOnScreen(other, member.username));
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/people/${member.id}/access`);
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(1);
+  await page.getByRole('button', { name: 'End the session: Chrome on Linux' }).click();
+  await expect(page.getByText('Not signed in anywhere')).toBeVisible();
+});
+
+test('IDENT-07 SHELL-04 an app is set up, asked for after the password, and leads to what was wanted', async ({
+  page,
+  browser,
+}) => {
+  const { member } = await makeTeam('factors');
+  await signIn(page, member.username);
+  const { secret, codes } = await setUpApp(page);
+  await inAnotherBrowser(browser, async (other) => {
+    await other.goto(`${origin()}/timesheet/leave`);
+    await typePassword(other, member.username);
+    const box = other.getByRole('textbox', { name: 'Code' });
+    await expect(box).toBeFocused();
+    await expect(box).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(box).toHaveAttribute('inputmode', 'numeric');
+    await expectAccessible(other);
+    await box.fill('000 000');
+    await expect(other.getByRole('alert')).toHaveText('The code is not correct');
+    await other.getByRole('button', { name: 'Back' }).click();
+    await expect(other.getByLabel('User name')).toHaveValue(member.username);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await box.fill((await nextCode(secret)).replace(/^.../, '$& '));
+    await expect(other.getByRole('heading', { name: 'Leave', exact: true })).toBeVisible();
+  });
+  await inAnotherBrowser(browser, async (other) => {
+    await other.setViewportSize({ width: 360, height: 740 });
+    await other.goto(`${origin()}/account`);
+    await typePassword(other, member.username);
+    await other.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expectNoSidewaysScroll(other);
+    await other.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0]!);
+    await other.keyboard.press('Enter');
+    await expect(other.getByText('9 recovery codes are left')).toBeVisible();
+    await expectNoSidewaysScroll(other);
+  });
+});
+
+test('IDENT-07 AUTH-12 whose session has ended signs in again over the screen, with the code', async ({ page }) => {
+  const { member } = await makeTeam('again');
+  await signInOnScreen(page, member.username);
+  const { secret } = await setUpApp(page);
+  await page.goto(`${origin()}/timesheet/leave`);
+  await page.getByRole('textbox', { name: 'Note' }).fill('half typed');
+  await write('delete from session where employee_id = $1', [member.id]);
+  await page.getByRole('button', { name: 'Ask for leave' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Session has expired' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(await nextCode(secret));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('half typed');
+});
+
+test('IDENT-08 an administrator removes a lost second factor, with a reason', async ({ page, browser }) => {
+  const { member } = await makeTeam('lost');
+  await inAnotherBrowser(browser, async (other) => {
+    await signInOnScreen(other, member.username);
+    await setUpApp(other);
+    await signIn(page, 'ada');
+    await page.goto(`${origin()}/administration/people/${member.id}/access`);
+    await page.getByRole('button', { name: 'Remove the lost factor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove the lost factor' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The phone fell into the harbour');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Remove the lost factor' }).click();
+    await expectMessage(page, 'Second factor removed');
+    await expect(page.getByText('Not signed in anywhere')).toBeVisible();
+    await other.goto(`${origin()}/account`);
+    await typePassword(other, member.username);
+    await expect(other.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CLIENT, startIdentityProvider, type TestProvider } from '../src/server/testing/identity/identity-provider.ts';
+import { makeCertificate } from '../src/server/testing/mail/make-certificate.ts';
+import { onDatabaseOfWorker } from './support/on-agency.ts';
+import { origin, startProductOfWorker } from './support/product-of-worker.ts';
+import { freePort } from './support/product-with-mail.ts';
+import { signIn } from './support/sign-in.ts';
+import { expect, expectAccessible, test } from './support/story.ts';
+
+test.use({ ignoreHTTPSErrors: true });
+test.describe.configure({ mode: 'serial' });
+
+let provider: TestProvider;
+let stop: () => Promise<void>;
+const folder = mkdtempSync(join(tmpdir(), 'docket-identity-'));
+test.beforeAll(async () => {
+  const certificate = makeCertificate();
+  const file = join(folder, 'certificate.pem');
+  writeFileSync(file, certificate.cert);
+  const port = await freePort();
+  stop = await startProductOfWorker({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    NODE_EXTRA_CA_CERTS: file,
+    OUTBOUND_ALLOW: 'localhost',
+    SECRET_KEY: 'a key of these stories, of some length',
+  });
+  provider = await startIdentityProvider({ publicUrl: origin(), agency: 'harbour-pine', certificate });
+  provider.state.accounts.set('emma', { sub: 'emma', email: 'emma@harbour-pine.example', email_verified: true });
+  provider.state.accounts.set('stranger', { sub: 'stranger', email: 'no@body.example', email_verified: true });
+  provider.state.now = 'emma';
+});
+test.afterAll(async () => {
+  await stop();
+  await provider.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('IDENT-01 an administrator adds a provider, which is asked first, and keeps what was typed where it does not answer', async ({
+  page,
+}) => {
+  await onDatabaseOfWorker('docket_harbour-pine', (client) =>
+    client.query("update employee set email = 'emma@harbour-pine.example' where username = 'emma'"),
+  );
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/identity-providers`);
+  await page.getByRole('button', { name: 'Add a provider' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Label').fill('Studio identity');
+  await dialog.getByLabel('Issuer').fill('https://localhost:1');
+  await dialog.getByLabel('Client id').fill(CLIENT.id);
+  await dialog.getByLabel('Client secret').fill(CLIENT.secret);
+  await dialog.getByRole('button', { name: 'Test and save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The issuer does not answer');
+  await expect(dialog.getByLabel('Client secret')).toHaveValue(CLIENT.secret);
+  await expectAccessible(page);
+  await dialog.getByLabel('Issuer').fill(provider.issuer);
+  await dialog.getByRole('button', { name: 'Test and save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Studio identity' })).toContainText(
+    `${origin()}/sign-in/harbour-pine/`,
+  );
+  await expectAccessible(page);
+});
+
+test('IDENT-01 IDENT-02 SHELL-04 somebody signs in with it and lands where they wanted to go', async ({ page }) => {
+  await page.goto(`${origin()}/timesheet/timeentry?selectedDate=2026-03-09`);
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await page.getByRole('button', { name: 'Sign in with Studio identity' }).click();
+  await expect(page).toHaveURL(/\/timesheet\/timeentry\?selectedDate=2026-03-09/);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  expect((await (await page.request.get(`${origin()}/api/auth/employeeinfo`)).json()).username).toBe('emma');
+
+  await page.goto(`${origin()}/login`);
+  await page.locator('button, input[type=submit]').filter({ hasText: /yes/i }).click();
+  await expect(page.getByLabel('User name')).toBeVisible();
+  expect((await page.request.get(`${origin()}/api/auth/employeeinfo`)).status()).toBe(401);
+});
+
+test('IDENT-02 IDENT-14 whom nobody knows is told so once, and gets back to the sign-in', async ({ page }) => {
+  provider.state.now = 'stranger';
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in with Studio identity' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Your account is not known here');
+  await expectAccessible(page);
+  await expect(page).toHaveURL(/\/sign-in\/harbour-pine\/\d+$/);
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText('Sign-in with Studio identity failed');
+  await page.getByRole('link', { name: 'To the sign-in' }).click();
+  await expect(page.getByLabel('User name')).toBeVisible();
+});

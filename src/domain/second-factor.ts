@@ -1,0 +1,40 @@
+/** By what somebody shows, after the password, that it is they (IDENT-07). */
+export type SecondFactorWay = 'totp' | 'recovery-code';
+
+/** How many recovery codes there are at once, and how few of them are told. */
+export const RECOVERY_CODES = 10;
+const FEW_RECOVERY_CODES = 3;
+
+/** Crockford's digits: none that are taken for another when they are read from paper. */
+const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
+const LENGTH = 10;
+
+/** Bytes of chance that a recovery code is made of: 50 bits of them are used. */
+export const RECOVERY_CODE_BYTES = LENGTH;
+
+/** A recovery code as it is kept, of random bytes. */
+export function recoveryCodeOf(bytes: Uint8Array): string {
+  return [...bytes.subarray(0, LENGTH)].map((byte) => SIGNS[byte % SIGNS.length]).join('');
+}
+
+/** A recovery code as people read it: in two halves. */
+export function writtenRecoveryCode(code: string): string {
+  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
+}
+
+/** A code that was typed or pasted: of an app, or a recovery code as it is kept. */
+export type TypedCode = { way: SecondFactorWay; code: string };
+
+/** Reads what was typed, with blanks and hyphens wherever they are; null = it can be neither. */
+export function readTypedCode(text: string): TypedCode | null {
+  const bare = text.replace(/[\s\u00a0-]/g, '').toLowerCase();
+  if (/^\d{6}$/.test(bare)) return { way: 'totp', code: bare };
+  const code = bare.replace(/[il]/g, '1').replace(/o/g, '0');
+  const isRecovery = code.length === LENGTH && [...code].every((sign) => SIGNS.includes(sign));
+  return isRecovery ? { way: 'recovery-code', code } : null;
+}
+
+/** Whether so few recovery codes are left that it is told. */
+export function areFewLeft(recoveryCodes: number): boolean {
+  return recoveryCodes <= FEW_RECOVERY_CODES;
+}

@@ -1,0 +1,94 @@
+import http from 'node:http';
+import net from 'node:net';
+import tls from 'node:tls';
+import { AddressRefused, reachServer } from './mail/reach-server.ts';
+
+/** What an installation allows connections to beside the public internet, and for tests whom they believe. */
+export type OutboundOptions = { allow: readonly string[]; trustedCertificates?: string | undefined };
+
+export type OutboundRequest = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array | URLSearchParams | null | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** Milliseconds for all of a request, and the most bytes of an answer. */
+const LONGEST = 10_000;
+const LARGEST_ANSWER = 1_000_000;
+
+/**
+ * Asks a server that an agency has named: over https only, at the very address that was checked when the connection was made, and no redirect
+ * is followed (TOKEN-07). Throws AddressRefused, or what kept it from answering.
+ */
+export function outboundFetch({ allow, trustedCertificates }: OutboundOptions) {
+  return async (address: string, { method = 'GET', headers = {}, body, signal }: OutboundRequest = {}) => {
+    const url = new URL(address);
+    if (url.protocol !== 'https:') throw new AddressRefused();
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const port = url.port === '' ? 443 : Number(url.port);
+    const socket = await reachServer({ host, port, isTrusted: false, allow, patience: LONGEST });
+    const secure = tls.connect({
+      socket,
+      host,
+      ALPNProtocols: ['http/1.1'],
+      ...(net.isIP(host) === 0 ? { servername: host } : {}),
+      ...(trustedCertificates === undefined ? {} : { ca: trustedCertificates }),
+    });
+    try {
+      return await ask(secure, url, { method, headers, body: bytesOf(body), signal });
+    } finally {
+      secure.destroy();
+    }
+  };
+}
+
+type Asked = { method: string; headers: Record<string, string>; body: Buffer | null; signal: AbortSignal | undefined };
+
+function ask(socket: tls.TLSSocket, url: URL, { method, headers, body, signal }: Asked): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const overdue = setTimeout(() => socket.destroy(new Error('The server does not answer')), LONGEST);
+    const fail = (error: unknown) => {
+      clearTimeout(overdue);
+      reject(error);
+    };
+    signal?.addEventListener('abort', () => socket.destroy(new Error('The server does not answer')), { once: true });
+    socket.once('error', fail);
+    socket.once('close', () => fail(new Error('The connection has ended')));
+    const request = http.request({
+      createConnection: () => socket,
+      method,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...headers, host: url.host, ...(body ? { 'content-length': String(body.length) } : {}) },
+    });
+    request.once('error', fail);
+    request.once('response', (response) => {
+      const parts: Buffer[] = [];
+      let size = 0;
+      response.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > LARGEST_ANSWER) socket.destroy(new Error('The answer is too large'));
+        else parts.push(part);
+      });
+      response.once('error', fail);
+      response.once('end', () => {
+        clearTimeout(overdue);
+        resolve(asResponse(response, Buffer.concat(parts)));
+      });
+    });
+    request.end(body ?? undefined);
+  });
+}
+
+function asResponse({ statusCode = 0, headers }: http.IncomingMessage, body: Buffer): Response {
+  const told = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) told.append(name, one);
+  const hasBody = statusCode !== 204 && statusCode !== 304;
+  return new Response(hasBody ? new Uint8Array(body) : null, { status: statusCode, headers: told });
+}
+
+function bytesOf(body: OutboundRequest['body']): Buffer | null {
+  if (body === null || body === undefined) return null;
+  return typeof body === 'string' || body instanceof URLSearchParams ? Buffer.from(String(body)) : Buffer.from(body);
+}

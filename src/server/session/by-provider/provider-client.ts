@@ -1,0 +1,183 @@
+import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose';
+import * as oidc from 'openid-client';
+import type { ProviderClaims } from '#domain/identity-provider.ts';
+import { type OutboundOptions, outboundFetch } from '../../platform/outbound-fetch.ts';
+import { openSealedText } from '../../platform/sealed-text.ts';
+import type { Provider } from './provider.sql.ts';
+
+/** For what the secrets of providers and what they tell are sealed (IDENT-13). */
+export const PROVIDER_SECRET = 'identity-provider';
+export const PROVIDER_ID_TOKEN = 'provider-id-token';
+
+/** Milliseconds for which what a provider has said of itself is believed, and seconds in which it answers. */
+const BELIEVED = 600_000;
+const PATIENCE = 10;
+/** Seconds by which clocks may differ, and after which a message that somebody signed out is too old. */
+const CLOCKS_DIFFER = 60;
+const OLDEST_LOGOUT = 600;
+
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** What a sign-in came to: who it is at the provider, and what is kept of it. */
+export type ProviderAnswer = {
+  issuer: string;
+  subject: string;
+  claims: ProviderClaims;
+  session: string | null;
+  idToken: string | null;
+};
+
+export type ProviderClients = ReturnType<typeof providerClients>;
+
+/** Speaks OpenID Connect with the providers of agencies: discovery, code flow with PKCE, signatures checked (IDENT-01). */
+export function providerClients(outbound: OutboundOptions & { secretKey: string | null }) {
+  const fetchOutside = outboundFetch(outbound);
+  const customFetch: oidc.CustomFetch = (url, { method, headers, body, signal }) =>
+    fetchOutside(url, { method, headers, body: body as string | undefined, signal });
+  const known = new Map<string, { until: number; configuration: Promise<oidc.Configuration> }>();
+
+  /** Asks an issuer what it can do; it must be exactly the issuer that it is asked as. */
+  async function discover(issuer: string, clientId: string, secret: string | null): Promise<oidc.Configuration> {
+    const configuration = await oidc.discovery(
+      new URL(issuer),
+      clientId,
+      { [oidc.clockTolerance]: CLOCKS_DIFFER },
+      secret === null ? oidc.None() : undefined,
+      { [oidc.customFetch]: customFetch, timeout: PATIENCE, execute: [oidc.enableNonRepudiationChecks] },
+    );
+    if (configuration.serverMetadata().issuer !== issuer) throw new Error('another issuer has answered');
+    return secret === null ? configuration : withSecret(configuration, clientId, secret);
+  }
+
+  function withSecret(found: oidc.Configuration, clientId: string, secret: string): oidc.Configuration {
+    const server = found.serverMetadata();
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const proof = methods.includes('client_secret_basic')
+      ? oidc.ClientSecretBasic(secret)
+      : oidc.ClientSecretPost(secret);
+    const configuration = new oidc.Configuration(
+      server,
+      clientId,
+      { client_secret: secret, [oidc.clockTolerance]: CLOCKS_DIFFER },
+      proof,
+    );
+    configuration[oidc.customFetch] = customFetch;
+    configuration.timeout = PATIENCE;
+    oidc.enableNonRepudiationChecks(configuration);
+    return configuration;
+  }
+
+  /** A provider as it is spoken with; what it said of itself is asked anew after a while, and after a failure at once. */
+  function configurationOf(agency: string, provider: Provider): Promise<oidc.Configuration> {
+    const key = `${agency} ${provider.id} ${provider.lastModified}`;
+    const found = known.get(key);
+    if (found && found.until > Date.now()) return found.configuration;
+    const configuration = Promise.resolve().then(() =>
+      discover(provider.issuer, provider.clientId, secretOf(provider)),
+    );
+    known.set(key, { until: Date.now() + BELIEVED, configuration });
+    configuration.catch(() => known.delete(key));
+    return configuration;
+  }
+
+  function secretOf({ sealedSecret }: Provider): string | null {
+    if (sealedSecret === null) return null;
+    const secret =
+      outbound.secretKey === null ? null : openSealedText(sealedSecret, outbound.secretKey, PROVIDER_SECRET);
+    if (secret === null) throw new Error('the secret of the provider was sealed with another key');
+    return secret;
+  }
+
+  return {
+    discover,
+
+    async addressToGo(
+      agency: string,
+      provider: Provider,
+      {
+        redirectAddress,
+        state,
+        nonce,
+        codeVerifier,
+      }: Record<'redirectAddress' | 'state' | 'nonce' | 'codeVerifier', string>,
+    ): Promise<string> {
+      const configuration = await configurationOf(agency, provider);
+      const address = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectAddress,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return address.href;
+    },
+
+    /** Trades what has come back for who it is. Throws where anything of it is wrong: state, nonce, issuer, audience, signature. */
+    async whoCameBack(
+      agency: string,
+      provider: Provider,
+      { address, state, nonce, codeVerifier }: { address: URL; state: string; nonce: string; codeVerifier: string },
+    ): Promise<ProviderAnswer> {
+      const configuration = await configurationOf(agency, provider);
+      const tokens = await oidc.authorizationCodeGrant(configuration, address, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims()!;
+      if (claims.iss !== provider.issuer) throw new Error('another issuer has signed');
+      const told = await toldBeside(configuration, tokens.access_token, claims);
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        claims: { ...told, ...claims },
+        session: typeof claims.sid === 'string' ? claims.sid : null,
+        idToken: tokens.id_token ?? null,
+      };
+    },
+
+    /** Who has signed out at the provider, by its message. Throws where it is none, of another, or too old. */
+    async whoSignedOut(agency: string, provider: Provider, token: string) {
+      const server = (await configurationOf(agency, provider)).serverMetadata();
+      const keys = createRemoteJWKSet(new URL(server.jwks_uri!), {
+        [joseFetch]: (url, { method, headers, signal }) =>
+          fetchOutside(url, { method, headers: Object.fromEntries(headers.entries()), signal }),
+      });
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: provider.issuer,
+        audience: provider.clientId,
+        clockTolerance: CLOCKS_DIFFER,
+        maxTokenAge: OLDEST_LOGOUT,
+        requiredClaims: ['iat', 'jti', 'events'],
+      });
+      const { sub = null, sid, jti, events, nonce } = payload;
+      const session = typeof sid === 'string' ? sid : null;
+      const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events;
+      if (!isLogout || nonce !== undefined || (sub === null && session === null)) throw new Error('no logout token');
+      return { subject: sub, session, tokenId: jti! };
+    },
+
+    /** Where a person goes to sign out at the provider too; null where it has no such place. */
+    async addressToLeave(
+      agency: string,
+      provider: Provider,
+      { idToken, back }: { idToken: string | null; back: string },
+    ) {
+      const configuration = await configurationOf(agency, provider);
+      if (!configuration.serverMetadata().end_session_endpoint) return null;
+      return oidc.buildEndSessionUrl(configuration, {
+        post_logout_redirect_uri: back,
+        ...(idToken === null ? {} : { id_token_hint: idToken }),
+      }).href;
+    },
+  };
+
+  /** What providers say of the mail address only where they are asked. */
+  async function toldBeside(configuration: oidc.Configuration, accessToken: string, claims: oidc.IDToken) {
+    if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return {};
+    const { email, email_verified, name } = await oidc.fetchUserInfo(configuration, accessToken, claims.sub);
+    return { email, email_verified, name };
+  }
+}

@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createIdentityProvider,
+  type GivenProvider,
+  type IdentityProvider,
+  listIdentityProviders,
+  removeIdentityProvider,
+  saveIdentityProvider,
+} from '#contract/identity-provider.ts';
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import { isProfileOfNewcomers, writtenDomain } from '#domain/identity-provider.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { serve } from '../../platform/http/serve.ts';
+import type { MailInstallation } from '../../platform/mail/mail-server.ts';
+import { AddressRefused } from '../../platform/mail/reach-server.ts';
+import { Refused } from '../../platform/refused.ts';
+import { openSealedText, sealText } from '../../platform/sealed-text.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { findProfileAccess } from './provider.sql.ts';
+import { PROVIDER_SECRET, type ProviderClients } from './provider-client.ts';
+import {
+  deleteProvider,
+  findStoredProvider,
+  findStoredProviders,
+  insertProvider,
+  isLabelTaken,
+  type ProviderValues,
+  type StoredProvider,
+  updateProvider,
+} from './provider-settings.sql.ts';
+import { redirectAddressOf } from './routes.ts';
+
+type Parts = { mail: MailInstallation; clients: ProviderClients };
+type Session = Pick<SignedIn, 'actor' | 'database' | 'databaseName'>;
+
+/** With which providers the people of an agency sign in: set by its administrators (IDENT-01 to IDENT-03). */
+export function identityProviderRoutes(app: FastifyInstance, parts: Parts) {
+  const told = (session: Session, stored: StoredProvider) => asTold(session, stored, parts);
+
+  serve(app, listIdentityProviders, async ({ session }) =>
+    (await findStoredProviders(session.database)).map((stored) => told(session, stored)),
+  );
+
+  serve(app, createIdentityProvider, async ({ body, session }) => {
+    const values = await checked(session.database, null, body, parts);
+    return told(session, await save(session, null, values));
+  });
+
+  serve(app, saveIdentityProvider, async ({ params, body: { lastModified, ...given }, session }) => {
+    const stored = await findStoredProvider(session.database, params.id);
+    if (!stored) throw new Refused('not-found');
+    const values = await checked(session.database, stored, given, parts);
+    return told(session, await save(session, { id: stored.id, lastModified, current: told(session, stored) }, values));
+  });
+
+  serve(app, removeIdentityProvider, async ({ params, session }) => {
+    await inTransaction(session.database, async (transaction) => {
+      const label = await deleteProvider(transaction, params.id);
+      if (label === null) throw new Refused('not-found');
+      await writeAudit(transaction, [
+        {
+          by: session.actor.id,
+          subject: 'identity_provider',
+          subjectId: params.id,
+          action: 'delete',
+          before: { label },
+        },
+      ]);
+    });
+    return undefined;
+  });
+}
+
+function asTold({ databaseName }: Session, stored: StoredProvider, { mail: { publicUrl } }: Parts): IdentityProvider {
+  const { sealedSecret, ...shown } = stored;
+  return {
+    ...shown,
+    hasSecret: sealedSecret !== null,
+    redirectAddress: redirectAddressOf(publicUrl, databaseName, stored.id),
+    logoutAddress: `${publicUrl}/api/auth/providers/${databaseName}/${stored.id}/logout`,
+  };
+}
+
+/** What can be kept: the issuer has answered as what it is to be, and newcomers get nothing of the office. No transaction is open meanwhile. */
+async function checked(
+  database: AgencyDatabase,
+  stored: StoredProvider | null,
+  given: GivenProvider,
+  { mail: { secretKey }, clients }: Parts,
+): Promise<ProviderValues> {
+  const issuer = given.issuer.trim();
+  if (!isIssuer(issuer)) throw wrong('issuer-address-wrong', 'issuer');
+  const vouchedDomains = domainsOf(given.vouchedDomains);
+  const peopleDomains = domainsOf(given.peopleDomains);
+  const { makesPeople, peopleProfileId, isActive, clientSecret } = given;
+  if (makesPeople && peopleDomains.length === 0) throw wrong('mail-domain-wrong', 'peopleDomains');
+  if (makesPeople && peopleProfileId === null) throw wrong('profile-of-office', 'peopleProfileId');
+  if (peopleProfileId !== null && !isProfileOfNewcomers(await findProfileAccess(database, peopleProfileId)))
+    throw wrong('profile-of-office', 'peopleProfileId');
+  const label = given.label.trim();
+  if (await isLabelTaken(database, label, stored?.id ?? null)) throw wrong('label-taken', 'label');
+  if (typeof clientSecret === 'string' && secretKey === null) throw wrong('secret-key-needed', 'clientSecret');
+  const clientId = given.clientId.trim();
+  const sealedSecret =
+    clientSecret === undefined
+      ? (stored?.sealedSecret ?? null)
+      : clientSecret && sealText(clientSecret, secretKey!, PROVIDER_SECRET);
+  const secret =
+    sealedSecret === null || secretKey === null ? null : openSealedText(sealedSecret, secretKey, PROVIDER_SECRET);
+  await clients.discover(issuer, clientId, secret).catch((error: unknown) => {
+    const isRefused =
+      error instanceof Error && (error instanceof AddressRefused || error.cause instanceof AddressRefused);
+    throw wrong(isRefused ? 'issuer-address-wrong' : 'provider-unreachable', 'issuer');
+  });
+  return {
+    label,
+    issuer,
+    clientId,
+    sealedSecret,
+    isActive,
+    vouchedDomains,
+    makesPeople,
+    peopleDomains,
+    peopleProfileId,
+  };
+}
+
+function isIssuer(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, search, hash } = new URL(address);
+  return protocol === 'https:' && username === '' && password === '' && search === '' && hash === '';
+}
+
+function domainsOf(given: readonly string[]): string[] {
+  return [...new Set(given.flatMap((one) => writtenDomain(one) ?? []))];
+}
+
+function wrong(code: RefusalCode, path: string): Refused {
+  return new Refused(code, { errors: [{ path, message: REFUSALS[code].text }] });
+}
+
+type Before = { id: number; lastModified: string; current: IdentityProvider } | null;
+
+async function save({ database, actor }: Session, before: Before, values: ProviderValues): Promise<StoredProvider> {
+  const id = await inTransaction(database, async (transaction) => {
+    const saved = before
+      ? await updateProvider(transaction, before.id, before.lastModified, values)
+      : await insertProvider(transaction, values);
+    if (saved === null) throw new Refused('changed-elsewhere', { current: before?.current });
+    const { sealedSecret, ...shown } = values;
+    await writeAudit(transaction, [
+      {
+        by: actor.id,
+        subject: 'identity_provider',
+        subjectId: saved,
+        action: before ? 'update' : 'create',
+        ...(before ? { before: factsOf(before.current) } : {}),
+        after: { ...shown, hasSecret: sealedSecret !== null },
+      },
+    ]);
+    return saved;
+  });
+  return (await findStoredProvider(database, id))!;
+}
+
+function factsOf({ label, issuer, clientId, hasSecret, isActive, ...rest }: IdentityProvider) {
+  const { vouchedDomains, makesPeople, peopleDomains, peopleProfile } = rest;
+  return {
+    label,
+    issuer,
+    clientId,
+    hasSecret,
+    isActive,
+    vouchedDomains,
+    makesPeople,
+    peopleDomains,
+    peopleProfileId: peopleProfile?.id ?? null,
+  };
+}

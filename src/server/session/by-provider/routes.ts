@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  beginProviderSignIn,
+  endProviderSignIn,
+  hearProviderLogout,
+  listSignInProviders,
+  readProviderLogout,
+} from '#contract/identity-provider.ts';
+import { countsAsTwoFactors, PROVIDER_ATTEMPT_MINUTES } from '#domain/identity-provider.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { noteAccess } from '../../platform/http/access-trail.ts';
+import { serve, servePublic } from '../../platform/http/serve.ts';
+import type { MailInstallation } from '../../platform/mail/mail-server.ts';
+import { Refused } from '../../platform/refused.ts';
+import { openSealedText, sealText } from '../../platform/sealed-text.ts';
+import { hashToken, newToken } from '../../platform/secret-token.ts';
+import type { DeviceCookie } from '../device-cookie.ts';
+import { endSessionBefore } from '../end-session-before.ts';
+import { demandSecondFactor } from '../second-factor/sign-in-by-code.ts';
+import { insertSession } from '../session.sql.ts';
+import { type SessionCookie, sessionTimes } from '../session-cookie.ts';
+import { sessionUser } from '../session-user.ts';
+import type { AttemptCookie } from './browser-cookie.ts';
+import { personOfIdentity } from './person-of-identity.ts';
+import {
+  endProviderSessions,
+  findOfProvider,
+  findProvider,
+  findSignInProviders,
+  keepOfProvider,
+  noteLogout,
+  noteProviderAttempt,
+  type Provider,
+  takeProviderAttempt,
+} from './provider.sql.ts';
+import { PROVIDER_ID_TOKEN, type ProviderClients } from './provider-client.ts';
+
+/** Where a provider sends people back to: an address of its own for each (IDENT-01). */
+export function redirectAddressOf(publicUrl: string, agency: string, providerId: number): string {
+  return `${publicUrl}/sign-in/${agency}/${providerId}`;
+}
+
+/** Signing in and out with a provider of the agency (IDENT-01 to IDENT-05). */
+export function providerSignInRoutes(
+  app: FastifyInstance,
+  parts: {
+    agencies: Agencies;
+    cookie: SessionCookie;
+    device: DeviceCookie;
+    attempt: AttemptCookie;
+    mail: MailInstallation;
+    clients: ProviderClients;
+  },
+) {
+  const { agencies, cookie, device, attempt, clients, mail } = parts;
+  const { publicUrl, secretKey } = mail;
+
+  servePublic(app, listSignInProviders, async ({ params }) => {
+    const database = await agencies.open(params.agency);
+    return database ? findSignInProviders(database) : [];
+  });
+
+  servePublic(app, beginProviderSignIn, async ({ params, body, request, reply }) => {
+    const { database, provider } = await open(params);
+    const [state, nonce, codeVerifier] = [newToken(), newToken(), newToken()];
+    const redirectAddress = redirectAddressOf(publicUrl, params.agency, provider.id);
+    const address = await clients
+      .addressToGo(params.agency, provider, { redirectAddress, state, nonce, codeVerifier })
+      .catch((error: unknown) => fail(request, provider, error));
+    const browserHash = attempt.mark(request, reply);
+    const { isPersistent } = body;
+    await noteProviderAttempt(database, {
+      ...{ nonce, codeVerifier, isPersistent, browserHash },
+      stateHash: hashToken(state),
+      providerId: provider.id,
+      minutes: PROVIDER_ATTEMPT_MINUTES,
+    });
+    return { address };
+  });
+
+  servePublic(app, endProviderSignIn, async ({ params, body, request, reply }) => {
+    const { database, provider } = await open(params);
+    const address = new URL(redirectAddressOf(publicUrl, params.agency, provider.id));
+    address.search = body.answer;
+    const state = address.searchParams.get('state') ?? '';
+    const browserHash = attempt.read(request);
+    const begun =
+      browserHash &&
+      (await takeProviderAttempt(database, { stateHash: hashToken(state), browserHash, providerId: provider.id }));
+    const refused = async (error: unknown): Promise<never> => {
+      await noteAccess(database, request.log, {
+        kind: 'sign-in-failed',
+        by: null,
+        username: provider.label,
+        address: request.ip,
+      });
+      return fail(request, provider, error);
+    };
+    if (!begun) return refused(new Error('no sign-in of this browser is on its way'));
+    const answer = await clients.whoCameBack(params.agency, provider, { address, state, ...begun }).catch(refused);
+    const token = newToken();
+    const { isPersistent } = begun;
+    const userAgent = request.headers['user-agent'] ?? '';
+    const employeeId = await inTransaction(database, (transaction) => personOfIdentity(transaction, provider, answer));
+    const ofProvider = {
+      ...{ providerId: provider.id, subject: answer.subject, session: answer.session },
+      sealedIdToken:
+        answer.idToken === null || secretKey === null ? null : sealText(answer.idToken, secretKey, PROVIDER_ID_TOKEN),
+    };
+    // A provider that has asked for two factors has asked for enough (IDENT-08).
+    if (!countsAsTwoFactors(answer.claims))
+      await demandSecondFactor(database, params.agency, { employeeId, isPersistent, ofProvider });
+    await inTransaction(database, async (transaction) => {
+      await insertSession(transaction, {
+        ...{ tokenHash: hashToken(token), employeeId, isPersistent, times: sessionTimes(isPersistent) },
+        origin: { address: request.ip, userAgent, way: 'provider' },
+      });
+      await keepOfProvider(transaction, hashToken(token), ofProvider);
+      const after = { address: request.ip, provider: provider.label };
+      await writeAudit(transaction, [
+        { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after },
+      ]);
+    });
+    await endSessionBefore(agencies, cookie, request);
+    const databaseName = params.agency;
+    cookie.write(reply, { databaseName, token, isPersistent });
+    await device.write({ request, reply }, database, { databaseName, employeeId });
+    return sessionUser(database, databaseName, employeeId);
+  });
+
+  servePublic(app, hearProviderLogout, async ({ params, body, request, reply }) => {
+    const { database, provider } = await open(params);
+    reply.header('cache-control', 'no-store');
+    const who = await clients.whoSignedOut(params.agency, provider, body.logout_token).catch((error: unknown) => {
+      request.log.warn({ err: error, provider: provider.id }, 'a logout token of a provider does not count');
+      throw new Refused('logout-token-wrong');
+    });
+    await inTransaction(database, async (transaction) => {
+      if (!(await noteLogout(transaction, provider.id, who.tokenId))) throw new Refused('logout-token-wrong');
+      const ended = await endProviderSessions(transaction, { providerId: provider.id, ...who });
+      const after = { provider: provider.label };
+      await writeAudit(
+        transaction,
+        ended.map((id) => ({ by: id, subject: 'session', subjectId: id, action: 'sign-out', after })),
+      );
+    });
+    return undefined;
+  });
+
+  serve(app, readProviderLogout, async ({ session, request }) => {
+    const { database, databaseName, tokenHash } = session;
+    const kept = await findOfProvider(database, tokenHash);
+    const provider = kept && (await findProvider(database, kept.providerId));
+    if (!kept || !provider) return { address: null };
+    const idToken =
+      kept.sealedIdToken === null || secretKey === null
+        ? null
+        : openSealedText(kept.sealedIdToken, secretKey, PROVIDER_ID_TOKEN);
+    const address = await clients
+      .addressToLeave(databaseName, provider, { idToken, back: `${publicUrl}/` })
+      .catch((error: unknown) => {
+        request.log.warn({ err: error, provider: provider.id }, 'a provider could not be asked where to sign out');
+        return null;
+      });
+    return { address };
+  });
+
+  async function open({ agency, provider: id }: { agency: string; provider: number }) {
+    const database = await agencies.open(agency);
+    const provider = database && (await findProvider(database, id));
+    if (!provider) throw new Refused('not-found');
+    return { database, provider };
+  }
+
+  /** Whatever was wrong, one text is told, and the log says what it was (IDENT-14). */
+  function fail(request: FastifyRequest, { id, label }: Provider, error: unknown): never {
+    if (error instanceof Refused) throw error;
+    request.log.warn({ err: error, provider: id }, 'a sign-in with a provider failed');
+    throw new Refused('provider-sign-in-failed', { values: { label } });
+  }
+}

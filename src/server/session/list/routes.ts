@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  endOtherSessions,
+  endOwnSession,
+  endSessionOf,
+  endSessionsOf,
+  listOwnSessions,
+  listSessionsOf,
+} from '#contract/session-list.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { endSession, endSessions, sessionsOf } from './session-list.ts';
+
+/** Where people are signed in: everybody sees and ends their own, administrators anybody's (IDENT-09). */
+export function sessionListRoutes(app: FastifyInstance) {
+  serve(app, listOwnSessions, ({ session }) => sessionsOf(session, session.actor.id));
+
+  serve(app, endOwnSession, async ({ params, session }) => {
+    await endSession(session, session.actor.id, params.id);
+    return undefined;
+  });
+
+  serve(app, endOtherSessions, ({ session }) => endSessions(session, session.actor.id));
+
+  serve(app, listSessionsOf, ({ params, session }) => sessionsOf(session, params.id));
+
+  serve(app, endSessionOf, async ({ params, session }) => {
+    await endSession(session, params.id, params.session);
+    return undefined;
+  });
+
+  serve(app, endSessionsOf, ({ params, session }) => endSessions(session, params.id));
+}

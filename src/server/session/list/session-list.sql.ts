@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { SignInWay } from '#domain/sign-in-way.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+
+type Row = {
+  id: number;
+  userAgent: string;
+  address: string;
+  way: SignInWay;
+  beganAt: string;
+  lastUsedAt: string;
+  endsAt: string;
+  isThis: boolean;
+};
+
+/** The sessions of a person that have not ended, that with this token first. */
+export async function findSessionsOf(database: AgencyDatabase, employeeId: number, tokenHash: Buffer): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select id, user_agent as "userAgent", address, way, created_at as "beganAt", last_seen_at as "lastUsedAt",
+      expires_at as "endsAt", token_hash = ${tokenHash} as "isThis"
+    from session where employee_id = ${employeeId} and expires_at > now()
+    order by token_hash = ${tokenHash} desc, last_seen_at desc, id desc`.execute(database);
+  return rows;
+}
+
+/** Ends one session of a person; false where there is none. */
+export async function deleteSessionOf(
+  transaction: AgencyTransaction,
+  employeeId: number,
+  id: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('session')
+    .where('employee_id', '=', employeeId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Whether there is such a person here. */
+export async function isPersonHere(database: AgencyDatabase, employeeId: number): Promise<boolean> {
+  const found = await database.selectFrom('employee').select('id').where('id', '=', employeeId).executeTakeFirst();
+  return found !== undefined;
+}

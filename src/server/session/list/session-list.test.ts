@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency } from '../../testing/test-agency.ts';
+
+const OWN = '/api/auth/sessions';
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+
+let agency: TestAgency;
+beforeAll(async () => {
+  agency = await startTestAgency();
+});
+afterAll(() => agency.close());
+
+const administrator = () => agency.add.employee({ access: { administration: 'all' } });
+
+/** Signs somebody in with a browser that says this of itself. */
+async function signInWith(person: { username: string }, userAgent: string) {
+  const answer = await agency.send('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', 'user-agent': userAgent },
+    body: JSON.stringify({ username: person.username, password: TEST_PASSWORD, database: 'here' }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const trailOf = async (id: number) => {
+  const { rows } = await agency.sql.query(
+    `select by_employee_id, for_employee_id, after from audit_event
+     where subject = 'session' and subject_id = $1 and action = 'end-sessions' order by id`,
+    [id],
+  );
+  return rows;
+};
+
+describe('IDENT-09 own sessions', () => {
+  it('IDENT-09 tells device, address, way, beginning and last use, the one that asks first', async () => {
+    const emma = await agency.add.employee();
+    const session = await agency.signIn(emma);
+    await signInWith(emma, SAFARI);
+    const { status, body } = await session.get(OWN);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { browser: null, system: null, address: '127.0.0.1', way: 'password', isThis: true },
+      { browser: 'Safari', system: 'iPhone', address: '127.0.0.1', way: 'password', isThis: false },
+    ]);
+    expect(Date.parse(body[1].endsAt) - Date.parse(body[1].beganAt)).toBeLessThanOrEqual(90 * 86_400_000);
+    expect(JSON.stringify(body)).not.toMatch(/token|Mozilla/);
+  });
+
+  it('IDENT-09 keeps of a browser only the beginning of what it calls itself', async () => {
+    const emma = await agency.add.employee();
+    await signInWith(emma, `${'x'.repeat(5000)} Firefox/1`);
+    const { rows } = await agency.sql.query('select length(user_agent) as length from session where employee_id = $1', [
+      emma.id,
+    ]);
+    expect(rows).toEqual([{ length: 500 }]);
+  });
+
+  it('IDENT-09 one is ended and is out at once; a second time there is none', async () => {
+    const emma = await agency.add.employee();
+    const [here, there] = [await agency.signIn(emma), await agency.signIn(emma)];
+    const [, other] = (await here.get(OWN)).body;
+    expect((await here.delete(`${OWN}/${other.id}`)).status).toBe(204);
+    expectProblem(await there.get(OWN), 401, 'signed-out', 'there');
+    expectProblem(await here.delete(`${OWN}/${other.id}`), 404, 'not-found', 'again');
+    expect(await trailOf(emma.id)).toEqual([{ by_employee_id: emma.id, for_employee_id: null, after: { count: 1 } }]);
+  });
+
+  it("IDENT-09 all others are ended, this one and other people's stay", async () => {
+    const [emma, noah] = [await agency.add.employee(), await agency.add.employee()];
+    const here = await agency.signIn(emma);
+    const others = [await agency.signIn(emma), await agency.signIn(emma)];
+    const ofNoah = await agency.signIn(noah);
+    expect((await here.post(`${OWN}/end`)).body).toEqual({ ended: 2 });
+    expect((await here.post(`${OWN}/end`)).body).toEqual({ ended: 0 });
+    for (const other of others) expectProblem(await other.get(OWN), 401, 'signed-out', 'other');
+    expect((await here.get(OWN)).body).toHaveLength(1);
+    expect((await ofNoah.get(OWN)).body).toHaveLength(1);
+  });
+
+  it("IDENT-09 nobody ends somebody else's session as their own, whatever the id", async () => {
+    const [emma, noah] = [await agency.add.employee(), await agency.add.employee()];
+    const [ofEmma, ofNoah] = [await agency.signIn(emma), await agency.signIn(noah)];
+    const [{ id }] = (await ofNoah.get(OWN)).body;
+    expectProblem(await ofEmma.delete(`${OWN}/${id}`), 404, 'not-found', 'of another');
+    expectProblem(await ofEmma.delete(`${OWN}/999999999`), 404, 'not-found', 'unknown');
+    expect((await ofEmma.delete(`${OWN}/x`)).status).toBe(400);
+    expect((await ofNoah.get(OWN)).status).toBe(200);
+  });
+
+  it('IDENT-09 a session that has ended by itself is not listed', async () => {
+    const emma = await agency.add.employee();
+    const here = await agency.signIn(emma);
+    await agency.signIn(emma);
+    await agency.sql.query(
+      `update session set expires_at = now() where employee_id = $1 and id = (select max(id) from session)`,
+      [emma.id],
+    );
+    expect((await here.get(OWN)).body).toHaveLength(1);
+  });
+});
+
+describe('IDENT-09 sessions of others', () => {
+  it("IDENT-09 an administrator sees and ends anybody's, and the trail says who ended whose", async () => {
+    const [admin, emma] = [await administrator(), await agency.add.employee()];
+    const asking = await agency.signIn(admin);
+    const browsers = [await agency.signIn(emma), await agency.signIn(emma), await agency.signIn(emma)];
+    const address = `/api/administration/people/${emma.id}/sessions`;
+    const { body } = await asking.get(address);
+    expect(body).toHaveLength(3);
+    expect(body.every(({ isThis }: { isThis: boolean }) => !isThis)).toBe(true);
+    expect((await asking.delete(`${address}/${body[0].id}`)).status).toBe(204);
+    expect((await asking.post(`${address}/end`)).body).toEqual({ ended: 2 });
+    for (const browser of browsers) expectProblem(await browser.get(OWN), 401, 'signed-out', 'ended');
+    expect(await trailOf(emma.id)).toEqual([
+      { by_employee_id: admin.id, for_employee_id: emma.id, after: { count: 1 } },
+      { by_employee_id: admin.id, for_employee_id: emma.id, after: { count: 2 } },
+    ]);
+  });
+
+  it('IDENT-09 of oneself the one that asks stays; of nobody there is nothing', async () => {
+    const admin = await administrator();
+    const asking = await agency.signIn(admin);
+    await agency.signIn(admin);
+    expect((await asking.post(`/api/administration/people/${admin.id}/sessions/end`)).body).toEqual({ ended: 1 });
+    const nobody = '/api/administration/people/999999999/sessions';
+    expectProblem(await asking.get(nobody), 404, 'not-found', 'nobody');
+    expectProblem(await asking.post(`${nobody}/end`), 404, 'not-found', 'nobody');
+  });
+
+  it('IDENT-09 without the right nothing is told', async () => {
+    const reader = await agency.signIn(await agency.add.employee({ access: { administration: { read: true } } }));
+    const emma = await agency.add.employee();
+    expectProblem(await reader.get(`/api/administration/people/${emma.id}/sessions`), 403, 'forbidden', 'read');
+    expectProblem(await reader.post(`/api/administration/people/${emma.id}/sessions/end`), 403, 'forbidden', 'end');
+  });
+});

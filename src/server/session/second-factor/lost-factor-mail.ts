@@ -1,0 +1,26 @@
+import { z } from 'zod/mini';
+import type { MailTemplate } from '../../platform/mail/mail-template.ts';
+
+const Facts = z.object({ by: z.string(), reason: z.string() });
+
+/** Tells somebody that an administrator removed their second factor, and why (IDENT-08). */
+export const lostFactorMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
+  const { by, reason } = Facts.parse(given);
+  return {
+    subject: t('Your second factor at {agency} was removed', { agency: agency.name }),
+    blocks: [
+      { kind: 'heading', text: t('Your second factor at {agency} was removed', { agency: agency.name }) },
+      {
+        kind: 'paragraph',
+        text: t('{name}, {by} removed the second factor with which you sign in to Docket.', {
+          name: recipient.name ?? '',
+          by,
+        }),
+      },
+      { kind: 'paragraph', text: t('Reason: {reason}', { reason }) },
+      { kind: 'paragraph', text: t('Sign in with your password and set another one up.') },
+      { kind: 'button', text: t('Sign in'), url: linkTo('/account') },
+    ],
+    footer: [t('If that surprises you, tell whoever administers Docket at {agency}.', { agency: agency.name })],
+  };
+};

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
+
+/** Tells somebody by mail who removed their second factor and why, where they have an address. */
+export async function tellOfRemoval(
+  transaction: AgencyTransaction,
+  { employeeId, by, reason }: { employeeId: number; by: number; reason: string },
+) {
+  noteMails(transaction);
+  await sql`${insertOfFoundMails(sql`
+    select 'second-factor-removed' as template, person.id as employee_id,
+      jsonb_build_object('by', administrator.name, 'reason', ${reason}::text) as facts, 'employee:' || person.id as record
+    from employee as person, employee as administrator
+    where person.id = ${employeeId} and administrator.id = ${by} and coalesce(person.email, '') <> ''`)}`.execute(
+    transaction,
+  );
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { OwnFactors } from '#contract/second-factor.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+
+/** What somebody has beside the password. */
+export async function findFactors(database: AgencyDatabase, employeeId: number): Promise<OwnFactors> {
+  const { rows } = await sql<{ addedAt: string | null; recoveryCodesLeft: number }>`
+    select (select added_at from totp_factor where employee_id = ${employeeId}) as "addedAt",
+      (select count(*)::integer from recovery_code where employee_id = ${employeeId} and used_at is null) as "recoveryCodesLeft"`.execute(
+    database,
+  );
+  const { addedAt, recoveryCodesLeft } = rows[0]!;
+  return { totp: addedAt === null ? null : { addedAt }, recoveryCodesLeft };
+}
+
+/** The sealed secret of somebody's app. */
+export async function findSealedSecret(database: AgencyDatabase, employeeId: number): Promise<string | null> {
+  const found = await database
+    .selectFrom('totp_factor')
+    .select('secret_sealed')
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirst();
+  return found?.secret_sealed ?? null;
+}
+
+/** Uses a step of somebody's app up; false where it, or a later one, was used already (IDENT-07: each code counts once). */
+export async function spendStep(database: AgencyDatabase | AgencyTransaction, employeeId: number, step: number) {
+  const { numUpdatedRows } = await database
+    .updateTable('totp_factor')
+    .set({ last_step: step })
+    .where('employee_id', '=', employeeId)
+    .where('last_step', '<', step)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Recovery codes that have not been used. */
+export async function findRecoveryCodes(database: AgencyDatabase, employeeId: number) {
+  return database
+    .selectFrom('recovery_code')
+    .select(['id', 'code_hash as hash'])
+    .where('employee_id', '=', employeeId)
+    .where('used_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Uses a recovery code up; false where it was used meanwhile. */
+export async function spendRecoveryCode(database: AgencyDatabase, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('recovery_code')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Puts new recovery codes in the place of those that somebody has. */
+export async function writeRecoveryCodes(
+  transaction: AgencyTransaction,
+  employeeId: number,
+  hashes: readonly string[],
+) {
+  await transaction.deleteFrom('recovery_code').where('employee_id', '=', employeeId).execute();
+  await sql`
+    insert into recovery_code (employee_id, code_hash)
+    select ${employeeId}, hash from unnest(${hashes}::text[]) as hash`.execute(transaction);
+}
+
+/** Keeps the secret of an app whose first code is awaited; the one of before is forgotten. */
+export async function writeSetUp(database: AgencyDatabase, employeeId: number, sealed: string) {
+  await sql`
+    insert into totp_set_up (employee_id, secret_sealed) values (${employeeId}, ${sealed})
+    on conflict (employee_id) do update set secret_sealed = excluded.secret_sealed, begun_at = now()`.execute(database);
+}
+
+/** The secret of the app that somebody is setting up, for an hour. */
+export async function findSetUp(database: AgencyDatabase, employeeId: number): Promise<string | null> {
+  const { rows } = await sql<{ sealed: string }>`
+    select secret_sealed as sealed from totp_set_up
+    where employee_id = ${employeeId} and begun_at > now() - interval '1 hour'`.execute(database);
+  return rows[0]?.sealed ?? null;
+}
+
+/** Makes the app that was being set up the one that counts; false where somebody else's request was quicker. */
+export async function finishSetUp(
+  transaction: AgencyTransaction,
+  { employeeId, sealed, step }: { employeeId: number; sealed: string; step: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with set_up as (
+      delete from totp_set_up where employee_id = ${employeeId} and secret_sealed = ${sealed} returning employee_id, secret_sealed)
+    insert into totp_factor (employee_id, secret_sealed, last_step)
+    select employee_id, secret_sealed, ${step} from set_up
+    on conflict (employee_id) do update
+      set secret_sealed = excluded.secret_sealed, last_step = excluded.last_step, added_at = now()
+    returning employee_id`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Removes all that somebody has beside the password; false where there was nothing. */
+export async function deleteFactors(transaction: AgencyTransaction, employeeId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with codes as (delete from recovery_code where employee_id = ${employeeId}),
+      begun as (delete from totp_set_up where employee_id = ${employeeId})
+    delete from totp_factor where employee_id = ${employeeId} returning employee_id`.execute(transaction);
+  return rows.length > 0;
+}

@@ -1,0 +1,318 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+
+const FACTORS = '/api/auth/factors';
+type Person = { id: number; username: string };
+
+let agency: TestAgency;
+beforeAll(async () => {
+  agency = await startTestAgency({
+    mail: {
+      server: null,
+      sender: { name: 'Docket', address: 'docket@example.com' },
+      publicUrl: 'http://127.0.0.1',
+      secretKey: 'the key of an installation that tests',
+      outboundAllow: [],
+    },
+  });
+});
+afterAll(() => agency.close());
+
+/** The code of an app, so many half minutes from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** As if no code had been used yet. */
+const forgetSteps = ({ id }: Person) =>
+  agency.sql.query('update totp_factor set last_step = 0 where employee_id = $1', [id]);
+
+/** Somebody with an app, and the browser in which they set it up. */
+async function withApp() {
+  const person = await agency.add.employee();
+  const browser = await agency.signIn(person);
+  const { secret, address } = (await browser.post(`${FACTORS}/totp`)).body;
+  const { status, body } = await browser.post(`${FACTORS}/totp/confirm`, { code: codeOf(secret) });
+  expect(status).toBe(200);
+  await forgetSteps(person);
+  return {
+    person,
+    browser,
+    secret: secret as string,
+    address: address as string,
+    codes: body.recoveryCodes as string[],
+  };
+}
+
+const login = ({ id, username }: Person, password = TEST_PASSWORD) =>
+  agency.nobody.post('/api/auth/login', { id, username, password, database: 'here' });
+const show = (ticket: string, code: string) => agency.nobody.post('/api/auth/secondfactor', { ticket, code });
+
+/** The ticket of somebody whose password was right. */
+async function ticketOf(person: Person): Promise<string> {
+  const answer = await login(person);
+  expectProblem(answer, 401, 'second-factor-needed', 'sign-in');
+  return answer.body.secondFactor.ticket;
+}
+
+describe('IDENT-07 set-up of an authenticator app', () => {
+  it('IDENT-07 counts only once a right code was shown', async () => {
+    const person = await agency.add.employee();
+    const browser = await agency.signIn(person);
+    expect((await browser.get(FACTORS)).body).toEqual({ totp: null, recoveryCodesLeft: 0 });
+    const { secret, address } = (await browser.post(`${FACTORS}/totp`)).body;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(address).toContain(`secret=${secret}`);
+    expect((await login(person)).status).toBe(200);
+    for (const code of ['000000', '', 'x', codeOf(secret, -3), codeOf(secret, 3)]) {
+      expectProblem(await browser.post(`${FACTORS}/totp/confirm`, { code }), 400, 'second-factor-wrong', code);
+    }
+    expect((await browser.get(FACTORS)).body.totp).toBeNull();
+    const { body } = await browser.post(`${FACTORS}/totp/confirm`, {
+      code: ` ${codeOf(secret).replace(/^.../, '$& ')}`,
+    });
+    expect(new Set(body.recoveryCodes).size).toBe(10);
+    expect((await browser.get(FACTORS)).body).toMatchObject({ recoveryCodesLeft: 10, totp: {} });
+  });
+
+  it('IDENT-07 IDENT-13 keeps no secret and no code that can be read, and tells neither again', async () => {
+    const { person, browser, secret, codes } = await withApp();
+    const { rows } = await agency.sql.query(
+      `select secret_sealed as kept from totp_factor where employee_id = $1
+       union all select code_hash from recovery_code where employee_id = $1`,
+      [person.id],
+    );
+    const kept = rows.map(({ kept: one }) => one).join('\n');
+    for (const readable of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) {
+      expect(kept).not.toContain(readable);
+    }
+    expect(kept.match(/\$argon2id\$/g)).toHaveLength(10);
+    expect(JSON.stringify((await browser.get(FACTORS)).body)).not.toContain(secret);
+  });
+
+  it('IDENT-07 is asked anew after an hour, and where nothing was begun', async () => {
+    const person = await agency.add.employee();
+    const browser = await agency.signIn(person);
+    const confirm = (code: string) => browser.post(`${FACTORS}/totp/confirm`, { code });
+    expectProblem(await confirm('123456'), 422, 'second-factor-set-up-ended', 'nothing begun');
+    const { secret } = (await browser.post(`${FACTORS}/totp`)).body;
+    await agency.sql.query(`update totp_set_up set begun_at = now() - interval '61 minutes'`);
+    expectProblem(await confirm(codeOf(secret)), 422, 'second-factor-set-up-ended', 'too late');
+  });
+
+  it('IDENT-13 without a key no secret is kept', async () => {
+    const { origin, close } = await agency.startAnother({});
+    const browser = await agency.signIn(await agency.add.employee());
+    const answer = await fetch(`${origin}${FACTORS}/totp`, {
+      method: 'POST',
+      headers: { cookie: browser.cookie, 'x-requested-with': 'XMLHttpRequest' },
+    });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+      422,
+      'second-factor-unavailable',
+    ]);
+    await close();
+  });
+});
+
+describe('IDENT-07 sign-in with a second factor', () => {
+  it('IDENT-07 the password alone opens nothing; with a code of the app it does', async () => {
+    const { person, secret } = await withApp();
+    const answer = await login(person);
+    expectProblem(answer, 401, 'second-factor-needed', 'password');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const { ticket, ways } = answer.body.secondFactor;
+    expect(ways).toEqual(['totp', 'recovery-code']);
+    const entered = await show(ticket, codeOf(secret));
+    expect([entered.status, entered.body.id]).toEqual([200, person.id]);
+    const cookie = entered.headers.getSetCookie()[0]!.split(';')[0]!;
+    const sessions = await agency.send('/api/auth/sessions', { headers: { cookie } });
+    expect(sessions.body[0]).toMatchObject({ way: 'totp', isThis: true });
+    expectProblem(await show(ticket, codeOf(secret, 1)), 401, 'sign-in-ticket-ended', 'the ticket again');
+  });
+
+  it('IDENT-07 a wrong password reads as ever, whoever has a factor', async () => {
+    const { person } = await withApp();
+    expectProblem(await login(person, 'wrong'), 401, 'sign-in-failed', 'password');
+  });
+
+  it('IDENT-07 a code counts once, also for two that come at once, and one step either way', async () => {
+    const { person, secret } = await withApp();
+    const tickets = await Promise.all(Array.from({ length: 4 }, () => ticketOf(person)));
+    const code = codeOf(secret, -1);
+    const answers = await Promise.all(tickets.slice(0, 3).map((ticket) => show(ticket, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expectProblem(await show(tickets[3]!, codeOf(secret, 3)), 400, 'second-factor-wrong', 'far ahead');
+    expect((await show(tickets[3]!, codeOf(secret, 1))).status).toBe(200);
+    expectProblem(await show(await ticketOf(person), codeOf(secret)), 400, 'second-factor-wrong', 'before one used');
+  });
+
+  it('IDENT-07 a recovery code counts once', async () => {
+    const { person, browser, codes } = await withApp();
+    const ticket = await ticketOf(person);
+    expect((await show(ticket, codes[0]!.toUpperCase())).status).toBe(200);
+    expect((await browser.get(FACTORS)).body.recoveryCodesLeft).toBe(9);
+    expectProblem(await show(await ticketOf(person), codes[0]!), 400, 'second-factor-wrong', 'again');
+    const [one, other] = [await ticketOf(person), await ticketOf(person)];
+    const answers = await Promise.all([show(one, codes[1]!), show(other, codes[1]!)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('IDENT-07 a ticket takes five codes and lasts five minutes', async () => {
+    const { person, secret } = await withApp();
+    const ticket = await ticketOf(person);
+    for (let tries = 0; tries < 5; tries++) {
+      expectProblem(await show(ticket, '000000'), 400, 'second-factor-wrong', `try ${tries}`);
+    }
+    expectProblem(await show(ticket, codeOf(secret)), 401, 'sign-in-ticket-ended', 'the sixth');
+    const late = await ticketOf(person);
+    const { rows } = await agency.sql.query(
+      `update sign_in_ticket set expires_at = expires_at - interval '5 minutes' where employee_id = $1
+       returning expires_at <= now() as over`,
+      [person.id],
+    );
+    expect(rows.every(({ over }) => over)).toBe(true);
+    expectProblem(await show(late, codeOf(secret)), 401, 'sign-in-ticket-ended', 'late');
+  });
+
+  it('IDENT-07 a ticket opens no other call, and ends with the password, the person or the agency', async () => {
+    const { person, browser, secret } = await withApp();
+    const ticket = await ticketOf(person);
+    for (const cookie of [`docket=${ticket}`, ticket]) {
+      expectProblem(await agency.send('/api/auth/employeeinfo', { headers: { cookie } }), 401, 'signed-out', cookie);
+    }
+    for (const wrong of [ticket.replace('here', 'elsewhere'), 'here.x', `nowhere.${'a'.repeat(43)}`, '', '😀']) {
+      expectProblem(await show(wrong, codeOf(secret)), 401, 'sign-in-ticket-ended', wrong);
+    }
+    const newPassword = 'nine tall storks in a field';
+    const changed = { id: person.id, password: TEST_PASSWORD, newPassword, database: 'here' };
+    expect((await browser.post('/api/auth/changepassword', changed)).status).toBe(204);
+    expectProblem(await show(ticket, codeOf(secret)), 401, 'sign-in-ticket-ended', 'another password');
+    const next = (await login(person, newPassword)).body.secondFactor.ticket;
+    await agency.sql.query('update employee set is_active = false where id = $1', [person.id]);
+    expectProblem(await show(next, codeOf(secret)), 401, 'sign-in-ticket-ended', 'inactive');
+  });
+
+  it('IDENT-14 AUTH-16 wrong codes are counted as wrong passwords are, and a right password does not wipe them out', async () => {
+    const { person, secret } = await withApp();
+    for (let tries = 0; tries < 10; tries++) {
+      expectProblem(await show(await ticketOf(person), 'wrong'), 400, 'second-factor-wrong', `try ${tries}`);
+    }
+    const answer = await show(await ticketOf(person), codeOf(secret));
+    expectProblem(answer, 429, 'too-many-attempts', 'the eleventh');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { rows } = await agency.sql.query(
+      `select action from audit_event where by_employee_id = $1 and subject = 'access' order by id`,
+      [person.id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['code-failed', 'locked-out']));
+  });
+
+  it('AUTH-04 IDENT-07 who of several it is comes first', async () => {
+    const { person, secret } = await withApp();
+    await agency.add.employee({ username: person.username, domain: 'another' });
+    const answer = await agency.nobody.post('/api/auth/login', {
+      username: person.username,
+      password: TEST_PASSWORD,
+      database: 'here',
+    });
+    expect(answer.body).toHaveLength(2);
+    expect((await show(await ticketOf(person), codeOf(secret))).body.id).toBe(person.id);
+  });
+});
+
+describe('IDENT-07 links to choose a password', () => {
+  it.each(['invitation', 'reset'])('IDENT-07 a link of an %s does not go round the second factor', async (purpose) => {
+    const { person, secret } = await withApp();
+    const token = randomBytes(32).toString('base64url');
+    await agency.sql.query(
+      `with link as (
+         insert into sign_in_link (employee_id, purpose, expires_at) values ($1, $2, now() + interval '1 hour') returning id)
+       insert into sign_in_link_token (token_hash, sign_in_link_id) select sha256($3::text::bytea), id from link`,
+      [person.id, purpose, token],
+    );
+    const newPassword = 'nine tall storks in a field';
+    const chosen = await agency.nobody.post('/api/auth/links/password', { agency: 'here', token, newPassword });
+    expect([chosen.status, chosen.body, chosen.headers.getSetCookie()]).toEqual([200, null, []]);
+    const answer = await login(person, newPassword);
+    expectProblem(answer, 401, 'second-factor-needed', 'the new password');
+    expect((await show(answer.body.secondFactor.ticket, codeOf(secret))).status).toBe(200);
+  });
+});
+
+describe('IDENT-07 recovery codes and removal', () => {
+  const removal = (browser: TestPerson, code: string) => browser.post(`${FACTORS}/totp/remove`, { code });
+
+  it('IDENT-07 are made anew by a code, and those of before end', async () => {
+    const { person, browser, secret, codes } = await withApp();
+    const renew = (code: string) => browser.post(`${FACTORS}/recoverycodes`, { code });
+    expectProblem(await renew('000000'), 400, 'second-factor-wrong', 'wrong');
+    const renewed = (await renew(codeOf(secret))).body.recoveryCodes;
+    expect(renewed).toHaveLength(10);
+    expectProblem(await show(await ticketOf(person), codes[5]!), 400, 'second-factor-wrong', 'an old one');
+    expect((await show(await ticketOf(person), renewed[5])).status).toBe(200);
+  });
+
+  it('IDENT-07 the app is removed by a code, and the password is enough again; the trail tells', async () => {
+    const { person, browser, codes } = await withApp();
+    expectProblem(await removal(browser, '000000'), 400, 'second-factor-wrong', 'wrong');
+    expect((await removal(browser, codes[0]!)).status).toBe(204);
+    expectProblem(await removal(browser, codes[1]!), 400, 'second-factor-wrong', 'nothing there');
+    expect((await browser.get(FACTORS)).body).toEqual({ totp: null, recoveryCodesLeft: 0 });
+    expect((await login(person)).status).toBe(200);
+    const { rows } = await agency.sql.query(
+      `select action from audit_event where subject = 'second_factor' and subject_id = $1 order by id`,
+      [person.id],
+    );
+    expect(rows).toEqual([{ action: 'create' }, { action: 'delete' }]);
+  });
+
+  it('IDENT-07 another app takes the place of the one of before only with its first code', async () => {
+    const { person, browser, secret } = await withApp();
+    const { secret: next } = (await browser.post(`${FACTORS}/totp`)).body;
+    expect((await show(await ticketOf(person), codeOf(secret, -1))).status).toBe(200);
+    expect((await browser.post(`${FACTORS}/totp/confirm`, { code: codeOf(next) })).status).toBe(200);
+    await forgetSteps(person);
+    expectProblem(await show(await ticketOf(person), codeOf(secret)), 400, 'second-factor-wrong', 'the old app');
+    expect((await show(await ticketOf(person), codeOf(next, 1))).status).toBe(200);
+  });
+});
+
+describe('IDENT-08 a lost second factor', () => {
+  const address = (id: number) => `/api/administration/people/${id}/factors`;
+
+  it('IDENT-08 an administrator removes it with a reason: sessions end, a mail tells, the trail knows', async () => {
+    const { person, browser } = await withApp();
+    await agency.sql.query(`update employee set email = 'lost@here.example' where id = $1`, [person.id]);
+    const admin = await agency.add.employee({ name: 'Ada Admin', access: { administration: 'all' } });
+    const asking = await agency.signIn(admin);
+    expect((await asking.get(address(person.id))).body).toMatchObject({ recoveryCodesLeft: 10, totp: {} });
+    const remove = (reason: string) => asking.post(`${address(person.id)}/remove`, { reason });
+    for (const reason of ['', '  ', 'x'.repeat(501)]) expect((await remove(reason)).status).toBe(400);
+    const ticket = await ticketOf(person);
+    expect((await remove('Phone fell into the harbour 😀')).status).toBe(204);
+    expect((await remove('Once more')).status).toBe(204);
+    expectProblem(await browser.get(FACTORS), 401, 'signed-out', 'session');
+    expectProblem(await show(ticket, '123456'), 401, 'sign-in-ticket-ended', 'ticket');
+    expect((await login(person)).status).toBe(200);
+    const mails = await agency.sql.query(`select facts from outgoing_mail where template = 'second-factor-removed'`);
+    expect(mails.rows).toEqual([{ facts: { by: 'Ada Admin', reason: 'Phone fell into the harbour 😀' } }]);
+    const trail = await agency.sql.query(
+      `select by_employee_id as by, for_employee_id as of, after from audit_event
+       where subject = 'second_factor' and subject_id = $1 and action = 'delete'`,
+      [person.id],
+    );
+    expect(trail.rows).toEqual([{ by: admin.id, of: person.id, after: { reason: 'Phone fell into the harbour 😀' } }]);
+  });
+
+  it('IDENT-08 nobody removes their own this way, nor without the right', async () => {
+    const { person, browser } = await withApp();
+    expectProblem(await browser.post(`${address(person.id)}/remove`, { reason: 'x' }), 403, 'forbidden', 'no right');
+    const admin = await agency.add.employee({ access: { administration: 'all' } });
+    const asking = await agency.signIn(admin);
+    expectProblem(await asking.post(`${address(admin.id)}/remove`, { reason: 'x' }), 422, 'second-factor-own', 'own');
+    expectProblem(await asking.post(`${address(999_999_999)}/remove`, { reason: 'x' }), 404, 'not-found', 'nobody');
+  });
+});

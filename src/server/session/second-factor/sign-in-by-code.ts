@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import type { SessionUser } from '#contract/session.ts';
+import type { SecondFactorWay } from '#domain/second-factor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import { hashToken, newToken } from '../../platform/secret-token.ts';
+import { keepOfProvider, type OfProvider } from '../by-provider/provider.sql.ts';
+import { insertSession } from '../session.sql.ts';
+import { sessionTimes } from '../session-cookie.ts';
+import { sessionUser } from '../session-user.ts';
+import { type CodeCaller, spendCode, throttled } from './check-code.ts';
+import { findFactors } from './second-factor.sql.ts';
+import { countTry, findTicket, insertTicket, spendTicket } from './ticket.sql.ts';
+
+/** By what somebody goes on after the password; none = it is enough. */
+async function waysOf(database: AgencyDatabase, employeeId: number): Promise<SecondFactorWay[]> {
+  const { totp, recoveryCodesLeft } = await findFactors(database, employeeId);
+  if (!totp) return [];
+  return recoveryCodesLeft > 0 ? ['totp', 'recovery-code'] : ['totp'];
+}
+
+/** Refuses whoever has a second factor with a ticket that leads on to it (IDENT-07); does nothing where the password is enough. */
+export async function demandSecondFactor(
+  database: AgencyDatabase,
+  databaseName: string,
+  person: { employeeId: number; isPersistent: boolean; ofProvider?: OfProvider },
+) {
+  const ways = await waysOf(database, person.employeeId);
+  if (ways.length === 0) return;
+  const token = newToken();
+  await insertTicket(database, { ...person, tokenHash: hashToken(token) });
+  throw new Refused('second-factor-needed', { secondFactor: { ticket: `${databaseName}.${token}`, ways } });
+}
+
+type Found = { database: AgencyDatabase; databaseName: string; employeeId: number; tokenHash: Buffer };
+
+/** Whose ticket it is. Every one that leads nowhere is refused with the same words. */
+export async function openTicket(agencies: Agencies, request: FastifyRequest, ticket: string): Promise<Found> {
+  const [, databaseName = '', token = ''] = /^([a-z][a-z0-9-]{0,39})\.([\w-]{43})$/.exec(ticket) ?? [];
+  const database = databaseName === '' ? null : await agencies.open(databaseName);
+  const tokenHash = hashToken(token);
+  const found = database && (await findTicket(database, tokenHash));
+  if (!database || !found) throw new Refused('sign-in-ticket-ended');
+  request.addressee = { database, useSecondLanguage: found.useSecondLanguage };
+  return { database, databaseName, employeeId: found.employeeId, tokenHash };
+}
+
+/** Signs in whoever has a ticket and shows a right code: a new session, as after a password alone. */
+export async function signInByCode(
+  { database, databaseName, employeeId, tokenHash }: Found,
+  code: string,
+  { userAgent, ...caller }: CodeCaller & { userAgent: string },
+): Promise<{ token: string; isPersistent: boolean; user: SessionUser }> {
+  const way = await throttled(database, caller, async () => {
+    if (!(await countTry(database, tokenHash))) throw new Refused('sign-in-ticket-ended');
+    return spendCode(database, caller, code);
+  });
+  const token = newToken();
+  const { address } = caller;
+  const isPersistent = await inTransaction(database, async (transaction) => {
+    const ticket = await spendTicket(transaction, tokenHash);
+    if (!ticket) throw new Refused('sign-in-ticket-ended');
+    await insertSession(transaction, {
+      tokenHash: hashToken(token),
+      employeeId,
+      isPersistent: ticket.isPersistent,
+      times: sessionTimes(ticket.isPersistent),
+      origin: { address, userAgent, way },
+    });
+    if (ticket.ofProvider) await keepOfProvider(transaction, hashToken(token), ticket.ofProvider);
+    await writeAudit(transaction, [
+      { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after: { address, by: way } },
+    ]);
+    return ticket.isPersistent;
+  });
+  return { token, isPersistent, user: await sessionUser(database, databaseName, employeeId) };
+}

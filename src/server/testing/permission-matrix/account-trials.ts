@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../../session/password-hash.ts';
+import { on, open, type Scene, type Trial } from './trial.ts';
+
+/** A session of somebody, in a browser that is none of the trial's; answers its id. */
+async function aSession({ sql }: Scene, employeeId: number): Promise<number> {
+  const found = (await sql(
+    `insert into session (token_hash, employee_id, is_persistent, expires_at)
+      values ($1, $2, true, now() + interval '1 day') returning id`,
+    [randomBytes(32), employeeId],
+  )) as { rows: { id: number }[] };
+  return found.rows[0]!.id;
+}
+
+const RECOVERY_CODE = 'abcde01234';
+const hashOfCode = hashPassword(RECOVERY_CODE);
+
+/** What shows a recovery code that is whoever's who asks. */
+async function ownCode({ sql, me }: Scene) {
+  await sql('insert into recovery_code (employee_id, code_hash) values ($1, $2)', [me, await hashOfCode]);
+  return { body: { code: RECOVERY_CODE } };
+}
+
+const GIVEN_PROVIDER = { label: 'Identity', issuer: 'http://127.0.0.1', clientId: 'docket' };
+
+async function aProvider({ sql }: Scene): Promise<number> {
+  const found = (await sql(
+    "insert into identity_provider (label, issuer, client_id) values ($1, 'https://issuer.example', 'docket') returning id",
+    [`Provider ${randomBytes(6).toString('hex')}`],
+  )) as { rows: { id: number }[] };
+  return found.rows[0]!.id;
+}
+
+const ADMINISTRATORS = 'administration.read & administration.update';
+
+/** Where people are signed in, and by what (IDENT-07 to IDENT-09). */
+export const ACCOUNT_TRIALS: readonly Trial[] = [
+  open('GET /api/auth/sessions', 'everybody'),
+  on('DELETE /api/auth/sessions/:id', 'own', 'everybody', 'everybody', 404, async (scene) => ({
+    ids: [await aSession(scene, scene.me)],
+  })),
+  on('DELETE /api/auth/sessions/:id', "somebody's of the own team", 'everybody', 'nobody', 404, async (scene) => ({
+    ids: [await aSession(scene, scene.mine)],
+  })),
+  open('GET /api/auth/provider-logout', 'everybody'),
+  open('GET /api/administration/identity-providers', 'administration.read'),
+  on(
+    'POST /api/administration/identity-providers',
+    'that nobody answers as',
+    ADMINISTRATORS,
+    'nobody',
+    'issuer-address-wrong',
+    () => ({
+      body: GIVEN_PROVIDER,
+    }),
+  ),
+  on('PUT /api/administration/identity-providers/:id', 'that there is not', ADMINISTRATORS, 'nobody', 404, () => ({
+    ids: [999_999],
+    body: { ...GIVEN_PROVIDER, lastModified: '2026-01-01T00:00:00Z' },
+  })),
+  open('DELETE /api/administration/identity-providers/:id', ADMINISTRATORS, async (scene) => ({
+    ids: [await aProvider(scene)],
+  })),
+  open('POST /api/auth/sessions/end', 'everybody'),
+  open('GET /api/auth/factors', 'everybody'),
+  on('POST /api/auth/factors/totp', 'without a key', 'everybody', 'nobody', 'second-factor-unavailable', () => ({})),
+  on('POST /api/auth/factors/totp/confirm', 'not begun', 'everybody', 'nobody', 'second-factor-set-up-ended', () => ({
+    body: { code: '123456' },
+  })),
+  open('POST /api/auth/factors/recoverycodes', 'everybody', ownCode),
+  open('POST /api/auth/factors/totp/remove', 'everybody', ownCode),
+  open('GET /api/administration/people/:id/factors', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+  open('POST /api/administration/people/:id/factors/remove', ADMINISTRATORS, ({ mine }) => ({
+    ids: [mine],
+    body: { reason: 'lost' },
+  })),
+  on(
+    'POST /api/administration/people/:id/factors/remove',
+    'only in the other agency',
+    ADMINISTRATORS,
+    'nobody',
+    404,
+    ({ elsewhere }) => ({ ids: [elsewhere.employee], body: { reason: 'lost' } }),
+  ),
+  open('GET /api/administration/people/:id/sessions', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+  on(
+    'GET /api/administration/people/:id/sessions',
+    'only in the other agency',
+    ADMINISTRATORS,
+    'nobody',
+    404,
+    ({ elsewhere }) => ({ ids: [elsewhere.employee] }),
+  ),
+  open('DELETE /api/administration/people/:id/sessions/:session', ADMINISTRATORS, async (scene) => ({
+    ids: [scene.mine, await aSession(scene, scene.mine)],
+  })),
+  on(
+    'DELETE /api/administration/people/:id/sessions/:session',
+    'of somebody else than is named',
+    ADMINISTRATORS,
+    'nobody',
+    404,
+    async (scene) => ({ ids: [scene.me, await aSession(scene, scene.mine)] }),
+  ),
+  open('POST /api/administration/people/:id/sessions/end', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+];

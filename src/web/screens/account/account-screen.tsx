@@ -1,0 +1,39 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import classes from './account.module.css';
+import { OwnFactors } from './own-factors.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+
+/** How somebody signs in, and where they are signed in (IDENT-07, IDENT-09). */
+export function AccountScreen() {
+  const { t } = useText();
+  const user = useUser();
+  return (
+    <Stack gap="lg" p="md" className={classes.screen!}>
+      <div>
+        <Title order={1} size="h3">
+          {t('Account')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {user.name}, {user.agency.name}
+        </Text>
+      </div>
+      <section aria-labelledby="own-factors">
+        <Title order={2} size="h5" id="own-factors" mb="xs">
+          {t('Second factor')}
+        </Title>
+        <OwnFactors />
+      </section>
+      <section aria-labelledby="own-sessions">
+        <Title order={2} size="h5" id="own-sessions">
+          {t('Your sessions')}
+        </Title>
+        <Text size="sm" mb="xs">
+          {t('Where you are signed in. End what you do not know, and change your password.')}
+        </Text>
+        <OwnSessions />
+      </section>
+    </Stack>
+  );
+}

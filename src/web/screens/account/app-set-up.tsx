@@ -1,0 +1,43 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { beginTotp, confirmTotp } from '#contract/second-factor.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import classes from './account.module.css';
+import { CodeEntry } from './code-entry.tsx';
+import { QrCode } from './qr-code.tsx';
+
+/** The set-up of an authenticator app: its QR code, the same to be typed, and the first code, which finishes it (IDENT-07). */
+export function AppSetUp({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) {
+  const { t } = useText();
+  const begun = useQuery({
+    queryKey: queryKeys.appSetUp,
+    queryFn: () => call(beginTotp, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  });
+  if (begun.isError) return <LoadFailure error={begun.error} onRetry={() => void begun.refetch()} />;
+  if (!begun.data) return <Loading what={t('Beginning the set-up')} />;
+  const { secret, address } = begun.data;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{t('Scan this with an authenticator app, then type the code that it shows.')}</Text>
+      <QrCode address={address} label={t('QR code for the authenticator app')} />
+      <Text size="sm">
+        {t('Or type this secret into the app:')}{' '}
+        <span className={classes.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</span>
+      </Text>
+      <CodeEntry
+        submit={t('Finish')}
+        send={async (code) => (await call(confirmTotp, { body: { code } })).recoveryCodes}
+        onDone={onDone}
+        onCancel={onCancel}
+      />
+    </Stack>
+  );
+}

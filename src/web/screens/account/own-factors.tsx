@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type OwnFactors as Factors, readOwnFactors, removeTotp, renewRecoveryCodes } from '#contract/second-factor.ts';
+import { areFewLeft } from '#domain/second-factor.ts';
+import { call } from '../../platform/api.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { toast } from '../../widgets/dialog/toast.tsx';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { AppSetUp } from './app-set-up.tsx';
+import { CodeEntry } from './code-entry.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Doing = 'set-up' | 'renew' | 'remove' | null;
+
+/** The own second factor: set up, its recovery codes made anew, removed (IDENT-07). */
+export function OwnFactors() {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const factors = useQuery({
+    queryKey: queryKeys.ownFactors,
+    queryFn: ({ signal }) => call(readOwnFactors, {}, { signal }),
+  });
+  const [doing, setDoing] = useState<Doing>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const stop = () => setDoing(null);
+  const readAnew = () => {
+    stop();
+    void queryClient.invalidateQueries({ queryKey: queryKeys.ownFactors });
+  };
+  const show = (made: readonly string[]) => {
+    setCodes(made);
+    readAnew();
+  };
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
+  if (doing === 'set-up') return <AppSetUp onDone={show} onCancel={stop} />;
+  if (!factors.data)
+    return factors.isError ? (
+      <LoadFailure error={factors.error} onRetry={() => void factors.refetch()} />
+    ) : (
+      <Loading what={t('Loading the second factor')} />
+    );
+  return (
+    <Stack gap="sm">
+      <State factors={factors.data} />
+      {doing === 'renew' && (
+        <CodeEntry
+          submit={t('Make new recovery codes')}
+          send={async (code) => (await call(renewRecoveryCodes, { body: { code } })).recoveryCodes}
+          onDone={show}
+          onCancel={stop}
+        />
+      )}
+      {doing === 'remove' && (
+        <CodeEntry
+          submit={t('Remove the second factor')}
+          isDangerous
+          send={(code) => call(removeTotp, { body: { code } })}
+          onDone={() => {
+            toast('success', t('Second factor removed'));
+            readAnew();
+          }}
+          onCancel={stop}
+        />
+      )}
+      {doing === null && <Acts hasApp={factors.data.totp !== null} onAct={setDoing} />}
+    </Stack>
+  );
+}
+
+function State({ factors }: { factors: Factors }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const { totp, recoveryCodesLeft: count } = factors;
+  if (!totp)
+    return (
+      <Text size="sm">
+        {t('A code of an app on your phone, asked for after the password: who knows your password alone stays out.')}
+      </Text>
+    );
+  return (
+    <>
+      <Text size="sm">
+        {t('Authenticator app, since {instant}', { instant: formatInstant(totp.addedAt, timeZone) })}
+      </Text>
+      {areFewLeft(count) ? (
+        <Alert color="yellow" role="status">
+          {t('{count} {count, recovery code is|recovery codes are} left. Make new ones.', { count })}
+        </Alert>
+      ) : (
+        <Text size="sm">{t('{count} {count, recovery code is|recovery codes are} left', { count })}</Text>
+      )}
+    </>
+  );
+}
+
+function Acts({ hasApp, onAct }: { hasApp: boolean; onAct: (doing: Doing) => void }) {
+  const { t } = useText();
+  if (!hasApp)
+    return (
+      <Group>
+        <Button onClick={() => onAct('set-up')}>{t('Set up an authenticator app')}</Button>
+      </Group>
+    );
+  return (
+    <Group gap="sm">
+      <Button variant="default" onClick={() => onAct('renew')}>
+        {t('New recovery codes')}
+      </Button>
+      <Button variant="default" onClick={() => onAct('set-up')}>
+        {t('Set up another app')}
+      </Button>
+      <Button variant="default" onClick={() => onAct('remove')}>
+        {t('Remove')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,114 @@
+import { Badge, Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type IdentityProvider, listIdentityProviders } from '#contract/identity-provider.ts';
+import { can } from '#domain/permission.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import classes from './identity-providers.module.css';
+import { ProviderDialog } from './provider-dialog.tsx';
+
+/** With which providers the people of the agency sign in beside their passwords (IDENT-01 to IDENT-03). */
+export function IdentityProvidersScreen() {
+  const { t } = useText();
+  const user = useUser();
+  if (!can(user, 'read', 'administration')) return <Empty>{t('Permission denied')}</Empty>;
+  return <Providers mayChange={can(user, 'update', 'administration')} />;
+}
+
+function Providers({ mayChange }: { mayChange: boolean }) {
+  const { t } = useText();
+  const [open, setOpen] = useState<IdentityProvider | 'new' | null>(null);
+  const found = useQuery({
+    queryKey: queryKeys.identityProviders,
+    queryFn: ({ signal }) => call(listIdentityProviders, {}, { signal }),
+  });
+  return (
+    <Stack gap="md" p="md" className={classes.screen!}>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t('Sign-in providers')}
+        </Title>
+        {mayChange && <Button onClick={() => setOpen('new')}>{t('Add a provider')}</Button>}
+      </Group>
+      <Text size="sm">
+        {t(
+          'With a provider, such as Google, Microsoft or Okta, people sign in with the identity that they have in your agency.',
+        )}
+      </Text>
+      {found.isError ? (
+        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <Loading what={t('Loading providers')} />
+      ) : found.data.length === 0 ? (
+        <Empty>{t('There is no provider yet. People sign in with their passwords')}</Empty>
+      ) : (
+        <ul className={classes.list} aria-label={t('Sign-in providers')}>
+          {found.data.map((provider) => (
+            <ProviderLine
+              key={provider.id}
+              provider={provider}
+              {...(mayChange ? { onOpen: () => setOpen(provider) } : {})}
+            />
+          ))}
+        </ul>
+      )}
+      {open && <ProviderDialog provider={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </Stack>
+  );
+}
+
+function ProviderLine({ provider, onOpen }: { provider: IdentityProvider; onOpen?: () => void }) {
+  const { t } = useText();
+  const { label, issuer, people, isActive, redirectAddress, logoutAddress } = provider;
+  return (
+    <li className={classes.row}>
+      <Group justify="space-between" gap="sm">
+        <div className={classes.what}>
+          <Group gap="xs">
+            <Text fw={600}>{label}</Text>
+            {!isActive && <Badge color="gray">{t('Off')}</Badge>}
+          </Group>
+          <Text size="sm" className={classes.address!}>
+            {issuer}
+          </Text>
+          <Text size="sm">{t('{count} {count, person signs|people sign} in with it', { count: people })}</Text>
+        </div>
+        {onOpen && (
+          <Button variant="default" aria-label={t('Change {label}', { label })} onClick={onOpen}>
+            {t('Change')}
+          </Button>
+        )}
+      </Group>
+      <Address label={t('Redirect address')} address={redirectAddress} />
+      <Address label={t('Back-channel logout address')} address={logoutAddress} />
+    </li>
+  );
+}
+
+/** What the provider has to be told, to be copied as it is. */
+function Address({ label, address }: { label: string; address: string }) {
+  const { t } = useText();
+  return (
+    <div className={classes.told}>
+      <Text size="sm">{label}</Text>
+      <Code className={classes.address!}>{address}</Code>
+      <CopyButton value={address}>
+        {({ copied, copy }) => (
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.copy!}
+            aria-label={`${copied ? t('Copied') : t('Copy')}: ${label}`}
+            onClick={copy}
+          >
+            {copied ? t('Copied') : t('Copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

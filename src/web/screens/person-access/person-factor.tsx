@@ -1,0 +1,76 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LONGEST_REASON, readFactorsOf, removeFactorsOf } from '#contract/second-factor.ts';
+import { call } from '../../platform/api.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { ReasonDialog } from '../../widgets/dialog/reason-dialog.tsx';
+import { toast } from '../../widgets/dialog/toast.tsx';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+
+/** The second factor of somebody, for administrators, who remove a lost one (IDENT-08). */
+export function PersonFactor({ id, name }: { id: number; name: string }) {
+  const { t } = useText();
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const queryKey = queryKeys.factorsOf(id);
+  const factors = useQuery({ queryKey, queryFn: ({ signal }) => call(readFactorsOf, { params: { id } }, { signal }) });
+  const [isAsking, setIsAsking] = useState(false);
+  const [failures, setFailures] = useState<string[]>([]);
+  const remove = async (reason: string) => {
+    try {
+      await call(removeFactorsOf, { params: { id }, body: { reason } });
+    } catch (error) {
+      setFailures([(error as Error).message]);
+      return false;
+    }
+    toast('success', t('Second factor removed'));
+    void queryClient.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.sessionsOf(id) });
+    return true;
+  };
+  const totp = factors.data?.totp;
+  return (
+    <section aria-label={t('Second factor')}>
+      <Title order={2} size="h6" mb={4}>
+        {t('Second factor')}
+      </Title>
+      {factors.data ? (
+        <Group gap="sm">
+          <Text size="sm">
+            {totp
+              ? t('Authenticator app, since {instant}', {
+                  instant: formatInstant(totp.addedAt, user.agency.timeZone),
+                })
+              : t('None')}
+          </Text>
+          {totp && id !== user.id && (
+            <Button variant="default" onClick={() => setIsAsking(true)}>
+              {t('Remove the lost factor')}
+            </Button>
+          )}
+        </Group>
+      ) : factors.isError ? (
+        <LoadFailure error={factors.error} onRetry={() => void factors.refetch()} />
+      ) : (
+        <Loading what={t('Loading the second factor')} />
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title={t('Remove the lost factor')}
+          message={t('{name} is signed out everywhere, signs in with the password alone, and is told by mail.', {
+            name,
+          })}
+          label={t('Reason')}
+          maximum={LONGEST_REASON}
+          failures={failures}
+          onSend={remove}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}

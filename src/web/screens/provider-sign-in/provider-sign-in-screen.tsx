@@ -1,0 +1,73 @@
+import { Alert, Anchor, Container, Stack, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { endProviderSignIn } from '#contract/identity-provider.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { call } from '../../platform/api.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { deviceStore } from '../../platform/storage.ts';
+import { useText } from '../../platform/translation.ts';
+import { useSession } from '../../platform/use-session.ts';
+import { CodeForm, type SecondFactor, secondFactorOf } from '../../sessions/code-form.tsx';
+import { takeWanted } from '../../sessions/provider-sign-in.ts';
+import { Loading } from '../../widgets/load-states.tsx';
+import classes from './provider-sign-in.module.css';
+
+/** Where a provider sends people back to: ends the sign-in and leads on. What has failed is not tried again by itself (IDENT-14). */
+export function ProviderSignInScreen() {
+  const { t } = useText();
+  const { agency, provider } = useParams({ from: PATHS.providerSignIn });
+  const router = useRouter();
+  const session = useSession();
+  const [kept] = useState(takeWanted);
+  const [secondFactor, setSecondFactor] = useState<SecondFactor | null>(null);
+  const enter = async (user: SessionUser) => {
+    deviceStore.set('database', user.database);
+    await session.begin(user, kept.isPersistent);
+    // The guard leads on from the sign-in: to the wanted place, or the person's start.
+    await router.navigate({ to: PATHS.login, search: kept.wanted, replace: true });
+  };
+  const end = useMutation({
+    mutationFn: (answer: string) =>
+      call(endProviderSignIn, { params: { agency, provider: Number(provider) }, body: { answer } }),
+    onSuccess: enter,
+    onError: (error) => setSecondFactor(secondFactorOf(error)),
+  });
+  const hasBegun = useRef(false);
+  const begin = useEffectEvent(() => {
+    const answer = window.location.search;
+    // What the provider has sent is used up: it stays in no history.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    end.mutate(answer);
+  });
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    begin();
+  }, []);
+  if (!secondFactor && !end.error) return <Loading what={t('Signing in')} />;
+  return (
+    <Container size={380} py={{ base: 24, sm: 80 }}>
+      <Title order={1} size="h2" mb="lg">
+        Docket
+      </Title>
+      {secondFactor ? (
+        <CodeForm
+          secondFactor={secondFactor}
+          onSignedIn={enter}
+          onBack={() => void router.navigate({ to: PATHS.login, search: kept.wanted, replace: true })}
+        />
+      ) : (
+        <Stack gap="sm">
+          <Alert color="red" role="alert">
+            {end.error?.message}
+          </Alert>
+          <Anchor href={PATHS.login} className={classes.back!}>
+            {t('To the sign-in')}
+          </Anchor>
+        </Stack>
+      )}
+    </Container>
+  );
+}

@@ -1,0 +1,90 @@
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Problem } from '#contract/refusal.ts';
+import { signInWithSecondFactor } from '#contract/second-factor.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { readTypedCode } from '#domain/second-factor.ts';
+import { ApiProblem, call } from '../platform/api.ts';
+import { useText } from '../platform/translation.ts';
+
+/** What leads on from a right password to the second factor. */
+export type SecondFactor = NonNullable<Problem['secondFactor']>;
+
+/** What a sign-in that failed asks for beside the password; null = it failed for another reason (IDENT-07). */
+export function secondFactorOf(error: unknown): SecondFactor | null {
+  return (error instanceof ApiProblem && error.problem.secondFactor) || null;
+}
+
+/** Asks for the code after the password, of the app or a recovery code, and signs in with it (IDENT-07). */
+export function CodeForm(props: {
+  secondFactor: SecondFactor;
+  onSignedIn: (user: SessionUser) => unknown;
+  onBack: () => void;
+}) {
+  const { t, field } = useText();
+  const { ticket, ways } = props.secondFactor;
+  const [code, setCode] = useState('');
+  const [isRecovery, setIsRecovery] = useState(false);
+  const attempt = useMutation({
+    mutationFn: (shown: string) => call(signInWithSecondFactor, { body: { ticket, code: shown } }),
+    onSuccess: props.onSignedIn,
+  });
+  const type = (text: string) => {
+    setCode(text);
+    // Six digits are all of it.
+    if (!isRecovery && readTypedCode(text)?.way === 'totp' && !attempt.isPending) attempt.mutate(text);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() !== '' && !attempt.isPending) attempt.mutate(code);
+  };
+  const change = () => {
+    setIsRecovery(!isRecovery);
+    setCode('');
+    attempt.reset();
+  };
+  const isOver = attempt.error instanceof ApiProblem && attempt.error.code === 'sign-in-ticket-ended';
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Text size="sm">
+          {isRecovery ? t('One of the recovery codes that you kept') : t('The code that your authenticator app shows')}
+        </Text>
+        <TextInput
+          key={isRecovery ? 'recovery' : 'app'}
+          label={isRecovery ? field('Recovery code') : field('Code')}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          data-autofocus
+          value={code}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        {attempt.error && (
+          <Alert color="red" role="alert">
+            {attempt.error instanceof ApiProblem
+              ? attempt.error.message
+              : t('An error occured. Please contact system admin')}
+          </Alert>
+        )}
+        <Group grow preventGrowOverflow={false}>
+          <Button variant="default" onClick={props.onBack}>
+            {t('Back')}
+          </Button>
+          <Button type="submit" loading={attempt.isPending} disabled={code.trim() === '' || isOver}>
+            {t('Sign in')}
+          </Button>
+        </Group>
+        {ways.includes('recovery-code') && (
+          <Anchor component="button" type="button" size="sm" mih={44} onClick={change}>
+            {isRecovery ? t('Use the authenticator app') : t('Use a recovery code')}
+          </Anchor>
+        )}
+      </Stack>
+    </form>
+  );
+}
