@@ -160,3 +160,33 @@ test('IDENT-08 an administrator removes a lost second factor, with a reason', as
     await expect(other.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
   });
 });
+
+test('IDENT-08 SHELL-05 an administrator demands a second factor, and whose days are over sets one up before anything else', async ({
+  page,
+  browser,
+}) => {
+  const { member } = await makeTeam('demanded');
+  await signIn(page, 'ada');
+  await page.goto(`${origin()}/administration/sign-in`);
+  await page.getByRole('radio', { name: 'Demanded of everybody' }).click();
+  await expectMessage(page, 'Saved');
+  await expect(page.getByText(/\d+ of \d+ people have none yet/)).toBeVisible();
+  await expectAccessible(page);
+  await write("insert into second_factor_grace (employee_id, since) values ($1, now() - interval '15 days')", [
+    member.id,
+  ]);
+  await inAnotherBrowser(browser, async (other) => {
+    await other.goto(`${origin()}/timesheet/leave`);
+    await typePassword(other, member.username);
+    await expect(other.getByText('Your agency demands a second factor.')).toBeVisible();
+    await expect(other).toHaveURL(/\/account$/);
+    await expectAccessible(other);
+    await other.goto(`${origin()}/home`);
+    await expect(other).toHaveURL(/\/account$/);
+    await setUpApp(other);
+    await other.goto(`${origin()}/home`);
+    await expect(other).toHaveURL(/\/home$/);
+  });
+  await page.getByRole('radio', { name: 'Offered' }).click();
+  await expect(page.getByText(/have none yet/)).toBeHidden();
+});

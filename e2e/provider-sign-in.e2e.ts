@@ -45,7 +45,7 @@ test('IDENT-01 an administrator adds a provider, which is asked first, and keeps
     client.query("update employee set email = 'emma@harbour-pine.example' where username = 'emma'"),
   );
   await signIn(page, 'ada');
-  await page.goto(`${origin()}/administration/identity-providers`);
+  await page.goto(`${origin()}/administration/sign-in`);
   await page.getByRole('button', { name: 'Add a provider' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Label').fill('Studio identity');

@@ -92,7 +92,7 @@ export const SCREENS: Record<string, Screen> = {
   'set-up of an agency': { name: 'setUp', person: 'emma', path: '/setup' },
   'an invitation that does not open': { name: 'invitation', person: 'emma', path: '/invitation' },
   'a link to another password that does not open': { name: 'reset', person: 'emma', path: '/reset' },
-  'sign-in providers': { name: 'identityProviders', person: 'ada', path: '/administration/identity-providers' },
+  'sign-in administration': { name: 'signInAdministration', person: 'ada', path: '/administration/sign-in' },
   'a sign-in with a provider that fails': { name: 'providerSignIn', person: 'emma', path: '/sign-in/harbour-pine/1' },
   'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },
   trail: { name: 'audit', person: 'ada', path: '/administration/audit' },

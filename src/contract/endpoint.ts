@@ -28,6 +28,8 @@ export type Endpoint<
   answersMailPrograms: boolean;
   /** Whether it answers a person whose password has expired (SHELL-05): only what changing it and signing out needs. */
   answersWithExpiredPassword: boolean;
+  /** Whether it answers whoever still has to set a second factor up (IDENT-08): only what that and signing out need. */
+  answersWithoutSecondFactor: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -53,6 +55,7 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
       | 'access'
       | 'mayCall'
       | 'answersWithExpiredPassword'
+      | 'answersWithoutSecondFactor'
       | 'answersMailPrograms'
       | 'answersAsStream'
       | 'takesFile'
@@ -83,6 +86,7 @@ export function endpoint<
     takesFile: false,
     takesForm: false,
     answersAsFile: false,
+    answersWithoutSecondFactor: definition.answersWithExpiredPassword ?? false,
     status: definition.answer ? 200 : 204,
     ...definition,
     params: definition.params ?? (nothing as unknown as P),

@@ -31,6 +31,7 @@ export type OwnFactors = z.infer<typeof OwnFactors>;
 export const readOwnFactors = endpoint({
   tag,
   method: 'GET',
+  answersWithoutSecondFactor: true,
   path: '/api/auth/factors',
   summary: 'The own second factors (IDENT-07)',
   answer: OwnFactors,
@@ -39,6 +40,7 @@ export const readOwnFactors = endpoint({
 export const beginTotp = endpoint({
   tag,
   method: 'POST',
+  answersWithoutSecondFactor: true,
   path: '/api/auth/factors/totp',
   summary:
     'Begins to set an authenticator app up: its secret, and the same as an address for a QR code. It counts once a right code has been ' +
@@ -52,6 +54,7 @@ const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const confirmTotp = endpoint({
   tag,
   method: 'POST',
+  answersWithoutSecondFactor: true,
   path: '/api/auth/factors/totp/confirm',
   summary: 'Finishes the set-up of an authenticator app by a right code; answers recovery codes, this once (IDENT-07)',
   body: z.strictObject({ code: Code }),

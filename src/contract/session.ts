@@ -33,6 +33,9 @@ export const SessionUser = z.extend(PersonRef, {
   configOptions: z.array(z.object({ code: z.string(), setting: z.boolean() })),
   passwordExpired: z.boolean(),
   passwordExpiresIn: z.nullable(z.int()),
+  /** Whether nothing is open but to set a second factor up, and the days until then; null = none is demanded, or it is there (IDENT-08). */
+  lacksSecondFactor: z.boolean(),
+  secondFactorExpectedIn: z.nullable(z.int()),
   agency: Agency,
   database: z.string(),
   useSecondLanguage: z.boolean(),

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DocumentType } from './permission.ts';
 import {
   areFewLeft,
+  isSecondFactorDemanded,
   RECOVERY_CODE_BYTES,
   readTypedCode,
   recoveryCodeOf,
+  type SecondFactorDemand,
   writtenRecoveryCode,
 } from './second-factor.ts';
 
@@ -41,4 +44,22 @@ describe('IDENT-07 codes that are typed', () => {
   it('IDENT-07 few left are told', () => {
     expect([0, 3, 4, 10].map(areFewLeft)).toEqual([true, true, false, false]);
   });
+});
+
+describe('IDENT-08 of whom a second factor is demanded', () => {
+  const none = { create: false, read: false, update: false, delete: false, approve: false };
+  const actor = (code: DocumentType, right: Partial<typeof none>) => ({
+    accessibleDocumentTypes: [{ code, accessLevel: { ...none, ...right }, readOnlyFields: [] }],
+  });
+  it.each([
+    ['offered', 'administration', { update: true }, false],
+    ['administration', 'administration', { read: true }, true],
+    ['administration', 'administration', { delete: true }, true],
+    ['administration', 'administration', {}, false],
+    ['administration', 'people', { update: true }, false],
+    ['everybody', 'timecell', {}, true],
+  ] satisfies [SecondFactorDemand, DocumentType, object, boolean][])(
+    'IDENT-08 %s, of who has of %s %j: %s',
+    (demand, code, right, expected) => expect(isSecondFactorDemanded(demand, actor(code, right))).toBe(expected),
+  );
 });

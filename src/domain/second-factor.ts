@@ -1,3 +1,23 @@
+import type { Actor } from './permission.ts';
+
+/** Of whom an agency demands a second factor: of nobody, of who administers anything, of everybody (IDENT-08). */
+export const SECOND_FACTOR_DEMANDS = ['offered', 'administration', 'everybody'] as const;
+export type SecondFactorDemand = (typeof SECOND_FACTOR_DEMANDS)[number];
+
+/** Days that somebody has to set one up, from when it was first asked of them. */
+export const SECOND_FACTOR_GRACE_DAYS = 14;
+
+/** Whether a second factor is demanded of somebody: with any right of administration, where it is of those who administer. */
+export function isSecondFactorDemanded(
+  demand: SecondFactorDemand,
+  { accessibleDocumentTypes }: Pick<Actor, 'accessibleDocumentTypes'>,
+): boolean {
+  if (demand !== 'administration') return demand === 'everybody';
+  return accessibleDocumentTypes.some(
+    ({ code, accessLevel }) => code === 'administration' && Object.values(accessLevel).some(Boolean),
+  );
+}
+
 /** By what somebody shows, after the password, that it is they (IDENT-07). */
 export type SecondFactorWay = 'totp' | 'recovery-code';
 

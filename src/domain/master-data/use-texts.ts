@@ -56,6 +56,7 @@ export const NOT_A_USE: ReadonlySet<string> = new Set([
   'purchase_order_event',
   'purchase_order_request',
   'scheduled_task',
+  'second_factor_grace',
   'session',
   'provider_identity',
   'recovery_code',

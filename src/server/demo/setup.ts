@@ -60,6 +60,7 @@ export function setupRows(plan: Plan, costTypes: readonly CostType[]): [table: s
         },
       ],
     ],
+    ['sign_in_setting', [{ second_factor: 'offered' }]],
     ['config_option', CONFIG_OPTIONS.map((code) => ({ code, setting: content.configOptions.includes(code) }))],
     ['holiday', [...plan.holidays].map(([day, name]) => ({ day, name }))],
     ['period', periodRows(plan)],

@@ -20,8 +20,12 @@ export type SignedIn = {
     numberFormat: NumberFormat;
   };
   passwordExpired: boolean;
+  /** Whether the time is over in which somebody had to set a second factor up (IDENT-08). */
+  lacksSecondFactor: boolean;
   /** Whether the session outlives the browser. */
   isPersistent: boolean;
+  /** Whether the provider with which it began has asked for two factors (IDENT-08). */
+  hasTwoFactors: boolean;
   configOptions: readonly ConfigOption[];
   /** The moment of the request by the database's clock, which all servers share; ISO 8601. */
   now: string;

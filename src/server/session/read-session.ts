@@ -7,6 +7,7 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { refusalToAdmit } from '../platform/http/register-call.ts';
 import { SessionChanged, type SignedIn } from '../platform/signed-in.ts';
 import { rememberedSessions } from './remembered-sessions.ts';
+import { lacksSecondFactor } from './second-factor/demanded-factor.ts';
 import { findSession, prolongSession, type SessionRow } from './session.sql.ts';
 import { type SessionCookie, sessionTimes } from './session-cookie.ts';
 
@@ -91,7 +92,9 @@ export function readSessions(
       database,
       actor: actorOfRow(session),
       passwordExpired: session.passwordExpired,
+      lacksSecondFactor: lacksSecondFactor(session),
       isPersistent: session.isPersistent,
+      hasTwoFactors: session.hasTwoFactors,
       configOptions: session.configOptions,
       now: parts.now?.() ?? session.now,
       today: parts.today ?? session.today,

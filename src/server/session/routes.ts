@@ -92,7 +92,9 @@ export function sessionRoutes(
     return undefined;
   });
 
-  serve(app, employeeInfo, ({ session }) => sessionUser(session.database, session.databaseName, session.actor.id));
+  serve(app, employeeInfo, ({ session }) =>
+    sessionUser(session.database, session.databaseName, session.actor.id, session),
+  );
 
   servePublic(app, listDatabases, async () =>
     (await agencies.list()).map(({ name, agencyName }) => ({ name, agency: agencyName })),

@@ -3,16 +3,23 @@ import { WEEKDAYS } from '#domain/calendar.ts';
 import { hoursAsNumber, hundredthsFromDecimal } from '#domain/hours.ts';
 import type { NumberFormat } from '#domain/number-format.ts';
 import { CONFIG_OPTIONS } from '#domain/permission.ts';
+import { SECOND_FACTOR_GRACE_DAYS } from '#domain/second-factor.ts';
+import { refusalOfDatabaseFailure } from '../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
-import { readSessionUser } from './session.sql.ts';
+import { daysToSetUp, lacksSecondFactor } from './second-factor/demanded-factor.ts';
+import { beginGrace, readSessionUser } from './session.sql.ts';
 
 /** The signed-in person as the contract describes them (AUTH-10). */
 export async function sessionUser(
   database: AgencyDatabase,
   databaseName: string,
   employeeId: number,
+  { hasTwoFactors = false } = {},
 ): Promise<SessionUser> {
-  const row = await readSessionUser(database, employeeId);
+  const row = await readSessionUser(database, employeeId, hasTwoFactors);
+  const { days, isToBegin } = daysToSetUp(row);
+  // Whoever only reads is let in by a database to which nothing can be written.
+  if (isToBegin) await beginGrace(database, employeeId).catch(ignoreDatabaseFailure);
   return {
     id: row.id,
     name: row.name,
@@ -23,6 +30,8 @@ export async function sessionUser(
     configOptions: CONFIG_OPTIONS.map((code) => ({ code, setting: row.configOptions.includes(code) })),
     passwordExpired: row.passwordExpired,
     passwordExpiresIn: row.passwordExpiresIn === null ? null : Math.max(0, row.passwordExpiresIn),
+    lacksSecondFactor: lacksSecondFactor(row),
+    secondFactorExpectedIn: isToBegin ? SECOND_FACTOR_GRACE_DAYS : days,
     agency: {
       name: row.agencyName,
       helpLink: row.helpLink,
@@ -41,6 +50,10 @@ export async function sessionUser(
     defaultCostType: row.defaultCostType,
     allowUserBillableFlag: row.allowUserBillableFlag,
   };
+}
+
+function ignoreDatabaseFailure(error: Error) {
+  if (!refusalOfDatabaseFailure(error)) throw error;
 }
 
 function asHours(decimal: string): number {

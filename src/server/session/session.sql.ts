@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { WeekdayName } from '#domain/calendar.ts';
+import { SECOND_FACTOR_GRACE_DAYS, type SecondFactorDemand } from '#domain/second-factor.ts';
 import type { SignInWay } from '#domain/sign-in-way.ts';
 import { type ActorRow, actorColumns, configOptions, documentAccess, roles } from '../platform/actor.sql.ts';
 import { workHoursOn } from '../platform/database/expected-day.sql.ts';
@@ -14,10 +15,22 @@ const passwordExpiresAt = sql<string | null>`
 /** Seconds after which a session ends: since it was last used, and since it began. */
 export type SessionTimes = { unused: number; longest: number };
 
+/** What decides whether a second factor is to be set up: of the agency, of the session, and since when the person knows it. */
+export type FactorState = { demand: SecondFactorDemand; hasFactor: boolean; graceDaysLeft: number | null };
+
+const factorState = (hasTwoFactors: RawBuilder<boolean>) => sql<FactorState>`json_build_object(
+  'demand', demanded_second_factor(),
+  'hasFactor', ${hasTwoFactors} or exists (select from totp_factor where totp_factor.employee_id = employee.id),
+  'graceDaysLeft', (select ceil(extract(epoch from since + make_interval(days => ${SECOND_FACTOR_GRACE_DAYS}) - now()) / 86400)::integer
+    from second_factor_grace as grace where grace.employee_id = employee.id))`;
+
 export type SessionRow = ActorRow & {
   passwordExpired: boolean;
+  factors: FactorState;
   now: string;
   isPersistent: boolean;
+  /** Whether the provider with which it began has asked for two factors. */
+  hasTwoFactors: boolean;
   /** Milliseconds until the session ends by itself. */
   endsIn: number;
   /** Whether the session was last marked as seen long enough ago to mark it again. */
@@ -28,7 +41,8 @@ export type SessionRow = ActorRow & {
 export async function findSession(database: AgencyDatabase, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select ${actorColumns}, coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired", now(),
-      session.is_persistent as "isPersistent",
+      ${factorState(sql`session.has_two_factors`)} as factors,
+      session.is_persistent as "isPersistent", session.has_two_factors as "hasTwoFactors",
       (extract(epoch from least(session.expires_at, (employee.end_date + 1)::timestamp at time zone agency.time_zone) - now())
         * 1000)::float8 as "endsIn",
       session.last_seen_at < now() - interval '5 minutes' as "isStale"
@@ -114,7 +128,7 @@ export async function deleteOtherSessions(
 }
 
 /** The signed-in person in full (AUTH-10); hours as decimal strings, still to be turned into the contract's numbers. */
-export async function readSessionUser(database: AgencyDatabase, employeeId: number) {
+export async function readSessionUser(database: AgencyDatabase, employeeId: number, hasTwoFactors: boolean) {
   return database
     .selectFrom('employee')
     .innerJoin('agency', (join) => join.onTrue())
@@ -147,10 +161,18 @@ export async function readSessionUser(database: AgencyDatabase, employeeId: numb
         'passwordExpiresIn',
       ),
       sql<boolean>`coalesce(${passwordExpiresAt} <= now(), false)`.as('passwordExpired'),
+      factorState(sql`${hasTwoFactors}::boolean`).as('factors'),
       refOrNull('division').as('division'),
       activeRefOrNull('cost_type').as('defaultCostType'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** Begins the days in which somebody has to set a second factor up. */
+export async function beginGrace(database: AgencyDatabase, employeeId: number) {
+  await sql`insert into second_factor_grace (employee_id) values (${employeeId}) on conflict do nothing`.execute(
+    database,
+  );
 }
 
 /** What a stranger may know of a person who chooses a password: names and addresses, theirs and their agency's (IDENT-11). */

@@ -12,12 +12,12 @@ const mail = createRoute({
   ),
 });
 
-const identityProviders = createRoute({
+const signInAdministration = createRoute({
   getParentRoute: () => root,
-  path: PATHS.identityProviders,
+  path: PATHS.signInAdministration,
   component: lazyScreen(
-    () => import('../screens/identity-providers/identity-providers-screen.tsx'),
-    'IdentityProvidersScreen',
+    () => import('../screens/sign-in-administration/sign-in-administration-screen.tsx'),
+    'SignInAdministrationScreen',
   ),
 });
 
@@ -98,7 +98,7 @@ const accessProfile = createRoute({
 export const administrationRoutes = [
   start,
   mail,
-  identityProviders,
+  signInAdministration,
   health,
   audit,
   dataFiles,

@@ -100,8 +100,8 @@ const MENUS: readonly MenuEntry[] = [
     menu: 'administration',
   },
   {
-    label: 'Sign-in providers',
-    to: PATHS.identityProviders,
+    label: 'Sign-in',
+    to: PATHS.signInAdministration,
     group: 'Administration',
     icon: 'key',
     letter: 'u',

@@ -4,8 +4,9 @@ import { isWithoutNavigation } from '../platform/paths.ts';
 import { guard, placeAfterSignIn, startPath, wantedPlace } from './route-guard.ts';
 
 const place = (pathname: string, search = '') => ({ pathname, search });
-const signedIn = { passwordExpired: false };
-const expired = { passwordExpired: true };
+const signedIn = { passwordExpired: false, lacksSecondFactor: false };
+const lacking = { passwordExpired: false, lacksSecondFactor: true };
+const expired = { passwordExpired: true, lacksSecondFactor: false };
 
 describe('the guard', () => {
   it('SHELL-04 sends the signed-out to login with the wanted place, from everywhere but login and logout', () => {
@@ -24,6 +25,12 @@ describe('the guard', () => {
     }
     expect(guard(place('/password'), expired)).toEqual({ kind: 'enter' });
     expect(guard(place('/login'), expired)).toEqual({ kind: 'enter' });
+  });
+
+  it('IDENT-08 keeps whoever lacks a demanded second factor at the account, but for logout', () => {
+    for (const path of ['/', '/home', '/password', '/administration/people'])
+      expect(guard(place(path), lacking)).toEqual({ kind: 'go', to: '/account' });
+    for (const path of ['/account', '/login']) expect(guard(place(path), lacking)).toEqual({ kind: 'enter' });
   });
 
   it('MAIL-10 MAIL-13 lets everybody in by a link of a mail, signed in or not, and shows no bar there', () => {

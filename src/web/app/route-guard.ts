@@ -12,7 +12,7 @@ export type Verdict =
   | { kind: 'go-to-start' };
 
 /** Decides about a place for a person (SHELL-04 to SHELL-06); `user` is null when nobody is signed in. */
-export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired'> | null): Verdict {
+export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired' | 'lacksSecondFactor'> | null): Verdict {
   const path = place.pathname.replace(/\/+$/, '') || '/';
   if (path === PATHS.logout || isOfLink(path)) return { kind: 'enter' };
   if (!user) {
@@ -21,6 +21,7 @@ export function guard(place: Place, user: Pick<SessionUser, 'passwordExpired'> |
   }
   if (user.passwordExpired)
     return path === PATHS.changePassword ? { kind: 'enter' } : { kind: 'go', to: PATHS.changePassword };
+  if (user.lacksSecondFactor) return path === PATHS.account ? { kind: 'enter' } : { kind: 'go', to: PATHS.account };
   return path === PATHS.login ? { kind: 'go-to-start' } : { kind: 'enter' };
 }
 

@@ -56,7 +56,9 @@ export function Shell() {
           </main>
         </div>
       </div>
-      {user && !user.passwordExpired && !sessionEnd.isSigningInAgain && <Palette user={user} />}
+      {user && !user.passwordExpired && !user.lacksSecondFactor && !sessionEnd.isSigningInAgain && (
+        <Palette user={user} />
+      )}
       {user && sessionEnd.isSigningInAgain && (
         <Suspense fallback={null}>
           <SignInAgain user={user} onSignedIn={sessionEnd.goOn} onLeave={sessionEnd.leave} />

@@ -33,7 +33,7 @@ export const PATHS = {
   clientInvoice: '/approvals/clientinvoice/$id',
   administration: '/administration',
   mailAdministration: '/administration/mail',
-  identityProviders: '/administration/identity-providers',
+  signInAdministration: '/administration/sign-in',
   health: '/administration/health',
   audit: '/administration/audit',
   people: '/administration/people',
@@ -50,9 +50,7 @@ export const PATHS = {
 
 /** Whether a place is one record, with a bar of its own for what can be done with it, on a phone at the thumb (NAV-05). */
 export function isRecord(pathname: string): boolean {
-  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b|identity-providers\b)[^/]+\/\d/i.test(
-    pathname,
-  );
+  return /\/edit(\/|$)|^\/approvals\/clientinvoice\/.|^\/administration\/(?!mail\b|sign-in\b)[^/]+\/\d/i.test(pathname);
 }
 
 /** Whether a place is for whoever has come by a link or back from a provider, has forgotten their password or sets an agency up, signed in or not (MAIL-10, MAIL-13, PEOPLE-02, SETUP-02). */

@@ -68,6 +68,7 @@ export const queryKeys = {
   signInLink: ['sign-in-link'],
   signInProviders: (agency: string) => ['sign-in-providers', agency],
   identityProviders: ['identity-providers'],
+  signInDemand: ['sign-in-demand'],
   handover: (id: number) => ['handover', id],
   personAccess: (id: number) => ['person-access', id],
   recordAccess: (id: number, kind: string, record: string) => ['person-access', id, kind, record],

@@ -19,6 +19,8 @@ const emma: SessionUser = {
   configOptions: [],
   passwordExpired: false,
   passwordExpiresIn: null,
+  lacksSecondFactor: false,
+  secondFactorExpectedIn: null,
   agency: { name: 'Harbour & Pine', helpLink: null, secondLanguage: 'German', timeZone: 'UTC' },
   database: 'harbour-pine',
   useSecondLanguage: true,

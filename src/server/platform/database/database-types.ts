@@ -1194,6 +1194,11 @@ export interface ScheduledTask {
   state: Generated<string>;
 }
 
+export interface SecondFactorGrace {
+  employee_id: number;
+  since: Generated<string>;
+}
+
 export interface Session {
   /**
    * where the session was last used from
@@ -1202,6 +1207,10 @@ export interface Session {
   created_at: Generated<string>;
   employee_id: number;
   expires_at: string;
+  /**
+   * whether the provider with which it began says that it asked for two (IDENT-08)
+   */
+  has_two_factors: Generated<boolean>;
   id: Generated<number>;
   is_persistent: boolean;
   last_seen_at: Generated<string>;
@@ -1279,6 +1288,14 @@ export interface SignInLinkToken {
    * SHA-256 of what stands behind the # of the address: a copy of this table opens nothing (PEOPLE-03)
    */
   token_hash: Buffer;
+}
+
+export interface SignInSetting {
+  is_only: Generated<boolean>;
+  /**
+   * of whom it is demanded; offered = of nobody
+   */
+  second_factor: string;
 }
 
 export interface SignInTicket {
@@ -1539,10 +1556,12 @@ export interface DB {
   recovery_code: RecoveryCode;
   running_timer: RunningTimer;
   scheduled_task: ScheduledTask;
+  second_factor_grace: SecondFactorGrace;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_link: SignInLink;
   sign_in_link_token: SignInLinkToken;
+  sign_in_setting: SignInSetting;
   sign_in_ticket: SignInTicket;
   signing_key: SigningKey;
   supplier: Supplier;

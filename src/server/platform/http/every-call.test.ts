@@ -59,6 +59,34 @@ describe('every call of the contract', () => {
     }
   });
 
+  it('IDENT-08 PERM-09 is closed to whoever lacks a demanded second factor, but for what setting it up and signing out needs', async () => {
+    const employee = await agency.add.employee({ roles: [...ROLES] });
+    const person = await agency.signIn(employee);
+    await agency.sql.query("insert into sign_in_setting (second_factor) values ('everybody')");
+    await agency.sql.query(
+      "insert into second_factor_grace (employee_id, since) values ($1, now() - interval '15 days') on conflict (employee_id) do update set since = excluded.since",
+      [employee.id],
+    );
+    const open = [];
+    for (const call of guarded) {
+      if (call.answersWithoutSecondFactor) open.push(nameOfCall(call));
+      else expectProblem(await request(call, as(person)), 403, 'second-factor-demanded', nameOfCall(call));
+    }
+    await agency.sql.query('delete from sign_in_setting');
+    expect(open.sort()).toEqual([
+      'GET /api/auth/employeeinfo',
+      'GET /api/auth/factors',
+      'GET /api/auth/provider-logout',
+      'GET /api/translations/fields',
+      'GET /api/translations/labels',
+      'POST /api/auth/changepassword',
+      'POST /api/auth/factors/totp',
+      'POST /api/auth/factors/totp/confirm',
+      'PUT /api/employees/:id/language',
+      'PUT /api/employees/:id/numberformat',
+    ]);
+  });
+
   it('SHELL-05 PERM-09 is closed to an expired password, but for what changing it and signing out needs', async () => {
     const person = await agency.signIn(await agency.add.employee({ password_changed_at: null, roles: [...ROLES] }));
     const open = [];

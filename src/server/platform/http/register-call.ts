@@ -88,8 +88,12 @@ export function admit(endpoint: Endpoint, request: FastifyRequest) {
 }
 
 /** Why somebody may not make a call at all, whatever it is about. */
-export function refusalToAdmit(endpoint: Endpoint, { actor, passwordExpired }: SignedIn): RefusalCode | null {
+export function refusalToAdmit(
+  endpoint: Endpoint,
+  { actor, passwordExpired, lacksSecondFactor }: SignedIn,
+): RefusalCode | null {
   if (passwordExpired && !endpoint.answersWithExpiredPassword) return 'password-expired';
+  if (lacksSecondFactor && !endpoint.answersWithoutSecondFactor) return 'second-factor-demanded';
   return endpoint.mayCall && !endpoint.mayCall(actor) ? 'forbidden' : null;
 }
 

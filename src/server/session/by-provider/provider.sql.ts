@@ -147,16 +147,18 @@ export type OfProvider = {
   subject: string;
   session: string | null;
   sealedIdToken: string | null;
+  /** Whether it says that it asked for two factors (IDENT-08). */
+  hasTwoFactors?: boolean;
 };
 
 export async function keepOfProvider(
   transaction: AgencyTransaction,
   tokenHash: Buffer,
-  { providerId, subject, session, sealedIdToken }: OfProvider,
+  { providerId, subject, session, sealedIdToken, hasTwoFactors = false }: OfProvider,
 ) {
   await sql`
     update session set provider_id = ${providerId}, provider_subject = ${subject}, provider_session = ${session},
-      sealed_id_token = ${sealedIdToken}
+      sealed_id_token = ${sealedIdToken}, has_two_factors = ${hasTwoFactors}
     where token_hash = ${tokenHash}`.execute(transaction);
 }
 

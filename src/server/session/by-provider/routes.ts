@@ -110,14 +110,14 @@ export function providerSignInRoutes(
         answer.idToken === null || secretKey === null ? null : sealText(answer.idToken, secretKey, PROVIDER_ID_TOKEN),
     };
     // A provider that has asked for two factors has asked for enough (IDENT-08).
-    if (!countsAsTwoFactors(answer.claims))
-      await demandSecondFactor(database, params.agency, { employeeId, isPersistent, ofProvider });
+    const hasTwoFactors = countsAsTwoFactors(answer.claims);
+    if (!hasTwoFactors) await demandSecondFactor(database, params.agency, { employeeId, isPersistent, ofProvider });
     await inTransaction(database, async (transaction) => {
       await insertSession(transaction, {
         ...{ tokenHash: hashToken(token), employeeId, isPersistent, times: sessionTimes(isPersistent) },
         origin: { address: request.ip, userAgent, way: 'provider' },
       });
-      await keepOfProvider(transaction, hashToken(token), ofProvider);
+      await keepOfProvider(transaction, hashToken(token), { ...ofProvider, hasTwoFactors });
       const after = { address: request.ip, provider: provider.label };
       await writeAudit(transaction, [
         { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after },
@@ -127,7 +127,7 @@ export function providerSignInRoutes(
     const databaseName = params.agency;
     cookie.write(reply, { databaseName, token, isPersistent });
     await device.write({ request, reply }, database, { databaseName, employeeId });
-    return sessionUser(database, databaseName, employeeId);
+    return sessionUser(database, databaseName, employeeId, { hasTwoFactors });
   });
 
   servePublic(app, hearProviderLogout, async ({ params, body, request, reply }) => {

@@ -16,7 +16,7 @@ type Shown = { code: string; caller: CodeCaller };
 /** A new secret for somebody's authenticator app. It counts once `confirmApp` has seen a right code of it. */
 export async function beginApp({ actor, database }: Asking, secretKey: string | null) {
   if (secretKey === null) throw new Refused('second-factor-unavailable');
-  const { username, agencyName } = await readSessionUser(database, actor.id);
+  const { username, agencyName } = await readSessionUser(database, actor.id, false);
   const { secret, address } = newTotpSecret({ agency: agencyName, username });
   await writeSetUp(database, actor.id, sealSecret(secret, secretKey, actor.id));
   return { secret, address };

@@ -44,6 +44,8 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
   })),
   open('GET /api/auth/provider-logout', 'everybody'),
   open('GET /api/administration/identity-providers', 'administration.read'),
+  open('GET /api/administration/sign-in', 'administration.read'),
+  open('PUT /api/administration/sign-in', ADMINISTRATORS, () => ({ body: { secondFactor: 'offered' } })),
   on(
     'POST /api/administration/identity-providers',
     'that nobody answers as',

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './account.module.css';
@@ -19,21 +19,32 @@ export function AccountScreen() {
           {user.name}, {user.agency.name}
         </Text>
       </div>
+      {user.secondFactorExpectedIn !== null && (
+        <Alert color={user.lacksSecondFactor ? 'red' : 'yellow'} variant="outline" role="status">
+          {user.lacksSecondFactor
+            ? t('Your agency demands a second factor. Everything else is open again once it is set up.')
+            : t('Your agency demands a second factor. You have {days} {days, day|days} to set it up.', {
+                days: user.secondFactorExpectedIn,
+              })}
+        </Alert>
+      )}
       <section aria-labelledby="own-factors">
         <Title order={2} size="h5" id="own-factors" mb="xs">
           {t('Second factor')}
         </Title>
         <OwnFactors />
       </section>
-      <section aria-labelledby="own-sessions">
-        <Title order={2} size="h5" id="own-sessions">
-          {t('Your sessions')}
-        </Title>
-        <Text size="sm" mb="xs">
-          {t('Where you are signed in. End what you do not know, and change your password.')}
-        </Text>
-        <OwnSessions />
-      </section>
+      {!user.lacksSecondFactor && (
+        <section aria-labelledby="own-sessions">
+          <Title order={2} size="h5" id="own-sessions">
+            {t('Your sessions')}
+          </Title>
+          <Text size="sm" mb="xs">
+            {t('Where you are signed in. End what you do not know, and change your password.')}
+          </Text>
+          <OwnSessions />
+        </section>
+      )}
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type OwnFactors as Factors, readOwnFactors, removeTotp, renewRecoveryCodes } from '#contract/second-factor.ts';
 import { areFewLeft } from '#domain/second-factor.ts';
@@ -7,7 +8,7 @@ import { call } from '../../platform/api.ts';
 import { formatInstant } from '../../platform/formats.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { useUser } from '../../platform/use-session.ts';
+import { useSession, useUser } from '../../platform/use-session.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
 import { AppSetUp } from './app-set-up.tsx';
@@ -20,6 +21,8 @@ type Doing = 'set-up' | 'renew' | 'remove' | null;
 export function OwnFactors() {
   const { t } = useText();
   const queryClient = useQueryClient();
+  const router = useRouter();
+  const session = useSession();
   const factors = useQuery({
     queryKey: queryKeys.ownFactors,
     queryFn: ({ signal }) => call(readOwnFactors, {}, { signal }),
@@ -34,6 +37,8 @@ export function OwnFactors() {
   const show = (made: readonly string[]) => {
     setCodes(made);
     readAnew();
+    // What was closed for want of it is open.
+    void session.refresh().then(() => router.invalidate());
   };
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
   if (doing === 'set-up') return <AppSetUp onDone={show} onCancel={stop} />;

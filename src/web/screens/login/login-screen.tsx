@@ -26,6 +26,7 @@ import { useSession } from '../../platform/use-session.ts';
 import { CodeForm, type SecondFactor, secondFactorOf } from '../../sessions/code-form.tsx';
 import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
 import { inform } from '../../widgets/dialog/questions.ts';
+import { toast } from '../../widgets/dialog/toast.tsx';
 import classes from './login.module.css';
 import { PersonPicker } from './person-picker.tsx';
 
@@ -54,6 +55,13 @@ export function LoginScreen() {
     await session.begin(user, isPersistent);
     // The guard leads on from here: to the wanted place, or the person's start.
     await router.invalidate();
+    if (user.secondFactorExpectedIn !== null && !user.lacksSecondFactor)
+      toast(
+        'info',
+        t('A second factor is needed in {days} {days, day|days}. Set it up under Account', {
+          days: user.secondFactorExpectedIn,
+        }),
+      );
     if (warnsOfExpiry(user.passwordExpiresIn) && !user.passwordExpired) {
       await inform({
         title: t('Password expiring'),

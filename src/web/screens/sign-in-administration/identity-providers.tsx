@@ -1,25 +1,16 @@
-import { Badge, Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Code, CopyButton, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type IdentityProvider, listIdentityProviders } from '#contract/identity-provider.ts';
-import { can } from '#domain/permission.ts';
 import { call } from '../../platform/api.ts';
 import { queryKeys } from '../../platform/query-keys.ts';
 import { useText } from '../../platform/translation.ts';
-import { useUser } from '../../platform/use-session.ts';
 import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
-import classes from './identity-providers.module.css';
 import { ProviderDialog } from './provider-dialog.tsx';
+import classes from './sign-in-administration.module.css';
 
 /** With which providers the people of the agency sign in beside their passwords (IDENT-01 to IDENT-03). */
-export function IdentityProvidersScreen() {
-  const { t } = useText();
-  const user = useUser();
-  if (!can(user, 'read', 'administration')) return <Empty>{t('Permission denied')}</Empty>;
-  return <Providers mayChange={can(user, 'update', 'administration')} />;
-}
-
-function Providers({ mayChange }: { mayChange: boolean }) {
+export function IdentityProviders({ mayChange }: { mayChange: boolean }) {
   const { t } = useText();
   const [open, setOpen] = useState<IdentityProvider | 'new' | null>(null);
   const found = useQuery({
@@ -27,9 +18,9 @@ function Providers({ mayChange }: { mayChange: boolean }) {
     queryFn: ({ signal }) => call(listIdentityProviders, {}, { signal }),
   });
   return (
-    <Stack gap="md" p="md" className={classes.screen!}>
+    <section aria-labelledby="providers">
       <Group justify="space-between">
-        <Title order={1} size="h3">
+        <Title order={2} size="h5" id="providers">
           {t('Sign-in providers')}
         </Title>
         {mayChange && <Button onClick={() => setOpen('new')}>{t('Add a provider')}</Button>}
@@ -57,7 +48,7 @@ function Providers({ mayChange }: { mayChange: boolean }) {
         </ul>
       )}
       {open && <ProviderDialog provider={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-    </Stack>
+    </section>
   );
 }
 

@@ -1,0 +1,32 @@
+import { z } from 'zod/mini';
+import { type Actor, can } from '#domain/permission.ts';
+import { SECOND_FACTOR_DEMANDS } from '#domain/second-factor.ts';
+import { endpoint } from './endpoint.ts';
+
+const tag = 'Administration';
+const path = '/api/administration/sign-in';
+const mayRead = (actor: Actor) => can(actor, 'read', 'administration');
+
+/** What the agency demands of a sign-in, and of how many active people a second factor is demanded and missing. */
+const SignInDemand = z.object({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS), demandedOf: z.int(), missing: z.int() });
+export type SignInDemand = z.infer<typeof SignInDemand>;
+
+export const readSignInDemand = endpoint({
+  tag,
+  method: 'GET',
+  path,
+  summary: 'Of whom the agency demands a second factor, and how many of them have none yet (IDENT-08)',
+  mayCall: mayRead,
+  answer: SignInDemand,
+});
+
+export const saveSignInDemand = endpoint({
+  tag,
+  method: 'PUT',
+  path,
+  summary:
+    'Demands a second factor of nobody, of who administers, or of everybody; each has 14 days to set one up (IDENT-08)',
+  mayCall: (actor) => mayRead(actor) && can(actor, 'update', 'administration'),
+  body: z.strictObject({ secondFactor: z.enum(SECOND_FACTOR_DEMANDS) }),
+  answer: SignInDemand,
+});

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { SignInDemand } from '#contract/sign-in-demand.ts';
+import type { SecondFactorDemand } from '#domain/second-factor.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+
+/** Of whom a second factor is demanded, how many active people those are, and how many of them have none. */
+export async function findSignInDemand(database: AgencyDatabase): Promise<SignInDemand> {
+  const { rows } = await sql<SignInDemand>`
+    select demand as "secondFactor", people.*
+    from demanded_second_factor() as demand cross join lateral (
+      select count(*)::integer as "demandedOf",
+        (count(*) filter (where not exists (select from totp_factor where totp_factor.employee_id = employee.id)))::integer as missing
+      from employee
+      where belongs_to_agency(employee.is_active, employee.end_date) and case demand
+        when 'everybody' then true
+        when 'administration' then exists (select from access_profile_document as document
+          where document.access_profile_id = employee.access_profile_id and document.document_type = 'administration'
+            and (can_create or can_read or can_update or can_delete or can_approve))
+        else false end) as people`.execute(database);
+  return rows[0]!;
+}
+
+/** Sets of whom it is demanded, and answers of whom it was before; of two at once the second sees what the first has set. */
+export async function writeSignInDemand(
+  transaction: AgencyTransaction,
+  demand: SecondFactorDemand,
+): Promise<SecondFactorDemand> {
+  await sql`lock table sign_in_setting in share row exclusive mode`.execute(transaction);
+  const { rows } = await sql<{ before: SecondFactorDemand }>`
+    with written as (
+      insert into sign_in_setting (second_factor) values (${demand})
+      on conflict (is_only) do update set second_factor = excluded.second_factor
+        where sign_in_setting.second_factor <> excluded.second_factor)
+    select demanded_second_factor() as before`.execute(transaction);
+  return rows[0]!.before;
+}

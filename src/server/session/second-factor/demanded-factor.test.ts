@@ -1,0 +1,108 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { startTestAgency, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+
+let agency: TestAgency;
+let ada: TestPerson;
+beforeAll(async () => {
+  agency = await startTestAgency({
+    mail: {
+      server: null,
+      sender: { name: 'Docket', address: 'docket@example.com' },
+      publicUrl: 'http://127.0.0.1',
+      secretKey: 'the key of an installation that tests',
+      outboundAllow: [],
+    },
+  });
+  ada = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
+});
+afterAll(() => agency.close());
+beforeEach(async () => {
+  await demand('offered');
+});
+
+const demand = async (secondFactor: string) => {
+  const answer = await ada.put('/api/administration/sign-in', { secondFactor });
+  // Whoever demands it has their days too.
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const daysOf = async (browser: TestPerson) => {
+  const { lacksSecondFactor, secondFactorExpectedIn } = (await browser.get('/api/auth/employeeinfo')).body;
+  return [lacksSecondFactor, secondFactorExpectedIn];
+};
+const pass = (days: number) =>
+  agency.sql.query('update second_factor_grace set since = since - make_interval(days => $1)', [days]);
+async function setUp(browser: TestPerson) {
+  const { secret } = (await browser.post('/api/auth/factors/totp')).body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  expect((await browser.post('/api/auth/factors/totp/confirm', { code })).status).toBe(200);
+}
+
+describe('IDENT-08 a second factor that is demanded', () => {
+  it('IDENT-08 is that of new agencies of who administers', async () => {
+    await agency.sql.query('delete from sign_in_setting');
+    expect((await ada.get('/api/administration/sign-in')).body.secondFactor).toBe('administration');
+  });
+
+  it('IDENT-08 SHELL-05 has 14 days, then nothing else is open until it is set up', async () => {
+    const browser = await agency.signIn(await agency.add.employee());
+    expect(await daysOf(browser)).toEqual([false, null]);
+    await demand('everybody');
+    expect(await daysOf(browser)).toEqual([false, 14]);
+    await pass(13);
+    expect(await daysOf(browser)).toEqual([false, 1]);
+    expect((await browser.get('/api/home')).status).toBe(200);
+    await pass(1);
+    expect(await daysOf(browser)).toEqual([true, 0]);
+    expectProblem(await browser.get('/api/home'), 403, 'second-factor-demanded');
+    expectProblem(
+      await browser.post('/api/auth/factors/totp/remove', { code: '123456' }),
+      403,
+      'second-factor-demanded',
+    );
+    await setUp(browser);
+    expect(await daysOf(browser)).toEqual([false, null]);
+    expect((await browser.get('/api/home')).status).toBe(200);
+  });
+
+  it('IDENT-08 of who administers is one of everybody with any right of administration, and of nobody else', async () => {
+    const office = await agency.signIn(await agency.add.employee({ access: { administration: 'all' } }));
+    const other = await agency.signIn(await agency.add.employee({ access: { people: 'all' } }));
+    await demand('administration');
+    expect(await daysOf(office)).toEqual([false, 14]);
+    expect(await daysOf(other)).toEqual([false, null]);
+  });
+
+  it('IDENT-08 begins anew with another demand, and when a factor is lost', async () => {
+    const person = await agency.add.employee();
+    const browser = await agency.signIn(person);
+    await demand('everybody');
+    await daysOf(browser);
+    await pass(20);
+    expect(await daysOf(browser)).toEqual([true, 0]);
+    await demand('offered');
+    expect(await daysOf(browser)).toEqual([false, null]);
+    await demand('everybody');
+    expect(await daysOf(browser)).toEqual([false, 14]);
+    await setUp(browser);
+    await agency.sql.query('delete from totp_factor where employee_id = $1', [person.id]);
+    expect(await daysOf(browser)).toEqual([false, 14]);
+  });
+
+  it('IDENT-08 is told with how many have none yet, and is in the trail once for each change', async () => {
+    const before = await demand('everybody');
+    await demand('everybody');
+    expect(before.secondFactor).toBe('everybody');
+    expect(before.missing).toBeGreaterThan(0);
+    const someone = await agency.signIn(await agency.add.employee());
+    await setUp(someone);
+    const { body } = await ada.get('/api/administration/sign-in');
+    expect([body.demandedOf - before.demandedOf, body.missing - before.missing]).toEqual([1, 0]);
+    const { rows } = await agency.sql.query(
+      "select after from audit_event where subject = 'agency' and after ->> 'secondFactor' = 'everybody' order by id desc limit 2",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});

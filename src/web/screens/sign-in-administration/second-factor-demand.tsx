@@ -1,0 +1,73 @@
+import { Radio, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readSignInDemand, type SignInDemand, saveSignInDemand } from '#contract/sign-in-demand.ts';
+import { call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { toast, toastProblem } from '../../widgets/dialog/toast.tsx';
+import { LoadFailure, Loading } from '../../widgets/load-states.tsx';
+
+/** Of whom a second factor is demanded, and how many have none yet (IDENT-08). A choice is kept as it is made. */
+export function SecondFactorDemand({ mayChange }: { mayChange: boolean }) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const found = useQuery({
+    queryKey: queryKeys.signInDemand,
+    queryFn: ({ signal }) => call(readSignInDemand, {}, { signal }),
+  });
+  const save = useMutation({
+    mutationFn: (secondFactor: SignInDemand['secondFactor']) => call(saveSignInDemand, { body: { secondFactor } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(queryKeys.signInDemand, saved);
+      toast('success', t('Saved'));
+    },
+    onError: toastProblem,
+  });
+  const choices: { value: SignInDemand['secondFactor']; label: string; description: string }[] = [
+    { value: 'offered', label: t('Offered'), description: t('Everybody decides for themselves') },
+    {
+      value: 'administration',
+      label: t('Demanded of who administers'),
+      description: t('Of everybody whose access profile has any right of administration'),
+    },
+    { value: 'everybody', label: t('Demanded of everybody'), description: t('Whoever signs in needs one') },
+  ];
+  return (
+    <section aria-labelledby="second-factor">
+      <Title order={2} size="h5" id="second-factor">
+        {t('Second factor')}
+      </Title>
+      <Text size="sm" mb="sm">
+        {t('A code of an authenticator app, asked for after the password. Who needs one has 14 days to set it up.')}
+      </Text>
+      {found.isError ? (
+        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <Loading what={t('Loading')} />
+      ) : (
+        <>
+          <Radio.Group
+            aria-labelledby="second-factor"
+            value={save.isPending ? save.variables : found.data.secondFactor}
+            onChange={(value) => save.mutate(value as SignInDemand['secondFactor'])}
+            readOnly={!mayChange || save.isPending}
+          >
+            <Stack gap="xs">
+              {choices.map((choice) => (
+                <Radio key={choice.value} {...choice} disabled={!mayChange} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {/* Keeps its place where there is nothing to be said. */}
+          <Text size="sm" mt="xs" mih={22} role="status">
+            {found.data.demandedOf > 0 &&
+              t('{missing} of {count} {count, person|people} have none yet', {
+                missing: found.data.missing,
+                count: found.data.demandedOf,
+              })}
+          </Text>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Stack, Title } from '@mantine/core';
+import { can } from '#domain/permission.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { Empty } from '../../widgets/load-states.tsx';
+import { IdentityProviders } from './identity-providers.tsx';
+import { SecondFactorDemand } from './second-factor-demand.tsx';
+import classes from './sign-in-administration.module.css';
+
+/** How the people of the agency sign in: what is demanded beside the password, and with which providers (IDENT-01, IDENT-08). */
+export function SignInAdministrationScreen() {
+  const { t } = useText();
+  const user = useUser();
+  if (!can(user, 'read', 'administration')) return <Empty>{t('Permission denied')}</Empty>;
+  const mayChange = can(user, 'update', 'administration');
+  return (
+    <Stack gap="lg" p="md" className={classes.screen!}>
+      <Title order={1} size="h3">
+        {t('Sign-in')}
+      </Title>
+      <SecondFactorDemand mayChange={mayChange} />
+      <IdentityProviders mayChange={mayChange} />
+    </Stack>
+  );
+}
