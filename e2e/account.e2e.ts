@@ -170,7 +170,7 @@ test('IDENT-08 SHELL-05 an administrator demands a second factor, and whose days
   await page.goto(`${origin()}/administration/sign-in`);
   await page.getByRole('radio', { name: 'Demanded of everybody' }).click();
   await expectMessage(page, 'Saved');
-  await expect(page.getByText(/\d+ of \d+ people have none yet/)).toBeVisible();
+  await expect(page.getByText(/Without one yet: \d+ of \d+/)).toBeVisible();
   await expectAccessible(page);
   await write("insert into second_factor_grace (employee_id, since) values ($1, now() - interval '15 days')", [
     member.id,
@@ -188,5 +188,5 @@ test('IDENT-08 SHELL-05 an administrator demands a second factor, and whose days
     await expect(other).toHaveURL(/\/home$/);
   });
   await page.getByRole('radio', { name: 'Offered' }).click();
-  await expect(page.getByText(/have none yet/)).toBeHidden();
+  await expect(page.getByText(/Without one yet/)).toBeHidden();
 });

@@ -61,7 +61,7 @@ export function SecondFactorDemand({ mayChange }: { mayChange: boolean }) {
           {/* Keeps its place where there is nothing to be said. */}
           <Text size="sm" mt="xs" mih={22} role="status">
             {found.data.demandedOf > 0 &&
-              t('{missing} of {count} {count, person|people} have none yet', {
+              t('Without one yet: {missing} of {count}', {
                 missing: found.data.missing,
                 count: found.data.demandedOf,
               })}
