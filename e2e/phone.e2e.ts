@@ -89,6 +89,7 @@ test('SHELL-06 SHELL-08 MOB-01 MOB-02 MOB-08 a phone starts at the day list, wit
     'Search',
     'Switch to German',
     'Number format',
+    'Account',
     'Change password',
     'Desktop time entry',
     'Help',
