@@ -74,6 +74,7 @@ export const readAccessProfile = endpoint({
 export const createAccessProfile = endpoint({
   tag,
   method: 'POST',
+  needsProof: true,
   path: '/api/administration/access-profiles',
   summary: 'Makes an access profile; a repeated request answers the one that it made (ADM-13)',
   mayCall: makes,
@@ -86,6 +87,7 @@ export const createAccessProfile = endpoint({
 export const saveAccessProfile = endpoint({
   tag,
   method: 'PUT',
+  needsProof: true,
   path: '/api/administration/access-profiles/:id',
   summary:
     'Changes an access profile, for everybody who has it; refused where the agency would be left without an administrator (ADM-12, ADM-13)',
@@ -99,6 +101,7 @@ export const saveAccessProfile = endpoint({
 export const removeAccessProfile = endpoint({
   tag,
   method: 'DELETE',
+  needsProof: true,
   path: '/api/administration/access-profiles/:id',
   summary: 'Deletes an access profile that nobody has (ADM-08)',
   mayCall: removes,

@@ -30,6 +30,8 @@ export type Endpoint<
   answersWithExpiredPassword: boolean;
   /** Whether it answers whoever still has to set a second factor up (IDENT-08): only what that and signing out need. */
   answersWithoutSecondFactor: boolean;
+  /** Whether it weighs so much that who asks must have shown lately that it is they (IDENT-10). */
+  needsProof: boolean;
   params: Params;
   query: Query;
   body: Body;
@@ -56,6 +58,7 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
       | 'mayCall'
       | 'answersWithExpiredPassword'
       | 'answersWithoutSecondFactor'
+      | 'needsProof'
       | 'answersMailPrograms'
       | 'answersAsStream'
       | 'takesFile'
@@ -81,6 +84,7 @@ export function endpoint<
   return {
     access: 'signed-in',
     answersWithExpiredPassword: false,
+    needsProof: false,
     answersMailPrograms: false,
     answersAsStream: false,
     takesFile: false,

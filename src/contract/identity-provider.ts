@@ -123,6 +123,7 @@ export const listIdentityProviders = endpoint({
 export const createIdentityProvider = endpoint({
   tag: office,
   method: 'POST',
+  needsProof: true,
   path: '/api/administration/identity-providers',
   summary: 'Adds a provider, once its issuer has answered with what it can do (IDENT-01)',
   mayCall: mayChange,
@@ -134,6 +135,7 @@ export const createIdentityProvider = endpoint({
 export const saveIdentityProvider = endpoint({
   tag: office,
   method: 'PUT',
+  needsProof: true,
   path: '/api/administration/identity-providers/:id',
   summary: 'Changes a provider; somebody else’s change since is 409 with how it is now',
   mayCall: mayChange,
@@ -145,6 +147,7 @@ export const saveIdentityProvider = endpoint({
 export const removeIdentityProvider = endpoint({
   tag: office,
   method: 'DELETE',
+  needsProof: true,
   path: '/api/administration/identity-providers/:id',
   summary: 'Removes a provider, with whom it knows; their sessions stay until they end',
   mayCall: mayChange,

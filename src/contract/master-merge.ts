@@ -13,6 +13,7 @@ const MERGE_LIMIT = 30_000;
 export const mergeMasterRecord = endpoint({
   tag,
   method: 'POST',
+  needsProof: true,
   path: '/api/administration/:kind/:id/merge',
   summary:
     'Merges a record into another one of its kind, which it answers: everything that names it names the other one since (ADM-09)',

@@ -48,6 +48,7 @@ export const readRateChanges = endpoint({
 export const reRate = endpoint({
   tag,
   method: 'POST',
+  needsProof: true,
   path: '/api/administration/:kind/:id/re-rate',
   summary:
     'Lets that time take its rates anew, all of it or none; 409 with what would change now, where that is not what was shown (RATE-05)',

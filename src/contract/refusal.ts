@@ -148,6 +148,7 @@ export const REFUSALS = {
   'password-breached': { status: 400, text: 'The new password is in lists of known passwords. Choose another one' },
   'password-wrong': { status: 400, text: 'The current password is not correct' },
   'signed-out': { status: 401, text: 'Session has expired' },
+  'step-up-needed': { status: 403, text: 'Please show first that it is you' },
   'second-factor-demanded': { status: 403, text: 'Please set up a second factor first' },
   'second-factor-needed': { status: 401, text: 'The second factor is needed' },
   'second-factor-unavailable': {

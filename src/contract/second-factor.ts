@@ -40,6 +40,7 @@ export const readOwnFactors = endpoint({
 export const beginTotp = endpoint({
   tag,
   method: 'POST',
+  needsProof: true,
   answersWithoutSecondFactor: true,
   path: '/api/auth/factors/totp',
   summary:
@@ -98,6 +99,7 @@ export const readFactorsOf = endpoint({
 export const removeFactorsOf = endpoint({
   tag: 'Administration',
   method: 'POST',
+  needsProof: true,
   path: '/api/administration/people/:id/factors/remove',
   summary:
     'Removes the lost second factor of somebody else, with a reason, ends their sessions and tells them by mail; what is not there ' +

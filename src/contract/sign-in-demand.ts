@@ -23,6 +23,7 @@ export const readSignInDemand = endpoint({
 export const saveSignInDemand = endpoint({
   tag,
   method: 'PUT',
+  needsProof: true,
   path,
   summary:
     'Demands a second factor of nobody, of who administers, or of everybody; each has 14 days to set one up (IDENT-08)',

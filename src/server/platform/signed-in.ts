@@ -22,6 +22,8 @@ export type SignedIn = {
   passwordExpired: boolean;
   /** Whether the time is over in which somebody had to set a second factor up (IDENT-08). */
   lacksSecondFactor: boolean;
+  /** Whether the person has shown lately that it is they (IDENT-10). */
+  isProved: boolean;
   /** Whether the session outlives the browser. */
   isPersistent: boolean;
   /** Whether the provider with which it began has asked for two factors (IDENT-08). */

@@ -93,6 +93,7 @@ export function readSessions(
       actor: actorOfRow(session),
       passwordExpired: session.passwordExpired,
       lacksSecondFactor: lacksSecondFactor(session),
+      isProved: session.isProved,
       isPersistent: session.isPersistent,
       hasTwoFactors: session.hasTwoFactors,
       configOptions: session.configOptions,

@@ -44,6 +44,6 @@ function keyOf({ databaseName, tokenHash }: Named): string {
 }
 
 /** All of a session but what passes with time. */
-function stateOf({ now: _now, endsIn: _endsIn, isStale: _isStale, ...state }: SessionRow): string {
+function stateOf({ now: _now, endsIn: _endsIn, isStale: _isStale, isProved: _isProved, ...state }: SessionRow): string {
   return JSON.stringify(state);
 }

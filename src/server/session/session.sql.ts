@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WeekdayName } from '#domain/calendar.ts';
+import { PROOF_MINUTES } from '#domain/proof.ts';
 import { SECOND_FACTOR_GRACE_DAYS, type SecondFactorDemand } from '#domain/second-factor.ts';
 import type { SignInWay } from '#domain/sign-in-way.ts';
 import { type ActorRow, actorColumns, configOptions, documentAccess, roles } from '../platform/actor.sql.ts';
@@ -28,6 +29,8 @@ export type SessionRow = ActorRow & {
   passwordExpired: boolean;
   factors: FactorState;
   now: string;
+  /** Whether the person has shown lately that it is they (IDENT-10). */
+  isProved: boolean;
   isPersistent: boolean;
   /** Whether the provider with which it began has asked for two factors. */
   hasTwoFactors: boolean;
@@ -42,6 +45,7 @@ export async function findSession(database: AgencyDatabase, tokenHash: Buffer): 
   const { rows } = await sql<SessionRow>`
     select ${actorColumns}, coalesce(${passwordExpiresAt} <= now(), false) as "passwordExpired", now(),
       ${factorState(sql`session.has_two_factors`)} as factors,
+      session.proved_at > now() - make_interval(mins => ${PROOF_MINUTES}) as "isProved",
       session.is_persistent as "isPersistent", session.has_two_factors as "hasTwoFactors",
       (extract(epoch from least(session.expires_at, (employee.end_date + 1)::timestamp at time zone agency.time_zone) - now())
         * 1000)::float8 as "endsIn",

@@ -90,11 +90,12 @@ export function admit(endpoint: Endpoint, request: FastifyRequest) {
 /** Why somebody may not make a call at all, whatever it is about. */
 export function refusalToAdmit(
   endpoint: Endpoint,
-  { actor, passwordExpired, lacksSecondFactor }: SignedIn,
+  { actor, passwordExpired, lacksSecondFactor, isProved }: SignedIn,
 ): RefusalCode | null {
   if (passwordExpired && !endpoint.answersWithExpiredPassword) return 'password-expired';
   if (lacksSecondFactor && !endpoint.answersWithoutSecondFactor) return 'second-factor-demanded';
-  return endpoint.mayCall && !endpoint.mayCall(actor) ? 'forbidden' : null;
+  if (endpoint.mayCall && !endpoint.mayCall(actor)) return 'forbidden';
+  return endpoint.needsProof && !isProved ? 'step-up-needed' : null;
 }
 
 /** A query parameter without a value counts as left out, in every call (FIX-43). */

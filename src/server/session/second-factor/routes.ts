@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { prove, readProof } from '#contract/proof.ts';
 import {
   beginTotp,
   confirmTotp,
@@ -16,6 +17,8 @@ import { serve, servePublic } from '../../platform/http/serve.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
 import { endSessionBefore } from '../end-session-before.ts';
+import { findProofWay } from '../proof/proof.sql.ts';
+import { proveOneself } from '../proof/prove.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import type { CodeCaller } from './check-code.ts';
 import { factorsOf, removeLostFactor } from './lost-factor.ts';
@@ -61,6 +64,16 @@ export function secondFactorRoutes(
     cookie.write(reply, { databaseName, token, isPersistent });
     await device.write({ request, reply }, database, { databaseName, employeeId });
     return user;
+  });
+
+  serve(app, readProof, async ({ session }) => ({
+    isProved: session.isProved,
+    way: await findProofWay(session.database, session.actor.id),
+  }));
+
+  serve(app, prove, async ({ body, session, request }) => {
+    await proveOneself(session, body.shown, await ofSession(request, session));
+    return undefined;
   });
 
   serve(app, readFactorsOf, ({ params, session }) => factorsOf(session, params.id));

@@ -42,6 +42,10 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
   on('DELETE /api/auth/sessions/:id', "somebody's of the own team", 'everybody', 'nobody', 404, async (scene) => ({
     ids: [await aSession(scene, scene.mine)],
   })),
+  open('GET /api/auth/proof', 'everybody'),
+  on('POST /api/auth/proof', 'with a wrong password', 'everybody', 'nobody', 'password-wrong', () => ({
+    body: { shown: 'not the password' },
+  })),
   open('GET /api/auth/provider-logout', 'everybody'),
   open('GET /api/administration/identity-providers', 'administration.read'),
   open('GET /api/administration/sign-in', 'administration.read'),

@@ -31,6 +31,7 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   // The installation of the trials has no key.
   'issuer-address-wrong': '422 issuer-address-wrong',
   'second-factor-unavailable': '422 second-factor-unavailable',
+  'password-wrong': '400 password-wrong',
   'second-factor-set-up-ended': '422 second-factor-set-up-ended',
 };
 

@@ -53,6 +53,7 @@ type Refusal =
   | 'read-only-field'
   | 'supplier-mail-people'
   | 'sample-of-sample'
+  | 'password-wrong'
   | 'second-factor-unavailable'
   | 'second-factor-set-up-ended'
   | 'issuer-address-wrong';

@@ -1,0 +1,27 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { text } from './values.ts';
+
+const tag = 'Session';
+
+export const readProof = endpoint({
+  tag,
+  method: 'GET',
+  answersWithoutSecondFactor: true,
+  path: '/api/auth/proof',
+  summary:
+    'Whether who asks has shown within 10 minutes that it is they, and by what they would show it: a code where they have a second factor, ' +
+    'otherwise the password; null = only by signing in anew (IDENT-10)',
+  answer: z.object({ isProved: z.boolean(), way: z.nullable(z.enum(['code', 'password'])) }),
+});
+
+export const prove = endpoint({
+  tag,
+  method: 'POST',
+  answersWithoutSecondFactor: true,
+  path: '/api/auth/proof',
+  summary:
+    'Shows again that it is the signed-in person who asks, by a code of their app, a recovery code or, where they have no second factor, ' +
+    'their password. What answered 403 step-up-needed can be asked for again (IDENT-10)',
+  body: z.strictObject({ shown: text(300) }),
+});

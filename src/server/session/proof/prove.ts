@@ -1,0 +1,36 @@
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { isPassword } from '../password-hash.ts';
+import { type CodeCaller, spendCode, throttled } from '../second-factor/check-code.ts';
+import { findPasswordHash, forgiveAttempts } from '../sign-in.sql.ts';
+import { beginAttempt } from '../throttle.ts';
+import { findProofWay, noteProof } from './proof.sql.ts';
+
+/**
+ * Takes what a signed-in person shows as a proof that it is they (IDENT-10). Tries count as those at the second factor and at the current
+ * password do (AUTH-16).
+ */
+export async function proveOneself(
+  { database, actor, tokenHash }: Pick<SignedIn, 'database' | 'actor' | 'tokenHash'>,
+  shown: string,
+  caller: CodeCaller,
+): Promise<void> {
+  const way = await findProofWay(database, actor.id);
+  if (way === 'code') await throttled(database, caller, () => spendCode(database, caller, shown));
+  else await checkPassword({ database, actor }, shown, caller);
+  await noteProof(database, tokenHash);
+}
+
+async function checkPassword(
+  { database, actor }: Pick<SignedIn, 'database' | 'actor'>,
+  shown: string,
+  caller: CodeCaller,
+) {
+  const { address, device } = caller;
+  const attempt = await beginAttempt(database, { username: `#${actor.id}`, address, device });
+  if (!(await isPassword(shown, await findPasswordHash(database, actor.id)))) {
+    await caller.noteFailure(attempt.isLast);
+    throw new Refused('password-wrong');
+  }
+  await forgiveAttempts(database, attempt);
+}
