@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { onDatabaseOfWorker } from './on-agency.ts';
 import { origin } from './product-of-worker.ts';
 
 const PASSWORD = 'docket-demo';
@@ -51,6 +52,7 @@ async function beginSession(page: Page, username: string, database: string): Pro
   });
   if (!answer.ok()) throw new Error(`${username} could not sign in: ${answer.status()} ${await answer.text()}`);
   const user = JSON.stringify(await answer.json());
+  if (database === 'harbour-pine') await keepProved(username);
   const { cookies } = await context.storageState();
   const localStorage = [
     { name: 'docket.user', value: user },
@@ -59,4 +61,14 @@ async function beginSession(page: Page, username: string, database: string): Pro
   const state = { cookies, origins: [{ origin: origin(), localStorage }] };
   await context.setStorageState(state);
   return state;
+}
+
+/** A session that serves many stories counts as proved throughout: only stories of the proof itself let that end (IDENT-10). */
+async function keepProved(username: string) {
+  await onDatabaseOfWorker('docket_harbour-pine', (client) =>
+    client.query(
+      "update session set proved_at = 'infinity' from employee where employee.id = employee_id and username = $1",
+      [username],
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { mayWithMasterData } from '#domain/master-data/master-access.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import { seesTrail, TRAIL_ACTION_NAMES, TRAIL_SUBJECT_NAMES, TRAIL_WAY_NAMES } from '#domain/trail.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
 import { Day, Id, Instant, Keyphrase, PathId, PersonRef, QueryId } from './values.ts';
 
 const tag = 'Trail';
@@ -85,6 +85,22 @@ export const listTrail = endpoint({
   mayCall: seesTrail,
   query: search,
   answer: TrailPage,
+});
+
+/** The most rows of the trail that one file holds. */
+export const TRAIL_ROWS_EXPORTED = 20_000;
+
+export const exportTrailRows = endpoint({
+  tag,
+  method: 'GET',
+  needsProof: true,
+  path: '/api/administration/audit/export',
+  summary:
+    'What a search of the trail finds as a CSV file, a line for each field that changed: at most 20,000 rows (AUDIT-01, IDENT-10)',
+  mayCall: seesTrail,
+  answersAsFile: true,
+  query: search,
+  answer: FileBytes,
 });
 
 /** Somebody whom the trail may tell of, also of those who have left. */

@@ -28,7 +28,11 @@ export const beginProviderSignIn = endpoint({
     'Begins a sign-in with a provider and answers the address to go to; it ends within 10 minutes, once, in this browser (IDENT-01)',
   access: 'public',
   params,
-  body: z.strictObject({ isPersistent: z._default(z.boolean(), true) }),
+  body: z.strictObject({
+    isPersistent: z._default(z.boolean(), true),
+    /** Whether the provider is to ask the person again, as a proof that it is they (IDENT-10). */
+    isAnew: z._default(z.boolean(), false),
+  }),
   answer: z.object({ address: z.string() }),
 });
 

@@ -35,6 +35,7 @@ export const mergeMasterRecord = endpoint({
 export const undoMasterMerge = endpoint({
   tag,
   method: 'DELETE',
+  needsProof: true,
   path: '/api/administration/:kind/:id/merge',
   summary:
     'Undoes within 30 days that a record was merged, and answers it; what was made since stays with the other one (ADM-10)',

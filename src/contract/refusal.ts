@@ -170,6 +170,7 @@ export const REFUSALS = {
   'deleted-elsewhere': { status: 409, text: 'Somebody else has deleted this in the meantime' },
   'request-id-reused': { status: 409, text: 'This request was already used for something else' },
   'timer-running': { status: 409, text: 'Another timer is running. Stop it first' },
+  'trail-too-long': { status: 413, text: 'This is more than 20,000 rows of the trail. Please narrow the days' },
   'too-large': { status: 413, text: 'The request is too large' },
   'not-json': { status: 415, text: 'The request must be JSON' },
   'too-many-attempts': { status: 429, text: 'Too many failed attempts. Please wait a few minutes and try again' },

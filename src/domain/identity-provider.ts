@@ -7,6 +7,7 @@ export type ProviderClaims = {
   name?: unknown;
   amr?: unknown;
   acr?: unknown;
+  auth_time?: unknown;
 };
 
 /** How long a sign-in may take at the provider, in minutes (IDENT-01). */

@@ -1,5 +1,33 @@
 /** Minutes for which it counts that somebody has shown who they are, for what weighs much (IDENT-10). */
 export const PROOF_MINUTES = 10;
 
+/** A change of a record of master data: of which kind, of which fields, from what to what. */
+type WeighedChange = {
+  kind: string;
+  isNew: boolean;
+  changed: readonly string[];
+  before: Readonly<Record<string, unknown>>;
+  after: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Whether a change of master data weighs so much that it needs a proof (IDENT-10): what somebody may, the address that links to a new
+ * password go to, what an hour of somebody costs, a locked period that is opened.
+ */
+export function changeNeedsProof({ kind, isNew, changed, before, after }: WeighedChange): boolean {
+  if (kind === 'personal-rates') return true;
+  if (kind === 'periods') return before.isLocked === true && after.isLocked !== true;
+  if (kind !== 'people') return false;
+  return changed.some((field) => field === 'roles' || field === 'accessProfile' || (field === 'email' && !isNew));
+}
+
+/** Kinds of files that need a proof, whatever stands in them: any of their lines may be such a change. */
+const WEIGHED_FILES: readonly string[] = ['people', 'personal-rates', 'periods'];
+
+/** Whether bringing a file of a kind in needs a proof (IDENT-10). */
+export function fileNeedsProof(kind: string): boolean {
+  return WEIGHED_FILES.includes(kind);
+}
+
 /** By what a signed-in person shows again that it is they: a code where they have a second factor, otherwise their password. */
 export type ProofWay = 'code' | 'password';

@@ -95,6 +95,7 @@ export const OWN_TRAIL_FIELDS = {
     keyphrase: { holds: TEXT, label: 'Words' },
     status: { holds: TEXT, label: 'Status' },
     sort: { holds: TEXT, label: 'Sorted by' },
+    search: { holds: TEXT, label: 'Search' },
   },
   favorite_job: { jobId: JOB },
   import: {

@@ -10,6 +10,7 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { MASTER_TABLES } from '../platform/master-data/master-tables.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
+import { demandProof } from './demand-proof.ts';
 import { KIND_RULES } from './kind-rules.ts';
 import { findMasterRecord, findMasterRecords, storedValues } from './master-record.sql.ts';
 import { type MasterPlan, type MasterRow, planMasterRows, refusedFor } from './plan-master-rows.ts';
@@ -24,10 +25,12 @@ import {
   updateRecords,
 } from './write-master-records.sql.ts';
 
-type Session = Pick<SignedIn, 'actor' | 'database'> & Saving;
+type Session = Pick<SignedIn, 'actor' | 'database' | 'isProved'> & Saving;
 /** Who saves, and what has to be done before changes are written, in their transaction: the subjects know what. */
 type Saving = {
   actor: Actor;
+  /** Whether who saves has shown lately that it is they (IDENT-10). */
+  isProved: boolean;
   beforeWriting?: (transaction: AgencyTransaction, changes: readonly RecordChange[]) => Promise<void>;
 };
 type Sent = Readonly<Record<string, unknown>>;
@@ -68,7 +71,8 @@ async function saveAlone(
     await sql`release savepoint master_row`.execute(transaction);
     return outcome!;
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    // A proof is asked for once, for all of them: nothing is saved before.
+    if (!(error instanceof Refused) || error.code === 'step-up-needed') throw error;
     await sql`rollback to savepoint master_row`.execute(transaction);
     return { record: null, isNew: false, refused: error };
   }
@@ -130,7 +134,7 @@ async function saveOne(session: Session, kind: MasterKind, row: MasterRow) {
  * goes with it, in the same transaction and before it is inactive.
  */
 export async function removeRecord(
-  { actor, database }: Session,
+  { actor, database, isProved }: Session,
   kind: MasterKind,
   id: number,
   prepare: (transaction: AgencyTransaction, stored: MasterRecord) => Promise<void> = async () => undefined,
@@ -159,6 +163,7 @@ export async function removeRecord(
     const stays = kind.stays?.(before);
     if (stays) throw new Refused(stays);
     if ((await findUses(transaction, kind, id)).length > 0) throw new Refused('record-in-use');
+    demandProof(isProved, kind, [{ id, fields: [], before, after: {} }]);
     await deleteRecord(transaction, kind, id);
     await writeAudit(transaction, [{ ...about, action: 'delete', before }]);
     return null;
@@ -168,12 +173,13 @@ export async function removeRecord(
 /** Writes what is planned with its trail, and answers the records as they are then by the places of their rows. */
 async function write(
   transaction: AgencyTransaction,
-  { actor, beforeWriting }: Saving,
+  { actor, isProved, beforeWriting }: Saving,
   kind: MasterKind,
   rows: readonly MasterRow[],
   plans: readonly MasterPlan[],
 ): Promise<Map<number, MasterRecord>> {
   const planned = plans.flatMap((plan, index) => (plan.is === 'written' ? [{ ...plan, index }] : []));
+  demandProof(isProved, kind, planned);
   const changes = planned.flatMap(({ id, ...plan }) => (id === null ? [] : [{ ...plan, id }]));
   const created = planned.filter(({ id }) => id === null);
   const about = { by: actor.id, subject: MASTER_TABLES[kind.name] };

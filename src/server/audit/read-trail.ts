@@ -6,10 +6,15 @@ import { findTimeZone, findTrailRows, type TrailWanted } from './find-trail.sql.
 import { findNames } from './names.sql.ts';
 import { namedInRows, trailRowOf } from './trail-changes.ts';
 
-type Reader = Pick<SignedIn, 'actor' | 'database'>;
+export type Reader = Pick<SignedIn, 'actor' | 'database'>;
 
-/** A page of the trail as its reader sees it: found, then named, each in one statement (AUDIT-01, AUDIT-02). */
-export async function trailPage({ actor, database }: Reader, search: TrailSearch): Promise<TrailPage> {
+/** A page of the trail as its reader sees it (AUDIT-01). */
+export function trailPage(reader: Reader, search: TrailSearch): Promise<TrailPage> {
+  return trailRows(reader, search, TRAIL_PAGE);
+}
+
+/** So many rows of the trail as their reader sees them: found, then named, each in one statement (AUDIT-01, AUDIT-02). */
+export async function trailRows({ actor, database }: Reader, search: TrailSearch, most: number): Promise<TrailPage> {
   const { from, to, ...others } = search;
   const wanted: TrailWanted = { ...others };
   if (from !== undefined || to !== undefined) {
@@ -18,10 +23,10 @@ export async function trailPage({ actor, database }: Reader, search: TrailSearch
     if (from !== undefined) wanted.fromInstant = beginning(from);
     if (to !== undefined) wanted.beforeInstant = beginning(addDays(to, 1));
   }
-  const { rows: found, searchedTo } = await findTrailRows(database, actor, wanted, TRAIL_PAGE + 1);
-  const rows = found.slice(0, TRAIL_PAGE);
+  const { rows: found, searchedTo } = await findTrailRows(database, actor, wanted, most + 1);
+  const rows = found.slice(0, most);
   const names = await findNames(database, namedInRows(rows));
-  const hasMore = found.length > TRAIL_PAGE;
+  const hasMore = found.length > most;
   return {
     rows: rows.map((row) => trailRowOf(row, actor, names)),
     next: hasMore ? rows.at(-1)!.id : (searchedTo?.id ?? null),

@@ -130,6 +130,47 @@ describe('AUDIT-01 the trail', () => {
   });
 });
 
+describe('AUDIT-01 IDENT-10 the trail as a file', () => {
+  const exported = async (query: Record<string, string>, by = administrator) =>
+    by.get(`${TRAIL}/export?${new URLSearchParams(query)}`);
+
+  it('AUDIT-01 AUDIT-03 holds what the search finds, a line for each field, and is in the trail itself', async () => {
+    const client = await make('clients', { code: 'FILE', name: 'Before, "so"' });
+    await save('clients', client, { name: '=1+1' });
+    const answer = await exported({ kind: 'client', id: String(client.id) });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain('trail-2026-11-21.csv');
+    const [head, ...lines] = String(answer.body).trimEnd().split('\r\n');
+    expect(head).toMatch(/id,at,by,for,on_behalf_of,way,action,subject,subject_id,record,field,line,before,after$/);
+    expect(lines[0]).toMatch(/^\d+,[\dT:.Z-]+,Kim,,,web,update,client,\d+,.*,name,,"Before, ""so""",'=1\+1$/);
+    expect(lines.slice(1).every((line) => line.includes(',create,client,'))).toBe(true);
+    const [row] = (await trail({ kind: 'export' })).rows;
+    expect(changesOf(row)).toMatchObject({ kind: [null, 'trail'], count: [null, '2'] });
+  });
+
+  it('AUDIT-01 goes over many pages and misses nothing; what is too much for a file is refused', async () => {
+    await agency.sql.query(`
+      insert into audit_event (at, subject, subject_id, action, way)
+      select '2021-05-05', 'holiday', number, 'create', 'web' from generate_series(1, 2500) as number`);
+    const whole = String((await exported({ kind: 'holiday', to: '2021-05-05' })).body);
+    expect(whole.trimEnd().split('\r\n')).toHaveLength(2501);
+    await agency.sql.query(`
+      insert into audit_event (at, subject, subject_id, action, way)
+      select '2021-06-06', 'holiday', number, 'create', 'web' from generate_series(1, 20001) as number`);
+    expectProblem(await exported({ kind: 'holiday', to: '2021-06-06' }), 413, 'trail-too-long');
+  });
+
+  it('RATE-02 PERM-09 holds nothing that its reader may not see, and is for administrators alone', async () => {
+    expectProblem(await exported({}, office), 403, 'forbidden');
+    const { rows } = await agency.sql.query<{ id: number }>('select id from employee order by id limit 1');
+    const person = { id: rows[0]!.id };
+    await keeper.post('/api/administration/personal-rates', { values: { person, costRate: '98765.4321' } });
+    const seen = (by: TestPerson) => exported({ kind: 'personal_rate' }, by).then(({ body }) => String(body));
+    expect(await seen(keeper)).toContain('98765.4321');
+    expect(await seen(administrator)).not.toContain('98765.4321');
+  });
+});
+
 describe('AUDIT-05 what was typed', () => {
   it('AUDIT-05 days reversed, an unknown kind, action or way, and an id without a kind are refused', async () => {
     for (const query of [

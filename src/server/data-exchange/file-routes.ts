@@ -5,6 +5,7 @@ import { cleanFileName } from '#domain/attachment.ts';
 import { canImport, type DataKind, dataKindNamed, fixedColumns, JOB_AMOUNT_KINDS } from '#domain/data-kind.ts';
 import type { MatchSubject } from '#domain/export-match.ts';
 import { type Actor, can, hasAccess } from '#domain/permission.ts';
+import { fileNeedsProof } from '#domain/proof.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
@@ -32,6 +33,7 @@ export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agenc
 
   serve(app, importFile, async ({ params, query, body, session, request }) => {
     const { kind, bringer } = await importOf(request, session, params.kind);
+    if (fileNeedsProof(kind.name) && !session.isProved) throw new Refused('step-up-needed');
     const { outcome, lines, ...read } = query;
     return inTurn(agencies, session, { isImport: true }, (client) =>
       importBroughtFile(client, kind, fileOf(read, body), bringer, { outcome, lines }),

@@ -114,6 +114,8 @@ export async function startTestAgency(options: TestOptions = {}): Promise<TestAg
         isPersistent: true,
       });
       if (answer.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`);
+      // However slow the machine is: only tests of the proof itself let it end (IDENT-10).
+      await sql.query("update session set proved_at = 'infinity' where employee_id = $1", [id]);
       return browser(send, id, answer.headers.getSetCookie()[0]!.split(';')[0]!);
     },
     async close() {

@@ -12,6 +12,7 @@ import { offerNewVersion } from '../widgets/reload-offer.ts';
 import { mayBeAt } from './menus.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { Palette } from './palette/palette.tsx';
+import { ProofAsker } from './proof-asker.tsx';
 import { wantedPlace } from './route-guard.ts';
 import classes from './shell.module.css';
 import { useCatchUp } from './use-catch-up.ts';
@@ -59,6 +60,7 @@ export function Shell() {
       {user && !user.passwordExpired && !user.lacksSecondFactor && !sessionEnd.isSigningInAgain && (
         <Palette user={user} />
       )}
+      {user && <ProofAsker user={user} />}
       {user && sessionEnd.isSigningInAgain && (
         <Suspense fallback={null}>
           <SignInAgain user={user} onSignedIn={sessionEnd.goOn} onLeave={sessionEnd.leave} />

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/refusal.ts';
 import { tellAway, tellReached } from './offline/connection.ts';
+import { withProof } from './proof.ts';
 import { requestHeaders } from './signed-in-as.ts';
 import { text } from './translation.ts';
 
@@ -47,9 +48,10 @@ export function onSessionEnded(listener: Listener): () => void {
 
 /**
  * Makes a call of the contract and answers what came back, checked against it. Throws an ApiProblem for everything that
- * went wrong but a cancellation by the caller's own signal, which stays an AbortError and is silent (AUTH-15).
+ * went wrong but a cancellation by the caller's own signal, which stays an AbortError and is silent (AUTH-15). What needs a proof of who
+ * asks is asked for in place (IDENT-10).
  */
-export async function call<
+export function call<
   P extends z.ZodMiniType,
   Q extends z.ZodMiniType,
   B extends z.ZodMiniType,
@@ -57,9 +59,16 @@ export async function call<
 >(
   endpoint: Endpoint<P, Q, B, A>,
   input: CallInput<z.output<P>, z.output<Q>, z.output<B>>,
-  options: { signal?: AbortSignal; isSessionCheck?: boolean; actingAs?: string } = {},
+  options: CallOptions = {},
 ): Promise<z.output<A>> {
-  const { params, query, body } = input as { params?: Values; query?: Values; body?: unknown };
+  const make = () => callOnce(endpoint, input as AnyInput, options) as Promise<z.output<A>>;
+  return withProof(make);
+}
+
+type CallOptions = { signal?: AbortSignal; isSessionCheck?: boolean; actingAs?: string };
+type AnyInput = { params?: Values; query?: Values; body?: unknown };
+
+async function callOnce(endpoint: Endpoint, { params, query, body }: AnyInput, options: CallOptions): Promise<unknown> {
   const timeout = AbortSignal.timeout(endpoint.method === 'GET' ? READ_TIMEOUT : WRITE_TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   let response: Response;

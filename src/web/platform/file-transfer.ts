@@ -1,13 +1,14 @@
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addressOf, takeAnswer, withoutAnswer } from './api.ts';
+import { withProof } from './proof.ts';
 import { requestHeaders } from './signed-in-as.ts';
 
 /** How long a file may be under way, in milliseconds. */
 const TRANSFER_TIMEOUT = 600_000;
 
 type Values = Record<string, string | number | boolean | undefined>;
-type Place<P, Q> = { params: P & Values; query?: Q & Values };
+type Place<P, Q> = { params?: P & Values; query?: Q & Values };
 
 /**
  * Sends a file with a call of the contract and answers what came back. `onProgress` hears which part has gone out, from 0 to 1.
@@ -15,9 +16,19 @@ type Place<P, Q> = { params: P & Values; query?: Q & Values };
  */
 export function sendFile<P, Q, A extends z.ZodMiniType>(
   endpoint: Endpoint<z.ZodMiniType<P>, z.ZodMiniType<Q>, z.ZodMiniType, A>,
-  { params, query, file }: Place<P, Q> & { file: Blob },
-  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+  sent: Place<P, Q> & { file: Blob },
+  way: SendingWay,
 ): Promise<z.output<A>> {
+  return withProof(() => sendOnce(endpoint, sent, way) as Promise<z.output<A>>);
+}
+
+type SendingWay = { onProgress: (part: number) => void; signal: AbortSignal };
+
+function sendOnce(
+  endpoint: Endpoint,
+  { params, query, file }: { params?: Values; query?: Values; file: Blob },
+  { onProgress, signal }: SendingWay,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     // Only this kind of request tells how much of a body has gone out.
     const request = new XMLHttpRequest();
@@ -43,9 +54,18 @@ export function sendFile<P, Q, A extends z.ZodMiniType>(
 }
 
 /** Fetches a file with a call of the contract, which may take one, and gives it to the browser to keep. Throws as `call` does. */
-export async function keepFile<P, Q>(
+export function keepFile<P, Q>(
   endpoint: Endpoint<z.ZodMiniType<P>, z.ZodMiniType<Q>>,
-  { params, query, fileName, file }: Place<P, Q> & { fileName: string; file?: Blob },
+  sent: Place<P, Q> & FileToKeep,
+): Promise<void> {
+  return withProof(() => keepOnce(endpoint, sent));
+}
+
+type FileToKeep = { fileName: string; file?: Blob };
+
+async function keepOnce(
+  endpoint: Endpoint,
+  { params, query, fileName, file }: { params?: Values; query?: Values } & FileToKeep,
 ): Promise<void> {
   const timeout = AbortSignal.timeout(TRANSFER_TIMEOUT);
   let response: Response;

@@ -9,10 +9,15 @@ import { addressOfProvider, keepWanted } from './provider-sign-in.ts';
 
 /**
  * The providers of the chosen agency, below everything else: nothing moves when they come (IDENT-01). `isBeside`: a page that holds input stays
- * open, and the provider comes in a tab beside it.
+ * open, and the provider comes in a tab beside it. `isAnew`: it is to ask again, as a proof (IDENT-10).
  */
-export function ProviderButtons(props: { database: string; isPersistent: boolean; isBeside?: boolean }) {
-  const { database, isPersistent, isBeside = false } = props;
+export function ProviderButtons(props: {
+  database: string;
+  isPersistent: boolean;
+  isBeside?: boolean;
+  isAnew?: boolean;
+}) {
+  const { database, isPersistent, isBeside = false, isAnew = false } = props;
   const { t } = useText();
   const wanted = useSearch({ strict: false }) as Record<string, string>;
   const providers = useQuery({
@@ -26,7 +31,7 @@ export function ProviderButtons(props: { database: string; isPersistent: boolean
       // A tab that opens later than the press is held back by browsers.
       const tab = isBeside ? window.open('about:blank', '_blank') : null;
       try {
-        const address = await addressOfProvider(database, provider, isPersistent);
+        const address = await addressOfProvider(database, provider, { isPersistent, isAnew });
         (tab ?? window).location.assign(address);
       } catch (error) {
         tab?.close();

@@ -6,8 +6,12 @@ import { sessionStore } from '../platform/storage.ts';
 type Wanted = Record<string, string>;
 
 /** Asks for the address of a provider to go to (IDENT-01). */
-export async function addressOfProvider(agency: string, provider: number, isPersistent: boolean): Promise<string> {
-  const { address } = await call(beginProviderSignIn, { params: { agency, provider }, body: { isPersistent } });
+export async function addressOfProvider(
+  agency: string,
+  provider: number,
+  body: { isPersistent: boolean; isAnew: boolean },
+): Promise<string> {
+  const { address } = await call(beginProviderSignIn, { params: { agency, provider }, body });
   return address;
 }
 

@@ -88,7 +88,7 @@ export type HandoverOutcome = {
  * somebody who is inactive already is answered as they are (PEOPLE-08, PEOPLE-12).
  */
 export async function deactivatePerson(
-  session: Pick<SignedIn, 'actor' | 'database' | 'today' | 'now'>,
+  session: Pick<SignedIn, 'actor' | 'database' | 'isProved' | 'today' | 'now'>,
   leaverId: number,
   { lastModified, successors }: { lastModified?: string; successors: Successors },
   subjects: HandoverParts,

@@ -1,10 +1,10 @@
 import { PROBLEM_COLUMN, plainHeading, SEPARATORS } from '#domain/file-format.ts';
 import { guarded } from '#domain/formula-guard.ts';
+import { csvLine } from '../../platform/csv-line.ts';
 import type { SayWords } from '../../platform/words.ts';
 import type { Column } from '../column.ts';
 import type { Outcome } from '../importing/outcome.ts';
 import type { UnderstoodFile } from '../reading/understood-file.ts';
-import { csvLine } from './csv-line.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
 /** The mark by which spreadsheet programs know UTF-8. */

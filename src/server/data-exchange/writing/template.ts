@@ -1,8 +1,8 @@
+import { csvLine } from '../../platform/csv-line.ts';
 import { inFirstLanguage } from '../../platform/words.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
 import { labelOfColumn } from '../reading/column-labels.ts';
-import { csvLine } from './csv-line.ts';
 import { WORKBOOK_TYPE, writeWorkbook } from './workbook.ts';
 
 /** An empty file of a kind: its headings, and in a workbook a second sheet that tells what each column holds (DATA-01). */

@@ -13,7 +13,7 @@ export const PROVIDER_ID_TOKEN = 'provider-id-token';
 const BELIEVED = 600_000;
 const PATIENCE = 10;
 /** Seconds by which clocks may differ, and after which a message that somebody signed out is too old. */
-const CLOCKS_DIFFER = 60;
+export const CLOCKS_DIFFER = 60;
 const OLDEST_LOGOUT = 600;
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -99,7 +99,8 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
         state,
         nonce,
         codeVerifier,
-      }: Record<'redirectAddress' | 'state' | 'nonce' | 'codeVerifier', string>,
+        isAnew,
+      }: Record<'redirectAddress' | 'state' | 'nonce' | 'codeVerifier', string> & { isAnew: boolean },
     ): Promise<string> {
       const configuration = await configurationOf(agency, provider);
       const address = oidc.buildAuthorizationUrl(configuration, {
@@ -109,6 +110,7 @@ export function providerClients(outbound: OutboundOptions & { secretKey: string 
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ...(isAnew ? { prompt: 'login', max_age: '0' } : {}),
       });
       return address.href;
     },

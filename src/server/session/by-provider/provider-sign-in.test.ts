@@ -90,8 +90,9 @@ function openBrowser() {
     }
     return answer;
   };
-  const begin = async (id = current.id) =>
-    (await call('POST', `/api/auth/providers/here/${id}/attempts`, { isPersistent: true })).body.address as string;
+  const begin = async (id = current.id, isAnew = false) =>
+    (await call('POST', `/api/auth/providers/here/${id}/attempts`, { isPersistent: true, isAnew })).body
+      .address as string;
   const end = (back: string, id = current.id) =>
     call('POST', `/api/auth/providers/here/${id}/sessions`, { answer: new URL(back).search });
   return {
@@ -174,6 +175,35 @@ describe('IDENT-01 signing in with a provider', () => {
     const lateBack = await late.there.follow(await late.begin());
     await agency.sql.query("update provider_attempt set expires_at = now() - interval '1 second'");
     expect((await late.end(lateBack)).body).toMatchObject(failed);
+  });
+
+  it('IDENT-10 is a proof, for which the provider asks again where it is told to, and the session as old as its own otherwise', async () => {
+    const { id, email, sub } = await person();
+    const account = { sub, email, email_verified: true };
+    provider.state.accounts.set(sub, account);
+    provider.state.now = sub;
+    const browser = openBrowser();
+    const isProved = async () => (await browser.call('GET', '/api/auth/proof')).body.isProved;
+    const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+    const says = (auth_time: number) => {
+      provider.state.forgery = { claims: (claims) => ({ ...claims, auth_time }) };
+    };
+    const comes = async (isAnew: boolean) =>
+      browser.end(await browser.there.follow(await browser.begin(undefined, isAnew)));
+
+    const anew = new URL(await browser.begin(undefined, true)).searchParams;
+    expect([anew.get('prompt'), anew.get('max_age')]).toEqual(['login', '0']);
+    says(minutesAgo(60));
+    expect((await comes(false)).body.id).toBe(id);
+    expect(await isProved()).toBe(false);
+    expect((await comes(true)).body).toMatchObject(failed);
+    expect(await isProved()).toBe(false);
+    says(minutesAgo(0));
+    expect((await comes(true)).body.id).toBe(id);
+    expect(await isProved()).toBe(true);
+    provider.state.forgery = { claims: ({ auth_time: _, ...claims }) => claims };
+    expect((await comes(true)).body.id).toBe(id);
+    expect(await isProved()).toBe(true);
   });
 
   it('IDENT-05 a refusal of the provider, a wrong nonce, issuer, audience, signature or time is one text, and nobody is signed in', async () => {

@@ -37,18 +37,18 @@ export async function findSignInProviders(database: AgencyDatabase) {
     .execute();
 }
 
-export type ProviderAttempt = { nonce: string; codeVerifier: string; isPersistent: boolean };
+export type ProviderAttempt = { nonce: string; codeVerifier: string; isPersistent: boolean; isAnew: boolean };
 
 /** Notes a sign-in that goes to a provider, and clears away those that never came back. */
 export async function noteProviderAttempt(
   database: AgencyDatabase,
   attempt: ProviderAttempt & { stateHash: Buffer; browserHash: Buffer; providerId: number; minutes: number },
 ) {
-  const { stateHash, browserHash, providerId, nonce, codeVerifier, isPersistent, minutes } = attempt;
+  const { stateHash, browserHash, providerId, nonce, codeVerifier, isPersistent, isAnew, minutes } = attempt;
   await sql`
     with old as (delete from provider_attempt where expires_at < now())
-    insert into provider_attempt (state_hash, browser_hash, provider_id, nonce, code_verifier, is_persistent, expires_at)
-    values (${stateHash}, ${browserHash}, ${providerId}, ${nonce}, ${codeVerifier}, ${isPersistent},
+    insert into provider_attempt (state_hash, browser_hash, provider_id, nonce, code_verifier, is_persistent, is_anew, expires_at)
+    values (${stateHash}, ${browserHash}, ${providerId}, ${nonce}, ${codeVerifier}, ${isPersistent}, ${isAnew},
       now() + make_interval(mins => ${minutes}))`.execute(database);
 }
 
@@ -56,11 +56,12 @@ export async function noteProviderAttempt(
 export async function takeProviderAttempt(
   database: AgencyDatabase,
   { stateHash, browserHash, providerId }: { stateHash: Buffer; browserHash: Buffer; providerId: number },
-): Promise<ProviderAttempt | undefined> {
-  const { rows } = await sql<ProviderAttempt>`
+): Promise<(ProviderAttempt & { secondsAgo: number }) | undefined> {
+  const { rows } = await sql<ProviderAttempt & { secondsAgo: number }>`
     delete from provider_attempt
     where state_hash = ${stateHash} and browser_hash = ${browserHash} and provider_id = ${providerId} and expires_at > now()
-    returning nonce, code_verifier as "codeVerifier", is_persistent as "isPersistent"`.execute(database);
+    returning nonce, code_verifier as "codeVerifier", is_persistent as "isPersistent", is_anew as "isAnew",
+      extract(epoch from now() - begun_at)::float8 as "secondsAgo"`.execute(database);
   return rows[0];
 }
 
@@ -149,16 +150,19 @@ export type OfProvider = {
   sealedIdToken: string | null;
   /** Whether it says that it asked for two factors (IDENT-08). */
   hasTwoFactors?: boolean;
+  /** Seconds since the provider asked the person for who they are, as it says; null = it does not say (IDENT-10). */
+  askedAgo?: number | null;
 };
 
 export async function keepOfProvider(
   transaction: AgencyTransaction,
   tokenHash: Buffer,
-  { providerId, subject, session, sealedIdToken, hasTwoFactors = false }: OfProvider,
+  { providerId, subject, session, sealedIdToken, hasTwoFactors = false, askedAgo = null }: OfProvider,
 ) {
   await sql`
     update session set provider_id = ${providerId}, provider_subject = ${subject}, provider_session = ${session},
-      sealed_id_token = ${sealedIdToken}, has_two_factors = ${hasTwoFactors}
+      sealed_id_token = ${sealedIdToken}, has_two_factors = ${hasTwoFactors},
+      proved_at = coalesce(now() - make_interval(secs => ${askedAgo}), proved_at)
     where token_hash = ${tokenHash}`.execute(transaction);
 }
 

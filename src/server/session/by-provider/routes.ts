@@ -6,7 +6,7 @@ import {
   listSignInProviders,
   readProviderLogout,
 } from '#contract/identity-provider.ts';
-import { countsAsTwoFactors, PROVIDER_ATTEMPT_MINUTES } from '#domain/identity-provider.ts';
+import { countsAsTwoFactors, PROVIDER_ATTEMPT_MINUTES, type ProviderClaims } from '#domain/identity-provider.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -35,7 +35,12 @@ import {
   type Provider,
   takeProviderAttempt,
 } from './provider.sql.ts';
-import { PROVIDER_ID_TOKEN, type ProviderClients } from './provider-client.ts';
+import { CLOCKS_DIFFER, PROVIDER_ID_TOKEN, type ProviderClients } from './provider-client.ts';
+
+/** Seconds since a provider asked somebody for who they are; null where it does not say. A clock that goes ahead does not count. */
+function secondsSinceAsked({ auth_time: askedAt }: ProviderClaims): number | null {
+  return typeof askedAt === 'number' ? Math.max(0, Date.now() / 1000 - askedAt) : null;
+}
 
 /** Where a provider sends people back to: an address of its own for each (IDENT-01). */
 export function redirectAddressOf(publicUrl: string, agency: string, providerId: number): string {
@@ -67,12 +72,12 @@ export function providerSignInRoutes(
     const [state, nonce, codeVerifier] = [newToken(), newToken(), newToken()];
     const redirectAddress = redirectAddressOf(publicUrl, params.agency, provider.id);
     const address = await clients
-      .addressToGo(params.agency, provider, { redirectAddress, state, nonce, codeVerifier })
+      .addressToGo(params.agency, provider, { redirectAddress, state, nonce, codeVerifier, isAnew: body.isAnew })
       .catch((error: unknown) => fail(request, provider, error));
     const browserHash = attempt.mark(request, reply);
-    const { isPersistent } = body;
+    const { isPersistent, isAnew } = body;
     await noteProviderAttempt(database, {
-      ...{ nonce, codeVerifier, isPersistent, browserHash },
+      ...{ nonce, codeVerifier, isPersistent, isAnew, browserHash },
       stateHash: hashToken(state),
       providerId: provider.id,
       minutes: PROVIDER_ATTEMPT_MINUTES,
@@ -100,6 +105,9 @@ export function providerSignInRoutes(
     };
     if (!begun) return refused(new Error('no sign-in of this browser is on its way'));
     const answer = await clients.whoCameBack(params.agency, provider, { address, state, ...begun }).catch(refused);
+    const askedAgo = secondsSinceAsked(answer.claims);
+    if (begun.isAnew && askedAgo !== null && askedAgo > begun.secondsAgo + CLOCKS_DIFFER)
+      return refused(new Error('the provider did not ask again'));
     const token = newToken();
     const { isPersistent } = begun;
     const userAgent = request.headers['user-agent'] ?? '';
@@ -117,7 +125,7 @@ export function providerSignInRoutes(
         ...{ tokenHash: hashToken(token), employeeId, isPersistent, times: sessionTimes(isPersistent) },
         origin: { address: request.ip, userAgent, way: 'provider' },
       });
-      await keepOfProvider(transaction, hashToken(token), { ...ofProvider, hasTwoFactors });
+      await keepOfProvider(transaction, hashToken(token), { ...ofProvider, hasTwoFactors, askedAgo });
       const after = { address: request.ip, provider: provider.label };
       await writeAudit(transaction, [
         { by: employeeId, subject: 'session', subjectId: employeeId, action: 'sign-in', after },

@@ -13,7 +13,7 @@ export type ActorKind = {
   /** Stands in today, or stood in yesterday, for the supervisor of the other team. */
   deputy?: 'today' | 'yesterday';
   /** What has become of the session since sign-in. */
-  session?: 'ended' | 'inactive' | 'password-expired';
+  session?: 'ended' | 'inactive' | 'password-expired' | 'not-proved' | 'without-factor';
 };
 
 const all = (...types: DocumentType[]) => types.flatMap((type) => RIGHTS.map((right) => `${type}.${right}` as const));
@@ -86,4 +86,6 @@ export const ACTOR_KINDS: readonly ActorKind[] = [
   { name: 'signed out', ...everything, session: 'ended' },
   { name: 'made inactive', ...everything, session: 'inactive' },
   { name: 'with an expired password', ...everything, session: 'password-expired' },
+  { name: 'signed in for longer than ten minutes', ...everything, session: 'not-proved' },
+  { name: 'without the second factor that is demanded', ...everything, session: 'without-factor' },
 ];

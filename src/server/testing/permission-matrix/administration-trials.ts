@@ -281,6 +281,7 @@ export const ADMINISTRATION_TRIALS: readonly Trial[] = [
     body: { supplierMail: 'ask', approvalByLinkAmount: '5000' },
   })),
   open('GET /api/administration/audit', READ),
+  open('GET /api/administration/audit/export', READ),
   open('GET /api/administration/audit/people', READ),
   open(`GET ${HEALTH}`, READ),
   open(`POST ${HEALTH}/tasks/:id/retry`, UPDATE, aFailedTask),

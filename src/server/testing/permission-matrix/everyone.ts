@@ -36,6 +36,21 @@ export async function bringEveryone(
           await sql.query('update employee set is_active = false where id = $1', [scene.me]);
         if (kind.session === 'password-expired')
           await sql.query('update employee set password_changed_at = null where id = $1', [scene.me]);
+        if (kind.session === 'not-proved')
+          await sql.query("update session set proved_at = now() - interval '11 minutes' where employee_id = $1", [
+            scene.me,
+          ]);
+        // Demanded of everybody: only for this one the days are over (IDENT-08).
+        if (kind.session === 'without-factor') {
+          await sql.query(
+            `insert into sign_in_setting (second_factor) values ('everybody')
+              on conflict (is_only) do update set second_factor = excluded.second_factor`,
+          );
+          await sql.query(
+            "insert into second_factor_grace (employee_id, since) values ($1, now() - interval '15 days')",
+            [scene.me],
+          );
+        }
       }
     },
   };

@@ -18,6 +18,33 @@ const OPEN_TO_EXPIRED = new Set([
   'PUT /api/employees/:id/numberformat',
 ]);
 
+/** What answers a person who has to set a second factor up (IDENT-08). */
+const OPEN_WITHOUT_FACTOR = new Set([
+  ...OPEN_TO_EXPIRED,
+  'GET /api/auth/factors',
+  'GET /api/auth/proof',
+  'POST /api/auth/factors/totp',
+  'POST /api/auth/factors/totp/confirm',
+  'POST /api/auth/proof',
+]);
+
+/** What asks for a proof that it is the signed-in person, whatever it is about (IDENT-10). */
+const NEEDS_PROOF = new Set([
+  'DELETE /api/administration/:kind/:id/merge',
+  'DELETE /api/administration/access-profiles/:id',
+  'DELETE /api/administration/identity-providers/:id',
+  'GET /api/administration/audit/export',
+  'POST /api/administration/:kind/:id/merge',
+  'POST /api/administration/:kind/:id/re-rate',
+  'POST /api/administration/access-profiles',
+  'POST /api/administration/identity-providers',
+  'POST /api/administration/people/:id/factors/remove',
+  'POST /api/auth/factors/totp',
+  'PUT /api/administration/access-profiles/:id',
+  'PUT /api/administration/identity-providers/:id',
+  'PUT /api/administration/sign-in',
+]);
+
 const ENDINGS: Record<Trial['refusal'], Ending> = {
   403: '403 forbidden',
   404: '404 not-found',
@@ -40,7 +67,9 @@ export function expectedEnding({ kind }: Actor, trial: Trial): Ending {
   const { call, mayCall, isThere = 'everybody', isDone, refusal, sees } = trial;
   if (kind.session === 'ended' || kind.session === 'inactive') return '401 signed-out';
   if (kind.session === 'password-expired' && !OPEN_TO_EXPIRED.has(call)) return '403 password-expired';
+  if (kind.session === 'without-factor' && !OPEN_WITHOUT_FACTOR.has(call)) return '403 second-factor-demanded';
   if (!isAmong(kind, mayCall)) return '403 forbidden';
+  if (kind.session === 'not-proved' && NEEDS_PROOF.has(call)) return '403 step-up-needed';
   if (!isAmong(kind, isThere)) return '404 not-found';
   if (!isAmong(kind, isDone)) return ENDINGS[refusal];
   if (!sees) return 'done';

@@ -1,15 +1,18 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { TrailRow } from '#contract/audit.ts';
+import { exportTrailRows, type TrailRow } from '#contract/audit.ts';
 import { seesTrail, type TrailSubject } from '#domain/trail.ts';
+import { keepFile } from '../../platform/file-transfer.ts';
 import { PATHS } from '../../platform/paths.ts';
+import { todayIn } from '../../platform/today.ts';
 import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import type { Address } from '../../record-list/search.ts';
 import { TrailFoot, TrailList } from '../../trail/trail-list.tsx';
 import { subjectInWords } from '../../trail/trail-words.ts';
+import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { Empty, LoadFailure, LoadingRows } from '../../widgets/load-states.tsx';
 import classes from './audit.module.css';
 import { TrailFilterFields } from './trail-filters.tsx';
@@ -45,9 +48,12 @@ function Trail() {
   }, [looksOn, found.isFetching, found.isError]);
   return (
     <Stack gap="md" p="md" className={classes.screen!}>
-      <Title order={1} size="h3">
-        {t('Trail')}
-      </Title>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t('Trail')}
+        </Title>
+        <ExportButton filters={filters} isOff={isReversed} />
+      </Group>
       <TrailFilterFields
         key={cleared}
         filters={filters}
@@ -87,6 +93,28 @@ function Trail() {
         />
       )}
     </Stack>
+  );
+}
+
+/** All that the search finds, as a file; who asks for it shows first that it is they (IDENT-10). */
+function ExportButton({ filters, isOff }: { filters: TrailFilters; isOff: boolean }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const [isBusy, setIsBusy] = useState(false);
+  const keep = async () => {
+    setIsBusy(true);
+    try {
+      await keepFile(exportTrailRows, { query: filters, fileName: `trail-${todayIn(timeZone)}.csv` });
+    } catch (error) {
+      toastProblem(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button variant="default" loading={isBusy} disabled={isOff} onClick={() => void keep()}>
+      {t('Export CSV')}
+    </Button>
   );
 }
 

@@ -1,0 +1,15 @@
+import type { MasterKind, MasterValues } from '#domain/master-data/master-kind.ts';
+import { changeNeedsProof } from '#domain/proof.ts';
+import { Refused } from '../platform/refused.ts';
+
+/** Asks for a proof where one of the changes needs one (IDENT-10). */
+export function demandProof(
+  isProved: boolean,
+  { name }: MasterKind,
+  changes: readonly { id: number | null; fields: readonly string[]; before: MasterValues; after: MasterValues }[],
+) {
+  const needsProof = changes.some(({ id, fields, before, after }) =>
+    changeNeedsProof({ kind: name, isNew: id === null, changed: fields, before, after }),
+  );
+  if (needsProof && !isProved) throw new Refused('step-up-needed');
+}

@@ -1,0 +1,207 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { tablesAsTheyAre } from '../../testing/tables-as-they-are.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+
+const PROOF = '/api/auth/proof';
+const DEMAND = '/api/administration/sign-in';
+
+let agency: TestAgency;
+beforeAll(async () => {
+  agency = await startTestAgency({
+    mail: {
+      server: null,
+      sender: { name: 'Docket', address: 'docket@example.com' },
+      publicUrl: 'http://127.0.0.1',
+      secretKey: 'the key of an installation that tests',
+      outboundAllow: [],
+    },
+  });
+});
+afterAll(() => agency.close());
+
+const everything = {
+  administration: 'all',
+  people: 'all',
+  masterdata: 'all',
+  moneysettings: 'all',
+} as const;
+
+/** An administrator who has been signed in for so many minutes. */
+async function someone(minutes: number): Promise<TestPerson> {
+  const browser = await agency.signIn(await agency.add.employee({ access: everything }));
+  await age(browser, minutes);
+  return browser;
+}
+const age = ({ id }: TestPerson, minutes: number) =>
+  agency.sql.query('update session set proved_at = now() - make_interval(mins => $2) where employee_id = $1', [
+    id,
+    minutes,
+  ]);
+const demand = (by: TestPerson) => by.put(DEMAND, { secondFactor: 'offered' });
+
+async function setUpApp(browser: TestPerson) {
+  const { secret } = (await browser.post('/api/auth/factors/totp')).body;
+  const codeOf = (steps: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  const { body } = await browser.post('/api/auth/factors/totp/confirm', { code: codeOf(0) });
+  const forget = () => agency.sql.query('update totp_factor set last_step = 0 where employee_id = $1', [browser.id]);
+  await forget();
+  return { codeOf, recoveryCodes: body.recoveryCodes as string[] };
+}
+
+describe('IDENT-10 a proof', () => {
+  it('IDENT-10 is signing in, for ten minutes', async () => {
+    const person = await agency.add.employee({ access: everything });
+    const login = { ...person, password: TEST_PASSWORD, database: 'here' };
+    const { id, username } = login;
+    await agency.nobody.post('/api/auth/login', { id, username, password: TEST_PASSWORD, database: 'here' });
+    const { rows } = await agency.sql.query(
+      'select proved_at between now() - make_interval(mins => 9) and now() as "isNow" from session where employee_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ isNow: true }]);
+    const browser = await someone(9);
+    expect((await browser.get(PROOF)).body).toMatchObject({ isProved: true });
+    expect((await demand(browser)).status).toBe(200);
+    await age(browser, 11);
+    expect((await browser.get(PROOF)).body).toMatchObject({ isProved: false, way: 'password' });
+    const before = await tablesAsTheyAre(agency.sql);
+    expectProblem(await demand(browser), 403, 'step-up-needed');
+    expect(await tablesAsTheyAre(agency.sql)).toEqual(before);
+    expect((await browser.get(DEMAND)).status).toBe(200);
+  });
+
+  it('IDENT-10 is the password of who has no second factor, for this session alone', async () => {
+    const browser = await someone(11);
+    expectProblem(await browser.post(PROOF, { shown: 'a guess' }), 400, 'password-wrong');
+    expectProblem(await demand(browser), 403, 'step-up-needed');
+    expect((await browser.post(PROOF, { shown: TEST_PASSWORD })).status).toBe(204);
+    expect((await demand(browser)).status).toBe(200);
+    const { rows } = await agency.sql.query<{ username: string }>('select username from employee where id = $1', [
+      browser.id,
+    ]);
+    const elsewhere = await agency.signIn({ id: browser.id, username: rows[0]!.username });
+    await age(browser, 11);
+    expect((await elsewhere.post(PROOF, { shown: TEST_PASSWORD })).status).toBe(204);
+    expectProblem(await demand(browser), 403, 'step-up-needed');
+  });
+
+  it('IDENT-10 is a code of who has a second factor, not the password; a recovery code is used up', async () => {
+    const browser = await someone(0);
+    const { codeOf, recoveryCodes } = await setUpApp(browser);
+    await age(browser, 11);
+    expect((await browser.get(PROOF)).body).toMatchObject({ way: 'code' });
+    expectProblem(await browser.post(PROOF, { shown: TEST_PASSWORD }), 400, 'second-factor-wrong', 'sign-in');
+    expect((await browser.post(PROOF, { shown: codeOf(0) })).status).toBe(204);
+    expect((await demand(browser)).status).toBe(200);
+    expectProblem(await browser.post(PROOF, { shown: codeOf(0) }), 400, 'second-factor-wrong', 'sign-in');
+    expect((await browser.post(PROOF, { shown: recoveryCodes[0] })).status).toBe(204);
+    expectProblem(await browser.post(PROOF, { shown: recoveryCodes[0] }), 400, 'second-factor-wrong', 'sign-in');
+  });
+
+  it('IDENT-10 AUTH-16 is not guessed at: tries at it count as those at sign-in do', async () => {
+    const browser = await someone(11);
+    for (let guess = 0; guess < 10; guess += 1)
+      expectProblem(await browser.post(PROOF, { shown: `guess ${guess}` }), 400, 'password-wrong');
+    expectProblem(await browser.post(PROOF, { shown: TEST_PASSWORD }), 429, 'too-many-attempts');
+    expectProblem(await demand(browser), 403, 'step-up-needed');
+  });
+
+  it('IDENT-10 is only where one signs in, for who has neither password nor factor', async () => {
+    const browser = await someone(11);
+    await agency.sql.query('update employee set password_hash = null where id = $1', [browser.id]);
+    expect((await browser.get(PROOF)).body).toMatchObject({ isProved: false, way: null });
+    expectProblem(await browser.post(PROOF, { shown: TEST_PASSWORD }), 400, 'password-wrong');
+  });
+
+  it('IDENT-10 is for nobody to be had who is signed out', async () => {
+    expectProblem(await agency.nobody.get(PROOF), 401, 'signed-out');
+    expectProblem(await agency.nobody.post(PROOF, { shown: TEST_PASSWORD }), 401, 'signed-out');
+    for (const body of [{}, { shown: '' }, { shown: 'x'.repeat(301) }, { shown: 1 }, { shown: 'x', id: 1 }]) {
+      const { status } = await (await someone(0)).post(PROOF, body);
+      expect([400, 422]).toContain(status);
+    }
+  });
+});
+
+describe('IDENT-10 what changes of master data need it', () => {
+  const people = '/api/administration/people';
+  const readPerson = async (by: TestPerson, id: number) => (await by.get(`${people}/${id}`)).body;
+
+  it('IDENT-10 is asked for a mail address, a role and a profile of somebody, and for nothing else of them', async () => {
+    const browser = await someone(11);
+    const { id } = await agency.add.employee({ name: 'Vera' });
+    const { lastModified, values } = await readPerson(browser, id);
+    const save = (given: object) => browser.put(`${people}/${id}`, { lastModified, values: given });
+    for (const given of [{ email: 'new@example.com' }, { roles: ['AccountDirector'] }, { name: 'V', roles: [] }])
+      expectProblem(await save(given), 403, 'step-up-needed');
+    expect((await readPerson(browser, id)).lastModified).toBe(lastModified);
+    expect((await save({ email: values.email, roles: values.roles, name: 'Vera Lind' })).status).toBe(200);
+  });
+
+  it('IDENT-10 of a sheet is asked for once, before any of its rows is saved', async () => {
+    const browser = await someone(11);
+    const [one, two] = [await agency.add.employee(), await agency.add.employee()];
+    const row = async (id: number, values: object) => {
+      const { lastModified } = await readPerson(browser, id);
+      return { id, lastModified, values };
+    };
+    const rows = [await row(one.id, { name: 'Renamed' }), await row(two.id, { roles: ['AccountDirector'] })];
+    expectProblem(await browser.post(`${people}/batch`, { rows }), 403, 'step-up-needed');
+    expect((await readPerson(browser, one.id)).values.name).not.toBe('Renamed');
+    expect((await browser.post(PROOF, { shown: TEST_PASSWORD })).status).toBe(204);
+    const { body } = await browser.post(`${people}/batch`, { rows });
+    expect(body.map(({ problem }: { problem: unknown }) => problem)).toEqual([null, null]);
+  });
+
+  it('IDENT-10 is asked for what an hour of somebody costs, also when that goes', async () => {
+    const browser = await someone(0);
+    const { id: person } = await agency.add.employee();
+    const rates = '/api/administration/personal-rates';
+    const values = { person: { id: person }, firstDay: '2026-10-01', costRate: '50' };
+    const made = await browser.post(rates, { values });
+    expect(made.status).toBe(201);
+    await age(browser, 11);
+    expectProblem(await browser.post(rates, { values: { ...values, firstDay: '2026-11-01' } }), 403, 'step-up-needed');
+    const { id, lastModified } = made.body;
+    const save = browser.put(`${rates}/${id}`, { lastModified, values: { costRate: '60' } });
+    expectProblem(await save, 403, 'step-up-needed');
+    expectProblem(await browser.delete(`${rates}/${id}`), 403, 'step-up-needed');
+    expect((await browser.get(`${rates}/${id}`)).status).toBe(200);
+  });
+
+  it('IDENT-10 is asked for to unlock a period, not to lock it', async () => {
+    const browser = await someone(11);
+    const periods = '/api/administration/periods';
+    const values = { startDate: '2031-01-01', endDate: '2031-01-31' };
+    const { id, lastModified } = (await browser.post(periods, { values })).body;
+    const locked = await browser.put(`${periods}/${id}`, { lastModified, values: { isLocked: true } });
+    expect(locked.status).toBe(200);
+    const unlock = {
+      lastModified: locked.body.lastModified,
+      values: { isLocked: false },
+      reason: 'a late time sheet',
+    };
+    expectProblem(await browser.put(`${periods}/${id}`, unlock), 403, 'step-up-needed');
+  });
+
+  it('IDENT-10 is asked for to bring files of people in, not to look at them first', async () => {
+    const browser = await someone(11);
+    const file = (path: string) =>
+      agency.send(`/api/administration/${path}`, {
+        method: 'POST',
+        headers: {
+          cookie: browser.cookie,
+          'x-requested-with': 'XMLHttpRequest',
+          'content-type': 'application/octet-stream',
+        },
+        body: 'code,name,username\nNEW,New,new.person\n',
+      });
+    expect((await file('people/import/preview?fileName=p.csv')).status).toBe(200);
+    const outcome = 'a'.repeat(64);
+    const answer = await file(`people/import?fileName=p.csv&outcome=${outcome}&lines=all`);
+    expectProblem(answer, 403, 'step-up-needed');
+  });
+});

@@ -1,0 +1,138 @@
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { prove, readProof } from '#contract/proof.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { PROOF_MINUTES, type ProofWay } from '#domain/proof.ts';
+import { readTypedCode } from '#domain/second-factor.ts';
+import { ApiProblem, call } from '../platform/api.ts';
+import { queryKeys } from '../platform/query-keys.ts';
+import { useText } from '../platform/translation.ts';
+import { useSession } from '../platform/use-session.ts';
+import { ProviderButtons } from '../sessions/provider-buttons.tsx';
+import { Dialog } from '../widgets/dialog/dialog.tsx';
+import { LoadFailure, Loading } from '../widgets/load-states.tsx';
+
+/**
+ * Asks for a proof that it is the signed-in person, over the screen on which they do what needs one; that is then done, and everything
+ * on the screen stays as it is (IDENT-10).
+ */
+export function ProofDialog(props: { user: SessionUser; onEnd: (isProved: boolean) => void }) {
+  const { t } = useText();
+  const { user, onEnd } = props;
+  const found = useQuery({
+    queryKey: queryKeys.proof,
+    queryFn: ({ signal }) => call(readProof, {}, { signal }),
+    gcTime: 0,
+    // Who shows it in another tab, at the provider, comes back to this one.
+    refetchOnWindowFocus: 'always',
+  });
+  const { isProved = false, way } = found.data ?? {};
+  const goOn = useEffectEvent(() => onEnd(true));
+  useEffect(() => {
+    if (isProved) goOn();
+  }, [isProved]);
+  return (
+    <Dialog title={t('Please show that it is you')} onClose={() => onEnd(false)} holdsInput>
+      <Stack gap="sm">
+        <Text size="sm">
+          {t('This change is sensitive. You will not be asked again for {minutes} minutes', {
+            minutes: PROOF_MINUTES,
+          })}
+        </Text>
+        <Text size="sm" fw={600}>
+          {user.name}, {user.agency.name}
+        </Text>
+        {found.isError ? (
+          <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+        ) : way === undefined ? (
+          <Loading what={t('Loading')} />
+        ) : way === null ? (
+          <SignInAnew user={user} onCancel={() => onEnd(false)} />
+        ) : (
+          <ProofForm way={way} onProved={() => onEnd(true)} onCancel={() => onEnd(false)} />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Whoever has neither password nor factor shows it where they sign in. */
+function SignInAnew(props: { user: SessionUser; onCancel: () => void }) {
+  const { t } = useText();
+  const session = useSession();
+  return (
+    <>
+      <Text size="sm">{t('Sign in again in the tab that opens, then come back to this one')}</Text>
+      <ProviderButtons database={props.user.database} isPersistent={session.isPersistent()} isBeside isAnew />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={props.onCancel}>
+          {t('Cancel')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function ProofForm({ way, onProved, onCancel }: { way: ProofWay; onProved: () => void; onCancel: () => void }) {
+  const { t, field } = useText();
+  const [shown, setShown] = useState('');
+  const proving = useMutation({
+    mutationFn: (text: string) => call(prove, { body: { shown: text } }),
+    onSuccess: onProved,
+  });
+  const type = (text: string) => {
+    setShown(text);
+    // Six digits are all of it.
+    if (way === 'code' && readTypedCode(text)?.way === 'totp' && !proving.isPending) proving.mutate(text);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (shown.trim() !== '' && !proving.isPending) proving.mutate(shown);
+  };
+  const common = {
+    value: shown,
+    autoFocus: true,
+    'data-autofocus': true,
+    onChange: (event: { currentTarget: HTMLInputElement }) => type(event.currentTarget.value),
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {way === 'code' ? (
+          <TextInput
+            {...common}
+            label={field('Code')}
+            description={t('Of your authenticator app, or a recovery code')}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        ) : (
+          <PasswordInput
+            {...common}
+            label={field('Password')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('Show or hide the password'), tabIndex: 0 }}
+          />
+        )}
+        {proving.error && (
+          <Alert color="red" role="alert">
+            {proving.error instanceof ApiProblem
+              ? proving.error.message
+              : t('An error occured. Please contact system admin')}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={proving.isPending} disabled={shown.trim() === ''}>
+            {t('Go on')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

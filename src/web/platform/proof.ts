@@ -1,0 +1,37 @@
+import type { ApiProblem } from './api.ts';
+
+/** Asks the person to show that it is they; false where they would rather not. */
+type AskForProof = () => Promise<boolean>;
+
+let ask: AskForProof | null = null;
+let asking: Promise<boolean> | null = null;
+
+/** Says how the person is asked (IDENT-10). Answers the function that takes that back. */
+export function askForProofWith(asks: AskForProof): () => void {
+  ask = asks;
+  return () => {
+    if (ask === asks) ask = null;
+  };
+}
+
+/**
+ * Makes a call and, where it needs a proof that it is the signed-in person who asks, asks for one in place and makes it again: nothing
+ * was done before, and what was typed stays where it is. Several calls at once ask once (IDENT-10).
+ */
+export async function withProof<Answer>(make: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!isProofNeeded(error) || !ask) throw error;
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    if (!(await asking)) throw error;
+    return make();
+  }
+}
+
+/** Whether a call waits for a proof. It needs no message of its own where the person was asked, and did not want to. */
+export function isProofNeeded(error: unknown): boolean {
+  return error instanceof Error && (error as Partial<ApiProblem>).code === 'step-up-needed';
+}
