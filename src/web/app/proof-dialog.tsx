@@ -36,7 +36,7 @@ export function ProofDialog(props: { user: SessionUser; onEnd: (isProved: boolea
     <Dialog title={t('Please show that it is you')} onClose={() => onEnd(false)} holdsInput>
       <Stack gap="sm">
         <Text size="sm">
-          {t('This change is sensitive. You will not be asked again for {minutes} minutes', {
+          {t('This is sensitive. You will not be asked again for {minutes} {minutes, minute|minutes}', {
             minutes: PROOF_MINUTES,
           })}
         </Text>

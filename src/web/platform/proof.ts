@@ -1,5 +1,3 @@
-import type { ApiProblem } from './api.ts';
-
 /** Asks the person to show that it is they; false where they would rather not. */
 type AskForProof = () => Promise<boolean>;
 
@@ -33,5 +31,5 @@ export async function withProof<Answer>(make: () => Promise<Answer>): Promise<An
 
 /** Whether a call waits for a proof. It needs no message of its own where the person was asked, and did not want to. */
 export function isProofNeeded(error: unknown): boolean {
-  return error instanceof Error && (error as Partial<ApiProblem>).code === 'step-up-needed';
+  return error instanceof Error && (error as { code?: unknown }).code === 'step-up-needed';
 }
