@@ -61,6 +61,7 @@ export const queryKeys = {
   masterUses: (kind: string, id: number) => ['master-uses', kind, id],
 
   ownFactors: ['own-factors'],
+  ownPasskeys: ['own-passkeys'],
   appSetUp: ['app-set-up'],
   ownSessions: ['own-sessions'],
   factorsOf: (id: number) => ['factors-of', id],
