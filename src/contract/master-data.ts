@@ -30,6 +30,7 @@ export type AnsweredValue = z.infer<typeof Value>;
 /** What is known of how a person signs in. */
 const SignInFacts = z.object({
   hasPassword: z.boolean(),
+  hasPasskey: z.boolean(),
   invitedUntil: z.nullable(Instant),
   wasInvited: z.boolean(),
   hasLeft: z.boolean(),

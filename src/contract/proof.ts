@@ -10,9 +10,9 @@ export const readProof = endpoint({
   answersWithoutSecondFactor: true,
   path: '/api/auth/proof',
   summary:
-    'Whether who asks has shown within 10 minutes that it is they, and by what they would show it: a code where they have a second factor, ' +
-    'otherwise the password; null = only by signing in anew (IDENT-10)',
-  answer: z.object({ isProved: z.boolean(), way: z.nullable(z.enum(['code', 'password'])) }),
+    'Whether who asks has shown within 10 minutes that it is they, and by what they would show it: `passkey` = there is one; `way` = ' +
+    'a code where they have an app, the password where they have no second factor; null = by a passkey alone or, without one, by signing in anew (IDENT-10)',
+  answer: z.object({ isProved: z.boolean(), way: z.nullable(z.enum(['code', 'password'])), passkey: z.boolean() }),
 });
 
 export const prove = endpoint({

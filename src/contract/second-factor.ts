@@ -15,7 +15,7 @@ export const signInWithSecondFactor = endpoint({
   path: '/api/auth/secondfactor',
   summary:
     'Signs in whoever has shown the password, by the ticket that sign-in answered (401 second-factor-needed) and a code of the ' +
-    'authenticator app or a recovery code. A ticket lasts 5 minutes and takes 5 codes (IDENT-07)',
+    'authenticator app or a recovery code. A ticket lasts 5 minutes and takes 5 codes; a passkey takes it as well (IDENT-07)',
   access: 'public',
   body: z.strictObject({ ticket: text(100), code: Code }),
   answer: SessionUser,
@@ -25,6 +25,8 @@ const OwnFactors = z.object({
   /** The authenticator app; null = none. */
   totp: z.nullable(z.object({ addedAt: Instant })),
   recoveryCodesLeft: z.int(),
+  /** How many passkeys there are (IDENT-06). */
+  passkeys: z.int(),
 });
 export type OwnFactors = z.infer<typeof OwnFactors>;
 
@@ -102,7 +104,7 @@ export const removeFactorsOf = endpoint({
   needsProof: true,
   path: '/api/administration/people/:id/factors/remove',
   summary:
-    'Removes the lost second factor of somebody else, with a reason, ends their sessions and tells them by mail; what is not there ' +
+    'Removes the lost second factor of somebody else and all of their passkeys, with a reason, ends their sessions and tells them by mail; what is not there ' +
     'any more is no matter (IDENT-08)',
   mayCall: mayAdminister,
   params: ofPerson,

@@ -71,6 +71,8 @@ export const SignInLink = z.object({
   speech: Speech,
   person: z.object({ name: z.string(), username: z.string(), domain: z.string(), email: z.nullable(z.string()) }),
   expiresAt: Instant,
+  /** Whether a passkey may be chosen instead of a password (PEOPLE-01). */
+  takesPasskey: z.boolean(),
 });
 export type SignInLink = z.infer<typeof SignInLink>;
 

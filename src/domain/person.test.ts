@@ -105,11 +105,18 @@ describe('ADM-13 profiles', () => {
 });
 
 describe('PEOPLE-01 signing in', () => {
-  const facts: SignInFacts = { hasPassword: false, invitedUntil: null, wasInvited: false, hasLeft: false };
+  const facts: SignInFacts = {
+    hasPassword: false,
+    hasPasskey: false,
+    invitedUntil: null,
+    wasInvited: false,
+    hasLeft: false,
+  };
   it.each([
     [{}, true, 'not-invited'],
     [{ wasInvited: true, invitedUntil: '2026-11-28T00:00:00Z' }, true, 'invited'],
     [{ wasInvited: true }, true, 'invitation-over'],
+    [{ hasPasskey: true, wasInvited: true }, true, 'can-sign-in'],
     [{ hasPassword: true, wasInvited: true, invitedUntil: '2026-11-28T00:00:00Z' }, true, 'can-sign-in'],
     [{ hasPassword: true, hasLeft: true }, true, 'left'],
     [{ hasPassword: true, hasLeft: true }, false, 'inactive'],
@@ -117,7 +124,7 @@ describe('PEOPLE-01 signing in', () => {
     expect(signInState({ ...facts, ...known }, isActive)).toBe(expected);
   });
 
-  const person = { isActive: true, hasLeft: false, hasPassword: false, canBeMailed: true, administers: false };
+  const person = { isActive: true, hasLeft: false, canSignIn: false, canBeMailed: true, administers: false };
   const asked = { isForNewPassword: false, needsMail: true };
   it.each([
     [{}, {}, office, null],
@@ -125,8 +132,8 @@ describe('PEOPLE-01 signing in', () => {
     [{ hasLeft: true }, {}, office, 'left'],
     [{ administers: true }, {}, office, 'needs-administration'],
     [{ administers: true }, {}, administrator, null],
-    [{ hasPassword: true }, {}, office, 'can-sign-in'],
-    [{ hasPassword: true }, { isForNewPassword: true }, office, null],
+    [{ canSignIn: true }, {}, office, 'can-sign-in'],
+    [{ canSignIn: true }, { isForNewPassword: true }, office, null],
     [{ canBeMailed: false }, {}, office, 'no-mail-address'],
     [{ canBeMailed: false }, { needsMail: false }, office, null],
   ] as const)('PEOPLE-01 PEOPLE-04 inviting %j with %j', (known, how, actor, expected) => {

@@ -86,6 +86,8 @@ export function personFindings(actor: Actor, change: PersonChange): { field: str
 /** What is known of how somebody signs in. */
 export type SignInFacts = {
   hasPassword: boolean;
+  /** Whether they have a passkey, which is enough (IDENT-06). */
+  hasPasskey: boolean;
   /** Until when the invitation holds that is open; null = there is none. */
   invitedUntil: string | null;
   /** Whether somebody was ever invited. */
@@ -101,7 +103,7 @@ export type SignInState = 'inactive' | 'left' | 'can-sign-in' | 'invited' | 'inv
 export function signInState(facts: SignInFacts, isActive: boolean): SignInState {
   if (!isActive) return 'inactive';
   if (facts.hasLeft) return 'left';
-  if (facts.hasPassword) return 'can-sign-in';
+  if (facts.hasPassword || facts.hasPasskey) return 'can-sign-in';
   if (facts.invitedUntil !== null) return 'invited';
   return facts.wasInvited ? 'invitation-over' : 'not-invited';
 }
@@ -119,13 +121,13 @@ export type InvitationOutcome =
 /** Why somebody is not invited, or null when they are. Who can sign in is only sent a link where that is asked for (PEOPLE-01). */
 export function invitationRefusal(
   actor: Actor,
-  person: { isActive: boolean; hasLeft: boolean; hasPassword: boolean; canBeMailed: boolean; administers: boolean },
+  person: { isActive: boolean; hasLeft: boolean; canSignIn: boolean; canBeMailed: boolean; administers: boolean },
   { isForNewPassword, needsMail }: { isForNewPassword: boolean; needsMail: boolean },
 ): Exclude<InvitationOutcome, 'invited' | 'not-found'> | null {
   if (!person.isActive) return 'inactive';
   if (person.hasLeft) return 'left';
   // Whoever could have a link of theirs would sign in as them.
   if (person.administers && !mayAdminister(actor)) return 'needs-administration';
-  if (person.hasPassword && !isForNewPassword) return 'can-sign-in';
+  if (person.canSignIn && !isForNewPassword) return 'can-sign-in';
   return needsMail && !person.canBeMailed ? 'no-mail-address' : null;
 }

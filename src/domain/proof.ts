@@ -29,5 +29,5 @@ export function fileNeedsProof(kind: string): boolean {
   return WEIGHED_FILES.includes(kind);
 }
 
-/** By what a signed-in person shows again that it is they: a code where they have a second factor, otherwise their password. */
+/** By what a signed-in person shows again that it is they, beside a passkey: a code where they have an app, otherwise their password. */
 export type ProofWay = 'code' | 'password';

@@ -18,8 +18,11 @@ export function isSecondFactorDemanded(
   );
 }
 
-/** By what somebody shows, after the password, that it is they (IDENT-07). */
-export type SecondFactorWay = 'totp' | 'recovery-code';
+/** A code by which somebody shows, after the password, that it is they (IDENT-07). */
+export type CodeWay = 'totp' | 'recovery-code';
+
+/** By what somebody can show it: a code, or a passkey, which needs no password (IDENT-06). */
+export type SecondFactorWay = CodeWay | 'passkey';
 
 /** How many recovery codes there are at once, and how few of them are told. */
 export const RECOVERY_CODES = 10;
@@ -43,7 +46,7 @@ export function writtenRecoveryCode(code: string): string {
 }
 
 /** A code that was typed or pasted: of an app, or a recovery code as it is kept. */
-export type TypedCode = { way: SecondFactorWay; code: string };
+export type TypedCode = { way: CodeWay; code: string };
 
 /** Reads what was typed, with blanks and hyphens wherever they are; null = it can be neither. */
 export function readTypedCode(text: string): TypedCode | null {

@@ -128,6 +128,12 @@ export const OWN_TRAIL_FIELDS = {
     senderName: { holds: TEXT, label: 'Name of the sender' },
     senderAddress: { holds: TEXT, label: 'Address of the sender' },
   },
+  second_factor: {
+    passkey: { holds: TEXT, label: 'Passkey' },
+    reason: { holds: TEXT, label: 'Reason' },
+    passkeys: { holds: WHOLE, label: 'Passkeys' },
+    by: { holds: TEXT, label: 'By' },
+  },
   pinned_time_allocation: { employeeId: EMPLOYEE, jobId: JOB, costTypeId: COST_TYPE },
   purchase_order: {
     reference: { holds: TEXT, label: 'Reference' },

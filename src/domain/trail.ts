@@ -83,6 +83,8 @@ export const TRAIL_ACTIONS = {
   mail: 'Sent by mail',
   merge: 'Merged',
   'open-link': 'Link opened',
+  'passkey-failed': 'Wrong passkey',
+  'passkey-went-back': 'Passkey that may be a copy',
   'password-check-failed': 'Wrong current password',
   'password-forgotten': 'Password forgotten',
   refused: 'Refused',

@@ -3,6 +3,8 @@ import cookiePlugin from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Registry as Metrics } from 'prom-client';
 import type { z } from 'zod/mini';
+import { PROVIDER_ATTEMPT_MINUTES } from '#domain/identity-provider.ts';
+import { PASSKEY_MINUTES, relyingPartyOf } from '#domain/passkey.ts';
 import { RECORD_ACCESS } from './access-of-all-subjects.ts';
 import { administrationRoutes } from './administration/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -42,12 +44,13 @@ import { measureOutboxes } from './platform/mail/measure-outbox.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
+import { browserCookie } from './session/browser-cookie.ts';
 import { signInLinkRoutes } from './session/by-link/routes.ts';
-import { attemptCookie } from './session/by-provider/browser-cookie.ts';
 import { providerClients } from './session/by-provider/provider-client.ts';
 import { identityProviderRoutes } from './session/by-provider/provider-routes.ts';
 import { providerSignInRoutes } from './session/by-provider/routes.ts';
 import { deviceCookie } from './session/device-cookie.ts';
+import { passkeyRoutes } from './session/passkey/routes.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { secondFactorRoutes } from './session/second-factor/routes.ts';
@@ -145,7 +148,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   endUnusedConnections(app);
   warnOfUnnamedProxies(app);
   keepEventStreams(app, { agencies: parts.agencies, times: parts.eventStreamTimes });
-  const sendPage = await serveWebPages(app, parts.webFolder);
+  const sendPage = await serveWebPages(app, parts.webFolder, {
+    passkeyOrigin: relyingPartyOf(new URL((parts.mail ?? NO_MAIL).publicUrl))?.origin ?? '',
+  });
   answerProblems(app, sendPage);
   await describeApi(app);
 
@@ -169,7 +174,15 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     secretKey: mail.secretKey,
     trustedCertificates: parts.trustedCertificates,
   });
-  providerSignInRoutes(app, { ...signingIn, attempt: attemptCookie(parts.isServedOverTls ?? false), mail, clients });
+  const underWay = (suffix: string, minutes: number) =>
+    browserCookie(parts.isServedOverTls ?? false, { suffix, minutes });
+  providerSignInRoutes(app, {
+    ...signingIn,
+    attempt: underWay('provider', PROVIDER_ATTEMPT_MINUTES),
+    mail,
+    clients,
+  });
+  passkeyRoutes(app, { ...signingIn, asking: underWay('passkey', PASSKEY_MINUTES), publicUrl: mail.publicUrl });
   identityProviderRoutes(app, { mail, clients });
   secondFactorRoutes(app, { ...signingIn, secretKey: mail.secretKey });
   signInLinkRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL });

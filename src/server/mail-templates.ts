@@ -6,6 +6,7 @@ import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.
 import { orderApprovalMail } from './purchase-order/by-mail/order-approval-mail.ts';
 import { supplierCancellationMail, supplierOrderMail } from './purchase-order/by-mail/supplier-order-mail.ts';
 import { invitationMail, passwordChangedMail, passwordResetMail } from './session/by-link/sign-in-link-mail.ts';
+import { passkeyAddedMail } from './session/passkey/passkey-mail.ts';
 import { lostFactorMail } from './session/second-factor/lost-factor-mail.ts';
 
 /** Of trials of the outbox: what goes by it says that it works. */
@@ -30,4 +31,5 @@ export const MAIL_TEMPLATES: MailTemplates = {
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
   'second-factor-removed': lostFactorMail,
+  'passkey-added': passkeyAddedMail,
 };

@@ -58,6 +58,8 @@ export const NOT_A_USE: ReadonlySet<string> = new Set([
   'scheduled_task',
   'second_factor_grace',
   'session',
+  'passkey',
+  'passkey_holder',
   'provider_identity',
   'recovery_code',
   'sign_in_link',

@@ -62,6 +62,7 @@ function mergedInto(kind: MasterKind): RawBuilder<unknown> {
 /** How it stands with the signing in of the person `t` (PEOPLE-01, PEOPLE-09). */
 const signInFacts = sql`json_build_object(
   'hasPassword', t.password_hash is not null,
+  'hasPasskey', exists (select from passkey where passkey.employee_id = t.id),
   'hasLeft', not belongs_to_agency(true, t.end_date),
   'wasInvited', exists (select from sign_in_link as link where link.employee_id = t.id and link.purpose = 'invitation'),
   'invitedUntil', (select link.expires_at from sign_in_link as link

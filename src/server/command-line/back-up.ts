@@ -14,6 +14,7 @@ import { say } from './terminal.ts';
  * open once more (PEOPLE-01).
  */
 const LEFT_OUT = [
+  'passkey_challenge',
   'provider_attempt',
   'provider_logout',
   'schema_migration',

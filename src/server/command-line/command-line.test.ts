@@ -175,6 +175,10 @@ describe('people', () => {
       { way: 'command line', after: { reason: 'phone lost' } },
     ]);
     expect(await rows(`select template from outgoing_mail where template = 'second-factor-removed'`)).toHaveLength(1);
+    await rows(`insert into passkey (employee_id, credential_id, public_key, counter, is_synced, is_backed_up, name)
+      select id, 'a passkey', '', 0, false, false, 'Phone' from employee`);
+    expect(await type(remove)).toMatchObject({ exitCode: 0, output: expect.stringContaining('has no password') });
+    expect(await rows('select employee_id from passkey')).toEqual([]);
   });
 
   it('FIX-13 IDENT-12 get no password of a downloaded file, nor one that is easy to guess', async () => {

@@ -7,7 +7,7 @@ import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';
 import { inTransaction } from './transaction.ts';
 
-type Found = { name: string; isThere: boolean; hasPassword: boolean; profileId: number | null };
+type Found = { name: string; isThere: boolean; canSignIn: boolean; profileId: number | null };
 
 /** `make-administrator`: gives somebody the standard profile that administers, as where an agency has nobody who does (SETUP-05, ADM-12). */
 export const makeAdministrator: Command = async (typed, terminal, installation) => {
@@ -17,12 +17,12 @@ export const makeAdministrator: Command = async (typed, terminal, installation) 
   await withAgency(installation, database, async (client) => {
     const id = await findPerson(client, username, domain);
     const { rows } = await client.query<Found>(
-      `select name, belongs_to_agency(is_active, end_date) as "isThere", password_hash is not null as "hasPassword",
+      `select name, belongs_to_agency(is_active, end_date) as "isThere", has_way_in(id, password_hash) as "canSignIn",
          access_profile_id as "profileId"
        from employee where id = $1`,
       [id],
     );
-    const { name, isThere, hasPassword, profileId } = rows[0]!;
+    const { name, isThere, canSignIn, profileId } = rows[0]!;
     if (!isThere) throw new StartProblem(`${name} is inactive or has left, and could not sign in.`);
     await inTransaction(client, async () => {
       const given = await administratorProfile(client);
@@ -34,9 +34,7 @@ export const makeAdministrator: Command = async (typed, terminal, installation) 
         [id, JSON.stringify({ accessProfile: profileId }), JSON.stringify({ accessProfile: given })],
       );
     });
-    const next = hasPassword
-      ? ''
-      : `, once there is a password: npm run docket -- set-password ${database} ${typedName}`;
+    const next = canSignIn ? '' : `, once there is a password: npm run docket -- set-password ${database} ${typedName}`;
     say(terminal, `${name} administers ${database}${next}.`);
   });
   return 0;

@@ -6,9 +6,9 @@ import { withAgency } from './installation.ts';
 import { say } from './terminal.ts';
 import { inTransaction } from './transaction.ts';
 
-const TABLES = ['totp_factor', 'totp_set_up', 'recovery_code', 'sign_in_ticket'] as const;
+const TABLES = ['passkey', 'totp_factor', 'totp_set_up', 'recovery_code', 'sign_in_ticket'] as const;
 
-/** `remove-second-factor`: for whoever lost theirs where nobody else administers the agency, or the key of the installation is lost (IDENT-08). */
+/** `remove-second-factor`: the app, the recovery codes and all passkeys, for whoever lost theirs where nobody else administers the agency, or the key of the installation is lost (IDENT-08). */
 export const removeSecondFactor: Command = async (typed, terminal, installation) => {
   const { values, words } = readArguments(
     typed,
@@ -18,11 +18,17 @@ export const removeSecondFactor: Command = async (typed, terminal, installation)
   const [database, typedName] = [words[0]!, words[1]!];
   const reason = mustHave(values.reason, 'reason').trim();
   const { domain, username } = splitUserName(typedName, values.domain);
+  let hasPassword = true;
   await withAgency(installation, database, async (client) => {
     const id = await findPerson(client, username, domain);
     await inTransaction(client, async () => {
-      const { rows } = await client.query('select 1 from totp_factor where employee_id = $1', [id]);
-      if (rows.length === 0) throw new StartProblem(`${typedName} has no second factor.`);
+      const { rows } = await client.query<{ hasFactor: boolean; hasPassword: boolean }>(
+        'select has_second_factor(id) as "hasFactor", password_hash is not null as "hasPassword" from employee where id = $1',
+        [id],
+      );
+      const { hasFactor } = rows[0]!;
+      hasPassword = rows[0]!.hasPassword;
+      if (!hasFactor) throw new StartProblem(`${typedName} has no second factor.`);
       for (const table of TABLES) await client.query(`delete from ${table} where employee_id = $1`, [id]);
       await client.query('delete from session where employee_id = $1', [id]);
       await client.query(
@@ -34,10 +40,15 @@ export const removeSecondFactor: Command = async (typed, terminal, installation)
       await client.query(
         `insert into outgoing_mail (template, employee_id, facts, record)
          select 'second-factor-removed', id, $2, 'employee:' || id from employee where id = $1 and coalesce(email, '') <> ''`,
-        [id, { by: 'whoever runs the server', reason }],
+        [id, { by: 'whoever runs the server', reason, hasPassword }],
       );
     });
   });
-  say(terminal, `${typedName} signs in with the password alone.`);
+  say(
+    terminal,
+    hasPassword
+      ? `${typedName} signs in with the password alone.`
+      : `${typedName} has no password: npm run docket -- set-password ${database} ${typedName}`,
+  );
   return 0;
 };

@@ -17,7 +17,7 @@ const LAST_DAYS = `
   select employee.end_date::text as "lastDay" from employee
   join access_profile_document as document
     on document.access_profile_id = employee.access_profile_id and document.document_type = 'administration'
-  where employee.password_hash is not null and belongs_to_agency(employee.is_active, employee.end_date)
+  where has_way_in(employee.id, employee.password_hash) and belongs_to_agency(employee.is_active, employee.end_date)
     and ${ADMINISTRATOR_RIGHTS.map((right) => `document.can_${right}`).join(' and ')}`;
 
 /** The same, as part of a statement. */

@@ -8,9 +8,10 @@ import { workHoursOn } from '../platform/database/expected-day.sql.ts';
 import { activeRefOrNull, refOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
-/** When the password runs out; null = never. A password that somebody else set runs out at once. */
+/** When the password runs out; null = never, or there is none. A password that somebody else set runs out at once. */
 const passwordExpiresAt = sql<string | null>`
-  case when employee.password_changed_at is null then now()
+  case when employee.password_hash is null then null
+    when employee.password_changed_at is null then now()
     else employee.password_changed_at + make_interval(days => agency.password_lifetime_days) end`;
 
 /** Seconds after which a session ends: since it was last used, and since it began. */
@@ -21,7 +22,7 @@ export type FactorState = { demand: SecondFactorDemand; hasFactor: boolean; grac
 
 const factorState = (hasTwoFactors: RawBuilder<boolean>) => sql<FactorState>`json_build_object(
   'demand', demanded_second_factor(),
-  'hasFactor', ${hasTwoFactors} or exists (select from totp_factor where totp_factor.employee_id = employee.id),
+  'hasFactor', ${hasTwoFactors} or has_second_factor(employee.id),
   'graceDaysLeft', (select ceil(extract(epoch from since + make_interval(days => ${SECOND_FACTOR_GRACE_DAYS}) - now()) / 86400)::integer
     from second_factor_grace as grace where grace.employee_id = employee.id))`;
 

@@ -11,7 +11,7 @@ export async function readAgencyState(
     with here as (select (now() at time zone time_zone)::date as today from agency),
     person as (
       select employee.id, employee.supervisor_id,
-        employee.password_hash is not null as signs_in,
+        has_way_in(employee.id, employee.password_hash) as signs_in,
         exists (select from employee_role where employee_id = employee.id and role = 'TimesheetUser') as enters_time,
         exists (select from employee_role where employee_id = employee.id and role = 'TimesheetSupervisor')
           and exists (

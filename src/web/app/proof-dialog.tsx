@@ -1,6 +1,7 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { beginPasskeyProof, proveWithPasskey } from '#contract/passkey.ts';
 import { prove, readProof } from '#contract/proof.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { PROOF_MINUTES, type ProofWay } from '#domain/proof.ts';
@@ -9,7 +10,10 @@ import { ApiProblem, call } from '../platform/api.ts';
 import { queryKeys } from '../platform/query-keys.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
+import { passkeyFailureInWords } from '../sessions/passkey-button.tsx';
+import { passkeySupport } from '../sessions/passkey-support.ts';
 import { ProviderButtons } from '../sessions/provider-buttons.tsx';
+import { loadCeremony } from '../sessions/use-passkey-sign-in.ts';
 import { Dialog } from '../widgets/dialog/dialog.tsx';
 import { LoadFailure, Loading } from '../widgets/load-states.tsx';
 
@@ -27,7 +31,8 @@ export function ProofDialog(props: { user: SessionUser; onEnd: (isProved: boolea
     // Who shows it in another tab, at the provider, comes back to this one.
     refetchOnWindowFocus: 'always',
   });
-  const { isProved = false, way } = found.data ?? {};
+  const { isProved = false, way, passkey = false } = found.data ?? {};
+  const canUsePasskey = passkey && passkeySupport() === 'possible';
   const goOn = useEffectEvent(() => onEnd(true));
   useEffect(() => {
     if (isProved) goOn();
@@ -47,23 +52,59 @@ export function ProofDialog(props: { user: SessionUser; onEnd: (isProved: boolea
           <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
         ) : way === undefined ? (
           <Loading what={t('Loading')} />
-        ) : way === null ? (
-          <SignInAnew user={user} onCancel={() => onEnd(false)} />
         ) : (
-          <ProofForm way={way} onProved={() => onEnd(true)} onCancel={() => onEnd(false)} />
+          <>
+            {canUsePasskey && <PasskeyProof isAlone={way === null} onProved={() => onEnd(true)} />}
+            {way !== null ? (
+              <ProofForm
+                way={way}
+                isFirst={!canUsePasskey}
+                onProved={() => onEnd(true)}
+                onCancel={() => onEnd(false)}
+              />
+            ) : (
+              <SignInAnew user={user} isAlone={!canUsePasskey} onCancel={() => onEnd(false)} />
+            )}
+          </>
         )}
       </Stack>
     </Dialog>
   );
 }
 
-/** Whoever has neither password nor factor shows it where they sign in. */
-function SignInAnew(props: { user: SessionUser; onCancel: () => void }) {
+/** Shows it by a passkey, where there is one; the other ways stay open beside it. */
+function PasskeyProof({ isAlone, onProved }: { isAlone: boolean; onProved: () => void }) {
+  const { t } = useText();
+  const proving = useMutation({
+    mutationFn: async () => {
+      const [{ showPasskey }, options] = await Promise.all([loadCeremony(), call(beginPasskeyProof, {})]);
+      return call(proveWithPasskey, { body: { shown: await showPasskey(options) } });
+    },
+    onSuccess: onProved,
+  });
+  const why = proving.error && passkeyFailureInWords(t, proving.error);
+  return (
+    <>
+      <Button fullWidth autoFocus data-autofocus loading={proving.isPending} onClick={() => proving.mutate()}>
+        {t('Use a passkey')}
+      </Button>
+      {why && (
+        <Alert color="red" role="alert">
+          {why}
+        </Alert>
+      )}
+      {!isAlone && <Divider label={t('or')} />}
+    </>
+  );
+}
+
+/** Whoever has neither password nor code shows it where they sign in. */
+function SignInAnew(props: { user: SessionUser; isAlone: boolean; onCancel: () => void }) {
   const { t } = useText();
   const session = useSession();
   return (
     <>
-      <Text size="sm">{t('Sign in again in the tab that opens, then come back to this one')}</Text>
+      {props.isAlone && <Text size="sm">{t('Sign in again in the tab that opens, then come back to this one')}</Text>}
       <ProviderButtons database={props.user.database} isPersistent={session.isPersistent()} isBeside isAnew />
       <Group justify="flex-end">
         <Button variant="default" onClick={props.onCancel}>
@@ -74,7 +115,8 @@ function SignInAnew(props: { user: SessionUser; onCancel: () => void }) {
   );
 }
 
-function ProofForm({ way, onProved, onCancel }: { way: ProofWay; onProved: () => void; onCancel: () => void }) {
+function ProofForm(props: { way: ProofWay; isFirst: boolean; onProved: () => void; onCancel: () => void }) {
+  const { way, isFirst, onProved, onCancel } = props;
   const { t, field } = useText();
   const [shown, setShown] = useState('');
   const proving = useMutation({
@@ -92,8 +134,7 @@ function ProofForm({ way, onProved, onCancel }: { way: ProofWay; onProved: () =>
   };
   const common = {
     value: shown,
-    autoFocus: true,
-    'data-autofocus': true,
+    ...(isFirst ? { autoFocus: true, 'data-autofocus': true } : {}),
     onChange: (event: { currentTarget: HTMLInputElement }) => type(event.currentTarget.value),
   };
   return (

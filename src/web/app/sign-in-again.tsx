@@ -6,10 +6,12 @@ import { ApiProblem, call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
 import { useSession } from '../platform/use-session.ts';
 import { CodeForm, type SecondFactor, secondFactorOf } from '../sessions/code-form.tsx';
+import { PasskeyButton } from '../sessions/passkey-button.tsx';
 import { ProviderButtons } from '../sessions/provider-buttons.tsx';
+import { usePasskeySignIn } from '../sessions/use-passkey-sign-in.ts';
 import { Dialog } from '../widgets/dialog/dialog.tsx';
 
-/** Over the screen whose session ended: the password, and the person goes on where they were, with what they had typed. */
+/** Over the screen whose session ended: the password, a passkey or a provider, and the person goes on where they were, with what they had typed. */
 export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; onLeave: () => void }) {
   const { t, field } = useText();
   const session = useSession();
@@ -31,6 +33,13 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
     },
     onSuccess: goOn,
     onError: (error) => setSecondFactor(secondFactorOf(error)),
+  });
+  const passkey = usePasskeySignIn({
+    database: user.database,
+    isPersistent: session.isPersistent(),
+    isOffered: secondFactor === null,
+    onlyAs: { database: user.database, id: user.id },
+    onSignedIn: goOn,
   });
   useSignInElsewhere(user, goOn);
   const submit = (event: FormEvent) => {
@@ -60,7 +69,7 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
           </Text>
           <PasswordInput
             label={field('Password')}
-            autoComplete="current-password"
+            autoComplete="current-password webauthn"
             data-autofocus
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
@@ -81,6 +90,7 @@ export function SignInAgain(props: { user: SessionUser; onSignedIn: () => void; 
               {t('Sign in')}
             </Button>
           </Group>
+          <PasskeyButton attempt={passkey} />
           <ProviderButtons database={user.database} isPersistent={session.isPersistent()} isBeside />
         </Stack>
       </form>

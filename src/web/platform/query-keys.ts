@@ -62,6 +62,7 @@ export const queryKeys = {
 
   ownFactors: ['own-factors'],
   proof: ['proof'],
+  ownPasskeys: ['own-passkeys'],
   appSetUp: ['app-set-up'],
   ownSessions: ['own-sessions'],
   factorsOf: (id: number) => ['factors-of', id],

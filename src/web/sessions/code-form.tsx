@@ -7,6 +7,9 @@ import type { SessionUser } from '#contract/session.ts';
 import { readTypedCode } from '#domain/second-factor.ts';
 import { ApiProblem, call } from '../platform/api.ts';
 import { useText } from '../platform/translation.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { noPasskeysInWords } from './passkey-support.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 /** What leads on from a right password to the second factor. */
 export type SecondFactor = NonNullable<Problem['secondFactor']>;
@@ -16,7 +19,7 @@ export function secondFactorOf(error: unknown): SecondFactor | null {
   return (error instanceof ApiProblem && error.problem.secondFactor) || null;
 }
 
-/** Asks for the code after the password, of the app or a recovery code, and signs in with it (IDENT-07). */
+/** Asks for the second factor after the password: a code of the app, a recovery code or a passkey; and signs in with it (IDENT-06, IDENT-07). */
 export function CodeForm(props: {
   secondFactor: SecondFactor;
   onSignedIn: (user: SessionUser) => unknown;
@@ -24,6 +27,13 @@ export function CodeForm(props: {
 }) {
   const { t, field } = useText();
   const { ticket, ways } = props.secondFactor;
+  const passkey = usePasskeySignIn({
+    database: ticket.slice(0, ticket.indexOf('.')),
+    // The ticket says that.
+    isPersistent: true,
+    ticket,
+    onSignedIn: props.onSignedIn,
+  });
   const [code, setCode] = useState('');
   const [isRecovery, setIsRecovery] = useState(false);
   const attempt = useMutation({
@@ -44,6 +54,17 @@ export function CodeForm(props: {
     setCode('');
     attempt.reset();
   };
+  const hasPasskey = ways.includes('passkey');
+  if (!ways.includes('totp'))
+    return (
+      <Stack gap="sm">
+        <Text size="sm">{noPasskeysInWords(t) ?? t('Your account asks for your passkey beside the password')}</Text>
+        <PasskeyButton attempt={passkey} isMain />
+        <Button variant="default" onClick={props.onBack}>
+          {t('Back')}
+        </Button>
+      </Stack>
+    );
   const isOver = attempt.error instanceof ApiProblem && attempt.error.code === 'sign-in-ticket-ended';
   return (
     <form onSubmit={submit}>
@@ -79,6 +100,7 @@ export function CodeForm(props: {
             {t('Sign in')}
           </Button>
         </Group>
+        {hasPasskey && <PasskeyButton attempt={passkey} />}
         {ways.includes('recovery-code') && (
           <Anchor component="button" type="button" size="sm" mih={44} onClick={change}>
             {isRecovery ? t('Use the authenticator app') : t('Use a recovery code')}

@@ -70,7 +70,13 @@ describe('ADM-03 people', () => {
       roles: ['TimesheetUser', 'AccountDirector'],
       domain: '',
     });
-    expect(person.signIn).toEqual({ hasPassword: false, invitedUntil: null, wasInvited: false, hasLeft: false });
+    expect(person.signIn).toEqual({
+      hasPassword: false,
+      hasPasskey: false,
+      invitedUntil: null,
+      wasInvited: false,
+      hasLeft: false,
+    });
     const saved = await change(person.id, { roles: ['TimesheetSupervisor'] });
     expect([saved.status, saved.body.values.roles]).toEqual([200, ['TimesheetSupervisor']]);
     expect(Date.parse(saved.body.lastModified)).toBeGreaterThan(Date.parse(person.lastModified));

@@ -9,7 +9,7 @@ export async function findSignInDemand(database: AgencyDatabase): Promise<SignIn
     select demand as "secondFactor", people.*
     from demanded_second_factor() as demand cross join lateral (
       select count(*)::integer as "demandedOf",
-        (count(*) filter (where not exists (select from totp_factor where totp_factor.employee_id = employee.id)))::integer as missing
+        (count(*) filter (where not has_second_factor(employee.id)))::integer as missing
       from employee
       where belongs_to_agency(employee.is_active, employee.end_date) and case demand
         when 'everybody' then true

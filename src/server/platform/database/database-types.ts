@@ -927,6 +927,53 @@ export interface OutgoingMail {
   text_body: string | null;
 }
 
+export interface Passkey {
+  added_at: Generated<string>;
+  /**
+   * how often it was used, as it counts itself; 0 = it does not count. One that goes back may be a copy
+   */
+  counter: number;
+  /**
+   * base64url, as browsers write it
+   */
+  credential_id: string;
+  employee_id: number;
+  id: Generated<number>;
+  is_backed_up: boolean;
+  /**
+   * whether it may be on several devices: of a password manager or an account, not of one device
+   */
+  is_synced: boolean;
+  last_used_at: string | null;
+  name: string;
+  /**
+   * COSE; the private key never leaves the device: a copy of this table signs nobody in
+   */
+  public_key: Buffer;
+  /**
+   * how a browser reaches it: internal, hybrid, usb and so on
+   */
+  transports: Generated<string[]>;
+}
+
+export interface PasskeyChallenge {
+  /**
+   * SHA-256 of the cookie of the browser, of the token of the session, or of the secret of the link for which it was made
+   */
+  bound_to: Buffer;
+  challenge_hash: Buffer;
+  expires_at: string;
+  purpose: string;
+}
+
+export interface PasskeyHolder {
+  employee_id: number;
+  /**
+   * random: it tells nothing of the person
+   */
+  handle: string;
+}
+
 export interface Period {
   end_date: string;
   id: Generated<number>;
@@ -1539,6 +1586,9 @@ export interface DB {
   numbering_rule: NumberingRule;
   order_link: OrderLink;
   outgoing_mail: OutgoingMail;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
+  passkey_holder: PasskeyHolder;
   period: Period;
   personal_rate: PersonalRate;
   pinned_time_allocation: PinnedTimeAllocation;

@@ -9,6 +9,8 @@ type AccessEvent = {
     | 'locked-out'
     | 'password-check-failed'
     | 'code-failed'
+    | 'passkey-failed'
+    | 'passkey-went-back'
     | 'password-forgotten'
     | 'refused'
     | 'administration-refused'

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What no page of Docket needs of a browser, and no frame or script that got into one shall have. */
+/** What no page of Docket needs of a browser, and no frame or script that got into one shall have; passkeys are for its own pages (IDENT-06). */
 const PERMISSIONS = [
   'accelerometer',
   'camera',
@@ -12,13 +12,13 @@ const PERMISSIONS = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',
 ]
   .map((feature) => `${feature}=()`)
-  .join(', ');
+  .join(', ')
+  .concat(', ', ['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'].join(', '));
 
 /** What a call answers is data: opened in a window of its own it runs nothing, loads nothing and is framed by nobody. */
 const DATA_ONLY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const NONCE_PLACE = /__CSP_NONCE__/g;
+const PASSKEY_PLACE = /__PASSKEY_ORIGIN__/g;
 
 /**
  * Whether an address is one of a file rather than of a screen. A file that is not there must not be answered with the
@@ -17,15 +18,16 @@ export function isFileAddress(path: string): boolean {
 /**
  * Serves the built application: its files for ever where their names carry a hash of what is in them, otherwise asked for
  * anew each time; and the one page for every address that is not a file, so that the browser's own routes work on a
- * reload (SHELL-01). Answers a function that sends the page.
+ * reload (SHELL-01). The page says at which origin passkeys work. Answers a function that sends the page.
  */
 export async function serveWebPages(
   app: FastifyInstance,
   folder: string,
+  { passkeyOrigin }: { passkeyOrigin: string },
 ): Promise<(reply: FastifyReply) => FastifyReply> {
   const pageFile = join(folder, 'index.html');
   const page = existsSync(pageFile)
-    ? readFileSync(pageFile, 'utf8')
+    ? readFileSync(pageFile, 'utf8').replace(PASSKEY_PLACE, passkeyOrigin)
     : '<!doctype html><title>Docket</title><p>Not built yet.';
   const sendPage = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');

@@ -10,7 +10,7 @@ import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
 import { newPasswordRefusal } from '../new-password.ts';
 import { hashPassword } from '../password-hash.ts';
-import { findFactors } from '../second-factor/second-factor.sql.ts';
+import { hasFactor } from '../second-factor/second-factor.sql.ts';
 import { deleteSessions, insertSession, readKnownOf } from '../session.sql.ts';
 import { sessionTimes } from '../session-cookie.ts';
 import { tellOfNewPassword, writePassword } from './choose-password.sql.ts';
@@ -23,7 +23,15 @@ export async function openLink(agencies: Agencies, request: FastifyRequest, name
   const { database, link } = await findOpenLink(agencies, request, named);
   const { purpose, expiresAt, name, username, domain, email } = link;
   const { agencyName, ...speech } = await speechOf(database, { isSecondLanguage: link.useSecondLanguage });
-  return { purpose, agency: { name: agencyName }, speech, person: { name, username, domain, email }, expiresAt };
+  const person = { name, username, domain, email };
+  return {
+    purpose,
+    agency: { name: agencyName },
+    speech,
+    person,
+    expiresAt,
+    takesPasskey: await takesPasskey(database, link),
+  };
 }
 
 /**
@@ -49,8 +57,7 @@ export async function choosePasswordByLink(
   if (reason) throw new Refused(reason);
   const passwordHash = await hashPassword(newPassword);
   // A link does not go round the second factor: whoever has one signs in with it (IDENT-07).
-  const { totp } = await findFactors(database, employeeId);
-  const token = link.purpose === 'invitation' && !totp ? newToken() : null;
+  const token = link.purpose === 'invitation' && !(await hasFactor(database, employeeId)) ? newToken() : null;
   await inTransaction(database, async (transaction) => {
     if (!(await spendLink(transaction, link))) throw new Refused('link-invalid');
     await writePassword(transaction, employeeId, passwordHash);
@@ -79,7 +86,13 @@ export async function choosePasswordByLink(
   return { database, employeeId, token };
 }
 
-async function findOpenLink(
+/** Whether a passkey may be made by a link: of who was invited and has no second factor, which none goes round (IDENT-07, PEOPLE-02). */
+export async function takesPasskey(database: AgencyDatabase, { purpose, employeeId }: FoundLink): Promise<boolean> {
+  return purpose === 'invitation' && !(await hasFactor(database, employeeId));
+}
+
+/** The link, where it opens. */
+export async function findOpenLink(
   agencies: Agencies,
   request: FastifyRequest,
   { agency, token }: Named,

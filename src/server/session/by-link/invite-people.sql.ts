@@ -10,7 +10,8 @@ export type Invitee = {
   id: number;
   isActive: boolean;
   hasLeft: boolean;
-  hasPassword: boolean;
+  /** With a password or a passkey. */
+  canSignIn: boolean;
   canBeMailed: boolean;
   administers: boolean;
 };
@@ -21,9 +22,9 @@ export async function findInvitees(
   ids: readonly number[],
 ): Promise<Map<number, Invitee>> {
   const { rows } = await sql<
-    Pick<Invitee, 'id' | 'isActive' | 'hasLeft' | 'hasPassword'> & { email: string | null; access: DocumentAccess[] }
+    Pick<Invitee, 'id' | 'isActive' | 'hasLeft' | 'canSignIn'> & { email: string | null; access: DocumentAccess[] }
   >`
-    select id, is_active as "isActive", not belongs_to_agency(true, end_date) as "hasLeft", password_hash is not null as "hasPassword",
+    select id, is_active as "isActive", not belongs_to_agency(true, end_date) as "hasLeft", has_way_in(id, password_hash) as "canSignIn",
       email, ${documentAccess} as access
     from employee where id = any(${ids}::integer[]) order by id for no key update`.execute(transaction);
   return new Map(

@@ -1,13 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { beginPasskeyByLink, choosePasskey } from '#contract/passkey.ts';
 import { choosePassword, forgotPassword, invitePeople, openSignInLink } from '#contract/sign-in-link.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { noteAccess } from '../../platform/http/access-trail.ts';
 import { serve, servePublic } from '../../platform/http/serve.ts';
 import type { MailInstallation } from '../../platform/mail/mail-server.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
 import { endSessionBefore } from '../end-session-before.ts';
+import { relyingPartyAt } from '../passkey/ceremony.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { sessionUser } from '../session-user.ts';
+import { beginPasskeyOfLink, choosePasskeyByLink } from './choose-passkey.ts';
 import { choosePasswordByLink, openLink } from './choose-password.ts';
 import { sendResetLinks } from './forgot-password.ts';
 import { invite } from './invite-people.ts';
@@ -44,11 +48,29 @@ export function signInLinkRoutes(
       ...body,
       breachedPasswordFiles,
     });
-    if (token === null) return null;
+    return token === null
+      ? null
+      : enter({ request, reply }, { database, databaseName: body.agency, employeeId, token });
+  });
+
+  servePublic(app, beginPasskeyByLink, ({ body, request }) =>
+    beginPasskeyOfLink(agencies, request, body, relyingPartyAt(mail.publicUrl)),
+  );
+
+  servePublic(app, choosePasskey, async ({ body, request, reply }) => {
+    const entered = await choosePasskeyByLink(agencies, request, body, relyingPartyAt(mail.publicUrl));
+    return enter({ request, reply }, { ...entered, databaseName: body.agency });
+  });
+
+  /** Hands the browser the session of whoever was invited. */
+  async function enter(
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    session: { database: AgencyDatabase; databaseName: string; employeeId: number; token: string },
+  ) {
+    const { database, databaseName, employeeId, token } = session;
     await endSessionBefore(agencies, cookie, request);
-    const databaseName = body.agency;
     cookie.write(reply, { databaseName, token, isPersistent: false });
     await device.write({ request, reply }, database, { databaseName, employeeId });
     return sessionUser(database, databaseName, employeeId);
-  });
+  }
 }

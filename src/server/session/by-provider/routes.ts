@@ -16,13 +16,13 @@ import type { MailInstallation } from '../../platform/mail/mail-server.ts';
 import { Refused } from '../../platform/refused.ts';
 import { openSealedText, sealText } from '../../platform/sealed-text.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
+import type { BrowserCookie } from '../browser-cookie.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
 import { endSessionBefore } from '../end-session-before.ts';
 import { demandSecondFactor } from '../second-factor/sign-in-by-code.ts';
 import { insertSession } from '../session.sql.ts';
 import { type SessionCookie, sessionTimes } from '../session-cookie.ts';
 import { sessionUser } from '../session-user.ts';
-import type { AttemptCookie } from './browser-cookie.ts';
 import { personOfIdentity } from './person-of-identity.ts';
 import {
   endProviderSessions,
@@ -54,7 +54,7 @@ export function providerSignInRoutes(
     agencies: Agencies;
     cookie: SessionCookie;
     device: DeviceCookie;
-    attempt: AttemptCookie;
+    attempt: BrowserCookie;
     mail: MailInstallation;
     clients: ProviderClients;
   },

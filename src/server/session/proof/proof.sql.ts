@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { ProofWay } from '#domain/proof.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 
-/** By what somebody shows that it is they; null where they have neither a second factor nor a password. */
-export async function findProofWay(database: AgencyDatabase, employeeId: number): Promise<ProofWay | null> {
-  const { rows } = await sql<{ way: ProofWay | null }>`
+/** By what somebody shows that it is they; a password is not enough of who has a second factor. */
+export async function findProofWays(
+  database: AgencyDatabase,
+  employeeId: number,
+): Promise<{ way: ProofWay | null; passkey: boolean }> {
+  const { rows } = await sql<{ way: ProofWay | null; passkey: boolean }>`
     select case when exists (select from totp_factor where employee_id = employee.id) then 'code'
-      when password_hash is not null then 'password' end as way
+      when password_hash is not null and not has_second_factor(employee.id) then 'password' end as way,
+      exists (select from passkey where employee_id = employee.id) as passkey
     from employee where id = ${employeeId}`.execute(database);
-  return rows[0]?.way ?? null;
+  return rows[0]!;
 }
 
 /** Notes that the person of a session has shown just now who they are. */

@@ -4,7 +4,7 @@ import { isPassword } from '../password-hash.ts';
 import { type CodeCaller, spendCode, throttled } from '../second-factor/check-code.ts';
 import { findPasswordHash, forgiveAttempts } from '../sign-in.sql.ts';
 import { beginAttempt } from '../throttle.ts';
-import { findProofWay, noteProof } from './proof.sql.ts';
+import { findProofWays, noteProof } from './proof.sql.ts';
 
 /**
  * Takes what a signed-in person shows as a proof that it is they (IDENT-10). Tries count as those at the second factor and at the current
@@ -15,20 +15,21 @@ export async function proveOneself(
   shown: string,
   caller: CodeCaller,
 ): Promise<void> {
-  const way = await findProofWay(database, actor.id);
+  const { way } = await findProofWays(database, actor.id);
   if (way === 'code') await throttled(database, caller, () => spendCode(database, caller, shown));
-  else await checkPassword({ database, actor }, shown, caller);
+  else await checkPassword({ database, actor }, shown, { ...caller, isEnough: way === 'password' });
   await noteProof(database, tokenHash);
 }
 
 async function checkPassword(
   { database, actor }: Pick<SignedIn, 'database' | 'actor'>,
   shown: string,
-  caller: CodeCaller,
+  caller: CodeCaller & { isEnough: boolean },
 ) {
-  const { address, device } = caller;
+  const { address, device, isEnough } = caller;
   const attempt = await beginAttempt(database, { username: `#${actor.id}`, address, device });
-  if (!(await isPassword(shown, await findPasswordHash(database, actor.id)))) {
+  // Who has a second factor does not get by with a password; what it says and how long it takes is the same.
+  if (!(await isPassword(shown, isEnough ? await findPasswordHash(database, actor.id) : null))) {
     await caller.noteFailure(attempt.isLast);
     throw new Refused('password-wrong');
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readTypedCode, type SecondFactorWay } from '#domain/second-factor.ts';
+import { type CodeWay, readTypedCode } from '#domain/second-factor.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import { isPassword } from '../password-hash.ts';
@@ -45,7 +45,7 @@ export async function spendCode(
   database: AgencyDatabase,
   { employeeId, secretKey }: Pick<CodeCaller, 'employeeId' | 'secretKey'>,
   text: string,
-): Promise<SecondFactorWay | null> {
+): Promise<CodeWay | null> {
   const typed = readTypedCode(text);
   if (!typed) return null;
   const { way, code } = typed;

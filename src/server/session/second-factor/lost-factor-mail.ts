@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 import type { MailTemplate } from '../../platform/mail/mail-template.ts';
 
-const Facts = z.object({ by: z.string(), reason: z.string() });
+const Facts = z.object({ by: z.string(), reason: z.string(), hasPassword: z._default(z.boolean(), true) });
 
 /** Tells somebody that an administrator removed their second factor, and why (IDENT-08). */
 export const lostFactorMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
-  const { by, reason } = Facts.parse(given);
+  const { by, reason, hasPassword } = Facts.parse(given);
   return {
     subject: t('Your second factor at {agency} was removed', { agency: agency.name }),
     blocks: [
@@ -18,7 +18,12 @@ export const lostFactorMail: MailTemplate = async (given, { t, agency, recipient
         }),
       },
       { kind: 'paragraph', text: t('Reason: {reason}', { reason }) },
-      { kind: 'paragraph', text: t('Sign in with your password and set another one up.') },
+      {
+        kind: 'paragraph',
+        text: hasPassword
+          ? t('Sign in with your password and set another one up.')
+          : t('You have no password: ask for another invitation.'),
+      },
       { kind: 'button', text: t('Sign in'), url: linkTo('/account') },
     ],
     footer: [t('If that surprises you, tell whoever administers Docket at {agency}.', { agency: agency.name })],

@@ -10,7 +10,7 @@ export async function tellOfRemoval(
   noteMails(transaction);
   await sql`${insertOfFoundMails(sql`
     select 'second-factor-removed' as template, person.id as employee_id,
-      jsonb_build_object('by', administrator.name, 'reason', ${reason}::text) as facts, 'employee:' || person.id as record
+      jsonb_build_object('by', administrator.name, 'reason', ${reason}::text, 'hasPassword', person.password_hash is not null) as facts, 'employee:' || person.id as record
     from employee as person, employee as administrator
     where person.id = ${employeeId} and administrator.id = ${by} and coalesce(person.email, '') <> ''`)}`.execute(
     transaction,

@@ -1,4 +1,5 @@
 import type { OwnFactors } from '#contract/second-factor.ts';
+import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -18,8 +19,8 @@ export async function factorsOf({ database }: Asking, employeeId: number): Promi
 }
 
 /**
- * Removes the second factor that somebody else has lost: they are signed out everywhere, sign in with the password alone and are told by whom and
- * why (IDENT-08). One's own is removed with a code of it.
+ * Removes the second factor and the passkeys that somebody else has lost: they are signed out everywhere, sign in with the password alone and are
+ * told by whom and why (IDENT-08). One's own are removed on the own account.
  */
 export async function removeLostFactor(
   { actor, database }: Asking,
@@ -29,16 +30,22 @@ export async function removeLostFactor(
   if (employeeId === actor.id) throw new Refused('second-factor-own');
   if (!(await isPersonHere(database, employeeId))) throw new Refused('not-found');
   await inTransaction(database, async (transaction) => {
-    if (!(await deleteFactors(transaction, employeeId))) return;
+    const removed = await keepAdministrator(transaction, () => deleteFactors(transaction, employeeId));
+    if (!removed) return;
     await endTickets(transaction, employeeId);
     const ended = await deleteSessions(transaction, employeeId);
     await tellOfRemoval(transaction, { employeeId, by: actor.id, reason });
     const trail = { by: actor.id, for: employeeId, subjectId: employeeId } as const;
     await writeAudit(transaction, [
-      { ...trail, subject: 'second_factor', action: 'delete', after: { reason } },
+      { ...trail, subject: 'second_factor', action: 'delete', after: { reason, ...countOf(removed) } },
       ...(ended === 0
         ? []
         : [{ ...trail, subject: 'session' as const, action: 'end-sessions' as const, after: { count: ended } }]),
     ]);
   });
+}
+
+/** How many passkeys went, for the trail, where there were any. */
+function countOf({ passkeys }: { passkeys: number }): { passkeys?: number } {
+  return passkeys > 0 ? { passkeys } : {};
 }

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import { hashPassword } from '../password-hash.ts';
 import { readSessionUser } from '../session.sql.ts';
 import { type CodeCaller, spendCode, throttled } from './check-code.ts';
-import { deleteFactors, findSetUp, finishSetUp, writeRecoveryCodes, writeSetUp } from './second-factor.sql.ts';
+import { deleteApp, findSetUp, finishSetUp, writeRecoveryCodes, writeSetUp } from './second-factor.sql.ts';
 import { newTotpSecret, openSecret, sealSecret, stepOfCode } from './totp.ts';
 
 type Asking = Pick<SignedIn, 'actor' | 'database'>;
@@ -53,7 +53,7 @@ export async function renewCodes({ actor, database }: Asking, { code, caller }: 
 export async function removeApp({ actor, database }: Asking, { code, caller }: Shown): Promise<void> {
   await throttled(database, caller, () => spendCode(database, caller, code));
   await inTransaction(database, async (transaction) => {
-    if (await deleteFactors(transaction, actor.id)) await writeAudit(transaction, [eventOf(actor.id, 'delete')]);
+    if (await deleteApp(transaction, actor.id)) await writeAudit(transaction, [eventOf(actor.id, 'delete')]);
   });
 }
 

@@ -17,7 +17,7 @@ import { serve, servePublic } from '../../platform/http/serve.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { DeviceCookie } from '../device-cookie.ts';
 import { endSessionBefore } from '../end-session-before.ts';
-import { findProofWay } from '../proof/proof.sql.ts';
+import { findProofWays } from '../proof/proof.sql.ts';
 import { proveOneself } from '../proof/prove.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import type { CodeCaller } from './check-code.ts';
@@ -68,7 +68,7 @@ export function secondFactorRoutes(
 
   serve(app, readProof, async ({ session }) => ({
     isProved: session.isProved,
-    way: await findProofWay(session.database, session.actor.id),
+    ...(await findProofWays(session.database, session.actor.id)),
   }));
 
   serve(app, prove, async ({ body, session, request }) => {

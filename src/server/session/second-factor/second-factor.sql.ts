@@ -4,13 +4,18 @@ import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/
 
 /** What somebody has beside the password. */
 export async function findFactors(database: AgencyDatabase, employeeId: number): Promise<OwnFactors> {
-  const { rows } = await sql<{ addedAt: string | null; recoveryCodesLeft: number }>`
+  const { rows } = await sql<{ addedAt: string | null; recoveryCodesLeft: number; passkeys: number }>`
     select (select added_at from totp_factor where employee_id = ${employeeId}) as "addedAt",
-      (select count(*)::integer from recovery_code where employee_id = ${employeeId} and used_at is null) as "recoveryCodesLeft"`.execute(
-    database,
-  );
-  const { addedAt, recoveryCodesLeft } = rows[0]!;
-  return { totp: addedAt === null ? null : { addedAt }, recoveryCodesLeft };
+      (select count(*)::integer from recovery_code where employee_id = ${employeeId} and used_at is null) as "recoveryCodesLeft",
+      (select count(*)::integer from passkey where employee_id = ${employeeId}) as passkeys`.execute(database);
+  const { addedAt, ...others } = rows[0]!;
+  return { totp: addedAt === null ? null : { addedAt }, ...others };
+}
+
+/** Whether somebody has a second factor: an app or a passkey. */
+export async function hasFactor(database: AgencyDatabase | AgencyTransaction, employeeId: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select has_second_factor(${employeeId}) as is`.execute(database);
+  return rows[0]!.is;
 }
 
 /** The sealed secret of somebody's app. */
@@ -99,11 +104,25 @@ export async function finishSetUp(
   return rows.length > 0;
 }
 
-/** Removes all that somebody has beside the password; false where there was nothing. */
-export async function deleteFactors(transaction: AgencyTransaction, employeeId: number): Promise<boolean> {
+/** Removes somebody's app and its recovery codes; false where there was none. */
+export async function deleteApp(transaction: AgencyTransaction, employeeId: number): Promise<boolean> {
   const { rows } = await sql`
     with codes as (delete from recovery_code where employee_id = ${employeeId}),
       begun as (delete from totp_set_up where employee_id = ${employeeId})
     delete from totp_factor where employee_id = ${employeeId} returning employee_id`.execute(transaction);
   return rows.length > 0;
+}
+
+/** Removes all by which somebody shows that it is they beside the password, passkeys too; answers how many of those, null where there was nothing. */
+export async function deleteFactors(
+  transaction: AgencyTransaction,
+  employeeId: number,
+): Promise<{ passkeys: number } | null> {
+  const hadApp = await deleteApp(transaction, employeeId);
+  const { numDeletedRows } = await transaction
+    .deleteFrom('passkey')
+    .where('employee_id', '=', employeeId)
+    .executeTakeFirstOrThrow();
+  const passkeys = Number(numDeletedRows);
+  return hadApp || passkeys > 0 ? { passkeys } : null;
 }

@@ -61,7 +61,7 @@ describe('IDENT-07 set-up of an authenticator app', () => {
   it('IDENT-07 counts only once a right code was shown', async () => {
     const person = await agency.add.employee();
     const browser = await agency.signIn(person);
-    expect((await browser.get(FACTORS)).body).toEqual({ totp: null, recoveryCodesLeft: 0 });
+    expect((await browser.get(FACTORS)).body).toEqual({ totp: null, recoveryCodesLeft: 0, passkeys: 0 });
     const { secret, address } = (await browser.post(`${FACTORS}/totp`)).body;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(address).toContain(`secret=${secret}`);
@@ -260,7 +260,7 @@ describe('IDENT-07 recovery codes and removal', () => {
     expectProblem(await removal(browser, '000000'), 400, 'second-factor-wrong', 'wrong');
     expect((await removal(browser, codes[0]!)).status).toBe(204);
     expectProblem(await removal(browser, codes[1]!), 400, 'second-factor-wrong', 'nothing there');
-    expect((await browser.get(FACTORS)).body).toEqual({ totp: null, recoveryCodesLeft: 0 });
+    expect((await browser.get(FACTORS)).body).toEqual({ totp: null, recoveryCodesLeft: 0, passkeys: 0 });
     expect((await login(person)).status).toBe(200);
     const { rows } = await agency.sql.query(
       `select action from audit_event where subject = 'second_factor' and subject_id = $1 order by id`,
@@ -298,7 +298,9 @@ describe('IDENT-08 a lost second factor', () => {
     expectProblem(await show(ticket, '123456'), 401, 'sign-in-ticket-ended', 'ticket');
     expect((await login(person)).status).toBe(200);
     const mails = await agency.sql.query(`select facts from outgoing_mail where template = 'second-factor-removed'`);
-    expect(mails.rows).toEqual([{ facts: { by: 'Ada Admin', reason: 'Phone fell into the harbour 😀' } }]);
+    expect(mails.rows).toEqual([
+      { facts: { by: 'Ada Admin', reason: 'Phone fell into the harbour 😀', hasPassword: true } },
+    ]);
     const trail = await agency.sql.query(
       `select by_employee_id as by, for_employee_id as of, after from audit_event
        where subject = 'second_factor' and subject_id = $1 and action = 'delete'`,

@@ -17,9 +17,12 @@ import { countTry, findTicket, insertTicket, spendTicket } from './ticket.sql.ts
 
 /** By what somebody goes on after the password; none = it is enough. */
 async function waysOf(database: AgencyDatabase, employeeId: number): Promise<SecondFactorWay[]> {
-  const { totp, recoveryCodesLeft } = await findFactors(database, employeeId);
-  if (!totp) return [];
-  return recoveryCodesLeft > 0 ? ['totp', 'recovery-code'] : ['totp'];
+  const { totp, recoveryCodesLeft, passkeys } = await findFactors(database, employeeId);
+  return [
+    ...(passkeys > 0 ? (['passkey'] as const) : []),
+    ...(totp ? (['totp'] as const) : []),
+    ...(totp && recoveryCodesLeft > 0 ? (['recovery-code'] as const) : []),
+  ];
 }
 
 /** Refuses whoever has a second factor with a ticket that leads on to it (IDENT-07); does nothing where the password is enough. */
@@ -39,13 +42,18 @@ type Found = { database: AgencyDatabase; databaseName: string; employeeId: numbe
 
 /** Whose ticket it is. Every one that leads nowhere is refused with the same words. */
 export async function openTicket(agencies: Agencies, request: FastifyRequest, ticket: string): Promise<Found> {
-  const [, databaseName = '', token = ''] = /^([a-z][a-z0-9-]{0,39})\.([\w-]{43})$/.exec(ticket) ?? [];
-  const database = databaseName === '' ? null : await agencies.open(databaseName);
-  const tokenHash = hashToken(token);
-  const found = database && (await findTicket(database, tokenHash));
+  const read = readTicket(ticket);
+  const database = read && (await agencies.open(read.databaseName));
+  const found = database && (await findTicket(database, read.tokenHash));
   if (!database || !found) throw new Refused('sign-in-ticket-ended');
   request.addressee = { database, useSecondLanguage: found.useSecondLanguage };
-  return { database, databaseName, employeeId: found.employeeId, tokenHash };
+  return { database, ...read, employeeId: found.employeeId };
+}
+
+/** What a ticket says: of which agency it is, and by what it is known there; null = it can be none. */
+export function readTicket(ticket: string): { databaseName: string; tokenHash: Buffer } | null {
+  const [, databaseName, token] = /^([a-z][a-z0-9-]{0,39})\.([\w-]{43})$/.exec(ticket) ?? [];
+  return databaseName && token ? { databaseName, tokenHash: hashToken(token) } : null;
 }
 
 /** Signs in whoever has a ticket and shows a right code: a new session, as after a password alone. */
@@ -61,7 +69,7 @@ export async function signInByCode(
   const token = newToken();
   const { address } = caller;
   const isPersistent = await inTransaction(database, async (transaction) => {
-    const ticket = await spendTicket(transaction, tokenHash);
+    const ticket = await spendTicket(transaction, tokenHash, employeeId);
     if (!ticket) throw new Refused('sign-in-ticket-ended');
     await insertSession(transaction, {
       tokenHash: hashToken(token),

@@ -36,10 +36,10 @@ export async function countTry(database: AgencyDatabase, tokenHash: Buffer): Pro
   return rows.length > 0;
 }
 
-/** Spends a ticket; of two requests at once the second finds none. */
-export async function spendTicket(transaction: AgencyTransaction, tokenHash: Buffer) {
+/** Spends a ticket of somebody; of two requests at once the second finds none. */
+export async function spendTicket(transaction: AgencyTransaction, tokenHash: Buffer, employeeId: number) {
   const { rows } = await sql<{ isPersistent: boolean; ofProvider: OfProvider | null }>`
-    delete from sign_in_ticket where token_hash = ${tokenHash} and expires_at > now()
+    delete from sign_in_ticket where token_hash = ${tokenHash} and employee_id = ${employeeId} and expires_at > now()
     returning is_persistent as "isPersistent", of_provider as "ofProvider"`.execute(transaction);
   return rows[0];
 }

@@ -21,6 +21,20 @@ async function ownCode({ sql, me }: Scene) {
   return { body: { code: RECOVERY_CODE } };
 }
 
+/** A passkey of somebody that nobody can show; answers its id. */
+async function aPasskey({ sql }: Scene, employeeId: number): Promise<number> {
+  const found = (await sql(
+    `insert into passkey (employee_id, credential_id, public_key, counter, is_synced, is_backed_up, name)
+      values ($1, $2, '', 0, false, false, 'Phone') returning id`,
+    [employeeId, randomBytes(16).toString('base64url')],
+  )) as { rows: { id: number }[] };
+  return found.rows[0]!.id;
+}
+
+const SHOWN_PASSKEY = { id: 'AA', clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
+const MADE_PASSKEY = { id: 'AA', clientDataJSON: 'AA', attestationObject: 'AA' };
+const HERS = "somebody's of the own team";
+
 const GIVEN_PROVIDER = { label: 'Identity', issuer: 'http://127.0.0.1', clientId: 'docket' };
 
 async function aProvider({ sql }: Scene): Promise<number> {
@@ -45,6 +59,29 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
   open('GET /api/auth/proof', 'everybody'),
   on('POST /api/auth/proof', 'with a wrong password', 'everybody', 'nobody', 'password-wrong', () => ({
     body: { shown: 'not the password' },
+  })),
+  on('POST /api/auth/proof/passkey/options', 'where none is', 'everybody', 'nobody', 'passkey-unavailable', () => ({})),
+  on('POST /api/auth/proof/passkey', 'where none is', 'everybody', 'nobody', 'passkey-unavailable', () => ({
+    body: { shown: SHOWN_PASSKEY },
+  })),
+  open('GET /api/auth/passkeys', 'everybody'),
+  on('POST /api/auth/passkeys/options', 'where none is', 'everybody', 'nobody', 'passkey-unavailable', () => ({})),
+  on('POST /api/auth/passkeys', 'where none is', 'everybody', 'nobody', 'passkey-unavailable', () => ({
+    body: { made: MADE_PASSKEY },
+  })),
+  on('PUT /api/auth/passkeys/:id', 'own', 'everybody', 'everybody', 404, async (scene) => ({
+    ids: [await aPasskey(scene, scene.me)],
+    body: { name: 'Phone' },
+  })),
+  on('PUT /api/auth/passkeys/:id', HERS, 'everybody', 'nobody', 404, async (scene) => ({
+    ids: [await aPasskey(scene, scene.mine)],
+    body: { name: 'Phone' },
+  })),
+  on('DELETE /api/auth/passkeys/:id', 'own', 'everybody', 'everybody', 404, async (scene) => ({
+    ids: [await aPasskey(scene, scene.me)],
+  })),
+  on('DELETE /api/auth/passkeys/:id', HERS, 'everybody', 'nobody', 404, async (scene) => ({
+    ids: [await aPasskey(scene, scene.mine)],
   })),
   open('GET /api/auth/provider-logout', 'everybody'),
   open('GET /api/administration/identity-providers', 'administration.read'),

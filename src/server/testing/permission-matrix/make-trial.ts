@@ -58,6 +58,8 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   // The installation of the trials has no key.
   'issuer-address-wrong': '422 issuer-address-wrong',
   'second-factor-unavailable': '422 second-factor-unavailable',
+  // Nor an address at which browsers let passkeys be used.
+  'passkey-unavailable': '422 passkey-unavailable',
   'password-wrong': '400 password-wrong',
   'second-factor-set-up-ended': '422 second-factor-set-up-ended',
 };

@@ -54,6 +54,7 @@ type Refusal =
   | 'supplier-mail-people'
   | 'sample-of-sample'
   | 'password-wrong'
+  | 'passkey-unavailable'
   | 'second-factor-unavailable'
   | 'second-factor-set-up-ended'
   | 'issuer-address-wrong';

@@ -3,9 +3,10 @@ import { useText } from '../../platform/translation.ts';
 import { useUser } from '../../platform/use-session.ts';
 import classes from './account.module.css';
 import { OwnFactors } from './own-factors.tsx';
+import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 
-/** How somebody signs in, and where they are signed in (IDENT-07, IDENT-09). */
+/** How somebody signs in, and where they are signed in (IDENT-06, IDENT-07, IDENT-09). */
 export function AccountScreen() {
   const { t } = useText();
   const user = useUser();
@@ -28,6 +29,12 @@ export function AccountScreen() {
               })}
         </Alert>
       )}
+      <section aria-labelledby="own-passkeys">
+        <Title order={2} size="h5" id="own-passkeys" mb="xs">
+          {t('Passkeys')}
+        </Title>
+        <OwnPasskeys />
+      </section>
       <section aria-labelledby="own-factors">
         <Title order={2} size="h5" id="own-factors" mb="xs">
           {t('Second factor')}

@@ -24,7 +24,9 @@ import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { CodeForm, type SecondFactor, secondFactorOf } from '../../sessions/code-form.tsx';
+import { PasskeyButton } from '../../sessions/passkey-button.tsx';
 import { ProviderButtons } from '../../sessions/provider-buttons.tsx';
+import { usePasskeySignIn } from '../../sessions/use-passkey-sign-in.ts';
 import { inform } from '../../widgets/dialog/questions.ts';
 import { toast } from '../../widgets/dialog/toast.tsx';
 import classes from './login.module.css';
@@ -32,7 +34,7 @@ import { PersonPicker } from './person-picker.tsx';
 
 type Attempt = { username: string; password: string; database: string; isPersistent: boolean };
 
-/** Sign-in: database, user name, password, remember me; and who of several, when a name and password match more (AUTH-01 to AUTH-06). */
+/** Sign-in: database, user name, password, remember me, or a passkey; and who of several, when a name and password match more (AUTH-01 to AUTH-06). */
 export function LoginScreen() {
   const { t, field } = useText();
   const router = useRouter();
@@ -77,6 +79,13 @@ export function LoginScreen() {
     },
     onSuccess: (answer) => (Array.isArray(answer) ? setMatching(answer) : enter(answer)),
     onError: (error) => setSecondFactor(secondFactorOf(error)),
+  });
+  const passkey = usePasskeySignIn({
+    // The passkey says of which agency it is: none needs to be chosen.
+    database: database || (databases.data?.[0]?.name ?? ''),
+    isPersistent,
+    isOffered: secondFactor === null && matching.length === 0 && !attempt.isPending,
+    onSignedIn: enter,
   });
   // Who is quicker than the list of databases has not pressed in vain.
   const [isWanted, setIsWanted] = useState(false);
@@ -151,7 +160,7 @@ export function LoginScreen() {
             />
             <TextInput
               label={field('User name')}
-              autoComplete="username"
+              autoComplete="username webauthn"
               autoCapitalize="none"
               spellCheck={false}
               autoFocus={lastDatabase !== null}
@@ -184,6 +193,7 @@ export function LoginScreen() {
             >
               {t('Sign in')}
             </Button>
+            <PasskeyButton attempt={passkey} isDisabled={!databases.data?.length} />
             <Anchor component={Link} to={PATHS.forgot} size="sm" ta="center" className={classes.forgot!}>
               {t('Forgot your password?')}
             </Anchor>

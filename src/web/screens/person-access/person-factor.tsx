@@ -32,7 +32,11 @@ export function PersonFactor({ id, name }: { id: number; name: string }) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.sessionsOf(id) });
     return true;
   };
-  const totp = factors.data?.totp;
+  const { totp, passkeys = 0 } = factors.data ?? {};
+  const has = [
+    totp && t('Authenticator app, since {instant}', { instant: formatInstant(totp.addedAt, user.agency.timeZone) }),
+    passkeys > 0 && t('{count} {count, passkey|passkeys}', { count: passkeys }),
+  ].filter(Boolean);
   return (
     <section aria-label={t('Second factor')}>
       <Title order={2} size="h6" mb={4}>
@@ -40,14 +44,8 @@ export function PersonFactor({ id, name }: { id: number; name: string }) {
       </Title>
       {factors.data ? (
         <Group gap="sm">
-          <Text size="sm">
-            {totp
-              ? t('Authenticator app, since {instant}', {
-                  instant: formatInstant(totp.addedAt, user.agency.timeZone),
-                })
-              : t('None')}
-          </Text>
-          {totp && id !== user.id && (
+          <Text size="sm">{has.length > 0 ? has.join(' · ') : t('None')}</Text>
+          {has.length > 0 && id !== user.id && (
             <Button variant="default" onClick={() => setIsAsking(true)}>
               {t('Remove the lost factor')}
             </Button>
@@ -61,9 +59,10 @@ export function PersonFactor({ id, name }: { id: number; name: string }) {
       {isAsking && (
         <ReasonDialog
           title={t('Remove the lost factor')}
-          message={t('{name} is signed out everywhere, signs in with the password alone, and is told by mail.', {
-            name,
-          })}
+          message={t(
+            '{name} loses the app and all passkeys, is signed out everywhere, signs in with the password alone, and is told by mail.',
+            { name },
+          )}
           label={t('Reason')}
           maximum={LONGEST_REASON}
           failures={failures}

@@ -2,6 +2,7 @@ import { Alert, Button, Container, Stack, Text, TextInput, Title } from '@mantin
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import type { SessionUser } from '#contract/session.ts';
 import { choosePassword, type SignInLink } from '#contract/sign-in-link.ts';
 import { passwordRefusal } from '#domain/password.ts';
 import { call } from '../../platform/api.ts';
@@ -11,6 +12,7 @@ import { deviceStore } from '../../platform/storage.ts';
 import { useText } from '../../platform/translation.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { NewPasswordFields } from '../../widgets/password/new-password-fields.tsx';
+import { ChoosePasskey } from './choose-passkey.tsx';
 
 /** Chooses a password: whoever was invited is signed in with it, after a reset one signs in (PEOPLE-01, PEOPLE-02). */
 export function ChoosePassword(props: {
@@ -27,15 +29,15 @@ export function ChoosePassword(props: {
   const [repeated, setRepeated] = useState('');
   const [wasTried, setWasTried] = useState(false);
   const reason = passwordRefusal('', next);
+  const enter = async (user: SessionUser) => {
+    deviceStore.set('database', user.database);
+    await session.begin(user, false);
+    // The guard leads on from the sign-in to the person's start; the address with the secret is gone from the history.
+    await router.navigate({ to: PATHS.login, replace: true });
+  };
   const choose = useMutation({
     mutationFn: () => call(choosePassword, { body: { ...seal, newPassword: next } }),
-    onSuccess: async (user) => {
-      if (!user) return onChanged();
-      deviceStore.set('database', user.database);
-      await session.begin(user, false);
-      // The guard leads on from the sign-in to the person's start; the address with the secret is gone from the history.
-      await router.navigate({ to: PATHS.login, replace: true });
-    },
+    onSuccess: (user) => (user ? enter(user) : onChanged()),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,6 +91,7 @@ export function ChoosePassword(props: {
           </Text>
         </Stack>
       </form>
+      {link.takesPasskey && <ChoosePasskey seal={seal} onSignedIn={enter} />}
     </Container>
   );
 }

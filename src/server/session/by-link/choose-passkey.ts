@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import type { MadePasskey } from '#contract/passkey.ts';
+import type { RelyingParty } from '#domain/passkey.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import { hashToken, newToken } from '../../platform/secret-token.ts';
+import { askToMakePasskey, verifyMade } from '../passkey/ceremony.ts';
+import { keepPasskey } from '../passkey/own-passkeys.ts';
+import { lockHolder } from '../passkey/passkey.sql.ts';
+import { refusingWrong } from '../passkey/wrong-passkey.ts';
+import { deleteSessions, insertSession } from '../session.sql.ts';
+import { sessionTimes } from '../session-cookie.ts';
+import { findOpenLink, takesPasskey } from './choose-password.ts';
+import { spendLink } from './sign-in-link.sql.ts';
+
+type Named = { agency: string; token: string };
+
+/** Of what the browser makes a passkey of whoever was invited, for this link alone. */
+export async function beginPasskeyOfLink(
+  agencies: Agencies,
+  request: FastifyRequest,
+  { agency, token }: Named,
+  relyingParty: RelyingParty,
+) {
+  const { database, link } = await findOpenLink(agencies, request, { agency, token });
+  if (!(await takesPasskey(database, link))) throw new Refused('forbidden');
+  const person = { database, databaseName: agency, employeeId: link.employeeId };
+  return askToMakePasskey(person, relyingParty, hashToken(token));
+}
+
+/**
+ * Gives whoever was invited the passkey that they made instead of a password: the link is spent, every session and every other link of theirs
+ * ends, and they are signed in (PEOPLE-01). Answers the token of the session.
+ */
+export async function choosePasskeyByLink(
+  agencies: Agencies,
+  request: FastifyRequest,
+  { agency, token: secret, made }: Named & { made: MadePasskey },
+  relyingParty: RelyingParty,
+): Promise<{ database: AgencyDatabase; employeeId: number; token: string }> {
+  const { database, link } = await findOpenLink(agencies, request, { agency, token: secret });
+  const { employeeId, purpose } = link;
+  if (!(await takesPasskey(database, link))) throw new Refused('forbidden');
+  const verified = await refusingWrong(verifyMade(database, relyingParty, hashToken(secret), made));
+  const { ip: address } = request;
+  const userAgent = request.headers['user-agent'] ?? '';
+  const token = newToken();
+  await inTransaction(database, async (transaction) => {
+    // Somebody may have set a second factor up since it was looked at.
+    if ((await lockHolder(transaction, employeeId)).hasFactor) throw new Refused('forbidden');
+    if (!(await spendLink(transaction, link))) throw new Refused('link-invalid');
+    await keepPasskey(transaction, employeeId, { verified, userAgent, by: purpose });
+    const ended = await deleteSessions(transaction, employeeId);
+    await insertSession(transaction, {
+      ...{ tokenHash: hashToken(token), employeeId, isPersistent: false, times: sessionTimes(false) },
+      origin: { address, userAgent, way: 'invitation' },
+    });
+    const trail = { by: employeeId, subject: 'session', subjectId: employeeId } as const;
+    await writeAudit(transaction, [
+      ...(ended === 0 ? [] : [{ ...trail, action: 'end-sessions' as const, after: { count: ended } }]),
+      { ...trail, action: 'sign-in', after: { address } },
+    ]);
+  });
+  return { database, employeeId, token };
+}

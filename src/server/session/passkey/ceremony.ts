@@ -1,0 +1,164 @@
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
+import { z } from 'zod/mini';
+import type { MadePasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '#contract/passkey.ts';
+import { PASSKEY_MINUTES, type RelyingParty, relyingPartyOf, writtenUserHandle } from '#domain/passkey.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { Refused } from '../../platform/refused.ts';
+import { type ChallengeFor, noteChallenge, takeChallenge } from './challenge.sql.ts';
+import { type FoundPasskey, findCredentials, findHolder } from './passkey.sql.ts';
+import { orWrong, WrongPasskey } from './wrong-passkey.ts';
+
+/** Its parsers of certificates are many: they are there from the first passkey on. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+/** EdDSA, ES256 and RS256, of which every passkey speaks one. */
+const ALGORITHMS = [-8, -7, -257];
+/** Milliseconds that a person has, as long as what is signed counts. */
+const PATIENCE = PASSKEY_MINUTES * 60_000;
+/** What is kept of an agency's and a person's name beside a passkey. */
+const NAME_KEPT = 200;
+
+/** For whom passkeys are here. Refuses where browsers let none be used. */
+export function relyingPartyAt(publicUrl: string): RelyingParty {
+  const relyingParty = relyingPartyOf(new URL(publicUrl));
+  if (!relyingParty) throw new Refused('passkey-unavailable');
+  return relyingParty;
+}
+
+const described = (credentials: readonly { id: string; transports: string[] }[]) =>
+  credentials.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] }));
+
+/** What a browser asks a passkey to sign: one of those named, or whichever the person chooses. */
+export async function askForPasskey(
+  database: AgencyDatabase,
+  { id: rpID }: RelyingParty,
+  asked: ChallengeFor & { of?: number },
+): Promise<PasskeyRequest> {
+  const { generateAuthenticationOptions } = await webAuthn();
+  const named = asked.of === undefined ? [] : await findCredentials(database, asked.of);
+  if (asked.of !== undefined && named.length === 0) throw new Refused('passkey-wrong');
+  const options = await generateAuthenticationOptions({
+    rpID,
+    challenge: await noteChallenge(database, asked),
+    timeout: PATIENCE,
+    userVerification: 'required',
+    ...(named.length === 0 ? {} : { allowCredentials: described(named) }),
+  });
+  return options as PasskeyRequest;
+}
+
+/** Of what a browser makes a passkey of somebody: kept where it is made, with whoever uses it verified each time. */
+export async function askToMakePasskey(
+  { database, databaseName, employeeId }: { database: AgencyDatabase; databaseName: string; employeeId: number },
+  { id: rpID }: RelyingParty,
+  boundTo: Buffer,
+): Promise<PasskeyCreation> {
+  const { generateRegistrationOptions } = await webAuthn();
+  const { handle, name, username, domain, agencyName } = await findHolder(database, employeeId);
+  const login = domain ? `${domain}\\${username}` : username;
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName: 'Docket',
+    // Where there are several agencies, the browser shows which it is.
+    userName: `${login}, ${agencyName}`.slice(0, NAME_KEPT),
+    userDisplayName: name.slice(0, NAME_KEPT),
+    userID: new TextEncoder().encode(writtenUserHandle({ agency: databaseName, handle })),
+    challenge: await noteChallenge(database, { purpose: 'add', boundTo }),
+    timeout: PATIENCE,
+    attestationType: 'none',
+    excludeCredentials: described(await findCredentials(database, employeeId)),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  return options as PasskeyCreation;
+}
+
+/** What a passkey said of itself when it was shown, its signature being right. */
+export type PasskeyUse = { counter: number; isBackedUp: boolean };
+
+/**
+ * Verifies what a passkey signed: what was asked of this browser, at our origin and for our host, by the key that is kept, after its person was
+ * verified. Fails with WrongPasskey; whether its counter has gone back is looked at afterwards.
+ */
+export async function verifyShown(
+  challenges: AgencyDatabase,
+  { id, origin }: RelyingParty,
+  asked: ChallengeFor,
+  shown: ShownPasskey,
+  passkey: FoundPasskey | undefined,
+): Promise<PasskeyUse> {
+  const expectedChallenge = await takeSigned(challenges, shown.clientDataJSON, asked);
+  if (!passkey) throw new WrongPasskey('nobody here has this passkey');
+  const { id: credentialId, clientDataJSON, authenticatorData, signature } = shown;
+  const { verifyAuthenticationResponse } = await webAuthn();
+  const { verified, authenticationInfo } = await orWrong(
+    verifyAuthenticationResponse({
+      response: { ...asSent(credentialId), response: { clientDataJSON, authenticatorData, signature } },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      // That a counter has gone back is told only of a passkey whose signature is right: with 0 it is looked at after that.
+      credential: { id: credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+      requireUserVerification: true,
+    }),
+  );
+  if (!verified) throw new WrongPasskey('the signature is not that of the passkey');
+  return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp };
+}
+
+/** What is kept of a passkey that was made, but for its name. Fails with WrongPasskey. */
+export async function verifyMade(
+  database: AgencyDatabase,
+  { id, origin }: RelyingParty,
+  boundTo: Buffer,
+  made: MadePasskey,
+) {
+  const { id: credentialId, clientDataJSON, attestationObject, transports } = made;
+  const expectedChallenge = await takeSigned(database, clientDataJSON, { purpose: 'add', boundTo });
+  const { verifyRegistrationResponse } = await webAuthn();
+  const { verified, registrationInfo } = await orWrong(
+    verifyRegistrationResponse({
+      response: { ...asSent(credentialId), response: { clientDataJSON, attestationObject } },
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!verified) throw new WrongPasskey('the passkey is not what it says');
+  const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
+  // The id is the one that was signed, whatever was sent beside it.
+  if (credential.id !== credentialId) throw new WrongPasskey('the passkey has another id than was said');
+  return {
+    credentialId,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    transports,
+    isSynced: credentialDeviceType === 'multiDevice',
+    isBackedUp: credentialBackedUp,
+    aaguid,
+  };
+}
+export type VerifiedPasskey = Awaited<ReturnType<typeof verifyMade>>;
+
+const asSent = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const;
+
+const ClientData = z.looseObject({ challenge: z.string() });
+
+/** Takes what was signed, and answers it: whatever else is wrong, it counts no second time. */
+async function takeSigned(database: AgencyDatabase, clientDataJSON: string, asked: ChallengeFor): Promise<string> {
+  const read = ClientData.safeParse(parsed(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
+  if (!read.success) throw new WrongPasskey('what was signed cannot be read');
+  const { challenge } = read.data;
+  if (!(await takeChallenge(database, challenge, asked))) throw new WrongPasskey('that was not asked, or is over');
+  return challenge;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { PASSKEY_MINUTES } from '#domain/passkey.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { hashToken } from '../../platform/secret-token.ts';
+
+/** 256 random bits: WebAuthn asks for 16 bytes or more. */
+const BYTES = 32;
+
+/** For what a passkey is shown or made, and for which browser, session or link: a hash of its secret. */
+export type ChallengeFor = { purpose: 'sign-in' | 'add' | 'proof'; boundTo: Buffer };
+
+/** Notes what a passkey is asked to sign, of which a hash is kept, and clears away what nobody signed. Answers its bytes. */
+export async function noteChallenge(database: AgencyDatabase, { purpose, boundTo }: ChallengeFor) {
+  const challenge = randomBytes(BYTES);
+  await sql`
+    with old as (delete from passkey_challenge where expires_at <= now())
+    insert into passkey_challenge (challenge_hash, purpose, bound_to, expires_at)
+    values (${hashToken(challenge.toString('base64url'))}, ${purpose}, ${boundTo}, now() + make_interval(mins => ${PASSKEY_MINUTES}))`.execute(
+    database,
+  );
+  return new Uint8Array(challenge);
+}
+
+/** Takes what was signed: once, in its time, for what and for whom it was made. Whatever becomes of it, it is of no more use. */
+export async function takeChallenge(
+  database: AgencyDatabase,
+  challenge: string,
+  { purpose, boundTo }: ChallengeFor,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from passkey_challenge
+    where challenge_hash = ${hashToken(challenge)} and purpose = ${purpose} and bound_to = ${boundTo} and expires_at > now()
+    returning 1`.execute(database);
+  return rows.length > 0;
+}

@@ -1,0 +1,39 @@
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { Refused } from '../../platform/refused.ts';
+import { forgiveAttempts } from '../sign-in.sql.ts';
+import { beginAttempt, type Caller } from '../throttle.ts';
+import { CounterWentBack, WrongPasskey } from './wrong-passkey.ts';
+
+/** Of whom a passkey is said to be, and from where: counted apart from passwords and codes. */
+export type PasskeyCaller = Pick<Caller, 'address' | 'device'> & {
+  /** null = nobody's who is known here: its own tries count, and those from its address. */
+  employeeId: number | null;
+  credentialId: string;
+  noteFailure: (failure: { isLockedOut: boolean; hasGoneBack: boolean; why: WrongPasskey }) => Promise<void>;
+};
+
+/** Characters of an unknown passkey's id that are counted as its name. */
+const ID_KEPT = 40;
+
+/**
+ * Makes sure that a passkey is right, counting the try before it is looked at, as those at passwords are (AUTH-16). Whatever is wrong with it
+ * reads the same (IDENT-14); the log and the trail say more.
+ */
+export async function countedTry<Right>(
+  database: AgencyDatabase,
+  { employeeId, credentialId, address, device, noteFailure }: PasskeyCaller,
+  check: () => Promise<Right>,
+): Promise<Right> {
+  const username = employeeId === null ? `passkey ${credentialId.slice(0, ID_KEPT)}` : `passkey of #${employeeId}`;
+  const attempt = await beginAttempt(database, { username, address, device });
+  try {
+    const right = await check();
+    await forgiveAttempts(database, attempt);
+    return right;
+  } catch (error) {
+    if (!(error instanceof WrongPasskey)) throw error;
+    const hasGoneBack = error instanceof CounterWentBack;
+    await noteFailure({ isLockedOut: attempt.isLast, hasGoneBack, why: error });
+    throw new Refused('passkey-wrong');
+  }
+}

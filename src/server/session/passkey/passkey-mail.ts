@@ -1,0 +1,27 @@
+import { z } from 'zod/mini';
+import type { MailTemplate } from '../../platform/mail/mail-template.ts';
+
+const Facts = z.object({ passkey: z.string() });
+
+/** Tells somebody of a new passkey with which they can be signed in (PEOPLE-05). */
+export const passkeyAddedMail: MailTemplate = async (given, { t, agency, recipient, linkTo }) => {
+  const { passkey } = Facts.parse(given);
+  return {
+    subject: t('A new passkey at {agency}', { agency: agency.name }),
+    blocks: [
+      { kind: 'heading', text: t('A new passkey at {agency}', { agency: agency.name }) },
+      {
+        kind: 'paragraph',
+        text: t('{name}, a passkey was added with which you sign in to Docket: {passkey}.', {
+          name: recipient.name ?? '',
+          passkey,
+        }),
+      },
+      {
+        kind: 'paragraph',
+        text: t('If it was not you, remove it, end your sessions and tell whoever administers Docket.'),
+      },
+      { kind: 'button', text: t('Account'), url: linkTo('/account') },
+    ],
+  };
+};

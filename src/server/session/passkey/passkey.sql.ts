@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OwnPasskey } from '#contract/passkey.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
+
+type Anywhere = AgencyDatabase | AgencyTransaction;
+
+const ownColumns = sql`id, name, credential_id as "credentialId", is_synced as "isSynced", added_at as "addedAt", last_used_at as "lastUsedAt"`;
+
+/** The passkeys of somebody as they see them, the oldest first. */
+export async function findOwnPasskeys(database: AgencyDatabase, employeeId: number): Promise<OwnPasskey[]> {
+  const { rows } = await sql<OwnPasskey>`
+    select ${ownColumns} from passkey where employee_id = ${employeeId} order by added_at, id`.execute(database);
+  return rows;
+}
+
+/** What browsers are told of somebody's passkeys: which they may ask for, or may not make anew. */
+export async function findCredentials(database: Anywhere, employeeId: number) {
+  return database
+    .selectFrom('passkey')
+    .select(['credential_id as id', 'transports', 'name'])
+    .where('employee_id', '=', employeeId)
+    .orderBy('id')
+    .execute();
+}
+
+/** By what new passkeys of somebody are called, and the random handle by which they say whose they are; made with the first. */
+export async function findHolder(database: AgencyDatabase, employeeId: number) {
+  const { rows } = await sql<{ handle: string; name: string; username: string; domain: string; agencyName: string }>`
+    with made as (
+      insert into passkey_holder (employee_id, handle) values (${employeeId}, ${randomBytes(16).toString('base64url')})
+      on conflict (employee_id) do update set handle = passkey_holder.handle
+      returning handle)
+    select made.handle, employee.name, employee.username, employee.domain, agency.name as "agencyName"
+    from made cross join employee cross join agency where employee.id = ${employeeId}`.execute(database);
+  return rows[0]!;
+}
+
+/** A passkey that is shown, with whose it is. */
+export type FoundPasskey = {
+  id: number;
+  employeeId: number;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  name: string;
+  handle: string;
+  username: string;
+  useSecondLanguage: boolean;
+};
+
+/** A passkey by the id that browsers know it by, of somebody who belongs to the agency. */
+export async function findPasskey(database: AgencyDatabase, credentialId: string): Promise<FoundPasskey | undefined> {
+  const { rows } = await sql<FoundPasskey>`
+    select passkey.id, employee.id as "employeeId", credential_id as "credentialId", public_key as "publicKey", counter,
+      passkey.name, holder.handle, employee.username, employee.use_second_language as "useSecondLanguage"
+    from passkey
+    join employee on employee.id = passkey.employee_id
+    join passkey_holder as holder on holder.employee_id = employee.id
+    where credential_id = ${credentialId} and belongs_to_agency(employee.is_active, employee.end_date)`.execute(
+    database,
+  );
+  return rows[0];
+}
+
+/**
+ * Notes that a passkey was used, with how often by its own count; false where it is gone, or was used with this count or a later one: of two
+ * requests at once with the same count one finds that.
+ */
+export async function usePasskey(
+  transaction: Anywhere,
+  id: number,
+  { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update passkey set counter = ${counter}, is_backed_up = ${isBackedUp}, last_used_at = now()
+    where id = ${id} and (counter < ${counter} or counter = 0 and ${counter} = 0)
+    returning 1`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Locks somebody's row, so that of two changes of how they sign in the second one sees the first; whether they have a password or a provider. */
+export async function lockHolder(transaction: AgencyTransaction, employeeId: number) {
+  const { rows } = await sql<{ hasOtherWay: boolean; hasFactor: boolean }>`
+    select password_hash is not null or exists (select from provider_identity where employee_id = employee.id) as "hasOtherWay",
+      has_second_factor(id) as "hasFactor"
+    from employee where id = ${employeeId} for no key update`.execute(transaction);
+  return rows[0]!;
+}
+
+/** A passkey as it is kept. */
+export type NewPasskey = {
+  credentialId: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports: readonly string[];
+  isSynced: boolean;
+  isBackedUp: boolean;
+  name: string;
+};
+
+/** Keeps a passkey; null where it is kept already, whoever's it is. */
+export async function insertPasskey(
+  transaction: AgencyTransaction,
+  employeeId: number,
+  passkey: NewPasskey,
+): Promise<OwnPasskey | null> {
+  const { credentialId, publicKey, counter, transports, isSynced, isBackedUp, name } = passkey;
+  const { rows } = await sql<OwnPasskey>`
+    insert into passkey (employee_id, credential_id, public_key, counter, transports, is_synced, is_backed_up, name)
+    values (${employeeId}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter}, ${transports}::text[], ${isSynced}, ${isBackedUp}, ${name})
+    on conflict (credential_id) do nothing
+    returning ${ownColumns}`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** Gives a passkey of somebody another name, and answers it with the name of before; none where there is no such passkey. */
+export async function updateName(transaction: AgencyTransaction, employeeId: number, id: number, name: string) {
+  const { rows } = await sql<OwnPasskey & { before: string }>`
+    with earlier as (select id as of_id, name as before from passkey where id = ${id} and employee_id = ${employeeId} for update)
+    update passkey set name = ${name} from earlier where id = of_id
+    returning ${ownColumns}, before`.execute(transaction);
+  return rows[0];
+}
+
+/** Removes a passkey of somebody, and answers its name; null where there is none. */
+export async function deletePasskey(
+  transaction: AgencyTransaction,
+  employeeId: number,
+  id: number,
+): Promise<string | null> {
+  const deleted = await transaction
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('employee_id', '=', employeeId)
+    .returning('name')
+    .executeTakeFirst();
+  return deleted?.name ?? null;
+}
+
+/** Tells somebody by mail of a new passkey, where they have an address (PEOPLE-05). */
+export async function tellOfPasskey(transaction: AgencyTransaction, employeeId: number, name: string) {
+  noteMails(transaction);
+  await sql`${insertOfFoundMails(sql`
+    select 'passkey-added' as template, id as employee_id, jsonb_build_object('passkey', ${name}::text) as facts, 'employee:' || id as record
+    from employee where id = ${employeeId} and coalesce(email, '') <> ''`)}`.execute(transaction);
+}

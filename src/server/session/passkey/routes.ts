@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyProof,
+  beginPasskeySignIn,
+  listOwnPasskeys,
+  proveWithPasskey,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from '#contract/passkey.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import { serve, servePublic } from '../../platform/http/serve.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { BrowserCookie } from '../browser-cookie.ts';
+import type { DeviceCookie } from '../device-cookie.ts';
+import { endSessionBefore } from '../end-session-before.ts';
+import { noteProof } from '../proof/proof.sql.ts';
+import type { SessionCookie } from '../session-cookie.ts';
+import { sessionUser } from '../session-user.ts';
+import { askForPasskey, relyingPartyAt } from './ceremony.ts';
+import { addOwnPasskey, beginOwnPasskey, removeOwnPasskey, renameOwnPasskey } from './own-passkeys.ts';
+import { findOwnPasskeys, findPasskey } from './passkey.sql.ts';
+import { takeShownPasskey } from './show-passkey.ts';
+import { signInByPasskey } from './sign-in-by-passkey.ts';
+
+/** Passkeys: signing in with one, showing one as a proof, and those of one's own (IDENT-06, IDENT-10). */
+export function passkeyRoutes(
+  app: FastifyInstance,
+  parts: {
+    agencies: Agencies;
+    cookie: SessionCookie;
+    device: DeviceCookie;
+    asking: BrowserCookie;
+    publicUrl: string;
+  },
+) {
+  const { agencies, cookie, device, asking, publicUrl } = parts;
+
+  servePublic(app, beginPasskeySignIn, async ({ body, request, reply }) => {
+    const relyingParty = relyingPartyAt(publicUrl);
+    const database = await agencies.open(body.database);
+    if (!database) throw new Refused('not-found');
+    return askForPasskey(database, relyingParty, { purpose: 'sign-in', boundTo: asking.mark(request, reply) });
+  });
+
+  servePublic(app, signInWithPasskey, async ({ body, request, reply }) => {
+    const relyingParty = relyingPartyAt(publicUrl);
+    // A browser that was asked nothing has nothing that counts.
+    const boundTo = asking.read(request) ?? Buffer.alloc(0);
+    const entered = await signInByPasskey(agencies, request, body, { relyingParty, device, boundTo });
+    const { database, databaseName, employeeId, token, isPersistent } = entered;
+    await endSessionBefore(agencies, cookie, request);
+    cookie.write(reply, { databaseName, token, isPersistent });
+    await device.write({ request, reply }, database, { databaseName, employeeId });
+    return sessionUser(database, databaseName, employeeId);
+  });
+
+  serve(app, listOwnPasskeys, ({ session }) => findOwnPasskeys(session.database, session.actor.id));
+
+  serve(app, beginPasskey, ({ session }) => beginOwnPasskey(session, relyingPartyAt(publicUrl)));
+
+  serve(app, addPasskey, ({ body, session, request }) =>
+    addOwnPasskey(session, {
+      made: body.made,
+      relyingParty: relyingPartyAt(publicUrl),
+      userAgent: request.headers['user-agent'] ?? '',
+    }),
+  );
+
+  serve(app, renamePasskey, ({ params, body, session }) => renameOwnPasskey(session, params.id, body.name));
+
+  serve(app, removePasskey, async ({ params, session }) => {
+    await removeOwnPasskey(session, params.id);
+    return undefined;
+  });
+
+  serve(app, beginPasskeyProof, ({ session: { database, actor, tokenHash } }) =>
+    askForPasskey(database, relyingPartyAt(publicUrl), { purpose: 'proof', boundTo: tokenHash, of: actor.id }),
+  );
+
+  serve(app, proveWithPasskey, async ({ body: { shown }, session, request }) => {
+    const { database, databaseName, actor, tokenHash } = session;
+    const relyingParty = relyingPartyAt(publicUrl);
+    const found = await findPasskey(database, shown.id);
+    const passkey = found?.employeeId === actor.id ? found : undefined;
+    const asked = { purpose: 'proof', boundTo: tokenHash } as const;
+    const showing = { request, challenges: database, database, databaseName, asked, shown, passkey };
+    await takeShownPasskey(showing, { relyingParty, device }, async (_passkey, move) => {
+      await move(database);
+      await noteProof(database, tokenHash);
+    });
+    return undefined;
+  });
+}

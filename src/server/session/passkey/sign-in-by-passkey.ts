@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod/mini';
+import type { signInWithPasskey } from '#contract/passkey.ts';
+import type { RelyingParty } from '#domain/passkey.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { hashToken, newToken } from '../../platform/secret-token.ts';
+import { keepOfProvider } from '../by-provider/provider.sql.ts';
+import type { DeviceCookie } from '../device-cookie.ts';
+import { readTicket } from '../second-factor/sign-in-by-code.ts';
+import { spendTicket } from '../second-factor/ticket.sql.ts';
+import { insertSession } from '../session.sql.ts';
+import { sessionTimes } from '../session-cookie.ts';
+import { type FoundPasskey, findPasskey } from './passkey.sql.ts';
+import { handleOf, refuseUnknownAgency, takeShownPasskey } from './show-passkey.ts';
+
+type Sent = z.output<typeof signInWithPasskey.body>;
+type SignedInByPasskey = {
+  database: AgencyDatabase;
+  databaseName: string;
+  employeeId: number;
+  token: string;
+  isPersistent: boolean;
+};
+
+/**
+ * Signs in whoever shows a passkey: it says itself whose it is and of which agency, whichever was chosen on the screen (IDENT-06). It counts as
+ * both factors. After a right password its ticket is spent with it, so that the session keeps what the ticket does.
+ */
+export async function signInByPasskey(
+  agencies: Agencies,
+  request: FastifyRequest,
+  sent: Sent,
+  parts: { relyingParty: RelyingParty; device: DeviceCookie; boundTo: Buffer },
+): Promise<SignedInByPasskey> {
+  const { shown, onlyAs } = sent;
+  const challenges = await agencies.open(sent.database);
+  if (!challenges) return refuseUnknownAgency(request);
+  const said = handleOf(shown);
+  const named = said && (await agencies.open(said.agency));
+  const [database, databaseName] = named && said ? [named, said.agency] : [challenges, sent.database];
+  const found = named ? await findPasskey(named, shown.id) : undefined;
+  const isMeant =
+    found?.handle === said?.handle &&
+    (!onlyAs || (onlyAs.database === databaseName && onlyAs.id === found?.employeeId));
+  const passkey = isMeant ? found : undefined;
+  if (passkey) request.addressee = { database, useSecondLanguage: passkey.useSecondLanguage };
+  const asked = { purpose: 'sign-in', boundTo: parts.boundTo } as const;
+  const showing = { request, challenges, database, databaseName, asked, shown, passkey };
+  return takeShownPasskey(showing, parts, async ({ employeeId, name }, move) => {
+    const begun = { database, employeeId, passkeyName: name, request };
+    const ticket = sent.ticket === undefined ? null : readTicket(sent.ticket);
+    const ofPassword = ticket?.databaseName === databaseName ? ticket.tokenHash : null;
+    const session = await beginSession(begun, { ofPassword, isPersistent: sent.isPersistent }, move);
+    return { database, databaseName, employeeId, ...session };
+  });
+}
+
+async function beginSession(
+  begun: { database: AgencyDatabase; employeeId: number; passkeyName: FoundPasskey['name']; request: FastifyRequest },
+  { ofPassword, isPersistent: isWanted }: { ofPassword: Buffer | null; isPersistent: boolean },
+  move: Parameters<Parameters<typeof takeShownPasskey>[2]>[1],
+) {
+  const { database, employeeId, passkeyName, request } = begun;
+  const { ip: address } = request;
+  const token = newToken();
+  const isPersistent = await inTransaction(database, async (transaction) => {
+    await move(transaction);
+    // A ticket of somebody else is left to them; the passkey is enough without one.
+    const ticket = ofPassword && (await spendTicket(transaction, ofPassword, employeeId));
+    const isLasting = ticket ? ticket.isPersistent : isWanted;
+    await insertSession(transaction, {
+      tokenHash: hashToken(token),
+      employeeId,
+      isPersistent: isLasting,
+      times: sessionTimes(isLasting),
+      origin: { address, userAgent: request.headers['user-agent'] ?? '', way: 'passkey' },
+    });
+    if (ticket?.ofProvider) await keepOfProvider(transaction, hashToken(token), ticket.ofProvider);
+    await writeAudit(transaction, [
+      {
+        by: employeeId,
+        subject: 'session',
+        subjectId: employeeId,
+        action: 'sign-in',
+        after: { address, by: 'passkey', passkey: passkeyName },
+      },
+    ]);
+    return isLasting;
+  });
+  return { token, isPersistent };
+}
