@@ -14,10 +14,11 @@ export const listSignInProviders = endpoint({
   tag,
   method: 'GET',
   path: '/api/auth/providers/:agency',
-  summary: 'The providers with which the people of an agency can sign in (IDENT-01)',
+  summary:
+    'The providers with which the people of an agency can sign in; one that is enforced is the only one, and passwords do not count (IDENT-01, IDENT-04)',
   access: 'public',
   params: z.object({ agency: text(40) }),
-  answer: z.array(z.object({ id: PositiveId, label: z.string() })),
+  answer: z.array(z.object({ id: PositiveId, label: z.string(), isEnforced: z.boolean() })),
 });
 
 export const beginProviderSignIn = endpoint({

@@ -1,5 +1,23 @@
 /** Why a sign-in with a provider fails, or a provider cannot be kept (IDENT-01 to IDENT-03, IDENT-14). */
 export const PROVIDER_REFUSALS = {
+  'provider-enforced': { status: 403, text: 'People of your agency sign in with {label}' },
+  'password-or-provider': {
+    status: 401,
+    text: 'The password is wrong, or passwords do not count here. Please sign in with {label}',
+  },
+  'provider-is-enforced': { status: 422, text: 'People sign in with this provider alone. Please end that first' },
+  'enforce-from-within': {
+    status: 422,
+    text: 'Please sign in with this provider first: then it is sure that it works',
+  },
+  'emergency-administrator-needed': {
+    status: 422,
+    text: 'Please choose an administrator who gets in while the provider does not answer',
+  },
+  'emergency-administrator-unfit': {
+    status: 422,
+    text: 'An emergency administrator needs a second factor and all rights of administration',
+  },
   'provider-sign-in-failed': {
     status: 401,
     title: 'Sign-in with a provider failed',

@@ -50,6 +50,7 @@ import { providerClients } from './session/by-provider/provider-client.ts';
 import { identityProviderRoutes } from './session/by-provider/provider-routes.ts';
 import { providerSignInRoutes } from './session/by-provider/routes.ts';
 import { deviceCookie } from './session/device-cookie.ts';
+import { signInEnforcementRoutes } from './session/enforcement/routes.ts';
 import { passkeyRoutes } from './session/passkey/routes.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
@@ -184,6 +185,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   passkeyRoutes(app, { ...signingIn, asking: underWay('passkey', PASSKEY_MINUTES), publicUrl: mail.publicUrl });
   identityProviderRoutes(app, { mail, clients });
+  signInEnforcementRoutes(app);
   secondFactorRoutes(app, { ...signingIn, secretKey: mail.secretKey });
   signInLinkRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL });
   setUpRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL, makes: parts.makes ?? null });

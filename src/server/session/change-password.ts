@@ -7,6 +7,7 @@ import { hashToken, newToken } from '../platform/secret-token.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { tellOfNewPassword, writePassword } from './by-link/choose-password.sql.ts';
 import { endLinks } from './by-link/sign-in-link.sql.ts';
+import { refuseOtherWay } from './enforcement/allowed-way.ts';
 import { newPasswordRefusal } from './new-password.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { deleteOtherSessions, readKnownOf, renewToken } from './session.sql.ts';
@@ -28,6 +29,7 @@ export async function changeOwnPassword(
   const { database, actor } = session;
   if (sent.id !== actor.id || sent.database !== session.databaseName) throw new Refused('forbidden');
 
+  await refuseOtherWay(database, { employeeId: actor.id, providerId: null });
   const attempt = await beginAttempt(database, { ...caller, username: `#${actor.id}` });
   if (!(await isPassword(sent.password, await findPasswordHash(database, actor.id)))) {
     await caller.noteFailure(attempt.isLast);

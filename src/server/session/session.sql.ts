@@ -7,10 +7,11 @@ import { type ActorRow, actorColumns, configOptions, documentAccess, roles } fro
 import { workHoursOn } from '../platform/database/expected-day.sql.ts';
 import { activeRefOrNull, refOrNull } from '../platform/database/json-references.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { refuseOtherWay } from './enforcement/allowed-way.ts';
 
-/** When the password runs out; null = never, or there is none. A password that somebody else set runs out at once. */
+/** When the password runs out; null = never, or there is none that counts (IDENT-04). A password that somebody else set runs out at once. */
 const passwordExpiresAt = sql<string | null>`
-  case when employee.password_hash is null then null
+  case when employee.password_hash is null or not may_sign_in(employee.id, null) then null
     when employee.password_changed_at is null then now()
     else employee.password_changed_at + make_interval(days => agency.password_lifetime_days) end`;
 
@@ -82,12 +83,20 @@ export type SessionOrigin = { address: string; userAgent: string; way: SignInWay
 /** Characters that are kept of what a browser calls itself. */
 const USER_AGENT_KEPT = 500;
 
-/** Opens a session and clears away the person's ended ones. */
+/** Opens a session and clears away the person's ended ones; `providerId` = with which they have signed in, null = without one (IDENT-04). */
 export async function insertSession(
   transaction: AgencyTransaction,
-  session: { tokenHash: Buffer; employeeId: number; isPersistent: boolean; times: SessionTimes; origin: SessionOrigin },
+  session: {
+    tokenHash: Buffer;
+    employeeId: number;
+    isPersistent: boolean;
+    times: SessionTimes;
+    origin: SessionOrigin;
+    providerId: number | null;
+  },
 ) {
   const { address, userAgent, way } = session.origin;
+  await refuseOtherWay(transaction, session);
   await sql`delete from session where employee_id = ${session.employeeId} and expires_at <= now()`.execute(transaction);
   await sql`
     insert into session (token_hash, employee_id, is_persistent, expires_at, address, user_agent, way)

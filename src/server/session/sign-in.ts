@@ -4,8 +4,9 @@ import { splitUserName } from '#domain/user-name.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { Refused } from '../platform/refused.ts';
 import { hashToken, newToken } from '../platform/secret-token.ts';
+import { refusalOfPassword } from './enforcement/allowed-way.ts';
+import { findEnforcedInstead } from './enforcement/enforcement.sql.ts';
 import { isPassword } from './password-hash.ts';
 import { demandSecondFactor } from './second-factor/sign-in-by-code.ts';
 import { insertSession } from './session.sql.ts';
@@ -51,7 +52,7 @@ export async function signInTo(
   const chosen = sent.id ? matching.filter(({ id }) => id === sent.id) : matching;
   if (chosen.length === 0) {
     await noteFailure(attempt.isLast);
-    throw new Refused('sign-in-failed');
+    throw await refusalOfPassword(database);
   }
   await forgiveAttempts(database, attempt);
   if (chosen.length > 1) {
@@ -68,11 +69,13 @@ export async function signInTo(
   }
 
   const employeeId = chosen[0]!.id;
+  if (await findEnforcedInstead(database, { employeeId, providerId: null })) throw await refusalOfPassword(database);
   await demandSecondFactor(database, databaseName, { employeeId, isPersistent: sent.isPersistent });
   const token = newToken();
   await inTransaction(database, async (transaction) => {
     const { isPersistent } = sent;
     await insertSession(transaction, {
+      providerId: null,
       tokenHash: hashToken(token),
       employeeId,
       isPersistent,

@@ -55,6 +55,7 @@ export async function choosePasskeyByLink(
     await keepPasskey(transaction, employeeId, { verified, userAgent, by: purpose });
     const ended = await deleteSessions(transaction, employeeId);
     await insertSession(transaction, {
+      providerId: null,
       ...{ tokenHash: hashToken(token), employeeId, isPersistent: false, times: sessionTimes(false) },
       origin: { address, userAgent, way: 'invitation' },
     });

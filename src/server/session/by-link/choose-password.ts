@@ -8,6 +8,7 @@ import { speechOf } from '../../platform/links/speech.sql.ts';
 import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import { hashToken, newToken } from '../../platform/secret-token.ts';
+import { refuseOtherWay } from '../enforcement/allowed-way.ts';
 import { newPasswordRefusal } from '../new-password.ts';
 import { hashPassword } from '../password-hash.ts';
 import { hasFactor } from '../second-factor/second-factor.sql.ts';
@@ -52,6 +53,7 @@ export async function choosePasswordByLink(
 ): Promise<{ database: AgencyDatabase; employeeId: number; token: string | null }> {
   const { database, link } = await findOpenLink(agencies, request, named);
   const { employeeId } = link;
+  await refuseOtherWay(database, { employeeId, providerId: null });
   const known = await readKnownOf(database, employeeId);
   const reason = await newPasswordRefusal(newPassword, { current: '', known, breachedPasswordFiles });
   if (reason) throw new Refused(reason);
@@ -69,7 +71,8 @@ export async function choosePasswordByLink(
         userAgent: request.headers['user-agent'] ?? '',
         way: 'invitation' as const,
       };
-      await insertSession(transaction, { tokenHash: hashToken(token), employeeId, isPersistent: false, times, origin });
+      const session = { tokenHash: hashToken(token), employeeId, isPersistent: false, times, origin, providerId: null };
+      await insertSession(transaction, session);
     }
     await tellOfNewPassword(transaction, employeeId);
     const trail = { by: employeeId, subjectId: employeeId } as const;

@@ -16,7 +16,7 @@ export async function findForgetful(
   const { rows } = await sql<{ id: number }>`
     select id from employee
     where lower(username) = lower(${username}) and (${domain}::text is null or lower(domain) = lower(${domain}))
-      and password_hash is not null and coalesce(email, '') <> '' and belongs_to_agency(is_active, end_date)
+      and password_hash is not null and may_sign_in(id, null) and coalesce(email, '') <> '' and belongs_to_agency(is_active, end_date)
     order by id limit 20
     for no key update`.execute(transaction);
   return rows.map(({ id }) => id);

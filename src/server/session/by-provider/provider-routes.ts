@@ -9,6 +9,7 @@ import {
 } from '#contract/identity-provider.ts';
 import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
 import { isProfileOfNewcomers, writtenDomain } from '#domain/identity-provider.ts';
+import { keepAdministrator } from '../../platform/administrators.sql.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -26,6 +27,7 @@ import {
   findStoredProviders,
   insertProvider,
   isLabelTaken,
+  isProviderEnforced,
   type ProviderValues,
   type StoredProvider,
   updateProvider,
@@ -57,7 +59,8 @@ export function identityProviderRoutes(app: FastifyInstance, parts: Parts) {
 
   serve(app, removeIdentityProvider, async ({ params, session }) => {
     await inTransaction(session.database, async (transaction) => {
-      const label = await deleteProvider(transaction, params.id);
+      if (await isProviderEnforced(transaction, params.id)) throw new Refused('provider-is-enforced');
+      const label = await keepAdministrator(transaction, () => deleteProvider(transaction, params.id));
       if (label === null) throw new Refused('not-found');
       await writeAudit(transaction, [
         {
@@ -145,9 +148,13 @@ type Before = { id: number; lastModified: string; current: IdentityProvider } | 
 
 async function save({ database, actor }: Session, before: Before, values: ProviderValues): Promise<StoredProvider> {
   const id = await inTransaction(database, async (transaction) => {
-    const saved = before
-      ? await updateProvider(transaction, before.id, before.lastModified, values)
-      : await insertProvider(transaction, values);
+    if (before && !values.isActive && (await isProviderEnforced(transaction, before.id)))
+      throw wrong('provider-is-enforced', 'isActive');
+    const saved = await keepAdministrator(transaction, () =>
+      before
+        ? updateProvider(transaction, before.id, before.lastModified, values)
+        : insertProvider(transaction, values),
+    );
     if (saved === null) throw new Refused('changed-elsewhere', { current: before?.current });
     const { sealedSecret, ...shown } = values;
     await writeAudit(transaction, [

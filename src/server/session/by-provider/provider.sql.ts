@@ -27,14 +27,16 @@ export async function findProvider(database: AgencyDatabase, id: number): Promis
   return rows[0];
 }
 
-/** What people are shown to choose from. */
-export async function findSignInProviders(database: AgencyDatabase) {
-  return database
-    .selectFrom('identity_provider')
-    .where('is_active', '=', true)
-    .orderBy('label')
-    .select(['id', 'label'])
-    .execute();
+/** What people are shown to choose from, and whether it is all that counts (IDENT-04). */
+export async function findSignInProviders(
+  database: AgencyDatabase,
+): Promise<{ id: number; label: string; isEnforced: boolean }[]> {
+  const { rows } = await sql<{ id: number; label: string; isEnforced: boolean }>`
+    select id, label, enforced_provider_id is not null as "isEnforced"
+    from identity_provider left join sign_in_setting on true
+    where is_active and coalesce(id = enforced_provider_id, true)
+    order by label`.execute(database);
+  return rows;
 }
 
 export type ProviderAttempt = { nonce: string; codeVerifier: string; isPersistent: boolean; isAnew: boolean };

@@ -122,6 +122,7 @@ export function providerSignInRoutes(
     if (!hasTwoFactors) await demandSecondFactor(database, params.agency, { employeeId, isPersistent, ofProvider });
     await inTransaction(database, async (transaction) => {
       await insertSession(transaction, {
+        providerId: provider.id,
         ...{ tokenHash: hashToken(token), employeeId, isPersistent, times: sessionTimes(isPersistent) },
         origin: { address: request.ip, userAgent, way: 'provider' },
       });

@@ -72,6 +72,7 @@ async function beginSession(
     const ticket = ofPassword && (await spendTicket(transaction, ofPassword, employeeId));
     const isLasting = ticket ? ticket.isPersistent : isWanted;
     await insertSession(transaction, {
+      providerId: ticket?.ofProvider?.providerId ?? null,
       tokenHash: hashToken(token),
       employeeId,
       isPersistent: isLasting,

@@ -72,6 +72,7 @@ export async function signInByCode(
     const ticket = await spendTicket(transaction, tokenHash, employeeId);
     if (!ticket) throw new Refused('sign-in-ticket-ended');
     await insertSession(transaction, {
+      providerId: ticket.ofProvider?.providerId ?? null,
       tokenHash: hashToken(token),
       employeeId,
       isPersistent: ticket.isPersistent,

@@ -1,0 +1,46 @@
+import { z } from 'zod/mini';
+import { type Actor, can } from '#domain/permission.ts';
+import { MOST_EMERGENCY_ADMINISTRATORS } from '#domain/sign-in-enforcement.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, PersonRef, PositiveId } from './values.ts';
+
+const tag = 'Administration';
+const path = '/api/administration/sign-in/enforcement';
+const mayRead = (actor: Actor) => can(actor, 'read', 'administration');
+
+const NamedProvider = z.object({ id: PositiveId, label: z.string() });
+
+const SignInEnforcement = z.object({
+  /** With which alone people sign in; null = with passwords, passkeys and any provider. */
+  provider: z.nullable(NamedProvider),
+  /** The provider with which who asks is signed in, and which they may enforce. */
+  signedInWith: z.nullable(NamedProvider),
+  /** Who administers the agency, and of them who gets in without the provider. */
+  administrators: z.array(z.object({ person: PersonRef, hasSecondFactor: z.boolean(), isEmergency: z.boolean() })),
+});
+export type SignInEnforcement = z.infer<typeof SignInEnforcement>;
+
+export const readSignInEnforcement = endpoint({
+  tag,
+  method: 'GET',
+  path,
+  summary: 'With which provider alone people sign in, and which administrators get in without it (IDENT-04)',
+  mayCall: mayRead,
+  answer: SignInEnforcement,
+});
+
+export const saveSignInEnforcement = endpoint({
+  tag,
+  method: 'PUT',
+  needsProof: true,
+  path,
+  summary:
+    'Lets people sign in with one provider alone, or ends that: every session that began otherwise ends at once. Only who is signed in ' +
+    'with the provider can enforce it, and there is always an emergency administrator with a second factor (IDENT-04)',
+  mayCall: (actor) => mayRead(actor) && can(actor, 'update', 'administration'),
+  body: z.strictObject({
+    provider: z.nullable(PositiveId),
+    emergencyAdministrators: z.array(Id).check(z.maxLength(MOST_EMERGENCY_ADMINISTRATORS)),
+  }),
+  answer: SignInEnforcement,
+});

@@ -1,0 +1,59 @@
+import { REFUSALS } from '#contract/refusal.ts';
+import type { SignInEnforcement } from '#contract/sign-in-enforcement.ts';
+import { enforcementRefusal } from '#domain/sign-in-enforcement.ts';
+import { keepAdministrator } from '../../platform/administrators.sql.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { endSessionsOtherwise, findEnforcement, lockEnforcement, writeEnforcement } from './enforcement.sql.ts';
+
+type Wanted = { provider: number | null; emergencyAdministrators: readonly number[] };
+
+/**
+ * Lets an agency's people sign in with one provider alone, or ends that, and ends every session that could not begin any more; the
+ * agency keeps an administrator who gets in (IDENT-04, ADM-12).
+ */
+export async function enforceProvider(
+  { database, actor, tokenHash }: Pick<SignedIn, 'database' | 'actor' | 'tokenHash'>,
+  wanted: Wanted,
+): Promise<SignInEnforcement> {
+  const emergencyAdministrators = [...new Set(wanted.emergencyAdministrators)].sort((one, other) => one - other);
+  return inTransaction(database, async (transaction) => {
+    await lockEnforcement(transaction);
+    const before = await findEnforcement(transaction, tokenHash);
+    const emergencyBefore = before.administrators.filter(({ isEmergency }) => isEmergency);
+    const idsBefore = emergencyBefore.map(({ person }) => person.id).sort((one, other) => one - other);
+    const isAsBefore =
+      before.provider?.id === (wanted.provider ?? undefined) && idsBefore.join() === emergencyAdministrators.join();
+    if (isAsBefore) return before;
+    const why = enforcementRefusal({
+      provider: wanted.provider,
+      emergency: emergencyAdministrators,
+      providerBefore: before.provider?.id ?? null,
+      signedInWith: before.signedInWith?.id ?? null,
+      administrators: before.administrators.map(({ person, hasSecondFactor }) => ({ id: person.id, hasSecondFactor })),
+    });
+    if (why) throw new Refused(why.why, { errors: [{ path: why.field, message: REFUSALS[why.why].text }] });
+    await keepAdministrator(transaction, () =>
+      writeEnforcement(transaction, { provider: wanted.provider, emergencyAdministrators }),
+    );
+    const endedSessions = await endSessionsOtherwise(transaction);
+    const after = await findEnforcement(transaction, tokenHash);
+    const factsOf = ({ provider, administrators }: SignInEnforcement) => ({
+      enforcedProvider: provider?.label ?? null,
+      emergencyAdministrators: administrators.flatMap(({ person, isEmergency }) => (isEmergency ? person.name : [])),
+    });
+    await writeAudit(transaction, [
+      {
+        by: actor.id,
+        subject: 'agency',
+        subjectId: 1,
+        action: 'update',
+        before: factsOf(before),
+        after: { ...factsOf(after), ...(endedSessions > 0 ? { endedSessions } : {}) },
+      },
+    ]);
+    return after;
+  });
+}

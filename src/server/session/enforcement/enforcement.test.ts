@@ -1,0 +1,215 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { CLIENT, startIdentityProvider, type TestProvider } from '../../testing/identity/identity-provider.ts';
+import { signInWithProvider } from '../../testing/identity/sign-in-with-provider.ts';
+import { startTestAgency, TEST_PASSWORD, type TestAgency, type TestPerson } from '../../testing/test-agency.ts';
+
+const PUBLIC_URL = 'https://docket.example';
+const ENFORCEMENT = '/api/administration/sign-in/enforcement';
+const PROVIDERS = '/api/administration/identity-providers';
+type Person = { id: number; username: string; email: string };
+
+let agency: TestAgency;
+let provider: TestProvider;
+let providerId: number;
+let ada: Person;
+let adaWithPassword: TestPerson;
+let secret: string;
+beforeAll(async () => {
+  provider = await startIdentityProvider({ publicUrl: PUBLIC_URL });
+  agency = await startTestAgency({
+    trustedCertificates: provider.cert,
+    mail: {
+      server: null,
+      sender: { name: 'Docket', address: 'docket@docket.example' },
+      publicUrl: PUBLIC_URL,
+      secretKey: 'a key that nobody knows, of some length',
+      outboundAllow: ['localhost'],
+    },
+  });
+  ada = await person({ access: { administration: 'all', people: 'all' } });
+  adaWithPassword = await agency.signIn(ada);
+  const given = { label: 'Studio identity', issuer: provider.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret };
+  const answer = await adaWithPassword.post(PROVIDERS, given);
+  expect([answer.status, answer.body.detail]).toEqual([201, undefined]);
+  providerId = answer.body.id;
+  ({ secret } = (await adaWithPassword.post('/api/auth/factors/totp')).body);
+  await adaWithPassword.post('/api/auth/factors/totp/confirm', { code: await nextCode() });
+});
+afterAll(async () => {
+  await agency.close();
+  await provider.close();
+});
+beforeEach(async () => {
+  await agency.sql.query('update sign_in_setting set enforced_provider_id = null');
+  await agency.sql.query('delete from emergency_administrator');
+  await agency.sql.query('delete from sign_in_attempt');
+});
+
+let count = 0;
+async function person(values: object = {}): Promise<Person> {
+  const email = `person${++count}@studio.example`;
+  return { ...(await agency.add.employee({ email, ...values })), email };
+}
+async function nextCode(): Promise<string> {
+  await agency.sql.query('update totp_factor set last_step = 0');
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+}
+/** Somebody signed in with the provider, which has asked for two factors, and their browser. */
+async function withProvider({ id, email }: Person) {
+  provider.state.forgery = { claims: (claims) => ({ ...claims, amr: ['mfa'] }) };
+  const account = { sub: `subject of ${id}`, email, email_verified: true };
+  const answer = await signInWithProvider(agency, provider, providerId, account);
+  const send = (method: string) => (path: string, body?: object) =>
+    agency.send(path, {
+      method,
+      headers: {
+        cookie: answer.cookie,
+        'x-requested-with': 'XMLHttpRequest',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  return { answer, get: send('GET'), put: send('PUT'), post: send('POST'), delete: send('DELETE') };
+}
+const login = ({ id, username }: Person, password = TEST_PASSWORD) =>
+  agency.nobody.post('/api/auth/login', { id, username, password, database: 'here' });
+const enforced = () => ({ provider: providerId, emergencyAdministrators: [ada.id] });
+async function enforce() {
+  const browser = await withProvider(ada);
+  const answer = await browser.put(ENFORCEMENT, enforced());
+  expect([answer.status, answer.body?.detail]).toEqual([200, undefined]);
+  return browser;
+}
+/** Signs the emergency administrator in, with the password and a code. */
+async function inEmergency() {
+  const asked = await login(ada);
+  expectProblem(asked, 401, 'second-factor-needed');
+  const { ticket } = asked.body.secondFactor;
+  return agency.nobody.post('/api/auth/secondfactor', { ticket, code: await nextCode() });
+}
+
+describe('IDENT-04 one provider is enforced', () => {
+  it('IDENT-04 only by an administrator who is signed in with it, with an emergency administrator who has a second factor', async () => {
+    expectProblem(await adaWithPassword.put(ENFORCEMENT, enforced()), 422, 'enforce-from-within');
+    const browser = await withProvider(ada);
+    expect((await browser.get(ENFORCEMENT)).body).toMatchObject({
+      provider: null,
+      signedInWith: { id: providerId, label: 'Studio identity' },
+      administrators: [{ person: { id: ada.id }, hasSecondFactor: true, isEmergency: false }],
+    });
+    const put = (body: object) => browser.put(ENFORCEMENT, { ...enforced(), ...body });
+    expectProblem(await put({ emergencyAdministrators: [] }), 422, 'emergency-administrator-needed');
+    const weak = await person({ access: { administration: 'all' } });
+    const other = await person();
+    for (const { id } of [weak, other])
+      expectProblem(await put({ emergencyAdministrators: [ada.id, id] }), 422, 'emergency-administrator-unfit');
+    expectProblem(await put({ provider: 999_999 }), 422, 'enforce-from-within');
+    expectProblem(await put({ emergencyAdministrators: Array(11).fill(ada.id) }), 400, 'invalid-request');
+    expect((await browser.get(ENFORCEMENT)).body.provider).toBeNull();
+    expect((await put({})).body).toMatchObject({ provider: { id: providerId } });
+    expect((await put({})).status).toBe(200);
+    const { rows } = await agency.sql.query(
+      "select after from audit_event where subject = 'agency' and after ? 'enforcedProvider'",
+    );
+    expect(rows).toEqual([{ after: expect.objectContaining({ enforcedProvider: 'Studio identity' }) }]);
+  });
+
+  it('IDENT-04 ends passwords, and sessions that began with one, for everybody but emergency administrators', async () => {
+    const vera = await person();
+    const veraWithPassword = await agency.signIn(vera);
+    const veraThere = await withProvider(vera);
+    adaWithPassword = await agency.signIn(ada).catch(() => adaWithPassword);
+    await enforce();
+    expectProblem(await veraWithPassword.get('/api/auth/employeeinfo'), 401, 'signed-out');
+    expect((await veraThere.get('/api/auth/employeeinfo')).body.id).toBe(vera.id);
+    expect((await adaWithPassword.get('/api/auth/employeeinfo')).body.id).toBe(ada.id);
+
+    const told = 'The password is wrong, or passwords do not count here. Please sign in with Studio identity';
+    const endings = [
+      await login(vera),
+      await login(vera, 'wrong'),
+      await login(ada, 'wrong'),
+      await login({ ...vera, username: 'nobody' }),
+    ];
+    for (const answer of endings) {
+      expectProblem(answer, 401, 'password-or-provider');
+      expect(answer.body.detail).toBe(told);
+    }
+    expect((await withProvider(vera)).answer.body.id).toBe(vera.id);
+    expect((await inEmergency()).body.id).toBe(ada.id);
+    const listed = await agency.nobody.get('/api/auth/providers/here');
+    expect(listed.body).toEqual([{ id: providerId, label: 'Studio identity', isEnforced: true }]);
+  });
+
+  it('IDENT-04 an emergency administrator without the factor, or without the right, is one no more', async () => {
+    await enforce();
+    const { rows: factors } = await agency.sql.query('delete from totp_factor where employee_id = $1 returning *', [
+      ada.id,
+    ]);
+    expectProblem(await login(ada), 401, 'password-or-provider');
+    const names = Object.keys(factors[0]!);
+    await agency.sql.query(
+      `insert into totp_factor (${names.join(', ')}) values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
+      Object.values(factors[0]!),
+    );
+    expectProblem(await login(ada), 401, 'second-factor-needed');
+    await agency.sql.query('update access_profile_document set can_delete = false');
+    expectProblem(await login(ada), 401, 'password-or-provider');
+    await agency.sql.query('update access_profile_document set can_delete = true');
+  });
+
+  it('IDENT-04 PEOPLE-02 no link and no new password go round it', async () => {
+    const vera = await person();
+    const browser = await withProvider(vera);
+    await enforce();
+    const change = {
+      id: vera.id,
+      database: 'here',
+      password: TEST_PASSWORD,
+      newPassword: 'seven grey herons on a jetty',
+    };
+    expectProblem(await browser.post('/api/auth/changepassword', change), 403, 'provider-enforced');
+    const forgot = await agency.nobody.post('/api/auth/forgot', { username: vera.username, database: 'here' });
+    expect(forgot.status).toBe(204);
+    const { rows } = await agency.sql.query('select from sign_in_link where employee_id = $1', [vera.id]);
+    expect(rows).toEqual([]);
+    await agency.sql.query('update employee set password_changed_at = null where id = $1', [vera.id]);
+    expect((await browser.get('/api/auth/employeeinfo')).body).toMatchObject({ passwordExpired: false });
+  });
+
+  it('IDENT-04 the provider stays as long as it is enforced, and anybody who administers ends that', async () => {
+    const browser = await enforce();
+    expectProblem(await browser.delete(`${PROVIDERS}/${providerId}`), 422, 'provider-is-enforced');
+    const [stored] = (await browser.get(PROVIDERS)).body;
+    const off = {
+      label: stored.label,
+      issuer: stored.issuer,
+      clientId: stored.clientId,
+      isActive: false,
+      lastModified: stored.lastModified,
+    };
+    expectProblem(await browser.put(`${PROVIDERS}/${providerId}`, off), 422, 'provider-is-enforced');
+    const session = await inEmergency();
+    expect(session.status).toBe(200);
+    const answer = await adaWithPassword.put(ENFORCEMENT, { provider: null, emergencyAdministrators: [] });
+    expect(answer.body).toMatchObject({ provider: null });
+    expect((await login(await person())).status).toBe(200);
+  });
+
+  it('IDENT-04 ADM-12 who gets in by the provider alone keeps the agency administered; ending what they get in by does not', async () => {
+    const browser = await enforce();
+    const people = '/api/administration/people';
+    const { lastModified } = (await browser.get(`${people}/${ada.id}`)).body;
+    const leave = await browser.put(`${people}/${ada.id}`, { lastModified, values: { isActive: false } });
+    expectProblem(leave, 422, 'administrator-needed');
+    await browser.put(ENFORCEMENT, { provider: null, emergencyAdministrators: [] });
+    await agency.sql.query('update employee set password_hash = null where id = $1', [ada.id]);
+    await agency.sql.query(
+      "update employee set is_active = false from access_profile_document as d where d.access_profile_id = employee.access_profile_id and d.document_type = 'administration' and employee.id <> $1",
+      [ada.id],
+    );
+    expectProblem(await browser.delete(`${PROVIDERS}/${providerId}`), 422, 'administrator-needed');
+  });
+});

@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { readSignInEnforcement, saveSignInEnforcement } from '#contract/sign-in-enforcement.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { enforceProvider } from './enforce.ts';
+import { findEnforcement } from './enforcement.sql.ts';
+
+/** With which provider alone the people of an agency sign in (IDENT-04). */
+export function signInEnforcementRoutes(app: FastifyInstance) {
+  serve(app, readSignInEnforcement, ({ session }) => findEnforcement(session.database, session.tokenHash));
+  serve(app, saveSignInEnforcement, ({ body, session }) => enforceProvider(session, body));
+}
