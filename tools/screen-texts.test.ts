@@ -57,6 +57,8 @@ const LANGUAGES = [
       'Mails',
       'Name',
       'November',
+      'Passkey',
+      'Passkeys',
       'Person',
       'September',
       'Server',

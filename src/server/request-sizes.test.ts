@@ -115,13 +115,18 @@ describe('a list of any length', () => {
     if (place.length > 0) {
       const whole = sample(schemaOf(call.body), 'body') as Record<string, unknown>;
       for (const [name, value] of Object.entries(whole)) if (Array.isArray(value)) whole[name] = [];
-      body = { ...whole, [place[0]!]: many };
+      body = withListAt(whole, place, many);
     }
     return agency.send(call.path.replace(/:\w+/g, '1'), {
       method: call.method,
       headers: { cookie: actor.cookie, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+  }
+
+  function withListAt(whole: Record<string, unknown>, [name, ...within]: readonly string[], many: unknown[]): object {
+    const inside = whole[name!] as Record<string, unknown>;
+    return { ...whole, [name!]: within.length === 0 ? many : withListAt(inside, within, many) };
   }
 
   const isAboutLength = ({ body }: TestAnswer, { place }: ListOfCall) =>

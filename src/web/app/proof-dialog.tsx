@@ -1,7 +1,6 @@
 import { Alert, Button, Divider, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { beginPasskeyProof, proveWithPasskey } from '#contract/passkey.ts';
 import { prove, readProof } from '#contract/proof.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { PROOF_MINUTES, type ProofWay } from '#domain/proof.ts';
@@ -76,10 +75,7 @@ export function ProofDialog(props: { user: SessionUser; onEnd: (isProved: boolea
 function PasskeyProof({ isAlone, onProved }: { isAlone: boolean; onProved: () => void }) {
   const { t } = useText();
   const proving = useMutation({
-    mutationFn: async () => {
-      const [{ showPasskey }, options] = await Promise.all([loadCeremony(), call(beginPasskeyProof, {})]);
-      return call(proveWithPasskey, { body: { shown: await showPasskey(options) } });
-    },
+    mutationFn: async () => (await loadCeremony()).proveByPasskey(),
     onSuccess: onProved,
   });
   const why = proving.error && passkeyFailureInWords(t, proving.error);

@@ -1,11 +1,15 @@
 import { sendSignal, startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import {
+  beginPasskeyProof,
   beginPasskeySignIn,
   type MadePasskey,
   type PasskeyCreation,
   type PasskeyRequest,
+  proveWithPasskey,
   type ShownPasskey,
+  signInWithPasskey,
 } from '#contract/passkey.ts';
+import type { SessionUser } from '#contract/session.ts';
 import { PASSKEY_MINUTES } from '#domain/passkey.ts';
 import { call } from '../platform/api.ts';
 
@@ -15,8 +19,32 @@ type AskedToMake = Parameters<typeof startRegistration>[0]['optionsJSON'];
 /** Milliseconds after which what a passkey is to sign is asked for anew: some time before it counts no more. */
 const RENEWED = (PASSKEY_MINUTES - 0.5) * 60_000;
 
+/** How somebody signs in with a passkey: where it is asked for, and who it has to be, if it is known. */
+export type PasskeySignIn = {
+  database: string;
+  isPersistent: boolean;
+  /** Of a password that was right. */
+  ticket?: string;
+  onlyAs?: { database: string; id: number };
+};
+
+/** Signs in with the passkey that was chosen in a field, or else with one that the person is asked for now. */
+export async function signInByPasskey(
+  { database, ...others }: PasskeySignIn,
+  chosen: ShownPasskey | null,
+): Promise<SessionUser> {
+  const shown = chosen ?? (await showPasskey(await call(beginPasskeySignIn, { body: { database } })));
+  return call(signInWithPasskey, { body: { database, shown, ...others } });
+}
+
+/** Shows with a passkey that it is the signed-in person (IDENT-10). */
+export async function proveByPasskey(): Promise<void> {
+  const shown = await showPasskey(await call(beginPasskeyProof, {}));
+  await call(proveWithPasskey, { body: { shown } });
+}
+
 /** Has the person choose and unlock a passkey. One ceremony at a time: a new one ends the one before. */
-export async function showPasskey(optionsJSON: PasskeyRequest, useBrowserAutofill = false): Promise<ShownPasskey> {
+async function showPasskey(optionsJSON: PasskeyRequest, useBrowserAutofill = false): Promise<ShownPasskey> {
   const { id, response } = await startAuthentication({ optionsJSON: optionsJSON as AskedToShow, useBrowserAutofill });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) };

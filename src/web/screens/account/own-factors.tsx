@@ -107,7 +107,9 @@ function Acts({ hasApp, onAct }: { hasApp: boolean; onAct: (doing: Doing) => voi
   if (!hasApp)
     return (
       <Group>
-        <Button onClick={() => onAct('set-up')}>{t('Set up an authenticator app')}</Button>
+        <Button variant="default" onClick={() => onAct('set-up')}>
+          {t('Set up an authenticator app')}
+        </Button>
       </Group>
     );
   return (
