@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Rate } from './money.ts';
+import { CLIENT_LOOKUP } from './scopes.ts';
 import { ActiveRef, Id, Keyphrase, PathId, PersonRef, QueryId, Ref } from './values.ts';
 
 const tag = 'Jobs';
@@ -22,6 +23,7 @@ export const readNumberingMethod = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/numbering-method',
+  scope: 'jobs:read',
   summary: 'How a new job of this division, client and product gets its code (JOBE-12)',
   mayCall: mayRead,
   query: z.object({ divisionId: z.optional(QueryId), clientId: z.optional(QueryId), productId: z.optional(QueryId) }),
@@ -32,6 +34,7 @@ export const listJobDivisions = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/divisions',
+  scope: 'jobs:read',
   summary: 'Divisions that a job of a client may belong to (JOBE-12)',
   mayCall: mayRead,
   query: z.object({ clientId: z.optional(QueryId) }),
@@ -43,6 +46,7 @@ export const listJobStatuses = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/jobstatuses',
+  scope: 'jobs:read',
   summary: 'Statuses of jobs',
   mayCall: mayRead,
   answer: z.array(ActiveRef),
@@ -52,6 +56,7 @@ export const searchJobScopeTypes = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/jobscopetypes/search',
+  scope: 'jobs:read',
   summary: 'Scope types of jobs',
   mayCall: mayRead,
   query: z.object({ keyphrase: z.optional(Keyphrase) }),
@@ -62,6 +67,7 @@ export const listJobTypes = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/jobtypes',
+  scope: 'jobs:read',
   summary: 'Types of jobs',
   mayCall: mayRead,
   answer: z.array(z.extend(ActiveRef, { isRetainer: z.boolean() })),
@@ -71,6 +77,7 @@ export const searchRateCards = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/ratecards/search',
+  scope: 'jobs:read',
   summary: 'Rate cards that a job can have (RATE-01)',
   mayCall: mayRead,
   query: z.object({ keyphrase: z.optional(Keyphrase) }),
@@ -81,6 +88,7 @@ export const searchClients = endpoint({
   tag,
   method: 'GET',
   path: '/api/clients/search',
+  scope: CLIENT_LOOKUP,
   summary: 'Clients of the agency',
   mayCall: mayRead,
   query: z.object({ keyphrase: z.optional(Keyphrase) }),
@@ -91,6 +99,7 @@ export const searchEveryProduct = endpoint({
   tag,
   method: 'GET',
   path: '/api/products/search',
+  scope: CLIENT_LOOKUP,
   summary: 'Products of all clients, or of one, each with its client (JDASH-01)',
   mayCall: mayRead,
   query: z.object({ keyphrase: z.optional(Keyphrase), clientId: z.optional(QueryId) }),
@@ -101,6 +110,7 @@ export const searchEveryCampaign = endpoint({
   tag,
   method: 'GET',
   path: '/api/campaigns/search',
+  scope: CLIENT_LOOKUP,
   summary: 'Campaigns of all products, or of one client or product, each with both (JDASH-01)',
   mayCall: mayRead,
   query: z.object({
@@ -115,6 +125,7 @@ export const listContacts = endpoint({
   tag,
   method: 'GET',
   path: '/api/clients/:id/contacts',
+  scope: CLIENT_LOOKUP,
   summary: 'People at a client',
   mayCall: mayRead,
   params,

@@ -42,6 +42,7 @@ import { measureOutboxes } from './platform/mail/measure-outbox.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
+import { apiTokenRoutes } from './session/api-token/routes.ts';
 import { signInLinkRoutes } from './session/by-link/routes.ts';
 import { attemptCookie } from './session/by-provider/browser-cookie.ts';
 import { providerClients } from './session/by-provider/provider-client.ts';
@@ -170,6 +171,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     trustedCertificates: parts.trustedCertificates,
   });
   providerSignInRoutes(app, { ...signingIn, attempt: attemptCookie(parts.isServedOverTls ?? false), mail, clients });
+  apiTokenRoutes(app);
   identityProviderRoutes(app, { mail, clients });
   secondFactorRoutes(app, { ...signingIn, secretKey: mail.secretKey });
   signInLinkRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL });

@@ -5,6 +5,7 @@ import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
 import { orderApprovalMail } from './purchase-order/by-mail/order-approval-mail.ts';
 import { supplierCancellationMail, supplierOrderMail } from './purchase-order/by-mail/supplier-order-mail.ts';
+import { tokenEndsMail, tokenMadeMail } from './session/api-token/token-mail.ts';
 import { invitationMail, passwordChangedMail, passwordResetMail } from './session/by-link/sign-in-link-mail.ts';
 import { lostFactorMail } from './session/second-factor/lost-factor-mail.ts';
 
@@ -30,4 +31,6 @@ export const MAIL_TEMPLATES: MailTemplates = {
   'password-reset': passwordResetMail,
   'password-changed': passwordChangedMail,
   'second-factor-removed': lostFactorMail,
+  'token-made': tokenMadeMail,
+  'token-ends': tokenEndsMail,
 };

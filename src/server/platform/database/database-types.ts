@@ -59,6 +59,40 @@ export interface Agency {
   time_zone: Generated<string>;
 }
 
+export interface ApiToken {
+  created_at: Generated<string>;
+  employee_id: number;
+  /**
+   * when it was ended; its hash stays for a while, so that whoever goes on with it is not taken for somebody who guesses
+   */
+  ended_at: string | null;
+  expires_at: string;
+  /**
+   * whether it was made in a session that began with two factors of a provider (IDENT-08)
+   */
+  has_two_factors: Generated<boolean>;
+  id: Generated<number>;
+  last_characters: string;
+  last_used_at: string | null;
+  made_by_id: number;
+  name: string;
+  scopes: string[];
+  /**
+   * SHA-256 of the token: a copy of this table opens nothing
+   */
+  token_hash: Buffer;
+  /**
+   * when a mail told that it ends soon
+   */
+  warned_at: string | null;
+}
+
+export interface ApiTokenUse {
+  minute: string;
+  requests: number;
+  token_id: number;
+}
+
 export interface ApprovalLimit {
   amount: string | null;
   division_id: number | null;
@@ -92,7 +126,7 @@ export interface AuditEvent {
   subject: string;
   subject_id: number;
   /**
-   * by which way: web, mail (by a link), import, command line
+   * by which way: web, api (with a token), mail (by a link), import, command line
    */
   way: string;
 }
@@ -321,6 +355,10 @@ export interface Employee {
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_gl_read_only: Generated<boolean>;
+  /**
+   * acts for a program: never active and without a password, so that nobody signs in as it and nothing lists it among people
+   */
+  is_service_account: Generated<boolean>;
   last_modified: Generated<string>;
   maximum_daily_hours: Generated<string>;
   monday_hours: Generated<string>;
@@ -1199,6 +1237,17 @@ export interface SecondFactorGrace {
   since: Generated<string>;
 }
 
+export interface ServiceAccount {
+  employee_id: number;
+  is_active: Generated<boolean>;
+  last_modified: Generated<string>;
+  name: string;
+  /**
+   * who answers for it: while they do not belong to the agency its tokens open nothing
+   */
+  owner_id: number;
+}
+
 export interface Session {
   /**
    * where the session was last used from
@@ -1484,6 +1533,8 @@ export interface DB {
   access_profile: AccessProfile;
   access_profile_document: AccessProfileDocument;
   agency: Agency;
+  api_token: ApiToken;
+  api_token_use: ApiTokenUse;
   approval_limit: ApprovalLimit;
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
@@ -1557,6 +1608,7 @@ export interface DB {
   running_timer: RunningTimer;
   scheduled_task: ScheduledTask;
   second_factor_grace: SecondFactorGrace;
+  service_account: ServiceAccount;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_link: SignInLink;

@@ -19,6 +19,7 @@ const GROUP_NAMES: Readonly<Record<HandoverGroup, string>> = {
   jobsAsDirector: 'Jobs as account director',
   timeDeputyships: 'Stands in for the time approval of',
   orderDeputyships: 'Stands in for the order approval of',
+  serviceAccounts: 'Service accounts',
 };
 
 type Props = { record: MasterRecord; onClose: () => void; onDone: (record: MasterRecord) => void };
