@@ -2,7 +2,6 @@ import { z } from 'zod/mini';
 import { can } from '#domain/permission.ts';
 import { endpoint } from './endpoint.ts';
 import { Rate } from './money.ts';
-import { CLIENT_LOOKUP } from './scopes.ts';
 import { ActiveRef, Id, Keyphrase, PathId, PersonRef, QueryId, Ref } from './values.ts';
 
 const tag = 'Jobs';
@@ -88,7 +87,7 @@ export const searchClients = endpoint({
   tag,
   method: 'GET',
   path: '/api/clients/search',
-  scope: CLIENT_LOOKUP,
+  scope: 'jobs:read',
   summary: 'Clients of the agency',
   mayCall: mayRead,
   query: z.object({ keyphrase: z.optional(Keyphrase) }),
@@ -99,7 +98,7 @@ export const searchEveryProduct = endpoint({
   tag,
   method: 'GET',
   path: '/api/products/search',
-  scope: CLIENT_LOOKUP,
+  scope: 'jobs:read',
   summary: 'Products of all clients, or of one, each with its client (JDASH-01)',
   mayCall: mayRead,
   query: z.object({ keyphrase: z.optional(Keyphrase), clientId: z.optional(QueryId) }),
@@ -110,7 +109,7 @@ export const searchEveryCampaign = endpoint({
   tag,
   method: 'GET',
   path: '/api/campaigns/search',
-  scope: CLIENT_LOOKUP,
+  scope: 'jobs:read',
   summary: 'Campaigns of all products, or of one client or product, each with both (JDASH-01)',
   mayCall: mayRead,
   query: z.object({
@@ -125,7 +124,7 @@ export const listContacts = endpoint({
   tag,
   method: 'GET',
   path: '/api/clients/:id/contacts',
-  scope: CLIENT_LOOKUP,
+  scope: 'jobs:read',
   summary: 'People at a client',
   mayCall: mayRead,
   params,

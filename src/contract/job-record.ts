@@ -113,7 +113,7 @@ export const readDefaultProject = endpoint({
   tag,
   method: 'GET',
   path: '/api/projects/default',
-  scope: ['time:read', 'jobs:read'],
+  scope: 'jobs:read',
   summary: 'What a new internal project begins with (JOBE-15)',
   mayCall: (actor) => can(actor, 'create', 'project'),
   answer: Job,

@@ -37,7 +37,7 @@ export const readRateChanges = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/:kind/:id/rate-changes',
-  scope: 'kind:read',
+  scope: 'moneysettings:read',
   summary:
     'The hours and amounts per job that would change if the time of a rate, a card, a cost type or a client took its rates anew (RATE-05)',
   mayCall: (actor: Actor) => can(actor, 'read', 'moneysettings'),
@@ -51,7 +51,7 @@ export const reRate = endpoint({
   method: 'POST',
   needsProof: true,
   path: '/api/administration/:kind/:id/re-rate',
-  scope: 'kind:write',
+  scope: 'moneysettings:write',
   summary:
     'Lets that time take its rates anew, all of it or none; 409 with what would change now, where that is not what was shown (RATE-05)',
   mayCall: (actor: Actor) => can(actor, 'read', 'moneysettings') && can(actor, 'approve', 'moneysettings'),

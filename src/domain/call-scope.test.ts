@@ -48,14 +48,19 @@ describe('TOKEN-02 scopes', () => {
       given('people', reading),
       given('moneysettings'),
     ];
-    expect(accessWithinScopes(access, ['time:write', 'jobs:read', 'people:write'])).toEqual([
+    const scopes = ['time:write', 'jobs:read', 'people:write'] as const;
+    expect(accessWithinScopes(access, scopes, { isWriting: true })).toEqual([
       given('timecell'),
       given('job', reading),
       given('project', reading),
       given('people', reading),
     ]);
-    expect(accessWithinScopes([given('job', { ...all, read: false })], ['jobs:read'])).toEqual([]);
-    expect(accessWithinScopes(access, [])).toEqual([]);
-    expect(accessWithinScopes(access, TOKEN_SCOPES)).toEqual(access);
+    expect(accessWithinScopes(access, scopes, { isWriting: false })).toEqual(access.slice(0, 4));
+    for (const isWriting of [true, false]) {
+      expect(accessWithinScopes(access, [], { isWriting })).toEqual([]);
+      expect(accessWithinScopes(access, TOKEN_SCOPES, { isWriting })).toEqual(access);
+    }
+    const blind = given('job', { ...all, read: false });
+    expect(accessWithinScopes([blind], ['jobs:read'], { isWriting: true })).toEqual([]);
   });
 });

@@ -21,6 +21,11 @@ export function scopesNeeded(scope: CallScope, kind: string | undefined): readon
   return subjects.map((subject) => `${subject}:${right}` as const);
 }
 
+/** Whether a call changes something, by its scope. */
+export function isWritingScope(scope: CallScope | null): boolean {
+  return typeof scope === 'string' && scope.endsWith(':write');
+}
+
 /** Whether the scopes of a token allow a call (TOKEN-02). */
 export function allowsCall(scopes: readonly TokenScope[], scope: CallScope, kind: string | undefined): boolean {
   const needed = scopesNeeded(scope, kind);

@@ -40,14 +40,21 @@ const SUBJECT_OF_TYPE: Readonly<Record<DocumentType, ScopeSubject>> = {
 };
 
 /**
- * What is left of somebody's rights where a token of theirs asks: of each type what its scopes allow (TOKEN-02). So a call that looks at
- * documents of several types shows and changes only those that the token is for.
+ * What is left of somebody's rights where a token of theirs asks (TOKEN-02): those on the types that it is for and, in a call that changes
+ * something (`isWriting`), of types that it only reads that alone. So a call that is about documents of several types shows and changes only
+ * what the token is for. What only reads may ask for rights to change, as approvals do, and changes nothing.
  */
-export function accessWithinScopes(access: readonly DocumentAccess[], scopes: readonly TokenScope[]): DocumentAccess[] {
+export function accessWithinScopes(
+  access: readonly DocumentAccess[],
+  scopes: readonly TokenScope[],
+  { isWriting }: { isWriting: boolean },
+): DocumentAccess[] {
   return access.flatMap(({ code, accessLevel, readOnlyFields }) => {
     const subject = SUBJECT_OF_TYPE[code];
     if (scopes.includes(`${subject}:write`)) return [{ code, accessLevel, readOnlyFields }];
-    if (!scopes.includes(`${subject}:read`) || !accessLevel.read) return [];
+    if (!scopes.includes(`${subject}:read`)) return [];
+    if (!isWriting) return [{ code, accessLevel, readOnlyFields }];
+    if (!accessLevel.read) return [];
     const reading = { create: false, read: true, update: false, delete: false, approve: false };
     return [{ code, accessLevel: reading, readOnlyFields }];
   });

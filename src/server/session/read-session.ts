@@ -38,7 +38,7 @@ export function readSessions(
     if (bearer !== null) {
       // Of two who ask at once nobody could say who it was.
       if (parts.cookie.isSent(request)) throw new Refused('token-with-cookie');
-      request.signedIn = await readToken(request, reply, bearer, parts);
+      request.signedIn = await readToken(request, reply, bearer, endpoint, parts);
       return;
     }
     const sent = parts.cookie.read(request);

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { REQUESTS_A_MINUTE } from '#domain/api-token.ts';
+import { isWritingScope } from '#domain/call-scope.ts';
 import { accessWithinScopes } from '#domain/token-scope.ts';
 import { actorOfRow } from '../../platform/actor.sql.ts';
 import type { Agencies } from '../../platform/database/agencies.ts';
@@ -30,6 +32,7 @@ export async function readToken(
   request: FastifyRequest,
   reply: FastifyReply,
   sent: string,
+  endpoint: Pick<Endpoint, 'scope'>,
   parts: { agencies: Agencies; now?: () => string; today?: string },
 ): Promise<SignedIn> {
   const named = readApiToken(sent);
@@ -44,7 +47,9 @@ export async function readToken(
     database: actingBy(database, 'api'),
     actor: {
       ...actorOfRow(row),
-      accessibleDocumentTypes: accessWithinScopes(row.accessibleDocumentTypes, row.scopes),
+      accessibleDocumentTypes: accessWithinScopes(row.accessibleDocumentTypes, row.scopes, {
+        isWriting: isWritingScope(endpoint.scope),
+      }),
     },
     passwordExpired: row.passwordExpired,
     // Nobody signs in as a service account: its owner answers for it.

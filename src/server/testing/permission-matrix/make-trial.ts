@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ActorKind } from './actor-kinds.ts';
 import type { Actor } from './everyone.ts';
+import { FOR_PEOPLE_ALONE, isOpenedByScope, isOpenedByWriting, needsProof } from './token-calls.ts';
 import type { Trial, TrialRequest } from './trial.ts';
 import { isAmong } from './who.ts';
 
@@ -38,9 +39,14 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
 /** How a trial has to end for somebody, from what they were given alone. */
 export function expectedEnding({ kind }: Actor, trial: Trial): Ending {
   const { call, mayCall, isThere = 'everybody', isDone, refusal, sees } = trial;
+  if (kind.token === 'ended') return '401 token-wrong';
+  if (kind.token && Object.hasOwn(FOR_PEOPLE_ALONE, call))
+    return `403 ${needsProof(call) ? 'step-up-needed' : 'token-not-taken'}`;
+  if (kind.token === 'another' || kind.token === 'reading') return '403 outside-scope';
   if (kind.session === 'ended' || kind.session === 'inactive') return '401 signed-out';
   if (kind.session === 'password-expired' && !OPEN_TO_EXPIRED.has(call)) return '403 password-expired';
   if (!isAmong(kind, mayCall)) return '403 forbidden';
+  if (kind.token && needsProof(call)) return '403 step-up-needed';
   if (!isAmong(kind, isThere)) return '404 not-found';
   if (!isAmong(kind, isDone)) return ENDINGS[refusal];
   if (!sees) return 'done';
@@ -58,7 +64,9 @@ export function tellsSomething(kind: ActorKind, trial: Trial): boolean {
   const { call, mayCall, isDone, sees } = trial;
   const first = firsts.get(call) ?? trial;
   firsts.set(call, first);
-  if (kind.session || !isAmong(kind, mayCall)) return trial === first;
+  if (kind.token === 'another' && !isOpenedByScope(call)) return false;
+  if (kind.token === 'reading' && !isOpenedByWriting(call)) return false;
+  if (kind.session || (kind.token && kind.token !== 'all') || !isAmong(kind, mayCall)) return trial === first;
   return !(kind.hasOneRight && isDone === 'everybody' && mayCall === 'everybody' && !sees);
 }
 
@@ -76,12 +84,13 @@ const CLAIMS = {
 /** Sends what a trial sends, with claims or without, and answers how it ended and all that was told. */
 export async function makeTrial(
   origin: string,
-  { method, path, answersAsStream }: Endpoint,
+  endpoint: Endpoint,
   actor: Actor,
   trial: Trial,
   sent: TrialRequest,
   withClaims: boolean,
 ): Promise<{ ending: Ending; text: string }> {
+  const { method, path, answersAsStream } = endpoint;
   const ids = [...(sent.ids ?? [])];
   const address = path.replace(/:\w+/g, () => encodeURIComponent(String(ids.shift())));
   const isFile = sent.body instanceof Uint8Array;
@@ -89,8 +98,9 @@ export async function makeTrial(
   const response = await fetch(`${origin}${address}${query && `?${query}`}`, {
     method,
     headers: {
-      cookie: actor.cookie,
-      'x-requested-with': 'XMLHttpRequest',
+      ...(actor.tokens
+        ? { authorization: `Bearer ${actor.tokens(endpoint)}` }
+        : { cookie: actor.cookie, 'x-requested-with': 'XMLHttpRequest' }),
       ...(sent.body === undefined ? {} : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
       ...(withClaims ? CLAIMS.headers : {}),
     },
