@@ -104,6 +104,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
             description={[
               ...names,
               ...(more > 0 ? [t('{count} more', { count: more })] : []),
+              ...(group === 'serviceAccounts' ? [t('Without a successor their tokens open nothing any more')] : []),
               ...(group === 'team' && waitingTime > 0
                 ? [t('{count} time {count, entry|entries} to approve go along', { count: waitingTime })]
                 : []),
