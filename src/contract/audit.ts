@@ -80,6 +80,7 @@ export const listTrail = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/audit',
+  scope: 'administration:read',
   summary:
     'The trail, the newest first: by who (`by`), for whom, record (`kind`, `id`), action, way, days in the time zone of the agency, and words of what was changed, taken literally (AUDIT-01)',
   mayCall: seesTrail,
@@ -93,6 +94,7 @@ export const TRAIL_ROWS_EXPORTED = 20_000;
 export const exportTrailRows = endpoint({
   tag,
   method: 'GET',
+  scope: 'administration:read',
   needsProof: true,
   path: '/api/administration/audit/export',
   summary:
@@ -110,6 +112,7 @@ export const listTrailPeople = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/audit/people',
+  scope: 'administration:read',
   summary: 'People by words of their names, also those who have left, to look for in the trail; or the one with an id',
   mayCall: seesTrail,
   query: z.object({ keyphrase: z.optional(Keyphrase), id: z.optional(QueryId) }),
@@ -122,6 +125,7 @@ export const readMasterHistory = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/:kind/:id/history',
+  scope: 'kind:read',
   summary: 'What happened to a record of master data, the newest first (ADM-04, AUDIT-02)',
   mayCall: (actor) => mayWithMasterData(actor, 'read'),
   params: z.object({ kind: z.string().check(z.maxLength(60)), id: PathId }),
@@ -134,6 +138,7 @@ export const readJobHistory = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/:id/history',
+  scope: 'jobs:read',
   summary: 'What happened to a job or an internal project, by its id in the database, the newest first (AUDIT-02)',
   mayCall: seesJobs,
   params: z.object({ id: PathId }),

@@ -147,6 +147,7 @@ export const searchClientInvoices = endpoint({
   tag,
   method: 'GET',
   path: '/api/approvals/clientinvoices/search',
+  scope: 'invoices:read',
   summary:
     'Invoices of the kinds that the caller approves, the newest first, by words over reference, client, texts, jobs and ' +
     'details; approveStatus = Ready, Approved, Rejected, several with commas; sorted over all that is found (CI-07, FIX-37)',
@@ -164,6 +165,7 @@ export const readClientInvoice = endpoint({
   tag,
   method: 'GET',
   path: '/api/approvals/clientinvoices/:id',
+  scope: 'invoices:read',
   summary: 'An invoice with its lines, its history, and what its jobs were estimated, cost and billed (CI-02)',
   mayCall,
   params: z.object({ id: PathId }),
@@ -177,6 +179,7 @@ export const approveClientInvoices = endpoint({
   tag,
   method: 'PUT',
   path: '/api/approvals/clientinvoices/approved',
+  scope: 'invoices:write',
   summary: 'Approves invoices, each on its own and in this order; one result per invoice (CI-06, CI-07)',
   mayCall,
   body: z
@@ -189,6 +192,7 @@ export const rejectClientInvoices = endpoint({
   tag,
   method: 'PUT',
   path: '/api/approvals/clientinvoices/rejected',
+  scope: 'invoices:write',
   summary: 'Rejects invoices and says why, each on its own and in this order; one result per invoice (CI-06, CI-07)',
   mayCall,
   // A comment for each of them, at its longest and in any script.

@@ -107,6 +107,7 @@ export const previewFile = endpoint({
   tag,
   method: 'POST',
   path: '/api/administration/:kind/import/preview',
+  scope: 'kind:write',
   summary:
     'Reads a CSV file or workbook and tells what an import would make, change and refuse, line by line; nothing is changed (DATA-02)',
   mayCall: importsAny,
@@ -122,6 +123,7 @@ export const importFile = endpoint({
   tag,
   method: 'POST',
   path: '/api/administration/:kind/import',
+  scope: 'kind:write',
   summary:
     'Brings a file in as it was previewed: all of it, or with lines=good what has no problem; another outcome than the ' +
     'one of that hash is 409 with the new preview (DATA-02, DATA-03)',
@@ -144,6 +146,7 @@ export const keepFailingLines = endpoint({
   tag,
   method: 'POST',
   path: '/api/administration/:kind/import/failing',
+  scope: 'kind:write',
   summary:
     'The lines of a file that cannot come in, as a file of its format with what is wrong in the column problem, which an import passes over (DATA-03)',
   mayCall: importsAny,
@@ -160,6 +163,7 @@ export const readTemplate = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/:kind/template',
+  scope: 'kind:read',
   summary: 'An empty file of a kind with its headings; a workbook also tells what each column holds (DATA-01)',
   mayCall: importsAny,
   answersAsFile: true,

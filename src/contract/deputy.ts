@@ -15,16 +15,18 @@ const OrderDeputy = z.object({ ...deputyship, approver: PersonRef });
 function deputyCalls<Deputy extends z.ZodMiniType>(of: {
   tag: string;
   path: `/api/${string}`;
+  subject: 'time' | 'orders';
   mayCall: (actor: Actor) => boolean;
   deputy: Deputy;
   candidates: string;
 }) {
-  const { tag, path, mayCall } = of;
+  const { tag, path, mayCall, subject } = of;
   return {
     list: endpoint({
       tag,
       method: 'GET',
       path,
+      scope: `${subject}:read`,
       summary: 'The deputies that the signed-in person has named, and those for whom they are one; none that is over',
       mayCall,
       answer: z.array(of.deputy),
@@ -33,6 +35,7 @@ function deputyCalls<Deputy extends z.ZodMiniType>(of: {
       tag,
       method: 'GET',
       path: `${path}/candidates`,
+      scope: `${subject}:read`,
       summary: `Whom the signed-in person may name: ${of.candidates}`,
       mayCall,
       answer: z.array(PersonRef),
@@ -41,6 +44,7 @@ function deputyCalls<Deputy extends z.ZodMiniType>(of: {
       tag,
       method: 'POST',
       path,
+      scope: `${subject}:write`,
       summary: 'Names a deputy for a range of days; the same again is the deputyship that is there',
       mayCall,
       body: z.strictObject({ deputyId: PositiveId, startDate: Day, endDate: Day }),
@@ -51,6 +55,7 @@ function deputyCalls<Deputy extends z.ZodMiniType>(of: {
       tag,
       method: 'DELETE',
       path: `${path}/:id`,
+      scope: `${subject}:write`,
       summary: 'Ends a deputyship that the signed-in person has named',
       mayCall,
       params: z.object({ id: PathId }),
@@ -66,6 +71,7 @@ export const {
 } = deputyCalls({
   tag: 'Time approval',
   path: '/api/timesheet/timeapprovers/deputies',
+  subject: 'time',
   mayCall: hasApprovalAccess,
   deputy: TimeDeputy,
   candidates: 'active people with approval access',
@@ -79,6 +85,7 @@ export const {
 } = deputyCalls({
   tag: 'Purchase orders',
   path: '/api/purchaseorders/deputies',
+  subject: 'orders',
   mayCall: (actor) => can(actor, 'approve', 'purchaseorder'),
   deputy: OrderDeputy,
   candidates: 'active people who approve orders',

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import type { CallScope } from '#domain/call-scope.ts';
 import type { Actor } from '#domain/permission.ts';
 
 /** What a call takes where it takes nothing. */
@@ -32,6 +33,8 @@ export type Endpoint<
   answersWithoutSecondFactor: boolean;
   /** Whether it weighs so much that who asks must have shown lately that it is they (IDENT-10). */
   needsProof: boolean;
+  /** What a token has to be for to make the call; null = none makes it (TOKEN-02). */
+  scope: CallScope | null;
   params: Params;
   query: Query;
   body: Body;
@@ -54,7 +57,6 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
   Partial<
     Pick<
       Endpoint,
-      | 'access'
       | 'mayCall'
       | 'answersWithExpiredPassword'
       | 'answersWithoutSecondFactor'
@@ -67,7 +69,9 @@ type Definition<P, Q, B, A> = Pick<Endpoint, 'method' | 'path' | 'summary' | 'ta
       | 'status'
       | 'bodyLimit'
     >
-  > & {
+  > &
+  // Whoever writes a call down says what a token needs for it: one that is public is made by none.
+  ({ access: 'public'; scope?: null } | { access?: 'signed-in'; scope: CallScope | null }) & {
     params?: P;
     query?: Q;
     body?: B;
@@ -84,6 +88,7 @@ export function endpoint<
   return {
     access: 'signed-in',
     answersWithExpiredPassword: false,
+    scope: null,
     needsProof: false,
     answersMailPrograms: false,
     answersAsStream: false,

@@ -34,8 +34,9 @@ export const readHandover = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/people/:id/handover',
+  scope: 'people:read',
   summary:
-    'What is open of somebody who is about to leave: team, waiting orders, led jobs, deputyships, the running timer; with who can take ' +
+    'What is open of somebody who is about to leave: team, waiting orders, led jobs, deputyships, service accounts, the running timer; with who can take ' +
     'each over (PEOPLE-08)',
   mayCall: mayDeactivatePeople,
   params: ofPerson,
@@ -46,6 +47,7 @@ export const handOverAndDeactivate = endpoint({
   tag,
   method: 'POST',
   path: '/api/administration/people/:id/handover',
+  scope: 'people:write',
   summary:
     'Makes somebody inactive and hands what is open of them to successors, all of it or nothing; what has no successor stays as it is. ' +
     'Their sessions end, a running timer is saved as a time entry. Again it changes nothing (PEOPLE-08, PEOPLE-12)',
@@ -72,5 +74,6 @@ function successorsShape() {
     jobsAsDirector: PositiveId,
     timeDeputyships: PositiveId,
     orderDeputyships: PositiveId,
+    serviceAccounts: PositiveId,
   } satisfies Record<(typeof HANDOVER_GROUPS)[number], typeof PositiveId>;
 }

@@ -26,6 +26,7 @@ export const readWaiting = endpoint({
   tag,
   method: 'GET',
   path: '/api/waiting',
+  scope: null,
   summary: 'How much of each kind waits for the signed-in person; null of what is not theirs (NAV-03)',
   answer: Waiting,
 });
@@ -41,6 +42,7 @@ export const watchWaiting = endpoint({
   tag,
   method: 'GET',
   path: '/api/waiting/changes',
+  scope: null,
   summary:
     'Tells as server-sent events what comes to wait for the signed-in person and no longer does (NOTE-07); ends after five minutes',
   answer: WaitingNews,
@@ -132,6 +134,7 @@ export const readHome = endpoint({
   tag,
   method: 'GET',
   path: '/api/home',
+  scope: null,
   summary:
     'What the signed-in person finds at Home: of each kind that waits the number and the five oldest, their week and their jobs (HOME-01 to HOME-06)',
   answer: z.object({ now: Instant, today: Day, sections: HomeSections }),

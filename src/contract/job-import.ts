@@ -10,6 +10,7 @@ export const importJobAmounts = endpoint({
   tag: 'Job amounts',
   method: 'POST',
   path: '/api/jobs/imports/:kind',
+  scope: 'jobs:write',
   summary:
     'Brings estimates, supplier costs or client invoices in as CSV: all of it, or with any bad line nothing; the same file again ' +
     'changes nothing. `dryRun` tells what would happen',

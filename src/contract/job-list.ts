@@ -76,6 +76,7 @@ export const searchJobs = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/search',
+  scope: 'jobs:read',
   summary:
     'Jobs by words in any order over code, name and client, without regard to case and accents; status active or inactive, ' +
     'type job or project, favourites only, of somebody who is account executive, second one or director of them; sorted over ' +
@@ -97,6 +98,7 @@ export const searchJobsByIds = endpoint({
   tag,
   method: 'POST',
   path: '/api/jobs/searchbyids',
+  scope: 'jobs:read',
   summary:
     'The jobs of an alert, by their ids, in their order; by words and page by page as other lists (JOB-05, FIX-36)',
   mayCall: mayReadJobs,
@@ -113,6 +115,7 @@ export const listJobAlerts = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/alerts',
+  scope: 'jobs:read',
   summary: 'Jobs that somebody should look at, counted by why; of one employee’s jobs, where one is named (JDASH-02)',
   mayCall: (actor) => can(actor, 'read', 'job'),
   query: z.object({ employeeId: z.optional(QueryId) }),
@@ -133,6 +136,7 @@ export const deleteJobs = endpoint({
   tag,
   method: 'POST',
   path: '/api/jobs/deletions',
+  scope: 'jobs:write',
   summary: 'Deletes several jobs, each on its own: one with time, orders, costs, estimates or invoices stays (JOB-04)',
   mayCall: (actor) => can(actor, 'delete', 'job') || can(actor, 'delete', 'project'),
   body: z.array(Id).check(z.minLength(1), z.maxLength(MOST_JOBS_AT_ONCE)),

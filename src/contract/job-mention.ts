@@ -30,6 +30,7 @@ export const listMentionable = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/:id/mentionable',
+  scope: 'jobs:read',
   summary:
     'Others whom a comment on the job can mention: active people who may read it, by words in the name without regard to ' +
     'case and accents; those whose name begins so come first, at most 20 (COMM-01)',
@@ -43,6 +44,7 @@ export const readJobMentions = endpoint({
   tag,
   method: 'GET',
   path: '/api/jobs/mentions',
+  scope: 'jobs:read',
   summary: 'Where comments mention the signed-in person, on jobs that they may read (COMM-01)',
   mayCall,
   answer: JobMentions,
@@ -52,6 +54,7 @@ export const markMentionsSeen = endpoint({
   tag,
   method: 'PUT',
   path: '/api/jobs/mentions/seen',
+  scope: 'jobs:write',
   summary: 'Marks own mentions as seen, by the ids of their comments; those that are not there count for nothing',
   mayCall,
   body: z.strictObject({ ids: z.array(PositiveId).check(z.minLength(1), z.maxLength(SEEN_AT_ONCE)) }),

@@ -9,6 +9,7 @@ export const readOpenItems = endpoint({
   tag: 'Jobs',
   method: 'GET',
   path: '/api/jobs/:id/open-items',
+  scope: 'jobs:read',
   summary: 'What would stay open if the job or project were made inactive: to be asked before it is',
   mayCall: (actor) => can(actor, 'read', 'job') || can(actor, 'read', 'project'),
   params: z.object({ id: PathId }),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { CLIENT_LOOKUP, PEOPLE_LOOKUP } from './scopes.ts';
 import { Agency } from './session.ts';
 import { ActiveRef, Keyphrase, PathId, PersonRef, QueryBoolean, Ref } from './values.ts';
 
@@ -9,6 +10,7 @@ export const listEmployees = endpoint({
   tag,
   method: 'GET',
   path: '/api/employees',
+  scope: PEOPLE_LOOKUP,
   summary: 'People of the agency',
   query: z.object({ keyphrase: z.optional(Keyphrase), isActive: z.optional(QueryBoolean) }),
   answer: z.array(z.extend(ActiveRef, { division: z.nullable(Ref), department: z.nullable(PersonRef) })),
@@ -18,6 +20,7 @@ export const companyDetails = endpoint({
   tag,
   method: 'GET',
   path: '/api/employees/:id/companydetails',
+  scope: PEOPLE_LOOKUP,
   summary: 'Agency, division and department of a person',
   params: z.object({ id: PathId }),
   answer: z.object({ agency: Agency, division: z.nullable(Ref), department: z.nullable(z.string()) }),
@@ -27,6 +30,7 @@ export const searchProducts = endpoint({
   tag,
   method: 'GET',
   path: '/api/clients/:id/products/search',
+  scope: CLIENT_LOOKUP,
   summary: 'Products of a client',
   params: z.object({ id: PathId }),
   query: z.object({ keyphrase: z.optional(Keyphrase) }),
@@ -37,6 +41,7 @@ export const searchCampaigns = endpoint({
   tag,
   method: 'GET',
   path: '/api/clients/:id/products/:productId/campaigns/search',
+  scope: CLIENT_LOOKUP,
   summary: "Campaigns of a client's product",
   params: z.object({ id: PathId, productId: PathId }),
   query: z.object({ keyphrase: z.optional(Keyphrase) }),

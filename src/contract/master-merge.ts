@@ -15,6 +15,7 @@ export const mergeMasterRecord = endpoint({
   method: 'POST',
   needsProof: true,
   path: '/api/administration/:kind/:id/merge',
+  scope: 'kind:write',
   summary:
     'Merges a record into another one of its kind, which it answers: everything that names it names the other one since (ADM-09)',
   mayCall: removesMasterData,
@@ -37,6 +38,7 @@ export const undoMasterMerge = endpoint({
   method: 'DELETE',
   needsProof: true,
   path: '/api/administration/:kind/:id/merge',
+  scope: 'kind:write',
   summary:
     'Undoes within 30 days that a record was merged, and answers it; what was made since stays with the other one (ADM-10)',
   mayCall: removesMasterData,

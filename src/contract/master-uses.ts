@@ -18,6 +18,7 @@ export const listMasterUses = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/:kind/:id/uses',
+  scope: 'kind:read',
   summary: 'What uses a record: tables of the database with the number of their rows, as foreign keys have it (ADM-08)',
   mayCall: seesMasterData,
   params: ofMasterRecord,
@@ -37,6 +38,7 @@ export const listUsedRows = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/:kind/:id/uses/:table',
+  scope: 'kind:read',
   summary:
     'The rows of one table that use a record, as far as the caller may read them: 50 at most, by what they are called (ADM-08)',
   mayCall: seesMasterData,

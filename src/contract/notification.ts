@@ -37,6 +37,7 @@ export const listNotifications = endpoint({
   tag,
   method: 'GET',
   path: '/api/notifications',
+  scope: null,
   summary:
     'What the signed-in person is told of and may read now, the latest first, a page of 50; `before` = the id that the last page ended ' +
     'with (NOTE-01)',
@@ -48,6 +49,7 @@ export const markNotificationsRead = endpoint({
   tag,
   method: 'PUT',
   path: '/api/notifications/read',
+  scope: null,
   summary:
     'Marks own notifications as read: by id, or all of some records, or all up to the latest one that was seen (NOTE-01); 404 where an ' +
     'id is none of the own, and then none is marked',
@@ -75,6 +77,7 @@ export const listNotificationChoices = endpoint({
   tag,
   method: 'GET',
   path: '/api/notifications/choices',
+  scope: null,
   summary: 'How the signed-in person is told of each kind (NOTE-06)',
   answer: z.array(NotificationChoice),
 });
@@ -90,6 +93,7 @@ export const chooseNotifications = endpoint({
   tag,
   method: 'PUT',
   path: '/api/notifications/choices',
+  scope: null,
   summary: 'Chooses how the signed-in person is told of a kind; null = as the agency has it (NOTE-06)',
   body: Choice,
   answer: z.array(NotificationChoice),
@@ -99,6 +103,7 @@ export const chooseNotificationDefaults = endpoint({
   tag,
   method: 'PUT',
   path: '/api/notifications/defaults',
+  scope: 'administration:write',
   summary:
     "Chooses how the agency's people are told of a kind where they have not chosen; null = as the product has it (NOTE-06)",
   mayCall: (actor) => can(actor, 'update', 'administration'),
@@ -114,6 +119,7 @@ export const readSnooze = endpoint({
   tag,
   method: 'GET',
   path: '/api/notifications/missing-time/snooze',
+  scope: null,
   summary: 'Until when the signed-in person hears nothing of missing time (SCHED-04)',
   answer: Snooze,
 });
@@ -122,6 +128,7 @@ export const snoozeMissingTime = endpoint({
   tag,
   method: 'PUT',
   path: '/api/notifications/missing-time/snooze',
+  scope: null,
   summary:
     'Tells the signed-in person nothing of missing time for so many days after today; null = it is told again. What was told of it is ' +
     'marked as read (SCHED-04)',

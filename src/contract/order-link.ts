@@ -152,6 +152,7 @@ export const mailOrderToSupplier = endpoint({
   tag,
   method: 'POST',
   path: '/api/purchaseorders/:id/mail',
+  scope: 'orders:write',
   summary: 'Sends an approved order with its PDF to its supplier, or to another address (MAIL-12)',
   mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
   params: z.object({ id: PathId }),
@@ -179,6 +180,7 @@ export const readOrderMailSettings = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/ordermail',
+  scope: 'administration:read',
   summary:
     'Whether orders go to suppliers by mail, and up to what total they are approved from a mail (MAIL-10, MAIL-12)',
   mayCall: (actor: Actor) => can(actor, 'read', 'administration'),
@@ -189,6 +191,7 @@ export const saveOrderMailSettings = endpoint({
   tag,
   method: 'PUT',
   path: '/api/administration/ordermail',
+  scope: 'administration:write',
   summary: 'Changes how orders are sent by mail',
   mayCall: (actor: Actor) => can(actor, 'read', 'administration') && can(actor, 'update', 'administration'),
   body: z.strictObject({ supplierMail: z.enum(SUPPLIER_MAIL_WAYS), approvalByLinkAmount: AmountToSave }),

@@ -111,6 +111,7 @@ export const signInWithPasskey = endpoint({
 export const listOwnPasskeys = endpoint({
   tag,
   method: 'GET',
+  scope: null,
   answersWithoutSecondFactor: true,
   path: '/api/auth/passkeys',
   summary: 'The own passkeys, the oldest first (IDENT-06)',
@@ -120,6 +121,7 @@ export const listOwnPasskeys = endpoint({
 export const beginPasskey = endpoint({
   tag,
   method: 'POST',
+  scope: null,
   needsProof: true,
   answersWithoutSecondFactor: true,
   path: '/api/auth/passkeys/options',
@@ -130,6 +132,7 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   tag,
   method: 'POST',
+  scope: null,
   answersWithoutSecondFactor: true,
   path: '/api/auth/passkeys',
   summary: 'Keeps a passkey that was made, named after what keeps it or after the device (IDENT-06)',
@@ -141,6 +144,7 @@ export const addPasskey = endpoint({
 export const renamePasskey = endpoint({
   tag,
   method: 'PUT',
+  scope: null,
   path: '/api/auth/passkeys/:id',
   answersWithoutSecondFactor: true,
   summary: 'Gives an own passkey another name (IDENT-06)',
@@ -154,6 +158,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   tag,
   method: 'DELETE',
+  scope: null,
   needsProof: true,
   path: '/api/auth/passkeys/:id',
   summary: 'Removes an own passkey, unless there is no other way to sign in (IDENT-06)',
@@ -163,6 +168,7 @@ export const removePasskey = endpoint({
 export const beginPasskeyProof = endpoint({
   tag,
   method: 'POST',
+  scope: null,
   answersWithoutSecondFactor: true,
   path: '/api/auth/proof/passkey/options',
   summary:
@@ -173,6 +179,7 @@ export const beginPasskeyProof = endpoint({
 export const proveWithPasskey = endpoint({
   tag,
   method: 'POST',
+  scope: null,
   answersWithoutSecondFactor: true,
   path: '/api/auth/proof/passkey',
   summary: 'Shows again, by a passkey, that it is the signed-in person who asks (IDENT-10)',

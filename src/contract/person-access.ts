@@ -61,6 +61,7 @@ export const readPersonAccess = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/people/:id/access',
+  scope: ['people:read', 'administration:read'],
   summary:
     'What somebody may do, each with its reason: menus, calls, whose time, approvals, limits. Found by asking the rules of the calls ' +
     'themselves (PEOPLE-07)',
@@ -110,6 +111,7 @@ export const readRecordAccess = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/people/:id/access/record',
+  scope: ['people:read', 'administration:read'],
   summary: 'What somebody may do with one record now, by its code, number or id, each with its reason (PEOPLE-07)',
   mayCall: seesAccessOfPeople,
   params: ofPerson,

@@ -9,6 +9,7 @@ export const readProof = endpoint({
   method: 'GET',
   answersWithoutSecondFactor: true,
   path: '/api/auth/proof',
+  scope: null,
   summary:
     'Whether who asks has shown within 10 minutes that it is they, and by what they would show it: `passkey` = there is one; `way` = ' +
     'a code where they have an app, the password where they have no second factor; null = by a passkey alone or, without one, by signing in anew (IDENT-10)',
@@ -20,6 +21,7 @@ export const prove = endpoint({
   method: 'POST',
   answersWithoutSecondFactor: true,
   path: '/api/auth/proof',
+  scope: null,
   summary:
     'Shows again that it is the signed-in person who asks, by a code of their app, a recovery code or, where they have no second factor, ' +
     'their password. What answered 403 step-up-needed can be asked for again (IDENT-10)',

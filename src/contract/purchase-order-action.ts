@@ -29,6 +29,7 @@ export const sendPurchaseOrder = endpoint({
   tag,
   method: 'PUT',
   path: '/api/purchaseorders/ready',
+  scope: 'orders:write',
   summary:
     'Sends a new order to its approver, or to the one named here, who is its approver then; a rejected one as it is, with a ' +
     'comment (PO-13)',
@@ -45,6 +46,7 @@ export const approvePurchaseOrder = endpoint({
   tag,
   method: 'PUT',
   path: '/api/purchaseorders/approved',
+  scope: 'orders:write',
   summary:
     'Approves orders that were sent to the signed-in person, each on its own and in this order; one result per order (PO-14)',
   mayCall: mayApprove,
@@ -56,6 +58,7 @@ export const rejectPurchaseOrder = endpoint({
   tag,
   method: 'PUT',
   path: '/api/purchaseorders/rejected',
+  scope: 'orders:write',
   summary:
     'Rejects orders that were sent to the signed-in person, and says why, each on its own and in this order; one result per ' +
     'order (PO-15)',
@@ -70,6 +73,7 @@ export const recallPurchaseOrder = endpoint({
   tag,
   method: 'PUT',
   path: '/api/purchaseorders/recall',
+  scope: 'orders:write',
   summary: 'Takes an order back that waits for approval (PO-16)',
   mayCall: mayUpdate,
   body: one({ IsRecalled: z.literal(true) }),
@@ -80,6 +84,7 @@ export const cancelPurchaseOrder = endpoint({
   tag,
   method: 'PUT',
   path: '/api/purchaseorders/cancel',
+  scope: 'orders:write',
   summary: 'Cancels an order for good (PO-17)',
   mayCall: (actor) => can(actor, 'read', 'purchaseorder'),
   body: one({ IsCancelled: z.optional(z.literal(true)) }),

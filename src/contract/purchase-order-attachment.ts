@@ -14,6 +14,7 @@ export const listOrderAttachments = endpoint({
   tag,
   method: 'GET',
   path: '/api/purchaseorders/:id/attachments',
+  scope: 'orders:read',
   summary: 'The files of an order, the oldest first',
   mayCall: mayRead,
   params: z.object({ id: PathId }),
@@ -24,6 +25,7 @@ export const attachToOrder = endpoint({
   tag,
   method: 'POST',
   path: '/api/purchaseorders/:id/attachments',
+  scope: 'orders:write',
   summary:
     'Hangs a file on an order that is not cancelled, whatever else of it is locked; its kind is told by its content. A ' +
     'repeat with the same requestId answers the file kept the first time',
@@ -41,6 +43,7 @@ export const readOrderAttachment = endpoint({
   tag,
   method: 'GET',
   path: '/api/purchaseorders/:id/attachments/:attachmentId',
+  scope: 'orders:read',
   summary: 'A file of an order, to be kept',
   mayCall: mayRead,
   answersAsFile: true,
@@ -52,6 +55,7 @@ export const detachFromOrder = endpoint({
   tag,
   method: 'DELETE',
   path: '/api/purchaseorders/:id/attachments/:attachmentId',
+  scope: 'orders:write',
   summary: 'Deletes a file of an order that is new or rejected',
   mayCall: mayUpdate,
   params,

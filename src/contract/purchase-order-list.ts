@@ -75,6 +75,7 @@ export const searchPurchaseOrders = endpoint({
   tag,
   method: 'GET',
   path: '/api/purchaseorders/search',
+  scope: 'orders:read',
   summary:
     'Orders by words over reference, supplier, jobs and details, the newest first; approveStatus = codes with commas; ' +
     'myRecordsOnly = requested or made by me; myApprovals = waiting for me; sorted over all that is found (PO-01, FIX-37)',
@@ -98,6 +99,7 @@ export const listPurchaseOrdersOfJob = endpoint({
   tag,
   method: 'GET',
   path: '/api/purchaseorders/jobs/:id',
+  scope: 'orders:read',
   summary: 'Orders of a job or internal project, by the absolute value of its id (PO-23)',
   mayCall: mayRead,
   params: z.object({ id: PathId }),
@@ -121,6 +123,7 @@ export const readPurchaseOrderNotices = endpoint({
   tag,
   method: 'GET',
   path: '/api/purchaseorders/notices',
+  scope: 'orders:read',
   summary:
     'How many orders wait for the signed-in person, as approver or deputy; and which of their own others have approved or ' +
     'rejected in the last two weeks, the latest first, as long as that stands',

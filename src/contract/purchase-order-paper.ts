@@ -40,6 +40,7 @@ export const readOrderPaper = endpoint({
   tag: 'Purchase orders',
   method: 'GET',
   path: '/api/purchaseorders/:id/pdf',
+  scope: 'orders:read',
   summary:
     'An order as a PDF, in the first or the second language of the agency, without one in that of who asks; across an ' +
     'order that is not approved stands its status',

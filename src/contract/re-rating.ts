@@ -37,6 +37,7 @@ export const readRateChanges = endpoint({
   tag,
   method: 'GET',
   path: '/api/administration/:kind/:id/rate-changes',
+  scope: 'moneysettings:read',
   summary:
     'The hours and amounts per job that would change if the time of a rate, a card, a cost type or a client took its rates anew (RATE-05)',
   mayCall: (actor: Actor) => can(actor, 'read', 'moneysettings'),
@@ -50,6 +51,7 @@ export const reRate = endpoint({
   method: 'POST',
   needsProof: true,
   path: '/api/administration/:kind/:id/re-rate',
+  scope: 'moneysettings:write',
   summary:
     'Lets that time take its rates anew, all of it or none; 409 with what would change now, where that is not what was shown (RATE-05)',
   mayCall: (actor: Actor) => can(actor, 'read', 'moneysettings') && can(actor, 'approve', 'moneysettings'),
@@ -83,6 +85,7 @@ export const readEntryRate = endpoint({
   tag: 'Time entries',
   method: 'GET',
   path: '/api/timesheet/timeentries/:id/rate',
+  scope: 'jobs:read',
   summary: 'Why an entry has its rate: card, line and first day, for whoever may read its job (RATE-06)',
   mayCall: (actor: Actor) => can(actor, 'read', 'job') || can(actor, 'read', 'project'),
   params: z.object({ id: PathId }),

@@ -35,6 +35,7 @@ export const readOwnFactors = endpoint({
   method: 'GET',
   answersWithoutSecondFactor: true,
   path: '/api/auth/factors',
+  scope: null,
   summary: 'The own second factors (IDENT-07)',
   answer: OwnFactors,
 });
@@ -45,6 +46,7 @@ export const beginTotp = endpoint({
   needsProof: true,
   answersWithoutSecondFactor: true,
   path: '/api/auth/factors/totp',
+  scope: null,
   summary:
     'Begins to set an authenticator app up: its secret, and the same as an address for a QR code. It counts once a right code has been ' +
     'shown within the hour; what counted before goes on until then (IDENT-07)',
@@ -59,6 +61,7 @@ export const confirmTotp = endpoint({
   method: 'POST',
   answersWithoutSecondFactor: true,
   path: '/api/auth/factors/totp/confirm',
+  scope: null,
   summary: 'Finishes the set-up of an authenticator app by a right code; answers recovery codes, this once (IDENT-07)',
   body: z.strictObject({ code: Code }),
   answer: RecoveryCodes,
@@ -68,6 +71,7 @@ export const renewRecoveryCodes = endpoint({
   tag,
   method: 'POST',
   path: '/api/auth/factors/recoverycodes',
+  scope: null,
   summary:
     'Makes the recovery codes anew by a code of the app; those of before are of no more use. Answers them this once (IDENT-07)',
   body: z.strictObject({ code: Code }),
@@ -78,6 +82,7 @@ export const removeTotp = endpoint({
   tag,
   method: 'POST',
   path: '/api/auth/factors/totp/remove',
+  scope: null,
   summary:
     'Removes the own authenticator app, by a code of it or a recovery code, and the recovery codes with it (IDENT-07)',
   body: z.strictObject({ code: Code }),
@@ -92,6 +97,7 @@ export const readFactorsOf = endpoint({
   tag: 'Administration',
   method: 'GET',
   path: '/api/administration/people/:id/factors',
+  scope: 'administration:read',
   summary: 'The second factors of somebody (IDENT-08)',
   mayCall: mayAdminister,
   params: ofPerson,
@@ -103,6 +109,7 @@ export const removeFactorsOf = endpoint({
   method: 'POST',
   needsProof: true,
   path: '/api/administration/people/:id/factors/remove',
+  scope: 'administration:write',
   summary:
     'Removes the lost second factor of somebody else and all of their passkeys, with a reason, ends their sessions and tells them by mail; what is not there ' +
     'any more is no matter (IDENT-08)',

@@ -27,6 +27,7 @@ export const listOwnSessions = endpoint({
   tag,
   method: 'GET',
   path: '/api/auth/sessions',
+  scope: null,
   summary: 'Where the signed-in person is signed in, the one that asks first, then the one used last (IDENT-09)',
   answer: z.array(ListedSession),
 });
@@ -35,6 +36,7 @@ export const endOwnSession = endpoint({
   tag,
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
+  scope: null,
   summary: 'Ends one of the own sessions (IDENT-09)',
   params: z.object({ id: PathId }),
 });
@@ -45,6 +47,7 @@ export const endOtherSessions = endpoint({
   tag,
   method: 'POST',
   path: '/api/auth/sessions/end',
+  scope: null,
   summary: 'Ends every own session but the one that asks, and answers how many those were (IDENT-09)',
   answer: Ended,
 });
@@ -55,6 +58,7 @@ export const listSessionsOf = endpoint({
   tag: 'Administration',
   method: 'GET',
   path: '/api/administration/people/:id/sessions',
+  scope: 'administration:read',
   summary: 'Where somebody is signed in, the one used last first (IDENT-09)',
   mayCall: mayAdminister,
   params: ofPerson,
@@ -65,6 +69,7 @@ export const endSessionOf = endpoint({
   tag: 'Administration',
   method: 'DELETE',
   path: '/api/administration/people/:id/sessions/:session',
+  scope: 'administration:write',
   summary: "Ends one of somebody's sessions (IDENT-09)",
   mayCall: mayAdminister,
   params: z.extend(ofPerson, { session: PathId }),
@@ -74,6 +79,7 @@ export const endSessionsOf = endpoint({
   tag: 'Administration',
   method: 'POST',
   path: '/api/administration/people/:id/sessions/end',
+  scope: 'administration:write',
   summary: "Ends all of somebody's sessions but the one that asks, and answers how many those were (IDENT-09)",
   mayCall: mayAdminister,
   params: ofPerson,

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { WEEKDAYS } from '#domain/calendar.ts';
 import { NUMBER_FORMATS } from '#domain/number-format.ts';
 import { endpoint } from './endpoint.ts';
+import { PEOPLE_LOOKUP } from './scopes.ts';
 import {
   CostType,
   DocumentAccess,
@@ -97,6 +98,7 @@ export const readDraftKey = endpoint({
   tag,
   method: 'GET',
   path: '/api/auth/draftkey',
+  scope: null,
   summary: 'The key with which the device keeps what the signed-in person has typed and not sent (FIX-16)',
   answer: z.object({ key: z.string() }),
 });
@@ -105,6 +107,7 @@ export const changePassword = endpoint({
   tag,
   method: 'POST',
   path: '/api/auth/changepassword',
+  scope: null,
   summary: 'Changes the own password and ends every other session of that person',
   answersWithExpiredPassword: true,
   body: z.strictObject({ id: Id, password: Password, newPassword: Password, database: DatabaseName }),
@@ -114,6 +117,7 @@ export const employeeInfo = endpoint({
   tag,
   method: 'GET',
   path: '/api/auth/employeeinfo',
+  scope: 'any',
   summary: 'The signed-in person',
   answersWithExpiredPassword: true,
   answer: SessionUser,
@@ -132,6 +136,7 @@ export const listDatabaseUsers = endpoint({
   tag,
   method: 'GET',
   path: '/api/databases/:name/users',
+  scope: PEOPLE_LOOKUP,
   summary: 'The active users of the database one is signed in to',
   params: z.object({ name: DatabaseName }),
   answer: z.array(z.extend(PersonRef, { username: z.string(), domain: z.string() })),

@@ -98,6 +98,7 @@ export const readFirstSteps = endpoint({
   tag: 'Administration',
   method: 'GET',
   path: '/api/administration/first-steps',
+  scope: 'administration:read',
   summary:
     'What is needed before the first time sheet, and what is recommended, as the data has it; and the sample agency (SETUP-04, SETUP-06, SETUP-07)',
   mayCall: (actor) => can(actor, 'read', 'administration'),
@@ -114,6 +115,7 @@ export const makeSample = endpoint({
   tag: 'Administration',
   method: 'POST',
   path: '/api/administration/sample',
+  scope: 'administration:write',
   summary:
     'Makes a second agency beside this one with sample data, in which everybody signs in with the password of whoever asks; never mixed ' +
     'in. One that is there is answered (SETUP-04)',
@@ -125,6 +127,7 @@ export const removeSample = endpoint({
   tag: 'Administration',
   method: 'DELETE',
   path: '/api/administration/sample',
+  scope: 'administration:write',
   summary: 'Removes the sample agency with everything in it; nothing happens where there is none (SETUP-04)',
   mayCall: (actor) => can(actor, 'delete', 'administration'),
 });

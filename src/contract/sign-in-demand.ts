@@ -15,6 +15,7 @@ export const readSignInDemand = endpoint({
   tag,
   method: 'GET',
   path,
+  scope: 'administration:read',
   summary: 'Of whom the agency demands a second factor, and how many of them have none yet (IDENT-08)',
   mayCall: mayRead,
   answer: SignInDemand,
@@ -25,6 +26,7 @@ export const saveSignInDemand = endpoint({
   method: 'PUT',
   needsProof: true,
   path,
+  scope: 'administration:write',
   summary:
     'Demands a second factor of nobody, of who administers, or of everybody; each has 14 days to set one up (IDENT-08)',
   mayCall: (actor) => mayRead(actor) && can(actor, 'update', 'administration'),

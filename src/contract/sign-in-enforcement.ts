@@ -23,6 +23,7 @@ export type SignInEnforcement = z.infer<typeof SignInEnforcement>;
 export const readSignInEnforcement = endpoint({
   tag,
   method: 'GET',
+  scope: 'administration:read',
   path,
   summary: 'With which provider alone people sign in, and which administrators get in without it (IDENT-04)',
   mayCall: mayRead,
@@ -32,6 +33,7 @@ export const readSignInEnforcement = endpoint({
 export const saveSignInEnforcement = endpoint({
   tag,
   method: 'PUT',
+  scope: 'administration:write',
   needsProof: true,
   path,
   summary:

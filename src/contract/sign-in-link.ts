@@ -36,6 +36,7 @@ export const invitePeople = endpoint({
   tag: 'Administration',
   method: 'POST',
   path: '/api/administration/people/invitations',
+  scope: null,
   summary:
     'Invites people by mail to choose a password, and says of each what became of it; a new link ends the one of before. Where no ' +
     'mail leaves, the address of the link is answered (PEOPLE-01, PEOPLE-03, PEOPLE-04)',

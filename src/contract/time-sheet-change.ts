@@ -31,6 +31,7 @@ export const watchTimeSheet = endpoint({
   tag: 'Time entries',
   method: 'GET',
   path: '/api/timesheet/changes',
+  scope: 'time:read',
   summary:
     "Tells as server-sent events what changes of somebody's time sheet, whoever changes it; ends after five minutes",
   query: z.object({ employeeId: z.optional(QueryId) }),

@@ -50,6 +50,7 @@ export const readTimer = endpoint({
   tag,
   method: 'GET',
   path: '/api/timesheet/timer',
+  scope: 'time:read',
   summary:
     'The own timer that runs; null when there is none, or none of today. `earlier` = one of an earlier day that nobody stopped; ' +
     '`room` = the hours that the day of either still takes',
@@ -60,6 +61,7 @@ export const startTimer = endpoint({
   tag,
   method: 'PUT',
   path: '/api/timesheet/timer',
+  scope: 'time:write',
   summary: 'Starts the own timer; 409 with the running one when there is another',
   body: TimerStart,
   answer: z.object({ timer: Timer }),
@@ -69,6 +71,7 @@ export const stopTimer = endpoint({
   tag,
   method: 'DELETE',
   path: '/api/timesheet/timer',
+  scope: 'time:write',
   summary:
     'Stops the own timer and adds the time to its entry, or discards it; again answers the same and adds nothing. With `fit` only what ' +
     'the day still takes is added, the rest given up; with `day` all of it becomes an entry of that day',

@@ -39,6 +39,7 @@ export const reportTimeAllocation = endpoint({
   tag,
   method: 'GET',
   path: '/api/timesheet/reports/time-allocation',
+  scope: 'time:read',
   summary:
     'Hours by day, job and employee; with perDay=false one row for the whole range, with the first of its days. ' +
     "Supervisors get their team's, account executives and directors all time on the jobs that they lead",
@@ -51,6 +52,7 @@ export const reportUnapprovedTime = endpoint({
   tag,
   method: 'GET',
   path: '/api/timesheet/reports/unapproved-time',
+  scope: 'time:read',
   summary: 'As time-allocation, of entries that nobody has approved yet',
   mayCall: seesReportsOfOthers,
   query: z.object(asked).check(z.refine(isReportRange, noReportRange)),
@@ -61,6 +63,7 @@ export const reportMissingTime = endpoint({
   tag,
   method: 'GET',
   path: '/api/timesheet/reports/missing-time',
+  scope: 'time:read',
   summary:
     'Hours by which a day falls short of the work hours, up to today, by day and employee; supervisors get their ' +
     "team's, everybody else the own (TDASH-10)",

@@ -10,6 +10,7 @@ export const HANDOVER_GROUPS = [
   'jobsAsDirector',
   'timeDeputyships',
   'orderDeputyships',
+  'serviceAccounts',
 ] as const;
 export type HandoverGroup = (typeof HANDOVER_GROUPS)[number];
 
@@ -31,6 +32,8 @@ const NEEDS: Record<HandoverGroup, (successor: Successor, leaverId: number) => b
   jobsAsDirector: (successor) => hasRole(successor, 'AccountDirector'),
   timeDeputyships: (successor, leaverId) => canBeDeputy('time', { ...successor, isActive: true }, leaverId),
   orderDeputyships: (successor, leaverId) => canBeDeputy('purchase-order', { ...successor, isActive: true }, leaverId),
+  // Answering for a program needs no right: it may what its own profile allows.
+  serviceAccounts: () => true,
 };
 
 /** Why somebody cannot take a group over from a person who leaves; null when they can, as far as it is about them alone (PEOPLE-12). */

@@ -3,7 +3,7 @@ import { type Expected, expectedDay } from './expected-day.ts';
 import { type ClockTime, dayAt, type Moment, momentOf } from './local-time.ts';
 
 /** What is done at fixed times, in the order of a day (SCHED-04). */
-export const TASK_KINDS = ['retention', 'seal', 'digest', 'missing-time', 'approvals'] as const;
+export const TASK_KINDS = ['retention', 'seal', 'tokens', 'digest', 'missing-time', 'approvals'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 type TaskPlan = {
@@ -19,6 +19,7 @@ type TaskPlan = {
 const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
   retention: { at: '03:00', until: null, days: 'every-day' },
   seal: { at: '03:30', until: null, days: 'every-day' },
+  tokens: { at: '03:30', until: null, days: 'every-day' },
   digest: { at: '07:30', until: '20:00', days: 'work-days' },
   'missing-time': { at: '09:00', until: '20:00', days: 'work-days' },
   approvals: { at: '09:00', until: '20:00', days: 'first-work-days' },
@@ -28,6 +29,7 @@ const TASK_PLANS: Readonly<Record<TaskKind, TaskPlan>> = {
 export const TASK_NAMES: Readonly<Record<TaskKind, string>> = {
   retention: 'Forgetting what is old',
   seal: 'Sealing the trail',
+  tokens: 'Tokens that end soon',
   digest: 'Daily mail',
   'missing-time': 'Missing time',
   approvals: 'Time to approve',

@@ -76,6 +76,18 @@ export const OWN_TRAIL_FIELDS = {
     jobScopeRequired: setting('Job scope required'),
     divisionRequired: setting('Division required'),
   },
+  api_token: {
+    name: { holds: TEXT, label: 'Name' },
+    scopes: { holds: TEXT, label: 'Scopes' },
+    lastCharacters: { holds: TEXT, label: 'Last characters' },
+    days: { holds: WHOLE, label: 'Days' },
+  },
+  service_account: {
+    name: { holds: TEXT, label: 'Name' },
+    ownerId: { holds: REFERENCE, table: 'employee', label: 'Owner' },
+    accessProfileId: { holds: REFERENCE, table: 'access_profile', label: 'Access profile' },
+    isActive: { holds: FLAG, label: 'Active' },
+  },
   deputy: {
     subject: { holds: TEXT, label: 'Approves' },
     inPlaceOfId: { holds: REFERENCE, table: 'employee', column: 'inPlaceOf', label: 'In place of' },

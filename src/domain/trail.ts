@@ -6,6 +6,7 @@ export const TRAIL_SUBJECTS = {
   access: 'Access',
   access_profile: 'Access profile',
   agency: 'Agency',
+  api_token: 'Token',
   approval_limit: MASTER_DATA['approval-limits'].label.one,
   campaign: MASTER_DATA.campaigns.label.one,
   card_rate: MASTER_DATA['card-rates'].label.one,
@@ -47,6 +48,7 @@ export const TRAIL_SUBJECTS = {
   rate_card: MASTER_DATA['rate-cards'].label.one,
   scheduled_task: 'Scheduled work',
   second_factor: 'Second factor',
+  service_account: 'Service account',
   session: 'Session',
   supplier: MASTER_DATA.suppliers.label.one,
   supplier_cost: 'Supplier cost',
@@ -100,6 +102,7 @@ export const TRAIL_ACTIONS = {
   'sign-out': 'Signed out',
   'supplier-accept': 'Accepted by the supplier',
   'supplier-query': 'Queried by the supplier',
+  'token-refused': 'Token refused',
   unapprove: 'Approval withdrawn',
   unmerge: 'Merge undone',
   update: 'Changed',
@@ -111,6 +114,7 @@ export type TrailAction = keyof typeof TRAIL_ACTIONS;
 /** By which way something was done, with what people call it (AUDIT-03). */
 export const TRAIL_WAYS = {
   web: 'In the browser',
+  api: 'With a token',
   mail: 'By a link in a mail',
   import: 'By an import',
   'command line': 'At the command line',

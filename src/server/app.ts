@@ -44,6 +44,7 @@ import { measureOutboxes } from './platform/mail/measure-outbox.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
+import { apiTokenRoutes } from './session/api-token/routes.ts';
 import { browserCookie } from './session/browser-cookie.ts';
 import { signInLinkRoutes } from './session/by-link/routes.ts';
 import { providerClients } from './session/by-provider/provider-client.ts';
@@ -184,6 +185,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     clients,
   });
   passkeyRoutes(app, { ...signingIn, asking: underWay('passkey', PASSKEY_MINUTES), publicUrl: mail.publicUrl });
+  apiTokenRoutes(app);
   identityProviderRoutes(app, { mail, clients });
   signInEnforcementRoutes(app);
   secondFactorRoutes(app, { ...signingIn, secretKey: mail.secretKey });

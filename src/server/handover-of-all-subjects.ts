@@ -1,3 +1,4 @@
+import { SERVICE_ACCOUNT_HANDOVER } from './administration/service-accounts/hand-over-service-accounts.ts';
 import { findStandInsFor } from './deputy/hand-over-deputyships.sql.ts';
 import { DEPUTY_HANDOVER } from './deputy/hand-over-deputyships.ts';
 import { JOB_HANDOVER } from './job/people/hand-over-jobs.ts';
@@ -8,7 +9,7 @@ import { hasTimer, saveTimerOfLeaver } from './timesheet/timer/timer-of-leaver.t
 
 /** What the subjects hand over when somebody leaves: a new one is a line here (PEOPLE-08). */
 export const HANDOVER_PARTS: HandoverParts = {
-  parts: [ORDER_HANDOVER, JOB_HANDOVER, DEPUTY_HANDOVER],
+  parts: [ORDER_HANDOVER, JOB_HANDOVER, DEPUTY_HANDOVER, SERVICE_ACCOUNT_HANDOVER],
   countWaitingTime: countWaitingTimeOfTeam,
   hasTimer,
   findStandIns: (database, { leaverId, today }) => findStandInsFor(database, { personId: leaverId, today }),

@@ -5,6 +5,7 @@ import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
 import { orderApprovalMail } from './purchase-order/by-mail/order-approval-mail.ts';
 import { supplierCancellationMail, supplierOrderMail } from './purchase-order/by-mail/supplier-order-mail.ts';
+import { tokenEndsMail, tokenMadeMail } from './session/api-token/token-mail.ts';
 import { invitationMail, passwordChangedMail, passwordResetMail } from './session/by-link/sign-in-link-mail.ts';
 import { passkeyAddedMail } from './session/passkey/passkey-mail.ts';
 import { lostFactorMail } from './session/second-factor/lost-factor-mail.ts';
@@ -32,4 +33,6 @@ export const MAIL_TEMPLATES: MailTemplates = {
   'password-changed': passwordChangedMail,
   'second-factor-removed': lostFactorMail,
   'passkey-added': passkeyAddedMail,
+  'token-made': tokenMadeMail,
+  'token-ends': tokenEndsMail,
 };

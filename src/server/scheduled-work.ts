@@ -1,3 +1,4 @@
+import { TOKEN_WARNING_DAYS } from '#domain/api-token.ts';
 import { sealingWork, type ToldSeal } from './audit/seal-trail.ts';
 import { forgetOldReadings } from './data-exchange/reading/remembered-settings.sql.ts';
 import { digestWork } from './notification/digest.ts';
@@ -8,6 +9,7 @@ import { tellingOf } from './platform/schedule/counted-kind.ts';
 import { forgetOldTasks } from './platform/schedule/scheduled-task.sql.ts';
 import type { AgencyWork, TaskWorks } from './platform/schedule/task-work.ts';
 import { forgetEndedLinks } from './purchase-order/by-mail/order-link.sql.ts';
+import { forgetEndedTokens, tellOfTokensThatEnd } from './session/api-token/api-token.sql.ts';
 import { forgetSignInLinks } from './session/by-link/sign-in-link.sql.ts';
 import { missingTimeOfPeople, timeToApproveOfPeople } from './timesheet/reminders/reminders.ts';
 
@@ -15,7 +17,7 @@ import { missingTimeOfPeople, timeToApproveOfPeople } from './timesheet/reminder
 const PORTION = 5000;
 const MOST_PORTIONS = 20;
 
-/** What is forgotten every night: mails' words, notifications that were read, tasks and links that are over, each after 90 days, and how files are read after two years (SCHED-04). */
+/** What is forgotten every night: mails' words, notifications that were read, tasks and links that are over, each after 90 days, and how files are read after two years, tokens a year after their end (SCHED-04). */
 const retention: AgencyWork = {
   async perform(transaction, { now }) {
     const kinds = [
@@ -26,6 +28,7 @@ const retention: AgencyWork = {
       forgetSignInLinks,
       forgetWrongLinks,
       forgetOldReadings,
+      forgetEndedTokens,
     ];
     for (const forget of kinds) {
       for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {
@@ -33,6 +36,11 @@ const retention: AgencyWork = {
       }
     }
   },
+};
+
+/** Tells of the tokens that end soon, each once (TOKEN-01). */
+const endingTokens: AgencyWork = {
+  perform: (transaction, { now }) => tellOfTokensThatEnd(transaction, { now, withinDays: TOKEN_WARNING_DAYS }),
 };
 
 /**
@@ -43,6 +51,7 @@ export function taskWorks(tellSeal: (seal: ToldSeal) => void): TaskWorks {
   return {
     seal: sealingWork(tellSeal),
     retention,
+    tokens: endingTokens,
     digest: digestWork([missingTimeOfPeople, timeToApproveOfPeople]),
     'missing-time': tellingOf(missingTimeOfPeople),
     approvals: tellingOf(timeToApproveOfPeople),

@@ -9,7 +9,7 @@ import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
 import { inReadingOrder, sortOrder } from '../platform/database/sort-order.ts';
 import { referenceTable } from '../platform/master-data/master-tables.ts';
-import { answered, columnOf, columnsOfReference, tableOf, withoutBlank } from './master-record.sql.ts';
+import { answered, columnOf, columnsOfReference, recordsOf, withoutBlank } from './master-record.sql.ts';
 
 /** What a list of master data is narrowed to, and its order (ADM-05). */
 export type MasterSearch = {
@@ -35,7 +35,7 @@ export async function listRecords(
   const { rows } = await sql<MasterRecord>`
     select ${answered(kind, names)}
     from (select id, row_number() over () as place from (${found(kind, search)} limit ${maxResults}) as found) as listed
-    join ${tableOf(kind)} on t.id = listed.id order by listed.place`.execute(database);
+    join ${recordsOf(kind)} on t.id = listed.id order by listed.place`.execute(database);
   return rows.map(withoutBlank);
 }
 
@@ -50,7 +50,7 @@ export async function listRows(
     select ${answered(kind, Object.keys(kind.fields))}, listed.count
     from (select id, row_number() over () as place, (count(*) over ())::integer as count
       from (${found(kind, search)}) as found limit ${most}) as listed
-    join ${tableOf(kind)} on t.id = listed.id order by listed.place`.execute(database);
+    join ${recordsOf(kind)} on t.id = listed.id order by listed.place`.execute(database);
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...row }) => withoutBlank(row)) };
 }
 
@@ -62,7 +62,7 @@ export async function findListedIds(
 ): Promise<number[]> {
   // What was merged is known by another record's code since: a file has no line for it.
   const isMerged = canMerge(kind)
-    ? sql`where id not in (select id from ${tableOf(kind)} where merged_into_id is not null)`
+    ? sql`where id not in (select id from ${recordsOf(kind)} where merged_into_id is not null)`
     : sql``;
   const { rows } = await sql<{ id: number }>`select id from (${found(kind, search)}) as found ${isMerged}`.execute(
     database,
@@ -85,7 +85,7 @@ function found(kind: MasterKind, { keyphrase, status = 'all', sort, filters = {}
     sql`${canBeInactive ? sql`t.is_active desc, ` : sql``}${nearnessToWords(sql`t.search_text`, keyphrase)}, ${keyColumn(kind)}, t.id`,
   );
   const around = joinsOf(kind, [sortingOf(sort, kind.listed)?.column ?? '', ...Object.keys(filters)], keyphrase);
-  return sql`select t.id from ${tableOf(kind)} ${around} where ${sql.join(conditions, sql` and `)} order by ${order}`;
+  return sql`select t.id from ${recordsOf(kind)} ${around} where ${sql.join(conditions, sql` and `)} order by ${order}`;
 }
 
 /** Joins what references of the row `t` name, each under the name of its field, as far as a search asks for it. */
@@ -167,6 +167,7 @@ export async function findChoices(
     select t.id, ${code} as code, t.name, ${isActive} as "isActive", ${within} as within
     from ${sql.table(referenceTable(field.to).table)} as t
     where ${status === 'active' ? isActive : sql`true`}
+      and ${field.to === 'people' ? sql`not t.is_service_account` : sql`true`}
       and ${around && of !== undefined ? sql`${within} = ${of}` : sql`true`}
       and ${matchesWords(words, keyphrase)}
     order by ${nearnessToWords(words, keyphrase)}, ${code}, t.name, t.id limit ${maxResults}`.execute(database);

@@ -11,7 +11,12 @@ import {
   storedColumn,
 } from '../platform/master-data/master-tables.ts';
 
-/** The table of a kind as the row `t`. */
+/** The records of a kind as the row `t`. An employee that is nobody is no person (TOKEN-04). */
+export function recordsOf(kind: MasterKind): RawBuilder<unknown> {
+  return kind.name === 'people' ? sql`(select * from employee where not is_service_account) as t` : tableOf(kind);
+}
+
+/** The table of a kind as the row `t`, with all that is in it. */
 export function tableOf(kind: MasterKind): RawBuilder<unknown> {
   return sql`${sql.table(MASTER_TABLES[kind.name])} as t`;
 }
@@ -33,7 +38,7 @@ export async function findMasterRecords(
 ): Promise<Map<number, MasterRecord>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<MasterRecord>`
-    select ${answered(kind, Object.keys(kind.fields))} from ${tableOf(kind)} where t.id = any(${ids})`.execute(
+    select ${answered(kind, Object.keys(kind.fields))} from ${recordsOf(kind)} where t.id = any(${ids})`.execute(
     database,
   );
   return new Map(rows.map((record) => [record.id, withoutBlank(record)]));

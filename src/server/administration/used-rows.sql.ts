@@ -7,7 +7,7 @@ import type { MasterKind } from '#domain/master-data/master-kind.ts';
 import { type Actor, can } from '#domain/permission.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { MASTER_TABLES, referenceTable } from '../platform/master-data/master-tables.ts';
-import { columnOf, tableOf } from './master-record.sql.ts';
+import { columnOf, recordsOf } from './master-record.sql.ts';
 import { foreignKeysTo, namesRow } from './uses.sql.ts';
 
 /** So many rows of a table are shown. */
@@ -70,7 +70,7 @@ export async function findUsedRows(
 
 function shownRows(actor: Actor, page: Opened['page'] | MasterKind, wanted: RawBuilder<unknown>): RawBuilder<unknown> {
   if (typeof page === 'object') {
-    return sql`select 'master-record' as page, ${page.name} as kind, t.id, ${titleOf(page)} as title from ${tableOf(page)} where t.id in (${wanted})`;
+    return sql`select 'master-record' as page, ${page.name} as kind, t.id, ${titleOf(page)} as title from ${recordsOf(page)} where t.id in (${wanted})`;
   }
   switch (page) {
     case 'job': {

@@ -13,6 +13,7 @@ export function lookupRoutes(app: FastifyInstance) {
       .selectFrom('employee')
       .leftJoin('division', 'division.id', 'employee.division_id')
       .leftJoin('department', 'department.id', 'employee.department_id')
+      .where('employee.is_service_account', '=', false)
       .$if(query.isActive !== undefined, (select) => select.where('employee.is_active', '=', query.isActive!))
       .where(matchesWords(sql`folded(employee.code || ' ' || employee.name)`, query.keyphrase))
       .orderBy('employee.name')
@@ -34,6 +35,7 @@ export function lookupRoutes(app: FastifyInstance) {
       .leftJoin('division', 'division.id', 'employee.division_id')
       .leftJoin('department', 'department.id', 'employee.department_id')
       .where('employee.id', '=', params.id)
+      .where('employee.is_service_account', '=', false)
       .select([
         'agency.name',
         'agency.help_link as helpLink',

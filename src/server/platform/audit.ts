@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OrderAction } from '#domain/purchase-order.ts';
 import type { TrailAction, TrailSubject, TrailWay } from '#domain/trail.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
+import { wayOf } from './database/way.ts';
 
 /** One change for the trail: who did what to which record, and what it was before and after. */
 export type AuditEvent = {
@@ -12,8 +13,8 @@ export type AuditEvent = {
   onBehalfOf?: number | null;
   subject: TrailSubject;
   subjectId: number;
-  /** By which way; `mail` = by a link in a mail. */
-  way?: Extract<TrailWay, 'web' | 'mail'>;
+  /** By which way: `mail` = by a link in a mail; left out, that of whoever asks (`database/way.ts`). */
+  way?: Extract<TrailWay, 'mail'> | undefined;
   action: TrailAction | OrderAction;
   before?: unknown;
   after?: unknown;
@@ -21,7 +22,7 @@ export type AuditEvent = {
 
 /** What is noted once an hour of somebody and a record, however often it happens: that a link was opened (AUDIT-03). */
 export async function writeAuditOnceAnHour(database: AgencyDatabase, event: AuditEvent) {
-  const { by, subject, subjectId, action, way = 'web', after = null } = event;
+  const { by, subject, subjectId, action, way = wayOf(database), after = null } = event;
   await sql`
     insert into audit_event (by_employee_id, subject, subject_id, action, way, after)
     select ${by}, ${subject}, ${subjectId}, ${action}, ${way}, ${JSON.stringify(after)}::jsonb
@@ -49,7 +50,7 @@ export async function writeAudit(
     from unnest(${events.map((event) => event.by)}::integer[], ${events.map((event) => event.for ?? null)}::integer[],
       ${events.map((event) => event.onBehalfOf ?? null)}::integer[], ${events.map(({ subject }) => subject)}::text[],
       ${events.map(({ subjectId }) => subjectId)}::integer[], ${events.map(({ action }) => action)}::text[],
-      ${events.map(({ way }) => way ?? 'web')}::text[],
+      ${events.map(({ way }) => way ?? wayOf(transaction))}::text[],
       ${events.map(({ before }) => asJson(before))}::jsonb[], ${events.map(({ after }) => asJson(after))}::jsonb[])
       with ordinality as event (by_id, for_id, on_behalf_of_id, subject, subject_id, action, way, before, after, place)
     order by place`.execute(transaction);
@@ -79,6 +80,6 @@ export async function writeMoves(
   if (ids.length === 0) return;
   await sql`
     insert into audit_event (by_employee_id, subject, subject_id, action, way, before, after)
-    select ${by}, ${subject}, id, ${action}, 'web', ${JSON.stringify({ [column]: from })}::jsonb, ${JSON.stringify({ [column]: to })}::jsonb
+    select ${by}, ${subject}, id, ${action}, ${wayOf(transaction)}, ${JSON.stringify({ [column]: from })}::jsonb, ${JSON.stringify({ [column]: to })}::jsonb
     from unnest(${ids}::integer[]) as id`.execute(transaction);
 }

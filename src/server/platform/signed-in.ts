@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { NumberFormat } from '#domain/number-format.ts';
 import type { ConfigOption, DocumentAccess, Role } from '#domain/permission.ts';
+import type { TokenScope } from '#domain/token-scope.ts';
 import type { AgencyDatabase } from './database/postgres.ts';
 import { Refused } from './refused.ts';
 
@@ -28,12 +29,14 @@ export type SignedIn = {
   isPersistent: boolean;
   /** Whether the provider with which it began has asked for two factors (IDENT-08). */
   hasTwoFactors: boolean;
+  /** What the token is for with which somebody asks; null = with none, in a session of theirs (TOKEN-02). */
+  scopes: readonly TokenScope[] | null;
   configOptions: readonly ConfigOption[];
   /** The moment of the request by the database's clock, which all servers share; ISO 8601. */
   now: string;
   /** Today in the agency's time zone, YYYY-MM-DD. */
   today: string;
-  /** SHA-256 of the session's token. */
+  /** SHA-256 of the session's token, or of the token with which a program asks. */
   tokenHash: Buffer;
   /** Milliseconds for which the session lasts if it is not used. */
   endsIn: number;

@@ -5,7 +5,9 @@ import type { Agencies } from '../platform/database/agencies.ts';
 import { refusalOfDatabaseFailure } from '../platform/database/database-failure.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { refusalToAdmit } from '../platform/http/register-call.ts';
+import { Refused } from '../platform/refused.ts';
 import { SessionChanged, type SignedIn } from '../platform/signed-in.ts';
+import { bearerOf, readToken } from './api-token/read-token.ts';
 import { rememberedSessions } from './remembered-sessions.ts';
 import { lacksSecondFactor } from './second-factor/demanded-factor.ts';
 import { findSession, prolongSession, type SessionRow } from './session.sql.ts';
@@ -30,9 +32,17 @@ export function readSessions(
   const remembered = rememberedSessions();
   app.decorateRequest('signedIn', null);
   app.addHook('onRequest', async (request, reply) => {
-    const sent = parts.cookie.read(request);
     const { endpoint, assumesSession } = request.routeOptions.config;
-    if (!sent || !endpoint) return;
+    if (!endpoint) return;
+    const bearer = bearerOf(request);
+    if (bearer !== null) {
+      // Of two who ask at once nobody could say who it was.
+      if (parts.cookie.isSent(request)) throw new Refused('token-with-cookie');
+      request.signedIn = await readToken(request, reply, bearer, endpoint, parts);
+      return;
+    }
+    const sent = parts.cookie.read(request);
+    if (!sent) return;
     const database = await parts.agencies.open(sent.databaseName);
     if (!database) return;
     const named = { ...sent, database };
@@ -96,6 +106,7 @@ export function readSessions(
       isProved: session.isProved,
       isPersistent: session.isPersistent,
       hasTwoFactors: session.hasTwoFactors,
+      scopes: null,
       configOptions: session.configOptions,
       now: parts.now?.() ?? session.now,
       today: parts.today ?? session.today,

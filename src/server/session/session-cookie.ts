@@ -21,6 +21,10 @@ export function sessionCookie(isServedOverTls: boolean) {
   const name = isServedOverTls ? '__Host-docket' : 'docket';
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isServedOverTls } as const;
   return {
+    /** Whether a request carries such a cookie, whatever it holds. */
+    isSent(request: FastifyRequest): boolean {
+      return Boolean(request.cookies[name]);
+    },
     read(request: FastifyRequest): { databaseName: string; tokenHash: Buffer } | null {
       const match = /^([a-z][a-z0-9-]{0,39})\.([\w-]{43})$/.exec(request.cookies[name] ?? '');
       return match ? { databaseName: match[1]!, tokenHash: hashToken(match[2]!) } : null;

@@ -10,7 +10,7 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { refuseOtherWay } from './enforcement/allowed-way.ts';
 
 /** When the password runs out; null = never, or there is none that counts (IDENT-04). A password that somebody else set runs out at once. */
-const passwordExpiresAt = sql<string | null>`
+export const passwordExpiresAt = sql<string | null>`
   case when employee.password_hash is null or not may_sign_in(employee.id, null) then null
     when employee.password_changed_at is null then now()
     else employee.password_changed_at + make_interval(days => agency.password_lifetime_days) end`;
@@ -21,7 +21,8 @@ export type SessionTimes = { unused: number; longest: number };
 /** What decides whether a second factor is to be set up: of the agency, of the session, and since when the person knows it. */
 export type FactorState = { demand: SecondFactorDemand; hasFactor: boolean; graceDaysLeft: number | null };
 
-const factorState = (hasTwoFactors: RawBuilder<boolean>) => sql<FactorState>`json_build_object(
+/** The state of whose row is `employee`; `hasTwoFactors` = a provider has asked for two. */
+export const factorState = (hasTwoFactors: RawBuilder<boolean>) => sql<FactorState>`json_build_object(
   'demand', demanded_second_factor(),
   'hasFactor', ${hasTwoFactors} or has_second_factor(employee.id),
   'graceDaysLeft', (select ceil(extract(epoch from since + make_interval(days => ${SECOND_FACTOR_GRACE_DAYS}) - now()) / 86400)::integer

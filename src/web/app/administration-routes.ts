@@ -21,6 +21,15 @@ const signInAdministration = createRoute({
   ),
 });
 
+const serviceAccounts = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.serviceAccounts,
+  component: lazyScreen(
+    () => import('../screens/service-accounts/service-accounts-screen.tsx'),
+    'ServiceAccountsScreen',
+  ),
+});
+
 const health = createRoute({
   getParentRoute: () => root,
   path: PATHS.health,
@@ -99,6 +108,7 @@ export const administrationRoutes = [
   start,
   mail,
   signInAdministration,
+  serviceAccounts,
   health,
   audit,
   dataFiles,

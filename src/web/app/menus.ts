@@ -108,6 +108,14 @@ const MENUS: readonly MenuEntry[] = [
     menu: 'administration',
   },
   {
+    label: 'Service accounts',
+    to: PATHS.serviceAccounts,
+    group: 'Administration',
+    icon: 'robot',
+    letter: 'z',
+    menu: 'administration',
+  },
+  {
     label: 'Health',
     to: PATHS.health,
     group: 'Administration',

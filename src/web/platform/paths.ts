@@ -34,6 +34,7 @@ export const PATHS = {
   administration: '/administration',
   mailAdministration: '/administration/mail',
   signInAdministration: '/administration/sign-in',
+  serviceAccounts: '/administration/service-accounts',
   health: '/administration/health',
   audit: '/administration/audit',
   people: '/administration/people',

@@ -6,7 +6,8 @@ export async function findOurRecords(
   client: ClientBase,
 ): Promise<OurRecords & { taken: TakenCodes; currency: string }> {
   const { rows } = await client.query(`select
-    (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'email', email) order by id), '[]') from employee) as people,
+    (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'email', email) order by id), '[]')
+     from employee where not is_service_account) as people,
     (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name) order by id), '[]')
      from client where merged_into_id is null) as clients,
     (select coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name) order by id), '[]')
@@ -47,7 +48,7 @@ export async function findChoices(
   keyphrase: string,
 ): Promise<{ id: number; code: string; name: string; beside: string | null; isActive: boolean }[]> {
   const from = {
-    person: 'select id, code, name, email as beside, is_active from employee',
+    person: 'select id, code, name, email as beside, is_active from employee where not is_service_account',
     client: 'select id, code, name, null as beside, is_active from client where merged_into_id is null',
     task: 'select id, code, name, null as beside, is_active from cost_type where merged_into_id is null and is_time',
     project: `select job.id, job.code, job.name, client.name as beside, job.is_active

@@ -8,7 +8,7 @@ import { STAGE } from './stage.ts';
 export const BEFORE = 'import_before';
 
 /** What the trail never holds, and what only repeats the rest. */
-const LEFT_OUT = ['password_hash', 'search_text'];
+const LEFT_OUT = ['password_hash', 'search_text', 'is_service_account'];
 
 /** Notes the rows that lines may change, as they are before. To be asked for before anything is written. */
 export async function rememberRows(client: ClientBase, kind: Kind, columns: readonly Column[]): Promise<void> {

@@ -59,6 +59,40 @@ export interface Agency {
   time_zone: Generated<string>;
 }
 
+export interface ApiToken {
+  created_at: Generated<string>;
+  employee_id: number;
+  /**
+   * when it was ended; its hash stays for a while, so that whoever goes on with it is not taken for somebody who guesses
+   */
+  ended_at: string | null;
+  expires_at: string;
+  /**
+   * whether it was made in a session that began with two factors of a provider (IDENT-08)
+   */
+  has_two_factors: Generated<boolean>;
+  id: Generated<number>;
+  last_characters: string;
+  last_used_at: string | null;
+  made_by_id: number;
+  name: string;
+  scopes: string[];
+  /**
+   * SHA-256 of the token: a copy of this table opens nothing
+   */
+  token_hash: Buffer;
+  /**
+   * when a mail told that it ends soon
+   */
+  warned_at: string | null;
+}
+
+export interface ApiTokenUse {
+  minute: string;
+  requests: number;
+  token_id: number;
+}
+
 export interface ApprovalLimit {
   amount: string | null;
   division_id: number | null;
@@ -92,7 +126,7 @@ export interface AuditEvent {
   subject: string;
   subject_id: number;
   /**
-   * by which way: web, mail (by a link), import, command line
+   * by which way: web, api (with a token), mail (by a link), import, command line
    */
   way: string;
 }
@@ -307,6 +341,10 @@ export interface Division {
   tax_number: string | null;
 }
 
+export interface EmergencyAdministrator {
+  employee_id: number;
+}
+
 export interface Employee {
   access_profile_id: number | null;
   allow_user_billable_flag: Generated<boolean>;
@@ -321,6 +359,10 @@ export interface Employee {
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_gl_read_only: Generated<boolean>;
+  /**
+   * acts for a program: never active and without a password, so that nobody signs in as it and nothing lists it among people
+   */
+  is_service_account: Generated<boolean>;
   last_modified: Generated<string>;
   maximum_daily_hours: Generated<string>;
   monday_hours: Generated<string>;
@@ -1014,12 +1056,17 @@ export interface Product {
 }
 
 export interface ProviderAttempt {
+  begun_at: Generated<string>;
   /**
    * SHA-256 of the cookie of the browser in which it began, the only one in which it can end
    */
   browser_hash: Buffer;
   code_verifier: string;
   expires_at: string;
+  /**
+   * whether the provider was asked to ask the person, who may be signed in there
+   */
+  is_anew: Generated<boolean>;
   is_persistent: boolean;
   nonce: string;
   provider_id: number;
@@ -1246,6 +1293,17 @@ export interface SecondFactorGrace {
   since: Generated<string>;
 }
 
+export interface ServiceAccount {
+  employee_id: number;
+  is_active: Generated<boolean>;
+  last_modified: Generated<string>;
+  name: string;
+  /**
+   * who answers for it: while they do not belong to the agency its tokens open nothing
+   */
+  owner_id: number;
+}
+
 export interface Session {
   /**
    * where the session was last used from
@@ -1338,6 +1396,10 @@ export interface SignInLinkToken {
 }
 
 export interface SignInSetting {
+  /**
+   * with which alone people sign in; null = passwords and passkeys count as well
+   */
+  enforced_provider_id: number | null;
   is_only: Generated<boolean>;
   /**
    * of whom it is demanded; offered = of nobody
@@ -1531,6 +1593,8 @@ export interface DB {
   access_profile: AccessProfile;
   access_profile_document: AccessProfileDocument;
   agency: Agency;
+  api_token: ApiToken;
+  api_token_use: ApiTokenUse;
   approval_limit: ApprovalLimit;
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
@@ -1548,6 +1612,7 @@ export interface DB {
   department: Department;
   deputy: Deputy;
   division: Division;
+  emergency_administrator: EmergencyAdministrator;
   employee: Employee;
   employee_role: EmployeeRole;
   ended_timer: EndedTimer;
@@ -1607,6 +1672,7 @@ export interface DB {
   running_timer: RunningTimer;
   scheduled_task: ScheduledTask;
   second_factor_grace: SecondFactorGrace;
+  service_account: ServiceAccount;
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_link: SignInLink;

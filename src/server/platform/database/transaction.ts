@@ -1,6 +1,7 @@
 import { CompiledQuery, PostgresDialect, type QueryResult, Transaction } from 'kysely';
 import type { DB } from './database-types.ts';
 import type { AgencyDatabase, AgencyTransaction } from './postgres.ts';
+import { databaseItself, takeWay } from './way.ts';
 
 /** What Kysely wants of a transaction beside the connection; it opens none by itself. */
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('A transaction has its connection.')) });
@@ -16,7 +17,7 @@ const afterwards = new WeakMap<AgencyDatabase, Set<(database: AgencyDatabase) =>
 export function afterCommit(on: AgencyDatabase, work: (database: AgencyDatabase) => void) {
   const asked = afterwards.get(on);
   if (asked) asked.add(work);
-  else work(on);
+  else work(databaseItself(on));
 }
 
 /** Sends COMMIT behind what was asked last, without waiting for its answer first; nothing may be asked afterwards. */
@@ -60,13 +61,14 @@ export function inTransaction<Result>(
       committing ??= control('commit');
       await committing;
       // COMMIT is answered well where PostgreSQL takes everything back because a statement had failed.
-      if (failure === undefined) for (const work of kept) work(database);
+      if (failure === undefined) for (const work of kept) work(databaseItself(database));
       kept.clear();
     };
     const beginning = control(plansOnce ? 'begin; set local plan_cache_mode = force_generic_plan' : 'begin');
     try {
       const transaction = new Transaction<DB>({ ...PARTS, executor: executor.withConnectionProvider(provider) });
       afterwards.set(transaction, kept);
+      takeWay(transaction, database);
       const [result] = await Promise.all([work(transaction, commit), beginning]);
       await commit();
       return result;

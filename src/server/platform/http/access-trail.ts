@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { AgencyDatabase } from '../database/postgres.ts';
+import { databaseItself, wayOf } from '../database/way.ts';
 
 /** Somebody was not let in, or not let through (FIX-11, AUDIT-03). */
 type AccessEvent = {
@@ -14,7 +15,8 @@ type AccessEvent = {
     | 'password-forgotten'
     | 'refused'
     | 'administration-refused'
-    | 'link-refused';
+    | 'link-refused'
+    | 'token-refused';
   /** Who is signed in; null = nobody. */
   by: number | null;
   /** As it was typed; null where none was. */
@@ -45,11 +47,13 @@ function writtenMinutes(database: AgencyDatabase): Map<string, number> {
  * Writes down in the trail, and in the log at `warn`, that somebody was kept out: once a minute for each kind, name and address.
  * Without a database (nobody knows which agency it is about) only in the log. Never fails: the refusal is what matters.
  */
-export async function noteAccess(database: AgencyDatabase | null, log: FastifyBaseLogger, event: AccessEvent) {
+export async function noteAccess(on: AgencyDatabase | null, log: FastifyBaseLogger, event: AccessEvent) {
   const { kind, by, address, call, code } = event;
   const username = event.username === null ? null : [...event.username].slice(0, NAME_KEPT).join('');
   const minute = Math.floor(Date.now() / MINUTE);
-  const key = JSON.stringify([kind, by, username, address]);
+  const database = on && databaseItself(on);
+  const way = on ? wayOf(on) : 'web';
+  const key = JSON.stringify([kind, by, username, address, way]);
   const written = database && writtenMinutes(database);
   if (written?.get(key) === minute) return;
   const after = JSON.stringify({ username, address, call, code });
@@ -57,7 +61,7 @@ export async function noteAccess(database: AgencyDatabase | null, log: FastifyBa
     if (database) {
       const { numAffectedRows } = await sql`
         insert into audit_event (by_employee_id, subject, subject_id, action, way, after)
-        values (${by}, 'access', 0, ${kind}, 'web', ${after}::jsonb)
+        values (${by}, 'access', 0, ${kind}, ${way}, ${after}::jsonb)
         on conflict do nothing`.execute(database);
       written?.set(key, minute);
       if (!numAffectedRows) return;

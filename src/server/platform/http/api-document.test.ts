@@ -86,6 +86,29 @@ describe('the API document', () => {
     );
   });
 
+  it('TOKEN-02 TOKEN-03 says of each call what a token needs for it, and which calls none makes', () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      session: { type: 'apiKey', in: 'cookie' },
+      token: { type: 'http', scheme: 'bearer' },
+    });
+    const securityOf = (method: string, path: string) => document.paths[path][method].security;
+    expect(securityOf('get', '/api/timesheet/timeentries')).toEqual([{ session: [] }, { token: ['time:read'] }]);
+    expect(securityOf('get', '/api/auth/employeeinfo')).toEqual([{ session: [] }, { token: [] }]);
+    expect(securityOf('post', '/api/auth/tokens')).toEqual([{ session: [] }]);
+    expect(document.paths['/api/auth/tokens'].post).toMatchObject({ 'x-needs-proof': true });
+    expect(securityOf('post', '/api/auth/login')).toEqual([]);
+    for (const call of calls) {
+      const { security, description = '' } = operationOf(call);
+      const takesToken = security.some((one: object) => 'token' in one);
+      expect([call.method, call.path, takesToken]).toEqual([
+        call.method,
+        call.path,
+        call.access === 'signed-in' && call.scope !== null && !call.needsProof,
+      ]);
+      expect([call.path, /proof/.test(description)]).toEqual([call.path, call.needsProof]);
+    }
+  });
+
   it('CALL-01 can be browsed by a person', async () => {
     const page = await agency.nobody.get('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -3,6 +3,7 @@ import swaggerPages from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { VERSION } from '#domain/version.ts';
+import { SECURITY_SCHEMES } from './described-access.ts';
 
 /** The page asks for nothing that is not ours, and is framed by nobody. */
 const PAGE_POLICY = [
@@ -27,6 +28,7 @@ export async function describeApi(app: FastifyInstance) {
         version: VERSION,
         description: 'The calls of Docket. Errors are application/problem+json.',
       },
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }) as never,
   });

@@ -43,7 +43,7 @@ export function answerProblems(app: FastifyInstance, sendPage: (reply: FastifyRe
 }
 
 /** What is refused because of who asks, or from where; that a password has expired is nothing that anybody did. */
-const KEPT_OUT = new Set<RefusalCode>(['forbidden', 'foreign-origin']);
+const KEPT_OUT = new Set<RefusalCode>(['forbidden', 'foreign-origin', 'outside-scope', 'token-not-taken']);
 
 /** Calls by which an agency is administered: who was refused one is told apart, and hidden by no other refusal of the minute (AUDIT-03). */
 const ADMINISTRATION = /^\w+ \/api\/(administration|notifications\/defaults)(\/|$)/i;
@@ -61,6 +61,12 @@ function noteRefusal(request: FastifyRequest, code: RefusalCode) {
     code,
   });
 }
+
+/** What programs with a token are told beside the problem (RFC 6750). */
+const CHALLENGES: Partial<Record<RefusalCode, string>> = {
+  'token-wrong': 'invalid_token',
+  'outside-scope': 'insufficient_scope',
+};
 
 /** Sends one refusal, in the language of whoever asked. */
 export async function sendProblem(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
@@ -80,6 +86,8 @@ export async function sendProblem(request: FastifyRequest, reply: FastifyReply, 
     ...(document === undefined ? {} : { document }),
     ...(secondFactor === undefined ? {} : { secondFactor }),
   };
+  const challenge = CHALLENGES[refused.code];
+  if (challenge) reply.header('www-authenticate', `Bearer realm="Docket", error="${challenge}"`);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
     .code(status)

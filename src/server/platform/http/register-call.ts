@@ -2,8 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
+import { allowsCall, scopesNeeded } from '#domain/call-scope.ts';
+import type { TokenScope } from '#domain/token-scope.ts';
 import { Refused } from '../refused.ts';
 import { type SignedIn, signedInOf } from '../signed-in.ts';
+import { describedAccess } from './described-access.ts';
 import { FEW_VALUES } from './request-body.ts';
 import { sizeOfBody } from './size-of-body.ts';
 import { refuseCostlyBody } from './validate-request.ts';
@@ -49,6 +52,7 @@ export function register(
     schema: {
       summary,
       tags: [tag],
+      ...describedAccess(endpoint),
       ...(takesFile ? { consumes: [FILE_TYPE] } : takesForm ? { consumes: [FORM_TYPE] } : {}),
       ...(isNothing(params) ? {} : { params }),
       ...(isNothing(query) ? {} : { querystring: query }),
@@ -82,9 +86,19 @@ function describedAnswer({ answer, answersAsStream, answersAsFile }: Endpoint) {
 
 /** Who may call is decided before what was sent is looked at: an outsider learns nothing of what would be valid. */
 export function admit(endpoint: Endpoint, request: FastifyRequest) {
+  if (request.signedIn?.scopes) refuseOutsideScopes(endpoint, request.signedIn.scopes, request);
   if (endpoint.access === 'public') return;
   const code = refusalToAdmit(endpoint, signedInOf(request));
   if (code) throw new Refused(code);
+}
+
+/** Refuses a token what it is not for, whoever it is of (TOKEN-08). A call that needs a proof is made by no token at all. */
+function refuseOutsideScopes(endpoint: Endpoint, scopes: readonly TokenScope[], request: FastifyRequest) {
+  const { scope, needsProof } = endpoint;
+  if (scope === null) throw new Refused(needsProof ? 'step-up-needed' : 'token-not-taken');
+  const { kind } = request.params as { kind?: string };
+  if (allowsCall(scopes, scope, kind)) return;
+  throw new Refused('outside-scope', { values: { scope: scopesNeeded(scope, kind).join(' / ') } });
 }
 
 /** Why somebody may not make a call at all, whatever it is about. */

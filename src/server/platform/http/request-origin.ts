@@ -12,6 +12,8 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function refuseForeignRequests(app: FastifyInstance, { isServedOverTls }: { isServedOverTls: boolean }) {
   app.addHook('onRequest', async (request) => {
+    // Another site makes a browser send cookies, but no token (TOKEN-03).
+    if (request.signedIn?.scopes) return;
     if (READING.has(request.method) || request.routeOptions.config.endpoint?.answersMailPrograms) return;
     if (request.headers[REQUESTED_WITH.name.toLowerCase()] === undefined) throw new Refused('missing-requested-with');
     const { origin } = request.headers;

@@ -30,6 +30,7 @@ const mailing: PeopleWork = {
 const only = (digest: PeopleWork): TaskWorks => ({
   seal: nothing,
   retention: nothing,
+  tokens: nothing,
   digest,
   'missing-time': nothing,
   approvals: nothing,

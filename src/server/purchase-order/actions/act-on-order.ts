@@ -194,7 +194,7 @@ async function writeTrail(transaction: AgencyTransaction, { actor, byLink }: Ses
   };
   await Promise.all([
     writeOrderEvent(transaction, { ...done, orderId: id, from, to, comment, byMail: byLink !== undefined }),
-    writeAudit(transaction, [{ ...done, ...trail, way: byLink ? 'mail' : 'web' }]),
+    writeAudit(transaction, [{ ...done, ...trail, way: byLink ? 'mail' : undefined }]),
   ]);
 }
 

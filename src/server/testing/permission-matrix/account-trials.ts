@@ -12,6 +12,39 @@ async function aSession({ sql }: Scene, employeeId: number): Promise<number> {
   return found.rows[0]!.id;
 }
 
+/** A token of somebody; answers its id. */
+async function aToken({ sql }: Scene, employeeId: number): Promise<number> {
+  const found = (await sql(
+    `insert into api_token (employee_id, made_by_id, name, token_hash, last_characters, scopes, expires_at)
+      values ($1, $1, 'A program', $2, 'abcd', '{time:read}', now() + interval '1 day') returning id`,
+    [employeeId, randomBytes(32)],
+  )) as { rows: { id: number }[] };
+  return found.rows[0]!.id;
+}
+
+/** A service account with nothing but a name and an owner; answers its id. */
+async function aServiceAccount({ sql }: Scene, ownerId: number): Promise<number> {
+  const name = randomBytes(6).toString('hex');
+  const found = (await sql(
+    `with made as (
+        insert into employee (code, name, username, is_active, is_service_account) values ($1, $1, $1, false, true) returning id)
+      insert into service_account (employee_id, name, owner_id) select id, $1, $2 from made returning employee_id as id`,
+    [name, ownerId],
+  )) as { rows: { id: number }[] };
+  return found.rows[0]!.id;
+}
+
+/** What a service account is made of. */
+async function givenAccount({ sql, mine }: Scene) {
+  const name = randomBytes(6).toString('hex');
+  const found = (await sql('insert into access_profile (name) values ($1) returning id', [name])) as {
+    rows: { id: number }[];
+  };
+  return { name, ownerId: mine, accessProfileId: found.rows[0]!.id };
+}
+
+const GIVEN_TOKEN = { name: 'A program', scopes: ['time:read'] };
+
 const RECOVERY_CODE = 'abcde01234';
 const hashOfCode = hashPassword(RECOVERY_CODE);
 
@@ -86,6 +119,10 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
   open('GET /api/auth/provider-logout', 'everybody'),
   open('GET /api/administration/identity-providers', 'administration.read'),
   open('GET /api/administration/sign-in', 'administration.read'),
+  open('GET /api/administration/sign-in/enforcement', 'administration.read'),
+  open('PUT /api/administration/sign-in/enforcement', ADMINISTRATORS, () => ({
+    body: { provider: null, emergencyAdministrators: [] },
+  })),
   open('PUT /api/administration/sign-in', ADMINISTRATORS, () => ({ body: { secondFactor: 'offered' } })),
   on(
     'POST /api/administration/identity-providers',
@@ -105,6 +142,53 @@ export const ACCOUNT_TRIALS: readonly Trial[] = [
     ids: [await aProvider(scene)],
   })),
   open('POST /api/auth/sessions/end', 'everybody'),
+  open('GET /api/auth/tokens', 'everybody'),
+  open('POST /api/auth/tokens', 'everybody', () => ({ body: GIVEN_TOKEN })),
+  on('DELETE /api/auth/tokens/:id', 'own', 'everybody', 'everybody', 404, async (scene) => ({
+    ids: [await aToken(scene, scene.me)],
+  })),
+  on('DELETE /api/auth/tokens/:id', "somebody's of the own team", 'everybody', 'nobody', 404, async (scene) => ({
+    ids: [await aToken(scene, scene.mine)],
+  })),
+  open('GET /api/administration/people/:id/tokens', ADMINISTRATORS, ({ mine }) => ({ ids: [mine] })),
+  open('DELETE /api/administration/people/:id/tokens/:token', ADMINISTRATORS, async (scene) => ({
+    ids: [scene.mine, await aToken(scene, scene.mine)],
+  })),
+  on(
+    'DELETE /api/administration/people/:id/tokens/:token',
+    'of somebody else than is named',
+    ADMINISTRATORS,
+    'nobody',
+    404,
+    async (scene) => ({ ids: [scene.me, await aToken(scene, scene.mine)] }),
+  ),
+  open('GET /api/administration/service-accounts', 'administration.read'),
+  open('POST /api/administration/service-accounts', ADMINISTRATORS, async (scene) => ({
+    body: await givenAccount(scene),
+  })),
+  on(
+    'PUT /api/administration/service-accounts/:id',
+    'that there is not',
+    ADMINISTRATORS,
+    'nobody',
+    404,
+    async (scene) => ({
+      ids: [scene.mine],
+      body: { ...(await givenAccount(scene)), isActive: true, lastModified: '2026-01-01T00:00:00Z' },
+    }),
+  ),
+  open('POST /api/administration/service-accounts/:id/tokens', ADMINISTRATORS, async (scene) => ({
+    ids: [await aServiceAccount(scene, scene.mine)],
+    body: GIVEN_TOKEN,
+  })),
+  on(
+    'POST /api/administration/service-accounts/:id/tokens',
+    'for somebody of the own team',
+    ADMINISTRATORS,
+    'nobody',
+    404,
+    ({ mine }) => ({ ids: [mine], body: GIVEN_TOKEN }),
+  ),
   open('GET /api/auth/factors', 'everybody'),
   on('POST /api/auth/factors/totp', 'without a key', 'everybody', 'nobody', 'second-factor-unavailable', () => ({})),
   on('POST /api/auth/factors/totp/confirm', 'not begun', 'everybody', 'nobody', 'second-factor-set-up-ended', () => ({

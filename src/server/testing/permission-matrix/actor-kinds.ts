@@ -14,6 +14,11 @@ export type ActorKind = {
   deputy?: 'today' | 'yesterday';
   /** What has become of the session since sign-in. */
   session?: 'ended' | 'inactive' | 'password-expired' | 'not-proved' | 'without-factor';
+  /**
+   * Asks with a token instead: of every scope; of every one but those of the call; of every one to read; or one that has ended
+   * (TOKEN-02, TOKEN-08).
+   */
+  token?: 'all' | 'another' | 'reading' | 'ended';
 };
 
 const all = (...types: DocumentType[]) => types.flatMap((type) => RIGHTS.map((right) => `${type}.${right}` as const));
@@ -34,8 +39,13 @@ const everything: Pick<ActorKind, 'roles' | 'rights'> = {
 const OF_ADMINISTRATION: readonly DocumentType[] = ['people', 'masterdata', 'moneysettings'];
 const ALONE = DOCUMENT_TYPES.filter((type) => !OF_ADMINISTRATION.includes(type));
 
+/** Whose tokens of every scope are tried: who may much, a little, and for others. */
+const WITH_TOKEN = ['time-sheet user', 'editing supervisor', 'account executive with jobs', 'editing deputy'];
+
+const byToken = (token: NonNullable<ActorKind['token']>, name: string): ActorKind => ({ name, ...everything, token });
+
 /** Every kind of person that PERM-01 to PERM-05 tell apart: each role, each single right, and what goes together. */
-export const ACTOR_KINDS: readonly ActorKind[] = [
+const PEOPLE: readonly ActorKind[] = [
   of('nobody in particular', []),
   of('time-sheet user', ['TimesheetUser']),
   of('supervisor', ['TimesheetUser', 'TimesheetSupervisor'], allTimecell),
@@ -88,4 +98,18 @@ export const ACTOR_KINDS: readonly ActorKind[] = [
   { name: 'with an expired password', ...everything, session: 'password-expired' },
   { name: 'signed in for longer than ten minutes', ...everything, session: 'not-proved' },
   { name: 'without the second factor that is demanded', ...everything, session: 'without-factor' },
+];
+
+/** The same with what programs do in their name. */
+export const ACTOR_KINDS: readonly ActorKind[] = [
+  ...PEOPLE,
+  ...PEOPLE.filter(({ name }) => WITH_TOKEN.includes(name)).map((kind) => ({
+    ...kind,
+    name: `a token of a ${kind.name}`,
+    token: 'all' as const,
+  })),
+  byToken('all', 'a token of somebody who may do everything'),
+  byToken('another', 'a token of another scope'),
+  byToken('reading', 'a token of reading'),
+  byToken('ended', 'an ended token'),
 ];

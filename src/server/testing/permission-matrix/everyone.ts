@@ -2,11 +2,18 @@ import type { AccessLevel, DocumentType } from '#domain/permission.ts';
 import type { AgencyRecords } from '../agency-records.ts';
 import type { TestAgency } from '../test-agency.ts';
 import { ACTOR_KINDS, type ActorKind } from './actor-kinds.ts';
+import { type ActorTokens, tokensOf } from './actor-tokens.ts';
 import type { Stage } from './stage.ts';
 import type { Scene } from './trial.ts';
 
 /** Somebody of a kind, signed in, on the stage. */
-export type Actor = { kind: ActorKind; cookie: string; scene: Scene };
+export type Actor = {
+  kind: ActorKind;
+  cookie: string;
+  scene: Scene;
+  /** The tokens with which they ask in place of the cookie; which one a call is made with. */
+  tokens?: ActorTokens;
+};
 
 /** Somebody of each kind, or of those that are wanted. What becomes of some of them after their sign-in is done by `fall`. */
 export async function bringEveryone(
@@ -25,7 +32,8 @@ export async function bringEveryone(
       await stage.everything.deputy(stage.otherSupervisor, employee.id, day);
     }
     const { cookie } = await agency.signIn(employee);
-    actors.push({ kind, cookie, scene: stage.sceneOf(employee.id, teammate.id) });
+    const tokens = kind.token && (await tokensOf(agency, employee.id, kind.token));
+    actors.push({ kind, cookie, scene: stage.sceneOf(employee.id, teammate.id), ...(tokens ? { tokens } : {}) });
   }
   return {
     actors,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ActorKind } from './actor-kinds.ts';
 import type { Actor } from './everyone.ts';
+import { FOR_PEOPLE_ALONE, isOpenedByScope, isOpenedByWriting, needsProof } from './token-calls.ts';
 import type { Trial, TrialRequest } from './trial.ts';
 import { isAmong } from './who.ts';
 
@@ -33,16 +34,25 @@ const NEEDS_PROOF = new Set([
   'DELETE /api/administration/:kind/:id/merge',
   'DELETE /api/administration/access-profiles/:id',
   'DELETE /api/administration/identity-providers/:id',
+  'DELETE /api/administration/people/:id/tokens/:token',
+  'DELETE /api/auth/passkeys/:id',
+  'DELETE /api/auth/tokens/:id',
   'GET /api/administration/audit/export',
   'POST /api/administration/:kind/:id/merge',
   'POST /api/administration/:kind/:id/re-rate',
   'POST /api/administration/access-profiles',
   'POST /api/administration/identity-providers',
   'POST /api/administration/people/:id/factors/remove',
+  'POST /api/administration/service-accounts',
+  'POST /api/administration/service-accounts/:id/tokens',
   'POST /api/auth/factors/totp',
+  'POST /api/auth/passkeys/options',
+  'POST /api/auth/tokens',
   'PUT /api/administration/access-profiles/:id',
   'PUT /api/administration/identity-providers/:id',
+  'PUT /api/administration/service-accounts/:id',
   'PUT /api/administration/sign-in',
+  'PUT /api/administration/sign-in/enforcement',
 ]);
 
 const ENDINGS: Record<Trial['refusal'], Ending> = {
@@ -67,11 +77,15 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
 /** How a trial has to end for somebody, from what they were given alone. */
 export function expectedEnding({ kind }: Actor, trial: Trial): Ending {
   const { call, mayCall, isThere = 'everybody', isDone, refusal, sees } = trial;
+  if (kind.token === 'ended') return '401 token-wrong';
+  if (kind.token && Object.hasOwn(FOR_PEOPLE_ALONE, call))
+    return `403 ${needsProof(call) ? 'step-up-needed' : 'token-not-taken'}`;
+  if (kind.token === 'another' || kind.token === 'reading') return '403 outside-scope';
   if (kind.session === 'ended' || kind.session === 'inactive') return '401 signed-out';
   if (kind.session === 'password-expired' && !OPEN_TO_EXPIRED.has(call)) return '403 password-expired';
   if (kind.session === 'without-factor' && !OPEN_WITHOUT_FACTOR.has(call)) return '403 second-factor-demanded';
   if (!isAmong(kind, mayCall)) return '403 forbidden';
-  if (kind.session === 'not-proved' && NEEDS_PROOF.has(call)) return '403 step-up-needed';
+  if ((kind.token || kind.session === 'not-proved') && NEEDS_PROOF.has(call)) return '403 step-up-needed';
   if (!isAmong(kind, isThere)) return '404 not-found';
   if (!isAmong(kind, isDone)) return ENDINGS[refusal];
   if (!sees) return 'done';
@@ -89,7 +103,9 @@ export function tellsSomething(kind: ActorKind, trial: Trial): boolean {
   const { call, mayCall, isDone, sees } = trial;
   const first = firsts.get(call) ?? trial;
   firsts.set(call, first);
-  if (kind.session || !isAmong(kind, mayCall)) return trial === first;
+  if (kind.token === 'another' && !isOpenedByScope(call)) return false;
+  if (kind.token === 'reading' && !isOpenedByWriting(call)) return false;
+  if (kind.session || (kind.token && kind.token !== 'all') || !isAmong(kind, mayCall)) return trial === first;
   return !(kind.hasOneRight && isDone === 'everybody' && mayCall === 'everybody' && !sees);
 }
 
@@ -107,12 +123,13 @@ const CLAIMS = {
 /** Sends what a trial sends, with claims or without, and answers how it ended and all that was told. */
 export async function makeTrial(
   origin: string,
-  { method, path, answersAsStream }: Endpoint,
+  endpoint: Endpoint,
   actor: Actor,
   trial: Trial,
   sent: TrialRequest,
   withClaims: boolean,
 ): Promise<{ ending: Ending; text: string }> {
+  const { method, path, answersAsStream } = endpoint;
   const ids = [...(sent.ids ?? [])];
   const address = path.replace(/:\w+/g, () => encodeURIComponent(String(ids.shift())));
   const isFile = sent.body instanceof Uint8Array;
@@ -120,8 +137,9 @@ export async function makeTrial(
   const response = await fetch(`${origin}${address}${query && `?${query}`}`, {
     method,
     headers: {
-      cookie: actor.cookie,
-      'x-requested-with': 'XMLHttpRequest',
+      ...(actor.tokens
+        ? { authorization: `Bearer ${actor.tokens(endpoint)}` }
+        : { cookie: actor.cookie, 'x-requested-with': 'XMLHttpRequest' }),
       ...(sent.body === undefined ? {} : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' }),
       ...(withClaims ? CLAIMS.headers : {}),
     },

@@ -5,6 +5,7 @@ import classes from './account.module.css';
 import { OwnFactors } from './own-factors.tsx';
 import { OwnPasskeys } from './own-passkeys.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { OwnTokens } from './own-tokens.tsx';
 
 /** How somebody signs in, and where they are signed in (IDENT-06, IDENT-07, IDENT-09). */
 export function AccountScreen() {
@@ -50,6 +51,19 @@ export function AccountScreen() {
             {t('Where you are signed in. End what you do not know, and change your password.')}
           </Text>
           <OwnSessions />
+        </section>
+      )}
+      {!user.lacksSecondFactor && (
+        <section aria-labelledby="own-tokens">
+          <Title order={2} size="h5" id="own-tokens">
+            {t('Your API tokens')}
+          </Title>
+          <Text size="sm" mb="xs">
+            {t('With a token a program makes calls in your name. Which calls there are is told at {address}.', {
+              address: `${window.location.origin}/api/docs`,
+            })}
+          </Text>
+          <OwnTokens />
         </section>
       )}
     </Stack>

@@ -14,6 +14,7 @@ import { AccessSections } from './access-sections.tsx';
 import classes from './person-access.module.css';
 import { PersonFactor } from './person-factor.tsx';
 import { PersonSessions } from './person-sessions.tsx';
+import { PersonTokens } from './person-tokens.tsx';
 import { RecordLookup } from './record-lookup.tsx';
 
 /** What somebody may do, and why; nobody acts as somebody else for it (PEOPLE-07). */
@@ -63,6 +64,7 @@ function Access({ id }: { id: number }) {
         <>
           <PersonFactor id={id} name={access.person.name} />
           <PersonSessions id={id} />
+          <PersonTokens id={id} />
         </>
       )}
       <RecordLookup id={id} profile={access.profile} />

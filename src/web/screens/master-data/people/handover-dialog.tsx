@@ -19,6 +19,7 @@ const GROUP_NAMES: Readonly<Record<HandoverGroup, string>> = {
   jobsAsDirector: 'Jobs as account director',
   timeDeputyships: 'Stands in for the time approval of',
   orderDeputyships: 'Stands in for the order approval of',
+  serviceAccounts: 'Service accounts',
 };
 
 type Props = { record: MasterRecord; onClose: () => void; onDone: (record: MasterRecord) => void };
@@ -103,6 +104,7 @@ function Choices({ record, onClose, onDone, handover }: Props & { handover: Hand
             description={[
               ...names,
               ...(more > 0 ? [t('{count} more', { count: more })] : []),
+              ...(group === 'serviceAccounts' ? [t('Without a successor their tokens open nothing any more')] : []),
               ...(group === 'team' && waitingTime > 0
                 ? [t('{count} time {count, entry|entries} to approve go along', { count: waitingTime })]
                 : []),

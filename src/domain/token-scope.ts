@@ -1,0 +1,105 @@
+import type { DocumentAccess, DocumentType } from './permission.ts';
+
+/** What a token is for, each to read or to write as well (TOKEN-02). */
+export const SCOPE_SUBJECTS = [
+  'time',
+  'jobs',
+  'orders',
+  'invoices',
+  'administration',
+  'people',
+  'masterdata',
+  'moneysettings',
+] as const;
+export type ScopeSubject = (typeof SCOPE_SUBJECTS)[number];
+
+export type TokenScope = `${ScopeSubject}:${'read' | 'write'}`;
+
+/** Every scope, those of a subject together. */
+export const TOKEN_SCOPES: readonly TokenScope[] = SCOPE_SUBJECTS.flatMap(
+  (subject) => [`${subject}:read`, `${subject}:write`] as const,
+);
+
+/** Whether a token may do what a scope allows: to write includes to read the same. */
+export function coversScope(scopes: readonly TokenScope[], needed: TokenScope): boolean {
+  return scopes.includes(needed) || scopes.includes(needed.replace(':read', ':write') as TokenScope);
+}
+
+/** The scope by which documents of each type are seen and changed. */
+const SUBJECT_OF_TYPE: Readonly<Record<DocumentType, ScopeSubject>> = {
+  timecell: 'time',
+  job: 'jobs',
+  project: 'jobs',
+  purchaseorder: 'orders',
+  draftproductioninvoice: 'invoices',
+  draftsundryinvoice: 'invoices',
+  administration: 'administration',
+  people: 'people',
+  masterdata: 'masterdata',
+  moneysettings: 'moneysettings',
+};
+
+/**
+ * What is left of somebody's rights where a token of theirs asks (TOKEN-02): those on the types that it is for and, in a call that changes
+ * something (`isWriting`), of types that it only reads that alone. So a call that is about documents of several types shows and changes only
+ * what the token is for. What only reads may ask for rights to change, as approvals do, and changes nothing.
+ */
+export function accessWithinScopes(
+  access: readonly DocumentAccess[],
+  scopes: readonly TokenScope[],
+  { isWriting }: { isWriting: boolean },
+): DocumentAccess[] {
+  return access.flatMap(({ code, accessLevel, readOnlyFields }) => {
+    const subject = SUBJECT_OF_TYPE[code];
+    if (scopes.includes(`${subject}:write`)) return [{ code, accessLevel, readOnlyFields }];
+    if (!scopes.includes(`${subject}:read`)) return [];
+    if (!isWriting) return [{ code, accessLevel, readOnlyFields }];
+    if (!accessLevel.read) return [];
+    const reading = { create: false, read: true, update: false, delete: false, approve: false };
+    return [{ code, accessLevel: reading, readOnlyFields }];
+  });
+}
+
+/** What each scope opens, for the screen on which it is chosen. */
+export const SCOPE_TEXTS: Readonly<Record<ScopeSubject, { label: string; read: string; write: string }>> = {
+  time: {
+    label: 'Time',
+    read: 'See time entries, work days, leave, reports and time to approve',
+    write: 'Enter, change, delete, return and approve time, ask for leave',
+  },
+  jobs: {
+    label: 'Jobs',
+    read: 'See jobs, projects, their comments and amounts',
+    write: 'Make, change and delete jobs and projects, comment, bring amounts in',
+  },
+  orders: {
+    label: 'Purchase orders',
+    read: 'See orders, their papers and attachments',
+    write: 'Make, change, send, approve and cancel orders',
+  },
+  invoices: {
+    label: 'Client invoices',
+    read: 'See client invoices',
+    write: 'Approve and reject client invoices',
+  },
+  administration: {
+    label: 'Administration',
+    read: 'See settings, access profiles, the trail, mail and health',
+    write: 'Change settings, mail and scheduled work',
+  },
+  people: {
+    label: 'People',
+    read: 'See people and their work hours',
+    write: 'Make, change and deactivate people',
+  },
+  masterdata: {
+    label: 'Master data',
+    read: 'See clients, suppliers and the other master data',
+    write: 'Make, change and deactivate master data',
+  },
+  moneysettings: {
+    label: 'Money settings',
+    read: 'See cost types, rates, taxes, limits and periods',
+    write: 'Change cost types, rates, taxes, limits and periods',
+  },
+};

@@ -1,0 +1,29 @@
+import { NAMES_OF_HANDOVER } from '#contract/handover.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { HandoverPart } from '../../platform/handover.ts';
+import { countServiceAccounts, takeServiceAccounts } from './service-account.sql.ts';
+
+/** Somebody else answers for the service accounts of whoever leaves: their tokens go on (PEOPLE-08, TOKEN-04). */
+export const SERVICE_ACCOUNT_HANDOVER: HandoverPart = {
+  async findOpen(database, { leaverId }) {
+    const found = await countServiceAccounts(database, { ownerId: leaverId, names: NAMES_OF_HANDOVER });
+    return found ? [{ group: 'serviceAccounts', ...found }] : [];
+  },
+
+  async handOver(transaction, { byId, leaverId, successors: { serviceAccounts: to } }) {
+    if (to === undefined) return [];
+    const taken = await takeServiceAccounts(transaction, { from: leaverId, to });
+    await writeAudit(
+      transaction,
+      taken.map((subjectId) => ({
+        by: byId,
+        subject: 'service_account',
+        subjectId,
+        action: 'update',
+        before: { ownerId: leaverId },
+        after: { ownerId: to },
+      })),
+    );
+    return [{ group: 'serviceAccounts', count: taken.length }];
+  },
+};

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ServiceAccount } from '#contract/service-account.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+
+/** What of a service account can be set. */
+export type AccountValues = { name: string; ownerId: number; accessProfileId: number };
+
+/** The service accounts, active ones first, by name; or one of them. */
+export async function findServiceAccounts(
+  database: AgencyDatabase | AgencyTransaction,
+  id: number | null = null,
+): Promise<ServiceAccount[]> {
+  const { rows } = await sql<ServiceAccount>`
+    select account.employee_id as id, account.name, account.is_active as "isActive", account.last_modified as "lastModified",
+      json_build_object('id', owner.id, 'name', owner.name, 'isHere', belongs_to_agency(owner.is_active, owner.end_date)) as owner,
+      case when profile.id is not null then json_build_object('id', profile.id, 'name', profile.name) end as "accessProfile",
+      (select count(*)::integer from api_token as token
+        where token.employee_id = account.employee_id and ended_at is null and expires_at > now()) as tokens,
+      (select max(last_used_at) from api_token as token where token.employee_id = account.employee_id) as "lastUsedAt"
+    from service_account as account
+    join employee on employee.id = account.employee_id
+    join employee as owner on owner.id = account.owner_id
+    left join access_profile as profile on profile.id = employee.access_profile_id
+    where ${id}::integer is null or account.employee_id = ${id}
+    order by account.is_active desc, lower(account.name), account.employee_id`.execute(database);
+  return rows;
+}
+
+/** Keeps everybody else from making and changing service accounts until the transaction ends, so that a name is taken once. */
+export async function lockServiceAccounts(transaction: AgencyTransaction) {
+  await sql`lock table service_account in share row exclusive mode`.execute(transaction);
+}
+
+/** What is asked of values: whether another active account has the name, the owner belongs to the agency, and there is the profile. */
+export async function findAround(
+  transaction: AgencyTransaction,
+  { name, ownerId, accessProfileId }: AccountValues,
+  butOf: number | null,
+): Promise<{ isNameTaken: boolean; isOwnerHere: boolean; isProfileThere: boolean }> {
+  const { rows } = await sql<{ isNameTaken: boolean; isOwnerHere: boolean; isProfileThere: boolean }>`
+    select
+      exists (select from service_account
+        where is_active and lower(name) = lower(${name}) and employee_id is distinct from ${butOf}::integer) as "isNameTaken",
+      exists (select from employee where id = ${ownerId} and belongs_to_agency(is_active, end_date)) as "isOwnerHere",
+      exists (select from access_profile where id = ${accessProfileId}) as "isProfileThere"`.execute(transaction);
+  return rows[0]!;
+}
+
+/**
+ * Inserts an employee that is nobody, and what it is for. `shownName`: as histories and the trail call it. Its code and user name are drawn, so
+ * that no file and nobody who signs in means it by chance.
+ */
+export async function insertServiceAccount(
+  transaction: AgencyTransaction,
+  { name, ownerId, accessProfileId }: AccountValues,
+  shownName: string,
+): Promise<number> {
+  const code = `service-${randomUUID()}`;
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into employee (code, name, username, is_active, is_service_account, access_profile_id)
+      values (${code}, ${shownName}, ${code}, false, true, ${accessProfileId})
+      returning id)
+    insert into service_account (employee_id, name, owner_id) select id, ${name}, ${ownerId} from made
+    returning employee_id as id`.execute(transaction);
+  return rows[0]!.id;
+}
+
+/** Changes a service account. */
+export async function updateServiceAccount(
+  transaction: AgencyTransaction,
+  id: number,
+  { name, ownerId, accessProfileId, isActive }: AccountValues & { isActive: boolean },
+  shownName: string,
+) {
+  await sql`update employee set name = ${shownName}, access_profile_id = ${accessProfileId} where id = ${id}`.execute(
+    transaction,
+  );
+  await sql`
+    update service_account set name = ${name}, owner_id = ${ownerId}, is_active = ${isActive} where employee_id = ${id}`.execute(
+    transaction,
+  );
+}
+
+/** How many active service accounts somebody owns, and the first of them; none where there are none. */
+export async function countServiceAccounts(
+  database: AgencyDatabase | AgencyTransaction,
+  { ownerId, names }: { ownerId: number; names: number },
+): Promise<{ count: number; names: string[] } | null> {
+  const { rows } = await sql<{ count: number; names: string[] | null }>`
+    select count(*)::integer as count, (array_agg(name order by name))[1:${sql.lit(names)}] as names
+    from service_account where owner_id = ${ownerId} and is_active`.execute(database);
+  const { count, names: found } = rows[0]!;
+  return count > 0 ? { count, names: found ?? [] } : null;
+}
+
+/** Gives the active service accounts of somebody to another owner, and answers their ids. */
+export async function takeServiceAccounts(
+  transaction: AgencyTransaction,
+  { from, to }: { from: number; to: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update service_account set owner_id = ${to} where owner_id = ${from} and is_active
+    returning employee_id as id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}

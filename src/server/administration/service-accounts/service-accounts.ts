@@ -1,0 +1,89 @@
+import { REFUSALS, type RefusalCode } from '#contract/refusal.ts';
+import type { ServiceAccount } from '#contract/service-account.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import {
+  type AccountValues,
+  findAround,
+  findServiceAccounts,
+  insertServiceAccount,
+  lockServiceAccounts,
+  updateServiceAccount,
+} from './service-account.sql.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database'>;
+/** How an account is called where people are: with what it is behind its name. */
+type ShowName = (name: string) => string;
+
+/** Makes a service account: what programs act as, with an access profile and somebody who answers for it (TOKEN-04). */
+export async function createServiceAccount(
+  { actor, database }: Session,
+  given: AccountValues,
+  showName: ShowName,
+): Promise<ServiceAccount> {
+  return inTransaction(database, async (transaction) => {
+    await lockServiceAccounts(transaction);
+    const values = { ...given, name: given.name.trim() };
+    await refuseUnfit(transaction, values, null);
+    const id = await insertServiceAccount(transaction, values, showName(values.name));
+    await writeAudit(transaction, [
+      { by: actor.id, subject: 'service_account', subjectId: id, action: 'create', after: values },
+    ]);
+    return (await findServiceAccounts(transaction, id))[0]!;
+  });
+}
+
+/** Changes a service account; what was made from an older version is refused with the current one. One made inactive has no tokens any more. */
+export async function changeServiceAccount(
+  { actor, database }: Session,
+  id: number,
+  { lastModified, ...given }: AccountValues & { isActive: boolean; lastModified: string },
+  showName: ShowName,
+): Promise<ServiceAccount> {
+  return inTransaction(database, async (transaction) => {
+    await lockServiceAccounts(transaction);
+    const [stored] = await findServiceAccounts(transaction, id);
+    if (!stored) throw new Refused('not-found');
+    const before = valuesOf(stored);
+    const after = { ...given, name: given.name.trim() };
+    if (JSON.stringify(before) === JSON.stringify(valuesInOrder(after))) return stored;
+    if (Date.parse(lastModified) !== Date.parse(stored.lastModified))
+      throw new Refused('changed-elsewhere', { current: stored });
+    // One that is to be inactive needs nobody who answers for it.
+    if (after.isActive) await refuseUnfit(transaction, after, id);
+    await updateServiceAccount(transaction, id, after, showName(after.name));
+    await writeAudit(transaction, [
+      {
+        by: actor.id,
+        subject: 'service_account',
+        subjectId: id,
+        action: 'update',
+        before,
+        after: valuesInOrder(after),
+      },
+    ]);
+    return (await findServiceAccounts(transaction, id))[0]!;
+  });
+}
+
+function valuesOf({ name, owner, accessProfile, isActive }: ServiceAccount) {
+  return { name, ownerId: owner.id, accessProfileId: accessProfile?.id ?? null, isActive };
+}
+
+function valuesInOrder({ name, ownerId, accessProfileId, isActive }: AccountValues & { isActive: boolean }) {
+  return { name, ownerId, accessProfileId, isActive };
+}
+
+async function refuseUnfit(transaction: AgencyTransaction, values: AccountValues, id: number | null) {
+  const { isNameTaken, isOwnerHere, isProfileThere } = await findAround(transaction, values, id);
+  if (isNameTaken) throw wrong('service-account-name-taken', 'name');
+  if (!isOwnerHere) throw wrong('owner-not-here', 'ownerId');
+  if (!isProfileThere) throw wrong('reference-unknown', 'accessProfileId');
+}
+
+function wrong(code: RefusalCode, path: string): Refused {
+  return new Refused(code, { errors: [{ path, message: REFUSALS[code].text }] });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { isWritingScope, scopesNeeded } from '#domain/call-scope.ts';
+import { DATA_KINDS } from '#domain/data-kind.ts';
+import { MASTER_KIND_NAMES } from '#domain/master-data/master-kind.ts';
+import { DOCUMENT_TYPES, ROLES } from '#domain/permission.ts';
+import { accessWithinScopes, TOKEN_SCOPES } from '#domain/token-scope.ts';
+import { callsOfContract, nameOfCall } from '../../testing/calls.ts';
+import { FOR_PEOPLE_ALONE } from '../../testing/permission-matrix/token-calls.ts';
+
+const calls = await callsOfContract();
+const signedIn = calls.filter(({ access }) => access === 'signed-in');
+
+const everything = DOCUMENT_TYPES.map((code) => ({
+  code,
+  accessLevel: { create: true, read: true, update: true, delete: true, approve: true },
+  readOnlyFields: [],
+}));
+
+describe('TOKEN-02 every call names its scope', () => {
+  it('TOKEN-02 or is made by people alone, each for a reason that is written down', () => {
+    const alone = signedIn.filter(({ scope }) => scope === null).map(nameOfCall);
+    expect(alone.sort()).toEqual(Object.keys(FOR_PEOPLE_ALONE).sort());
+    expect(calls.filter(({ access, scope }) => access === 'public' && scope !== null)).toEqual([]);
+  });
+
+  it('TOKEN-02 and only such that there are; any token will do for little', () => {
+    for (const call of signedIn) {
+      if (call.scope === null) continue;
+      for (const scope of scopesNeeded(call.scope, undefined))
+        expect([nameOfCall(call), TOKEN_SCOPES.includes(scope)]).toEqual([nameOfCall(call), true]);
+    }
+    expect(
+      signedIn
+        .filter(({ scope }) => scope === 'any')
+        .map(nameOfCall)
+        .sort(),
+    ).toEqual(['GET /api/auth/employeeinfo', 'GET /api/translations/fields', 'GET /api/translations/labels']);
+  });
+
+  it('TOKEN-02 a GET never needs one to write, and what only reads by another method is named', () => {
+    const writes = ({ scope }: { scope: unknown }) => typeof scope === 'string' && scope.endsWith(':write');
+    const reading = ({ method }: { method: string }) => method === 'GET';
+    const named = signedIn.filter(({ scope }) => scope !== null && scope !== 'any');
+    expect(named.filter((call) => reading(call) && writes(call)).map(nameOfCall)).toEqual([]);
+    expect(named.filter((call) => !reading(call) && !writes(call)).map(nameOfCall)).toEqual([
+      'POST /api/jobs/searchbyids',
+    ]);
+  });
+
+  it('TOKEN-02 and with each of them alone whoever has every right may make it', () => {
+    const isOfFiles = ({ path }: { path: string }) => /\/(import|template)/.test(path);
+    const refused: string[] = [];
+    for (const call of signedIn) {
+      if (call.scope === null) continue;
+      const kinds = !call.path.includes(':kind') ? [undefined] : isOfFiles(call) ? DATA_KINDS : MASTER_KIND_NAMES;
+      for (const scope of new Set(kinds.flatMap((kind) => scopesNeeded(call.scope!, kind)))) {
+        const actor = {
+          id: 1,
+          roles: ROLES,
+          accessibleDocumentTypes: accessWithinScopes(everything, [scope], { isWriting: isWritingScope(call.scope) }),
+        };
+        if (call.mayCall && !call.mayCall(actor)) refused.push(`${nameOfCall(call)} with ${scope}`);
+      }
+    }
+    expect(refused).toEqual([]);
+  });
+});

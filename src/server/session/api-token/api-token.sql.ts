@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { ListedToken } from '#contract/api-token.ts';
+import type { TokenScope } from '#domain/token-scope.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { insertOfFoundMails, noteMails } from '../../platform/mail/outbox.sql.ts';
+
+const isOpen = sql`ended_at is null and expires_at > now()`;
+
+/** The tokens of somebody that have not ended, the newest first; or one of them. */
+export async function findTokensOf(
+  database: AgencyDatabase | AgencyTransaction,
+  employeeId: number,
+  id: number | null = null,
+): Promise<ListedToken[]> {
+  const { rows } = await sql<ListedToken>`
+    select id, name, scopes, last_characters as "lastCharacters", created_at as "madeAt", expires_at as "expiresAt",
+      last_used_at as "lastUsedAt"
+    from api_token where employee_id = ${employeeId} and ${isOpen} and (${id}::integer is null or id = ${id})
+    order by created_at desc, id desc`.execute(database);
+  return rows;
+}
+
+/** Whose token is made: with what keeps two from being made at once beyond the most. Null = there is no such employee. */
+export async function lockOwner(
+  transaction: AgencyTransaction,
+  employeeId: number,
+): Promise<{ isServiceAccount: boolean; isActive: boolean; tokens: number } | null> {
+  const { rows } = await sql<{ isServiceAccount: boolean; isActive: boolean }>`
+    select is_service_account as "isServiceAccount",
+      case when is_service_account then (select is_active from service_account where employee_id = employee.id)
+        else is_active end as "isActive"
+    from employee where id = ${employeeId} for no key update`.execute(transaction);
+  if (!rows[0]) return null;
+  return { ...rows[0], tokens: (await findTokensOf(transaction, employeeId)).length };
+}
+
+/** A token as it is kept: its hash, never the token. */
+type NewToken = {
+  employeeId: number;
+  madeById: number;
+  name: string;
+  tokenHash: Buffer;
+  lastCharacters: string;
+  scopes: readonly TokenScope[];
+  days: number;
+  hasTwoFactors: boolean;
+};
+
+export async function insertToken(transaction: AgencyTransaction, token: NewToken): Promise<number> {
+  const { employeeId, madeById, name, tokenHash, lastCharacters, scopes, days, hasTwoFactors } = token;
+  const { rows } = await sql<{ id: number }>`
+    insert into api_token (employee_id, made_by_id, name, token_hash, last_characters, scopes, has_two_factors, expires_at)
+    values (${employeeId}, ${madeById}, ${name}, ${tokenHash}, ${lastCharacters}, ${scopes}::text[], ${hasTwoFactors},
+      now() + make_interval(days => ${days}))
+    returning id`.execute(transaction);
+  return rows[0]!.id;
+}
+
+/** Ends a token of somebody and answers what it was; null where there is none that had not ended. */
+export async function endToken(
+  transaction: AgencyTransaction,
+  employeeId: number,
+  id: number,
+): Promise<{ name: string; lastCharacters: string } | null> {
+  const { rows } = await sql<{ name: string; lastCharacters: string }>`
+    update api_token set ended_at = now() where employee_id = ${employeeId} and id = ${id} and ${isOpen}
+    returning name, last_characters as "lastCharacters"`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** Facts of mails about the tokens of the row `api_token`, to whoever answers for them: the person, or the owner of the account. */
+const mailsAbout = (template: string) => sql`
+  select ${template} as template, person.id as employee_id,
+    jsonb_build_object('name', api_token.name, 'account', service_account.name, 'scopes', api_token.scopes,
+      'lastCharacters', api_token.last_characters,
+      'lastDay', ((api_token.expires_at at time zone agency.time_zone)::date)::text,
+      'by', case when maker.id <> person.id then maker.name end) as facts,
+    'employee:' || person.id as record
+  from api_token
+  cross join agency
+  join employee as maker on maker.id = api_token.made_by_id
+  left join service_account on service_account.employee_id = api_token.employee_id
+  join employee as person on person.id = coalesce(service_account.owner_id, api_token.employee_id)`;
+
+/** Tells by mail that there is a new token (PEOPLE-05). */
+export async function tellOfNewToken(transaction: AgencyTransaction, id: number) {
+  noteMails(transaction);
+  await sql`${insertOfFoundMails(sql`
+    ${mailsAbout('token-made')} where api_token.id = ${id} and coalesce(person.email, '') <> ''`)}`.execute(
+    transaction,
+  );
+}
+
+/** Tells by mail of the tokens that end within so many days, once of each (TOKEN-01). `now`: ISO 8601. */
+export async function tellOfTokensThatEnd(
+  transaction: AgencyTransaction,
+  { now, withinDays }: { now: string; withinDays: number },
+) {
+  noteMails(transaction);
+  await sql`
+    with ending as (
+      update api_token set warned_at = ${now}::timestamptz
+      where warned_at is null and ended_at is null and expires_at > ${now}::timestamptz
+        and expires_at <= ${now}::timestamptz + make_interval(days => ${withinDays})
+        -- Who asked for so short a time knows when it is over.
+        and expires_at > created_at + make_interval(days => ${withinDays})
+      returning id)
+    ${insertOfFoundMails(sql`
+      ${mailsAbout('token-ends')} where api_token.id in (select id from ending)
+        and belongs_to_agency(person.is_active, person.end_date) and coalesce(person.email, '') <> ''`)}`.execute(
+    transaction,
+  );
+}
+
+/** Forgets tokens that ended a year ago, at most so many, and answers how many: so long one that is still sent is known to have ended. */
+export async function forgetEndedTokens(
+  transaction: AgencyTransaction,
+  { now, most }: { now: string; most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from api_token where id in (
+      select id from api_token where least(ended_at, expires_at) < ${now}::timestamptz - interval '366 days' limit ${most})`.execute(
+    transaction,
+  );
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { REQUESTS_A_MINUTE } from '#domain/api-token.ts';
+import { isWritingScope } from '#domain/call-scope.ts';
+import { accessWithinScopes } from '#domain/token-scope.ts';
+import { actorOfRow } from '../../platform/actor.sql.ts';
+import type { Agencies } from '../../platform/database/agencies.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { actingBy } from '../../platform/database/way.ts';
+import { noteAccess } from '../../platform/http/access-trail.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import { lacksSecondFactor } from '../second-factor/demanded-factor.ts';
+import { beginAttempt } from '../throttle.ts';
+import { findAskingToken, findTokenEnd, type TokenRow } from './asking-token.sql.ts';
+import { readApiToken } from './token-text.ts';
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+/** The token that a request carries; null = none. Other ways of authorizing are a proxy's in front and not looked at. */
+export function bearerOf(request: FastifyRequest): string | null {
+  const sent = request.headers.authorization;
+  if (sent === undefined || !/^bearer\b/i.test(sent)) return null;
+  return BEARER.exec(sent)?.[1] ?? '';
+}
+
+/**
+ * Who asks with a token: whose it is, with what is left of their rights within its scopes (TOKEN-02). Refuses a token that opens nothing,
+ * and one that asks too often (TOKEN-03, TOKEN-08).
+ */
+export async function readToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: string,
+  endpoint: Pick<Endpoint, 'scope'>,
+  parts: { agencies: Agencies; now?: () => string; today?: string },
+): Promise<SignedIn> {
+  const named = readApiToken(sent);
+  const database = named && (await parts.agencies.open(named.databaseName));
+  if (!named || !database) throw new Refused('token-wrong');
+  const { databaseName, tokenHash } = named;
+  const { isKnown, row } = await findAskingToken(database, tokenHash);
+  if (!row) throw isKnown ? new Refused('token-wrong') : await refuseGuess(request, database, tokenHash);
+  limit(reply, row);
+  return {
+    databaseName,
+    database: actingBy(database, 'api'),
+    actor: {
+      ...actorOfRow(row),
+      accessibleDocumentTypes: accessWithinScopes(row.accessibleDocumentTypes, row.scopes, {
+        isWriting: isWritingScope(endpoint.scope),
+      }),
+    },
+    passwordExpired: row.passwordExpired,
+    // Nobody signs in as a service account: its owner answers for it.
+    lacksSecondFactor: !row.isServiceAccount && lacksSecondFactor(row),
+    isProved: false,
+    isPersistent: false,
+    hasTwoFactors: false,
+    scopes: row.scopes,
+    configOptions: row.configOptions,
+    now: parts.now?.() ?? row.now,
+    today: parts.today ?? row.today,
+    tokenHash,
+    endsIn: row.endsIn,
+    readEndsIn: () => findTokenEnd(database, tokenHash),
+    confirm: async () => undefined,
+    readAnew: null,
+  };
+}
+
+/**
+ * Counts a token that never was as a wrong password of its address (AUTH-16): whoever guesses is soon refused without a write. One that has
+ * ended counts for nothing, so that a forgotten program locks nobody out.
+ */
+async function refuseGuess(request: FastifyRequest, database: AgencyDatabase, tokenHash: Buffer): Promise<Refused> {
+  const { ip: address, log } = request;
+  // In place of a user name: of one and the same wrong token few are counted.
+  const username = `token ${tokenHash.toString('hex')}`;
+  const { isLast } = await beginAttempt(database, { username, address, device: null });
+  const event = { by: null, username: null, address };
+  await noteAccess(database, log, { ...event, kind: 'token-refused' });
+  if (isLast) await noteAccess(database, log, { ...event, kind: 'locked-out' });
+  return new Refused('token-wrong');
+}
+
+function limit(reply: FastifyReply, { requests, secondsLeft }: TokenRow) {
+  reply.headers({
+    'ratelimit-limit': String(REQUESTS_A_MINUTE),
+    'ratelimit-remaining': String(Math.max(0, REQUESTS_A_MINUTE - requests)),
+    'ratelimit-reset': String(secondsLeft),
+  });
+  if (requests > REQUESTS_A_MINUTE) throw new Refused('too-many-requests', { retryAfter: secondsLeft });
+}

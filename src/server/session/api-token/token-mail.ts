@@ -1,0 +1,94 @@
+import { z } from 'zod/mini';
+import { formatDay } from '#domain/calendar.ts';
+import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
+
+/** `account`: of which service account it is; null = of whoever reads the mail. `by`: who made it, where that is somebody else. */
+const Facts = z.object({
+  name: z.string(),
+  account: z.nullable(z.string()),
+  scopes: z.array(z.string()),
+  lastCharacters: z.string(),
+  lastDay: z.string(),
+  by: z.nullable(z.string()),
+});
+type Facts = z.infer<typeof Facts>;
+
+/** Tells whoever answers for a token that it is there (PEOPLE-05). */
+export const tokenMadeMail: MailTemplate = async (given, context) => {
+  const { t, agency, recipient } = context;
+  const facts = Facts.parse(given);
+  const { account, by } = facts;
+  const title = t('A new API token at {agency}', { agency: agency.name });
+  const name = recipient.name ?? '';
+  return {
+    subject: title,
+    blocks: [
+      { kind: 'heading', text: title },
+      {
+        kind: 'paragraph',
+        text:
+          account === null
+            ? t('{name}, a token was made with which a program acts in your name.', { name })
+            : t('{name}, {by} made a token of the service account {account}, for which you answer.', {
+                name,
+                by: by ?? name,
+                account,
+              }),
+      },
+      ...told(facts, context),
+      wayToTokens(facts, context),
+    ],
+    footer: [
+      account === null
+        ? t('If it was not you, end the token at once, choose another password and tell whoever administers Docket.')
+        : t('If that surprises you, tell whoever administers Docket at {agency}.', { agency: agency.name }),
+    ],
+  };
+};
+
+/** Tells whoever answers for a token that it ends soon (TOKEN-01). */
+export const tokenEndsMail: MailTemplate = async (given, context) => {
+  const { t, agency, recipient } = context;
+  const facts = Facts.parse(given);
+  const { account } = facts;
+  const title = t('The API token {token} at {agency} ends soon', { token: facts.name, agency: agency.name });
+  const name = recipient.name ?? '';
+  return {
+    subject: title,
+    blocks: [
+      { kind: 'heading', text: title },
+      {
+        kind: 'paragraph',
+        text:
+          account === null
+            ? t('{name}, a program that acts in your name stops working then. Make another token for it in time.', {
+                name,
+              })
+            : t(
+                '{name}, what acts as the service account {account} stops working then. Whoever administers Docket makes another token.',
+                { name, account },
+              ),
+      },
+      ...told(facts, context),
+      wayToTokens(facts, context),
+    ],
+    footer: [t('A token that is not needed any more needs nothing: it ends by itself.')],
+  };
+};
+
+function told({ name, scopes, lastCharacters, lastDay }: Facts, { t }: MailContext) {
+  return [
+    {
+      kind: 'paragraph' as const,
+      text: t('Token: {token}, ends in …{characters}', { token: name, characters: lastCharacters }),
+    },
+    { kind: 'paragraph' as const, text: t('It may: {scopes}', { scopes: scopes.join(', ') }) },
+    { kind: 'paragraph' as const, text: t('It works until {day}', { day: formatDay(lastDay) }) },
+  ];
+}
+
+function wayToTokens({ account }: Facts, { t, linkTo }: MailContext) {
+  return account === null
+    ? { kind: 'button' as const, text: t('Your tokens'), url: linkTo('/account') }
+    : { kind: 'button' as const, text: t('Open in Docket'), url: linkTo('/') };
+}

@@ -1,0 +1,140 @@
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listAccessProfiles } from '#contract/access-profile.ts';
+import { listEmployees } from '#contract/lookup.ts';
+import { makeServiceAccount, type ServiceAccount, saveServiceAccount } from '#contract/service-account.ts';
+import { SERVICE_ACCOUNT_NAME_MAXIMUM } from '#domain/service-account.ts';
+import { ApiProblem, call } from '../../platform/api.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { Dialog } from '../../widgets/dialog/dialog.tsx';
+import { toast } from '../../widgets/dialog/toast.tsx';
+
+type Props = { account: ServiceAccount | null; onClose: () => void };
+
+/** What a service account is: a name, what it may do, and who answers for it (TOKEN-04). */
+export function ServiceAccountDialog({ account, onClose }: Props) {
+  const { t } = useText();
+  const user = useUser();
+  const queryClient = useQueryClient();
+  const [current, setCurrent] = useState(account);
+  const [form, setForm] = useState({
+    name: account?.name ?? '',
+    ownerId: account?.owner.id ?? user.id,
+    accessProfileId: account?.accessProfile?.id ?? 0,
+    isActive: account?.isActive ?? true,
+  });
+  const [isTouched, setIsTouched] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const profiles = useQuery({
+    queryKey: queryKeys.accessProfiles,
+    queryFn: ({ signal }) => call(listAccessProfiles, {}, { signal }),
+  });
+  const people = useQuery({
+    queryKey: queryKeys.orderEmployees,
+    queryFn: ({ signal }) => call(listEmployees, { query: { isActive: true } }, { signal }),
+  });
+  const error = (name: string) => problem?.problem.errors?.find(({ path }) => path === name)?.message;
+  const change = (values: Partial<typeof form>) => {
+    setForm({ ...form, ...values });
+    setIsTouched(true);
+  };
+  const save = async () => {
+    setIsBusy(true);
+    setProblem(null);
+    const { isActive, ...given } = form;
+    try {
+      if (current)
+        await call(saveServiceAccount, {
+          params: { id: current.id },
+          body: { ...given, isActive, lastModified: current.lastModified },
+        });
+      else await call(makeServiceAccount, { body: given });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.serviceAccounts });
+      toast('success', t('Service account saved'));
+      onClose();
+    } catch (failure) {
+      if (!(failure instanceof ApiProblem)) throw failure;
+      // What was typed stays: saved again, it goes over what somebody else has saved, which is told first.
+      if (failure.code === 'changed-elsewhere') setCurrent(failure.problem.current as ServiceAccount);
+      setProblem(failure);
+      setIsBusy(false);
+    }
+  };
+  const isComplete = form.name.trim() !== '' && form.accessProfileId !== 0;
+  return (
+    <Dialog title={current?.name ?? t('Add a service account')} holdsInput={isTouched} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isComplete) void save();
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label={t('Name')}
+            description={t('As histories and the trail call it')}
+            required
+            data-autofocus
+            maxLength={SERVICE_ACCOUNT_NAME_MAXIMUM}
+            value={form.name}
+            error={error('name')}
+            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
+          <NativeSelect
+            label={t('Access profile')}
+            description={t('What it may do at most')}
+            required
+            value={String(form.accessProfileId)}
+            error={error('accessProfileId')}
+            onChange={({ currentTarget }) => change({ accessProfileId: Number(currentTarget.value) })}
+            data={[
+              { value: '0', label: t('Choose a profile') },
+              ...(profiles.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+          <NativeSelect
+            label={t('Owner')}
+            description={t('Who answers for it and is told by mail of its tokens')}
+            required
+            value={String(form.ownerId)}
+            error={error('ownerId')}
+            onChange={({ currentTarget }) => change({ ownerId: Number(currentTarget.value) })}
+            data={choicesOf(people.data ?? [], current?.owner)}
+          />
+          {current && (
+            <Checkbox
+              label={t('Active')}
+              description={t('Made inactive, it has no tokens any more')}
+              checked={form.isActive}
+              onChange={({ currentTarget }) => change({ isActive: currentTarget.checked })}
+            />
+          )}
+          {problem && (
+            <Alert color="red" variant="outline" role="alert">
+              {problem.message}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="subtle" onClick={onClose}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={!isComplete}>
+              {t('Save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Whom one can choose; who owns it stays in the list although they have left. */
+function choicesOf(people: readonly { id: number; name: string }[], owner: { id: number; name: string } | undefined) {
+  const others = owner && !people.some(({ id }) => id === owner.id) ? [owner] : [];
+  return [...others, ...people].map(({ id, name }) => ({ value: String(id), label: name }));
+}

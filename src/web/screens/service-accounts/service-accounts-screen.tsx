@@ -1,0 +1,121 @@
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listServiceAccounts, type ServiceAccount } from '#contract/service-account.ts';
+import { can } from '#domain/permission.ts';
+import { mayAdminister } from '#domain/person.ts';
+import { call } from '../../platform/api.ts';
+import { formatInstant } from '../../platform/formats.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { AccountTokens } from './account-tokens.tsx';
+import { ServiceAccountDialog } from './service-account-dialog.tsx';
+import classes from './service-accounts.module.css';
+
+type Opened = { what: 'new' } | { what: 'form' | 'tokens'; account: ServiceAccount };
+
+/** What programs act as that are nobody's own (TOKEN-04). */
+export function ServiceAccountsScreen() {
+  const { t } = useText();
+  const user = useUser();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const isAllowed = can(user, 'read', 'administration');
+  const found = useQuery({
+    queryKey: queryKeys.serviceAccounts,
+    queryFn: ({ signal }) => call(listServiceAccounts, {}, { signal }),
+    enabled: isAllowed,
+  });
+  if (!isAllowed) return <Empty>{t('Permission denied')}</Empty>;
+  const mayChange = mayAdminister(user);
+  const close = () => setOpened(null);
+  return (
+    <Stack gap="md" p="md" className={classes.screen!}>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t('Service accounts')}
+        </Title>
+        {mayChange && <Button onClick={() => setOpened({ what: 'new' })}>{t('Add a service account')}</Button>}
+      </Group>
+      <Text size="sm">
+        {t(
+          'A program that works for the agency rather than for one person acts as a service account. Nobody signs in as it, it is in no list of people, and somebody answers for it.',
+        )}
+      </Text>
+      {found.isError ? (
+        <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <Loading what={t('Loading service accounts')} />
+      ) : found.data.length === 0 ? (
+        <Empty>{t('There is no service account yet')}</Empty>
+      ) : (
+        <ul className={classes.list} aria-label={t('Service accounts')}>
+          {found.data.map((account) => (
+            <AccountLine
+              key={account.id}
+              account={account}
+              mayChange={mayChange}
+              onOpen={(what) => setOpened({ what, account })}
+            />
+          ))}
+        </ul>
+      )}
+      {opened?.what === 'new' && <ServiceAccountDialog account={null} onClose={close} />}
+      {opened?.what === 'form' && <ServiceAccountDialog account={opened.account} onClose={close} />}
+      {opened?.what === 'tokens' && <AccountTokens account={opened.account} onClose={close} />}
+    </Stack>
+  );
+}
+
+function AccountLine(props: {
+  account: ServiceAccount;
+  mayChange: boolean;
+  onOpen: (what: 'form' | 'tokens') => void;
+}) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const { name, owner, accessProfile, isActive, tokens, lastUsedAt } = props.account;
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <Group gap="xs">
+          <Text fw={600} className={classes.name!}>
+            {name}
+          </Text>
+          {!isActive && <Badge color="gray">{t('Inactive')}</Badge>}
+          {isActive && !owner.isHere && <Badge color="red">{t('Nobody answers for it')}</Badge>}
+        </Group>
+        <Text size="sm">
+          {t('{owner} answers for it', { owner: owner.name })}
+          {' · '}
+          {accessProfile ? t('Profile {name}', { name: accessProfile.name }) : t('Without a profile it may do nothing')}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('{count} {count, token|tokens}', { count: tokens })}
+          {' · '}
+          {lastUsedAt === null ? t('Never used') : t('Last used {last}', { last: formatInstant(lastUsedAt, timeZone) })}
+        </Text>
+        {isActive && !owner.isHere && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {t('Its tokens open nothing until it has another owner')}
+          </Text>
+        )}
+      </div>
+      {props.mayChange && (
+        <Group gap="xs">
+          <Button variant="default" onClick={() => props.onOpen('tokens')} aria-label={t('Tokens of {name}', { name })}>
+            {t('Tokens')}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => props.onOpen('form')}
+            aria-label={t('Change {label}', { label: name })}
+          >
+            {t('Change')}
+          </Button>
+        </Group>
+      )}
+    </li>
+  );
+}

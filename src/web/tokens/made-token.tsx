@@ -1,0 +1,31 @@
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import type { MadeToken } from '#contract/api-token.ts';
+import { useText } from '../platform/translation.ts';
+import { toast } from '../widgets/dialog/toast.tsx';
+import classes from './tokens.module.css';
+
+/** A new token, which nobody is shown again (TOKEN-01). */
+export function ShownToken({ made, onKept }: { made: MadeToken; onKept: () => void }) {
+  const { t } = useText();
+  const copy = () =>
+    navigator.clipboard.writeText(made.token).then(
+      () => toast('success', t('Copied')),
+      () => toast('error', t('Could not be copied. Select the token and copy it yourself')),
+    );
+  return (
+    <Alert color="blue" title={t('The token {name}', { name: made.name })} role="group">
+      <Stack gap="sm" align="start">
+        <Text size="sm">
+          {t('Copy it now: it is not shown again. Whoever has it acts as it says, so keep it as you keep a password.')}
+        </Text>
+        <Code className={classes.token!}>{made.token}</Code>
+        <Group gap="sm">
+          <Button variant="default" onClick={() => void copy()}>
+            {t('Copy')}
+          </Button>
+          <Button onClick={onKept}>{t('I have kept it')}</Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

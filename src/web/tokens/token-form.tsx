@@ -1,0 +1,120 @@
+import { Alert, Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { TokenToMake } from '#contract/api-token.ts';
+import { LONGEST_TOKEN_DAYS, TOKEN_NAME_MAXIMUM, USUAL_TOKEN_DAYS } from '#domain/api-token.ts';
+import { SCOPE_SUBJECTS, SCOPE_TEXTS, type ScopeSubject, type TokenScope } from '#domain/token-scope.ts';
+import { ApiProblem } from '../platform/api.ts';
+import { useText } from '../platform/translation.ts';
+import classes from './tokens.module.css';
+
+type Right = 'none' | 'read' | 'write';
+const DAYS = [7, 30, USUAL_TOKEN_DAYS, 180, LONGEST_TOKEN_DAYS];
+
+/** What a token is made of: its name, what it is for and for how long. What was typed stays until it is made (TOKEN-01). */
+export function TokenForm({
+  note,
+  onMake,
+  onCancel,
+}: {
+  /** What a token of this owner may do at most. */
+  note: string;
+  onMake: (token: TokenToMake) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const { t } = useText();
+  const [name, setName] = useState('');
+  const [days, setDays] = useState(USUAL_TOKEN_DAYS);
+  const [rights, setRights] = useState<Partial<Record<ScopeSubject, Right>>>({});
+  const [missing, setMissing] = useState({ name: false, scopes: false });
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    const scopes = scopesOf(rights);
+    const lacks = { name: name.trim() === '', scopes: scopes.length === 0 };
+    setMissing(lacks);
+    if (lacks.name || lacks.scopes) return;
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      await onMake({ name, scopes, days });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setProblem(error);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void make(event)} aria-label={t('Make a token')}>
+      <Stack gap="sm">
+        <TextInput
+          label={t('Name')}
+          description={t('What it is for, such as the program that has it')}
+          required
+          autoFocus
+          maxLength={TOKEN_NAME_MAXIMUM}
+          value={name}
+          error={missing.name && t('A name is needed')}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('Works for')}
+          value={String(days)}
+          onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
+          data={DAYS.map((count) => ({ value: String(count), label: t('{count} days', { count }) }))}
+        />
+        <Fieldset legend={t('What it may do')}>
+          <Text size="sm" mb="xs">
+            {note}
+          </Text>
+          <div className={classes.scopes}>
+            {SCOPE_SUBJECTS.map((subject) => (
+              <NativeSelect
+                key={subject}
+                label={t(SCOPE_TEXTS[subject].label)}
+                description={explained(t, subject, rights[subject] ?? 'none')}
+                value={rights[subject] ?? 'none'}
+                onChange={({ currentTarget: { value } }) => setRights({ ...rights, [subject]: value as Right })}
+                data={[
+                  { value: 'none', label: t('Nothing') },
+                  { value: 'read', label: t('Read') },
+                  { value: 'write', label: t('Read and write') },
+                ]}
+              />
+            ))}
+          </div>
+          {missing.scopes && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {t('Choose at least one')}
+            </Text>
+          )}
+        </Fieldset>
+        {problem && (
+          <Alert color="red" variant="outline" role="alert">
+            {problem.message}
+          </Alert>
+        )}
+        <Group gap="sm" justify="flex-end">
+          <Button variant="subtle" onClick={onCancel}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('Make it')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function scopesOf(rights: Partial<Record<ScopeSubject, Right>>): TokenScope[] {
+  return SCOPE_SUBJECTS.flatMap((subject) => {
+    const right = rights[subject] ?? 'none';
+    return right === 'none' ? [] : [`${subject}:${right}` as const];
+  });
+}
+
+function explained(t: (text: string) => string, subject: ScopeSubject, right: Right): string {
+  const { read, write } = SCOPE_TEXTS[subject];
+  return right === 'write' ? `${t(read)}. ${t(write)}` : t(read);
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ListedToken } from '#contract/api-token.ts';
+import { formatInstant } from '../platform/formats.ts';
+import { useText } from '../platform/translation.ts';
+import { useUser } from '../platform/use-session.ts';
+import { toast, toastProblem } from '../widgets/dialog/toast.tsx';
+import { scopesInWords } from './scope-words.ts';
+import classes from './tokens.module.css';
+
+/** Tokens that have not ended, with what ends each; `onEnd` finds what stands afterwards by itself (TOKEN-01). */
+export function TokenList({
+  tokens,
+  label,
+  onEnd,
+}: {
+  tokens: readonly ListedToken[];
+  label: string;
+  onEnd: (id: number) => Promise<void>;
+}) {
+  const { t } = useText();
+  if (tokens.length === 0) return <Text size="sm">{t('There is no token')}</Text>;
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {tokens.map((token) => (
+        <Row key={token.id} token={token} onEnd={onEnd} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ token, onEnd }: { token: ListedToken; onEnd: (id: number) => Promise<void> }) {
+  const { t } = useText();
+  const { timeZone } = useUser().agency;
+  const [isSure, setIsSure] = useState(false);
+  const [isEnding, setIsEnding] = useState(false);
+  const { id, name, lastCharacters, scopes, expiresAt, lastUsedAt, madeAt } = token;
+  const instant = (at: string) => formatInstant(at, timeZone);
+  const end = async () => {
+    setIsEnding(true);
+    try {
+      await onEnd(id);
+      toast('success', t('Token ended'));
+    } catch (error) {
+      toastProblem(error);
+      setIsEnding(false);
+      setIsSure(false);
+    }
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <Text fw={600} size="sm" className={classes.name!}>
+          {name}{' '}
+          <Text span size="sm" c="dimmed" fw={400}>
+            …{lastCharacters}
+          </Text>
+        </Text>
+        <Text size="sm">{scopesInWords(t, scopes)}</Text>
+        <Text size="sm" c="dimmed">
+          {t('Works until {end}, made {made}', { end: instant(expiresAt), made: instant(madeAt) })}
+          {' · '}
+          {lastUsedAt === null ? t('Never used') : t('Last used {last}', { last: instant(lastUsedAt) })}
+        </Text>
+      </div>
+      {isSure ? (
+        <Group gap="xs">
+          <Button variant="subtle" disabled={isEnding} onClick={() => setIsSure(false)}>
+            {t('Cancel')}
+          </Button>
+          <Button color="red" variant="outline" data-autofocus loading={isEnding} onClick={() => void end()}>
+            {t('End it for good')}
+          </Button>
+        </Group>
+      ) : (
+        <Button variant="default" onClick={() => setIsSure(true)} aria-label={t('End the token {name} …', { name })}>
+          {t('End …')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedToken, MadeToken, TokenToMake } from '#contract/api-token.ts';
+import { useText } from '../platform/translation.ts';
+import { LoadFailure, Loading } from '../widgets/load-states.tsx';
+import { ShownToken } from './made-token.tsx';
+import { TokenForm } from './token-form.tsx';
+import { TokenList } from './token-list.tsx';
+
+/** How the tokens of one owner are read, ended and, where that is allowed here, made. */
+export type TokenCalls = {
+  queryKey: QueryKey;
+  list: (signal: AbortSignal) => Promise<ListedToken[]>;
+  end: (id: number) => Promise<unknown>;
+  make?: { note: string; call: (token: TokenToMake) => Promise<MadeToken> };
+};
+
+/** The tokens of one owner: a list, a form for another one, and that one once (TOKEN-01). */
+export function Tokens({ calls, label }: { calls: TokenCalls; label: string }) {
+  const { t } = useText();
+  const queryClient = useQueryClient();
+  const [shown, setShown] = useState<'form' | MadeToken | null>(null);
+  const { queryKey, list, end, make } = calls;
+  const tokens = useQuery({ queryKey, queryFn: ({ signal }) => list(signal) });
+  const readAnew = () => queryClient.invalidateQueries({ queryKey });
+  if (!tokens.data)
+    return tokens.isError ? (
+      <LoadFailure error={tokens.error} onRetry={() => void tokens.refetch()} />
+    ) : (
+      <Loading what={t('Loading tokens')} />
+    );
+  return (
+    <Stack gap="sm">
+      <TokenList
+        tokens={tokens.data}
+        label={label}
+        onEnd={async (id) => {
+          await Promise.resolve(end(id)).finally(readAnew);
+        }}
+      />
+      {make && shown === null && (
+        <Group>
+          <Button variant="default" onClick={() => setShown('form')}>
+            {t('Make a token')}
+          </Button>
+        </Group>
+      )}
+      {make && shown === 'form' && (
+        <TokenForm
+          note={make.note}
+          onCancel={() => setShown(null)}
+          onMake={async (token) => {
+            setShown(await make.call(token));
+            void readAnew();
+          }}
+        />
+      )}
+      {shown !== null && shown !== 'form' && <ShownToken made={shown} onKept={() => setShown(null)} />}
+    </Stack>
+  );
+}
