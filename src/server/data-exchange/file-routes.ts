@@ -6,6 +6,7 @@ import { canImport, type DataKind, dataKindNamed, fixedColumns, JOB_AMOUNT_KINDS
 import type { MatchSubject } from '#domain/export-match.ts';
 import { type Actor, can, hasAccess } from '#domain/permission.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
+import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -33,9 +34,12 @@ export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agenc
   serve(app, importFile, async ({ params, query, body, session, request }) => {
     const { kind, bringer } = await importOf(request, session, params.kind);
     const { outcome, lines, ...read } = query;
-    return inTurn(agencies, session, { isImport: true }, (client) =>
+    const imported = await inTurn(agencies, session, { isImport: true }, (client) =>
       importBroughtFile(client, kind, fileOf(read, body), bringer, { outcome, lines }),
     );
+    // The file's own connection tells no server that there may be events to send.
+    noteDueWork(session.database, 'webhook');
+    return imported;
   });
 
   serveFile(app, keepFailingLines, async ({ params, query, body, session, request }) => {
