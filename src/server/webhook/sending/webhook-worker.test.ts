@@ -1,6 +1,8 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeAudit } from '../../platform/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { hearOfDueWork } from '../../platform/due-work/due-notes.ts';
 import { makeCertificate } from '../../testing/mail/make-certificate.ts';
 import { Killed, mortalDatabase } from '../../testing/schedule/mortal-database.ts';
 import type { TestPerson } from '../../testing/test-agency.ts';
@@ -25,9 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => expect(desk.warned).toEqual([]));
 
-/** A change of somebody's: an event. */
-const change = (label: string) => ada.put('/api/administration/sign-in', { secondFactor: label });
 let count = 0;
+/** A new client, as a use case would make it: an event. */
 async function makeClient(): Promise<number> {
   count += 1;
   const { rows } = await desk.agency.sql.query(
@@ -335,9 +336,8 @@ describe('a receiver', () => {
 describe('a server', () => {
   it('TOKEN-06 that is killed after COMMIT has its events sent by another', async () => {
     await desk.make(receiver.address);
-    const doomed = mortalDatabase(desk.database, 2);
+    const doomed = mortalDatabase(desk.database, 1);
     const save = inTransaction(desk.database, async (transaction) => {
-      const { writeAudit } = await import('../../platform/audit.ts');
       await writeAudit(transaction, [{ by: ada.id, subject: 'client', subjectId: 1, action: 'create' }]);
     });
     await save;
@@ -388,8 +388,6 @@ describe('a server', () => {
   });
 
   it('TOKEN-06 looks at webhooks at once after COMMIT where there is one, not after a rollback, and never where there is none', async () => {
-    const { hearOfDueWork } = await import('../../platform/due-work/due-notes.ts');
-    const { writeAudit } = await import('../../platform/audit.ts');
     const told: string[] = [];
     hearOfDueWork(desk.database, (kind) => told.push(kind));
     const write = (fails: boolean) =>
@@ -406,6 +404,5 @@ describe('a server', () => {
     await Promise.resolve();
     expect(told).toEqual(['webhook']);
     expect(await desk.rows("select from webhook_event where type = 'client.changed'")).toHaveLength(1);
-    void change;
   });
 });
