@@ -93,6 +93,7 @@ export const SCREENS: Record<string, Screen> = {
   'an invitation that does not open': { name: 'invitation', person: 'emma', path: '/invitation' },
   'a link to another password that does not open': { name: 'reset', person: 'emma', path: '/reset' },
   'sign-in administration': { name: 'signInAdministration', person: 'ada', path: '/administration/sign-in' },
+  webhooks: { name: 'webhooks', person: 'ada', path: '/administration/webhooks' },
   'a sign-in with a provider that fails': { name: 'providerSignIn', person: 'emma', path: '/sign-in/harbour-pine/1' },
   'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },
   trail: { name: 'audit', person: 'ada', path: '/administration/audit' },

@@ -4,6 +4,7 @@ import { WEBHOOK_EVENT_TYPES } from '#domain/webhook.ts';
 import { fileCalls } from '../data-exchange/testing/file-calls.ts';
 import { type ApprovalSheet, startApprovalSheet } from '../testing/approval-sheet.ts';
 import { type InvoiceDesk, startInvoiceDesk } from '../testing/invoice-desk.ts';
+import { type JobSheet, startJobSheet } from '../testing/job-sheet.ts';
 import { type OrderDesk, startOrderDesk } from '../testing/order-desk.ts';
 import type { TestPerson } from '../testing/test-agency.ts';
 import { MONDAY, savedAs, TIME_ENTRIES } from '../testing/time-sheet.ts';
@@ -142,7 +143,7 @@ describe('events of time and master data', () => {
     expect(typesOf(await heard.since())).toEqual(['client.unmerged', 'client.changed']);
   });
 
-  it('TOKEN-05 a person, a period that is locked, leave that is asked for, a job that ends', async () => {
+  it('TOKEN-05 a person, a period that is locked, leave that is asked for', async () => {
     const person = await keeper.post('/api/administration/people', {
       values: { code: 'NEW', name: 'New', username: 'newcomer', email: 'new@agency.example' },
     });
@@ -169,9 +170,6 @@ describe('events of time and master data', () => {
       },
     });
     expect([200, 201]).toContain(leave.status);
-    const job = (await keeper.get(`/api/jobs/${sheet.job.id}`)).body;
-    const ended = await keeper.put(`/api/jobs/${job.id}`, { lastModified: job.lastModified, isActive: false });
-    expect(ended.status).toBe(200);
     expect(await heard.since()).toEqual([
       { type: 'person.created', data: { id: person.body.id, ...stamp(person.body.lastModified) } },
       { type: 'period.locked', data: { id: period.id, ...stamp(locked.body.lastModified) } },
@@ -180,7 +178,6 @@ describe('events of time and master data', () => {
         type: 'leave.created',
         data: { id: leave.body.id, personId: sheet.emma.id, ...stamp(leave.body.lastModified) },
       },
-      { type: 'job.deactivated', data: { id: job.id, ...stamp(ended.body.lastModified) } },
     ]);
   });
 
@@ -205,14 +202,36 @@ describe('events of time and master data', () => {
   });
 });
 
-describe('events of orders and invoices', () => {
+describe('events of jobs, orders and invoices', () => {
+  let jobs: JobSheet;
   let orders: OrderDesk;
   let invoices: InvoiceDesk;
   beforeAll(async () => {
+    jobs = await startJobSheet();
     orders = await startOrderDesk();
     invoices = await startInvoiceDesk();
   });
-  afterAll(() => Promise.all([orders.agency.close(), invoices.agency.close()]));
+  afterAll(() => Promise.all([jobs.agency.close(), orders.agency.close(), invoices.agency.close()]));
+
+  it('TOKEN-05 a job is made, changed, ended and deleted; an internal project has the id that the API knows it by', async () => {
+    const heard = await hearEvents(jobs.agency);
+    const person = await jobs.person();
+    const job = await jobs.job(person);
+    const change = async (path: string, { id, lastModified }: { id: number; lastModified: string }, values: object) =>
+      (await person.put(`${path}/${Math.abs(id)}`, { id, lastModified, ...values })).body;
+    const named = await change('/api/jobs', job, { name: 'Another film' });
+    const ended = await change('/api/jobs', named, { isActive: false });
+    const project = (await person.post('/api/projects', jobs.projectDraft())).body;
+    await person.delete(`/api/projects/${Math.abs(project.id)}`);
+    expect(await heard.since()).toEqual([
+      { type: 'job.created', data: { id: job.id, ...stamp(job.lastModified) } },
+      { type: 'job.changed', data: { id: job.id, ...stamp(named.lastModified) } },
+      { type: 'job.deactivated', data: { id: job.id, ...stamp(ended.lastModified) } },
+      { type: 'job.created', data: { id: project.id, ...stamp(project.lastModified) } },
+      { type: 'job.deleted', data: { id: project.id, lastModified: INSTANT } },
+    ]);
+    expect(project.id).toBeLessThan(0);
+  });
 
   it('TOKEN-05 an order is made, sent, approved, and another one rejected, without its amounts', async () => {
     const heard = await hearEvents(orders.agency);

@@ -21,6 +21,13 @@ const signInAdministration = createRoute({
   ),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.webhooks,
+  validateSearch: textParameters('webhook', 'group'),
+  component: lazyScreen(() => import('../screens/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+});
+
 const health = createRoute({
   getParentRoute: () => root,
   path: PATHS.health,
@@ -99,6 +106,7 @@ export const administrationRoutes = [
   start,
   mail,
   signInAdministration,
+  webhooks,
   health,
   audit,
   dataFiles,

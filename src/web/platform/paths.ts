@@ -34,6 +34,7 @@ export const PATHS = {
   administration: '/administration',
   mailAdministration: '/administration/mail',
   signInAdministration: '/administration/sign-in',
+  webhooks: '/administration/webhooks',
   health: '/administration/health',
   audit: '/administration/audit',
   people: '/administration/people',

@@ -30,6 +30,7 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'sample-of-sample': '422 sample-of-sample',
   // The installation of the trials has no key.
   'issuer-address-wrong': '422 issuer-address-wrong',
+  'webhooks-unavailable': '422 webhooks-unavailable',
   'second-factor-unavailable': '422 second-factor-unavailable',
   'password-wrong': '400 password-wrong',
   'second-factor-set-up-ended': '422 second-factor-set-up-ended',

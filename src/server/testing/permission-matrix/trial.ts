@@ -56,7 +56,8 @@ type Refusal =
   | 'password-wrong'
   | 'second-factor-unavailable'
   | 'second-factor-set-up-ended'
-  | 'issuer-address-wrong';
+  | 'issuer-address-wrong'
+  | 'webhooks-unavailable';
 
 /** One way of making a call, with who is answered. */
 export type Trial = {
