@@ -1,15 +1,10 @@
-import { sql } from 'kysely';
-import { addressForTrail } from '#domain/webhook.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
 import { giveUpWaiting, turnOff } from '../webhook.sql.ts';
 import type { Lease } from './leased-webhook.sql.ts';
 import { type Attempt, recordFailure } from './record-attempt.sql.ts';
-
-/** Characters of an address in a mail. */
-const ADDRESS_TOLD = 200;
+import { tellOfEnd } from './tell-of-end.sql.ts';
 
 /**
  * Turns a webhook off whose receiver wants no more, or has taken nothing for three days, and tells administrators, in one transaction with
@@ -26,14 +21,7 @@ export function endWebhook(
     const address = await turnOff(transaction, webhookId, reason);
     if (address === null) return;
     await giveUpWaiting(transaction, webhookId);
-    await writeNotifications(transaction, {
-      kind: 'webhook-off',
-      byId: null,
-      recipients: sql`select id from employee`,
-      record: `webhook:${webhookId}`,
-      needs: 'administration',
-      facts: { address: addressForTrail(address).slice(0, ADDRESS_TOLD), reason },
-    });
+    await tellOfEnd(transaction, { webhookId, address, reason });
     await writeAudit(transaction, [
       {
         by: null,

@@ -25,7 +25,7 @@ export function eventsInWords(t: T, { eventTypes }: Pick<Webhook, 'eventTypes'>)
   if (eventTypes === null) return t('Every event');
   const [first] = eventTypes;
   if (eventTypes.length === 1) return eventInWords(t, first!);
-  return t('{count} kinds of events', { count: eventTypes.length });
+  return t('{count} {count, kind|kinds} of events', { count: eventTypes.length });
 }
 
 /** Why a webhook is off. */
