@@ -87,12 +87,12 @@ describe('arrows between the rooms only point downwards', () => {
 
   it('a slice of the server imports no other slice; the platform imports none', () => {
     const sliceOf = (name: string) =>
-      /^src\/server\/(session|deputy|timesheet|leave|job|purchase-order|client-invoice|mail|administration|audit|lookup|translation)\//.exec(
+      /^src\/server\/(session|deputy|timesheet|leave|job|purchase-order|client-invoice|mail|administration|audit|lookup|translation|webhook)\//.exec(
         name,
       )?.[1];
     expect(
       arrows(
-        /^src\/server\/(session|deputy|timesheet|leave|job|purchase-order|client-invoice|mail|administration|audit|lookup|translation|platform)\//,
+        /^src\/server\/(session|deputy|timesheet|leave|job|purchase-order|client-invoice|mail|administration|audit|lookup|translation|webhook|platform)\//,
         (target, file) => !sliceOf(target) || sliceOf(target) === sliceOf(file),
       ),
     ).toEqual([]);
@@ -117,7 +117,7 @@ describe('arrows between the rooms only point downwards', () => {
   it('SQL is written in the files named for it', () => {
     const withSql = product.filter(
       (name) =>
-        /^src\/server\/(session|deputy|timesheet|leave|job|purchase-order|client-invoice|mail)\//.test(name) &&
+        /^src\/server\/(session|deputy|timesheet|leave|job|purchase-order|client-invoice|mail|webhook)\//.test(name) &&
         /sql(<[^`]*>)?`\s*(select|insert|update|delete)\b/i.test(textOf(name)),
     );
     expect(withSql.filter((name) => !name.endsWith('.sql.ts'))).toEqual([]);

@@ -94,6 +94,7 @@ export const SCREENS: Record<string, Screen> = {
   'a link to another password that does not open': { name: 'reset', person: 'emma', path: '/reset' },
   'sign-in administration': { name: 'signInAdministration', person: 'ada', path: '/administration/sign-in' },
   'service accounts': { name: 'serviceAccounts', person: 'ada', path: '/administration/service-accounts' },
+  webhooks: { name: 'webhooks', person: 'ada', path: '/administration/webhooks' },
   'a sign-in with a provider that fails': { name: 'providerSignIn', person: 'emma', path: '/sign-in/harbour-pine/1' },
   'mail administration': { name: 'mailAdministration', person: 'ada', path: '/administration/mail' },
   trail: { name: 'audit', person: 'ada', path: '/administration/audit' },

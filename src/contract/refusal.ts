@@ -15,6 +15,7 @@ import { PURCHASE_ORDER_REFUSALS } from './purchase-order-refusal.ts';
 import { SET_UP_REFUSALS } from './set-up-refusal.ts';
 import { PROVIDER_REFUSALS } from './sign-in-refusal.ts';
 import { TOKEN_REFUSALS } from './token-refusal.ts';
+import { WEBHOOK_REFUSALS } from './webhook-refusal.ts';
 
 /** `title`: what is the same each time, where the text has places for values (FIX-52). */
 type Refusal = { status: number; text: string; title?: string };
@@ -135,6 +136,7 @@ export const REFUSALS = {
   ...SET_UP_REFUSALS,
   ...PROVIDER_REFUSALS,
   ...TOKEN_REFUSALS,
+  ...WEBHOOK_REFUSALS,
   'comment-empty': { status: 422, text: 'Please enter a comment' },
   'mention-unsuitable': { status: 422, text: 'Only people who may read this job can be mentioned' },
   'malformed-request': { status: 400, text: 'The request cannot be read' },

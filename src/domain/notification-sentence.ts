@@ -131,4 +131,11 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     one: () => 'Scheduled work of {day} failed: {reason}',
     several: '{count} {count, piece|pieces} of scheduled work failed',
   },
+  'webhook-off': {
+    one: ({ reason }) =>
+      reason === 'gone'
+        ? 'The webhook to {address} was turned off: its receiver wants no more events'
+        : 'The webhook to {address} was turned off: an event could not be delivered for three days',
+    several: '{count} {count, webhook was|webhooks were} turned off',
+  },
 };

@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = [
   'missing-time',
   'mail-failed',
   'task-failed',
+  'webhook-off',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -47,6 +48,7 @@ export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
   'missing-time': 'digest',
   'mail-failed': 'app',
   'task-failed': 'mail',
+  'webhook-off': 'mail',
 };
 
 /** Whether a kind can be told of in a way: that mails fail is not told by mail. */
@@ -73,6 +75,7 @@ export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, string>> = {
   'missing-time': 'My time is missing',
   'mail-failed': 'A mail could not be delivered',
   'task-failed': 'Scheduled work failed',
+  'webhook-off': 'A webhook was turned off',
 };
 
 /** The record of a notification that stands for many of its kind (NOTE-05). */
@@ -111,6 +114,7 @@ const LISTS: Partial<Record<NotificationKind, string>> = {
   'time-to-approve': '/timesheet/timeapproval',
   'mail-failed': '/administration/mail',
   'task-failed': '/administration/health',
+  'webhook-off': '/administration/webhooks',
 };
 
 /** The address of what a notification is about, in the page and in a mail (NOTE-01, SHELL-01). */

@@ -192,4 +192,12 @@ export const OWN_TRAIL_FIELDS = {
     costRate: { holds: DECIMAL, label: 'Cost rate', documentType: 'moneysettings' },
     chargeRate: { holds: DECIMAL, label: 'Charge rate', documentType: 'moneysettings' },
   },
+  webhook: {
+    address: { holds: TEXT, label: 'Address' },
+    description: { holds: TEXT, label: 'Description' },
+    eventTypes: { holds: TEXT, label: 'Events' },
+    isOn: { holds: FLAG, label: 'On' },
+    reason: { holds: TEXT, label: 'Reason' },
+    count: { holds: WHOLE, label: 'Events sent again' },
+  },
 } as const;

@@ -56,6 +56,7 @@ export const TRAIL_SUBJECTS = {
   time_entry: 'Time entry',
   time_entry_approval: 'Time entry of a file',
   translation: MASTER_DATA.translations.label.one,
+  webhook: 'Webhook',
   work_hours: MASTER_DATA['work-hours'].label.one,
 } as const;
 export type TrailSubject = keyof typeof TRAIL_SUBJECTS;
@@ -93,6 +94,7 @@ export const TRAIL_ACTIONS = {
   're-rate': 'Re-rated',
   recall: 'Recalled',
   reject: 'Rejected',
+  'renew-secret': 'Secret renewed',
   resend: 'Sent again',
   retry: 'Tried again',
   return: 'Returned',

@@ -60,6 +60,7 @@ import { sessionCookie } from './session/session-cookie.ts';
 import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
+import { webhookRoutes } from './webhook/routes.ts';
 
 /** What the application is made of. */
 export type AppParts = {
@@ -209,6 +210,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     calls,
   });
   mailRoutes(app, { installation: parts.mail ?? NO_MAIL, smtp: parts.smtp ?? {} });
+  webhookRoutes(app, { installation: mail });
   healthRoutes(app);
   auditRoutes(app, { mustReadJob: ({ database, actor }, id) => readableJob(database, actor, id) });
   notificationRoutes(app, { agencies: parts.agencies, secretKey: (parts.mail ?? NO_MAIL).secretKey });

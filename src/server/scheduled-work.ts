@@ -12,12 +12,13 @@ import { forgetEndedLinks } from './purchase-order/by-mail/order-link.sql.ts';
 import { forgetEndedTokens, tellOfTokensThatEnd } from './session/api-token/api-token.sql.ts';
 import { forgetSignInLinks } from './session/by-link/sign-in-link.sql.ts';
 import { missingTimeOfPeople, timeToApproveOfPeople } from './timesheet/reminders/reminders.ts';
+import { forgetOldEvents } from './webhook/log/delivery-log.sql.ts';
 
 /** As many rows of a table are forgotten in one statement, and so often at most in one night. */
 const PORTION = 5000;
 const MOST_PORTIONS = 20;
 
-/** What is forgotten every night: mails' words, notifications that were read, tasks and links that are over, each after 90 days, and how files are read after two years, tokens a year after their end (SCHED-04). */
+/** What is forgotten every night: mails' words, notifications that were read, tasks and links that are over, each after 90 days, what webhooks sent after 30, how files are read after two years, and tokens a year after their end (SCHED-04). */
 const retention: AgencyWork = {
   async perform(transaction, { now }) {
     const kinds = [
@@ -29,6 +30,7 @@ const retention: AgencyWork = {
       forgetWrongLinks,
       forgetOldReadings,
       forgetEndedTokens,
+      forgetOldEvents,
     ];
     for (const forget of kinds) {
       for (let portion = 0; portion < MOST_PORTIONS; portion += 1) {

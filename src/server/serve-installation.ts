@@ -13,6 +13,7 @@ import { keyOfFile } from './platform/operations/key-file.ts';
 import { StartProblem } from './platform/operations/start-problem.ts';
 import { createTaskWorker } from './platform/schedule/task-worker.ts';
 import { taskWorks } from './scheduled-work.ts';
+import { createWebhookWorker } from './webhook/sending/webhook-worker.ts';
 
 /** What answers people: where it is, and how it stops in order. */
 export type Serving = { address: string; stop(): Promise<void> };
@@ -57,18 +58,25 @@ export async function serveInstallation(
     works: taskWorks((seal) => app.log.info(seal, 'the trail was sealed')),
     warn,
   });
+  const webhooks = createWebhookWorker({ outbound: { allow: mail.outboundAllow }, secretKey, warn });
   const stop = async (dueWork: ReturnType<typeof startDueWork>) => {
     isStopping = true;
     // A balancer that has not asked since goes on sending for a moment.
     await delay(drainSeconds * 1000);
     const done = dueWork.stop();
-    await mails.close();
+    await Promise.all([mails.close(), webhooks.close()]);
     await Promise.all([done, app.close()]);
     await agencies.close();
   };
   try {
     const address = await listen(app, configuration);
-    const dueWork = startDueWork({ registry, agencies, notes, handlers: { mail: mails.send, task: tasks.work }, warn });
+    const dueWork = startDueWork({
+      registry,
+      agencies,
+      notes,
+      handlers: { mail: mails.send, task: tasks.work, webhook: webhooks.send },
+      warn,
+    });
     return { address, stop: () => stop(dueWork) };
   } catch (error) {
     await app.close();

@@ -7,6 +7,7 @@ import type { MatchSubject } from '#domain/export-match.ts';
 import { type Actor, can, hasAccess } from '#domain/permission.ts';
 import { fileNeedsProof } from '#domain/proof.ts';
 import type { Agencies } from '../platform/database/agencies.ts';
+import { noteDueWork } from '../platform/due-work/due-notes.ts';
 import { serve, serveFile } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
@@ -35,9 +36,12 @@ export function fileRoutes(app: FastifyInstance, { agencies }: { agencies: Agenc
     const { kind, bringer } = await importOf(request, session, params.kind);
     if (fileNeedsProof(kind.name) && !session.isProved) throw new Refused('step-up-needed');
     const { outcome, lines, ...read } = query;
-    return inTurn(agencies, session, { isImport: true }, (client) =>
+    const imported = await inTurn(agencies, session, { isImport: true }, (client) =>
       importBroughtFile(client, kind, fileOf(read, body), bringer, { outcome, lines }),
     );
+    // The file's own connection tells no server that there may be events to send.
+    noteDueWork(session.database, 'webhook');
+    return imported;
   });
 
   serveFile(app, keepFailingLines, async ({ params, query, body, session, request }) => {

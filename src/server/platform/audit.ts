@@ -3,6 +3,7 @@ import type { OrderAction } from '#domain/purchase-order.ts';
 import type { TrailAction, TrailSubject, TrailWay } from '#domain/trail.ts';
 import type { AgencyDatabase, AgencyTransaction } from './database/postgres.ts';
 import { wayOf } from './database/way.ts';
+import { noteDueWorkIf } from './due-work/due-notes.ts';
 
 /** One change for the trail: who did what to which record, and what it was before and after. */
 export type AuditEvent = {
@@ -33,6 +34,19 @@ export async function writeAuditOnceAnHour(database: AgencyDatabase, event: Audi
 }
 
 /**
+ * Inserts rows of the trail. The database makes events for the agency's webhooks of them (TOKEN-06): the statement tells whether there is
+ * anybody to send them to, so that a server looks at them after COMMIT, and nobody waits for one more answer.
+ */
+async function insertTrail(transaction: AgencyTransaction, insert: RawBuilder<unknown>) {
+  const answer = sql<{ isHeard: boolean }>`
+    with written as (${insert})
+    select exists (select from webhook where off_since is null) as "isHeard"`.execute(transaction);
+  const isHeard = answer.then(({ rows }) => rows[0]!.isHeard);
+  noteDueWorkIf(transaction, 'webhook', isHeard);
+  await isHeard;
+}
+
+/**
  * Writes the trail of a change, in the change's own transaction and in one statement, however many events there are. `given` is
  * what only the database knows yet of the records afterwards: a JSON object that is added to `after`.
  */
@@ -43,8 +57,9 @@ export async function writeAudit(
 ) {
   if (events.length === 0) return;
   const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  await sql`
-    insert into audit_event
+  await insertTrail(
+    transaction,
+    sql`insert into audit_event
       (by_employee_id, for_employee_id, on_behalf_of_employee_id, subject, subject_id, action, way, before, after)
     select by_id, nullif(for_id, by_id), on_behalf_of_id, subject, subject_id, action, way, before, ${given ? sql`${given} || after` : sql`after`}
     from unnest(${events.map((event) => event.by)}::integer[], ${events.map((event) => event.for ?? null)}::integer[],
@@ -53,7 +68,8 @@ export async function writeAudit(
       ${events.map(({ way }) => way ?? wayOf(transaction))}::text[],
       ${events.map(({ before }) => asJson(before))}::jsonb[], ${events.map(({ after }) => asJson(after))}::jsonb[])
       with ordinality as event (by_id, for_id, on_behalf_of_id, subject, subject_id, action, way, before, after, place)
-    order by place`.execute(transaction);
+    order by place`,
+  );
 }
 
 /** Writes a row of the trail for each of many records in which the same column came to name another record (ADM-14). */
@@ -78,8 +94,10 @@ export async function writeMoves(
   },
 ) {
   if (ids.length === 0) return;
-  await sql`
-    insert into audit_event (by_employee_id, subject, subject_id, action, way, before, after)
+  await insertTrail(
+    transaction,
+    sql`insert into audit_event (by_employee_id, subject, subject_id, action, way, before, after)
     select ${by}, ${subject}, id, ${action}, ${wayOf(transaction)}, ${JSON.stringify({ [column]: from })}::jsonb, ${JSON.stringify({ [column]: to })}::jsonb
-    from unnest(${ids}::integer[]) as id`.execute(transaction);
+    from unnest(${ids}::integer[]) as id`,
+  );
 }

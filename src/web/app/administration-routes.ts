@@ -30,6 +30,13 @@ const serviceAccounts = createRoute({
   ),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.webhooks,
+  validateSearch: textParameters('webhook', 'group'),
+  component: lazyScreen(() => import('../screens/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+});
+
 const health = createRoute({
   getParentRoute: () => root,
   path: PATHS.health,
@@ -109,6 +116,7 @@ export const administrationRoutes = [
   mail,
   signInAdministration,
   serviceAccounts,
+  webhooks,
   health,
   audit,
   dataFiles,

@@ -116,6 +116,14 @@ const MENUS: readonly MenuEntry[] = [
     menu: 'administration',
   },
   {
+    label: 'Webhooks',
+    to: PATHS.webhooks,
+    group: 'Administration',
+    icon: 'webhook',
+    letter: 'v',
+    menu: 'administration',
+  },
+  {
     label: 'Health',
     to: PATHS.health,
     group: 'Administration',

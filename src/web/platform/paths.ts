@@ -35,6 +35,7 @@ export const PATHS = {
   mailAdministration: '/administration/mail',
   signInAdministration: '/administration/sign-in',
   serviceAccounts: '/administration/service-accounts',
+  webhooks: '/administration/webhooks',
   health: '/administration/health',
   audit: '/administration/audit',
   people: '/administration/people',

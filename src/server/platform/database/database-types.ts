@@ -1568,6 +1568,88 @@ export interface Translation {
   translated: string;
 }
 
+export interface Webhook {
+  address: string;
+  created_at: Generated<string>;
+  description: Generated<string>;
+  /**
+   * null = all there are
+   */
+  event_types: string[] | null;
+  id: Generated<number>;
+  last_modified: Generated<string>;
+  off_reason: string | null;
+  off_since: string | null;
+  old_secret_until: string | null;
+  /**
+   * signs as well until old_secret_until
+   */
+  sealed_old_secret: string | null;
+  /**
+   * sealed with the installation's key (IDENT-13); the row of another webhook opens it for nobody
+   */
+  sealed_secret: string;
+}
+
+export interface WebhookAttempt {
+  /**
+   * the beginning of what the receiver said
+   */
+  answer: string | null;
+  at: string;
+  delivery_id: number;
+  id: Generated<number>;
+  milliseconds: number;
+  outcome: string;
+  status: number | null;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  due_at: Generated<string>;
+  event_id: number;
+  /**
+   * since it was last to be sent: three days later it is given up
+   */
+  first_attempt_at: string | null;
+  id: Generated<number>;
+  /**
+   * failed = given up after three days or with the webhook; missed = happened while it was off
+   */
+  state: Generated<string>;
+  webhook_id: number;
+}
+
+export interface WebhookEvent {
+  at: Generated<string>;
+  /**
+   * ids and lastModified: no amounts, no notes (TOKEN-05)
+   */
+  data: unknown;
+  id: Generated<number>;
+  message_id: Generated<string>;
+  type: string;
+}
+
+export interface WebhookSending {
+  failing_since: string | null;
+  /**
+   * in a row
+   */
+  failures: Generated<number>;
+  last_delivered_at: string | null;
+  /**
+   * the server that sends to it; others take over after leased_until
+   */
+  leased_by: string | null;
+  leased_until: string | null;
+  /**
+   * nothing is sent before: the receiver fails, or has said when to come again
+   */
+  paused_until: string | null;
+  webhook_id: number;
+}
+
 export interface WorkHours {
   first_day: string;
   friday_hours: Generated<string>;
@@ -1690,6 +1772,11 @@ export interface DB {
   totp_factor: TotpFactor;
   totp_set_up: TotpSetUp;
   translation: Translation;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_event: WebhookEvent;
+  webhook_sending: WebhookSending;
   work_hours: WorkHours;
   wrong_link: WrongLink;
 }

@@ -1,8 +1,8 @@
 import type { AgencyDatabase } from '../database/postgres.ts';
 import { afterCommit } from '../database/transaction.ts';
 
-/** What a server does by itself for an agency: sends what is in its outbox, does what is planned for a time (SCHED-03). */
-export type DueKind = 'mail' | 'task';
+/** What a server does by itself for an agency: sends what is in its outbox, does what is planned for a time, sends events (SCHED-03). */
+export type DueKind = 'mail' | 'task' | 'webhook';
 
 type Hear = (kind: DueKind) => void;
 
@@ -18,6 +18,7 @@ export function hearOfDueWork(database: AgencyDatabase, hear: Hear) {
 const TELL: Record<DueKind, (database: AgencyDatabase) => void> = {
   mail: (database) => hearing.get(database)?.('mail'),
   task: (database) => hearing.get(database)?.('task'),
+  webhook: (database) => hearing.get(database)?.('webhook'),
 };
 
 /**
@@ -26,4 +27,15 @@ const TELL: Record<DueKind, (database: AgencyDatabase) => void> = {
  */
 export function noteDueWork(on: AgencyDatabase, kind: DueKind) {
   afterCommit(on, TELL[kind]);
+}
+
+/** The same where a statement that is on its way tells whether there is any; COMMIT may travel behind it. */
+export function noteDueWorkIf(on: AgencyDatabase, kind: DueKind, isDue: Promise<boolean>) {
+  afterCommit(on, (database) => {
+    // One that failed has taken the transaction with it, and whoever asked hears of it.
+    isDue.then(
+      (is) => is && TELL[kind](database),
+      () => undefined,
+    );
+  });
 }

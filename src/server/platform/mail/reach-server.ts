@@ -12,6 +12,9 @@ export class AddressRefused extends Error {
   }
 }
 
+/** Nothing came in the time there was. */
+export class TookTooLong extends Error {}
+
 /** Where a connection goes, and how long it may take until it is there, in milliseconds. */
 export type Destination = {
   host: string;
@@ -19,14 +22,35 @@ export type Destination = {
   isTrusted: boolean;
   allow: readonly string[];
   patience: number;
+  /** Ends the connection while it is made. */
+  signal?: AbortSignal | undefined;
 };
 
 /**
  * Connects to a host. Its name is resolved once, and what is checked is the very address that the connection goes to: a name that
  * answers something else the next time gets nobody into a private network (TOKEN-07). Throws AddressRefused.
  */
-export async function reachServer({ host, port, isTrusted, allow, patience }: Destination): Promise<net.Socket> {
-  const deadline = performance.now() + patience;
+export async function reachServer({ port, signal, ...destination }: Destination): Promise<net.Socket> {
+  const deadline = performance.now() + destination.patience;
+  const open = await openAddresses(destination);
+  let failure: unknown;
+  for (const address of open.slice(0, MOST_ADDRESSES)) {
+    try {
+      return await connect(address, { port, patience: Math.max(1, deadline - performance.now()), signal });
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** The addresses of a host that may be connected to. Throws AddressRefused where it has none. */
+export async function openAddresses({
+  host,
+  isTrusted,
+  allow,
+  patience,
+}: Pick<Destination, 'host' | 'isTrusted' | 'allow' | 'patience'>): Promise<string[]> {
   const found = await within(lookup(host, { all: true }), patience);
   const isNamed = allow.some((name) => name.toLowerCase() === host.toLowerCase());
   const networks = networksOf(allow);
@@ -35,27 +59,28 @@ export async function reachServer({ host, port, isTrusted, allow, patience }: De
       isTrusted || isNamed || isPublicAddress(address) || networks.check(address, family === 6 ? 'ipv6' : 'ipv4'),
   );
   if (open.length === 0) throw new AddressRefused();
-  let failure: unknown;
-  for (const { address } of open.slice(0, MOST_ADDRESSES)) {
-    try {
-      return await connect(address, port, Math.max(1, deadline - performance.now()));
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
+  return open.map(({ address }) => address);
 }
 
-function connect(host: string, port: number, patience: number): Promise<net.Socket> {
+function connect(
+  host: string,
+  { port, patience, signal }: Pick<Destination, 'port' | 'patience' | 'signal'>,
+): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host, port });
-    const overdue = setTimeout(() => socket.destroy(new Error('Connection timeout')), patience);
-    socket.once('error', (error) => {
+    const overdue = setTimeout(() => socket.destroy(new TookTooLong('Connection timeout')), patience);
+    const end = () => socket.destroy(new Error('The server stops'));
+    signal?.addEventListener('abort', end, { once: true });
+    const settle = () => {
       clearTimeout(overdue);
+      signal?.removeEventListener('abort', end);
+    };
+    socket.once('error', (error) => {
+      settle();
       reject(error);
     });
     socket.once('connect', () => {
-      clearTimeout(overdue);
+      settle();
       socket.removeAllListeners('error');
       resolve(socket);
     });
@@ -81,7 +106,7 @@ function networksOf(allow: readonly string[]): net.BlockList {
 async function within<Result>(work: Promise<Result>, patience: number): Promise<Result> {
   let overdue: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    overdue = setTimeout(() => reject(new Error('The name of the server is not answered')), patience);
+    overdue = setTimeout(() => reject(new TookTooLong('The name of the server is not answered')), patience);
   });
   try {
     return await Promise.race([work, late]);

@@ -35,6 +35,7 @@ const NEEDS_PROOF = new Set([
   'DELETE /api/administration/access-profiles/:id',
   'DELETE /api/administration/identity-providers/:id',
   'DELETE /api/administration/people/:id/tokens/:token',
+  'DELETE /api/administration/webhooks/:id',
   'DELETE /api/auth/passkeys/:id',
   'DELETE /api/auth/tokens/:id',
   'GET /api/administration/audit/export',
@@ -45,6 +46,8 @@ const NEEDS_PROOF = new Set([
   'POST /api/administration/people/:id/factors/remove',
   'POST /api/administration/service-accounts',
   'POST /api/administration/service-accounts/:id/tokens',
+  'POST /api/administration/webhooks',
+  'POST /api/administration/webhooks/:id/secret',
   'POST /api/auth/factors/totp',
   'POST /api/auth/passkeys/options',
   'POST /api/auth/tokens',
@@ -53,6 +56,7 @@ const NEEDS_PROOF = new Set([
   'PUT /api/administration/service-accounts/:id',
   'PUT /api/administration/sign-in',
   'PUT /api/administration/sign-in/enforcement',
+  'PUT /api/administration/webhooks/:id',
 ]);
 
 const ENDINGS: Record<Trial['refusal'], Ending> = {
@@ -67,6 +71,7 @@ const ENDINGS: Record<Trial['refusal'], Ending> = {
   'sample-of-sample': '422 sample-of-sample',
   // The installation of the trials has no key.
   'issuer-address-wrong': '422 issuer-address-wrong',
+  'webhooks-unavailable': '422 webhooks-unavailable',
   'second-factor-unavailable': '422 second-factor-unavailable',
   // Nor an address at which browsers let passkeys be used.
   'passkey-unavailable': '422 passkey-unavailable',

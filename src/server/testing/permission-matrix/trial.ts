@@ -57,7 +57,8 @@ type Refusal =
   | 'passkey-unavailable'
   | 'second-factor-unavailable'
   | 'second-factor-set-up-ended'
-  | 'issuer-address-wrong';
+  | 'issuer-address-wrong'
+  | 'webhooks-unavailable';
 
 /** One way of making a call, with who is answered. */
 export type Trial = {

@@ -10,6 +10,7 @@ import { SESSION_TRIALS } from './session-trials.ts';
 import { SET_UP_TRIALS } from './set-up-trials.ts';
 import { TIME_TRIALS } from './time-trials.ts';
 import type { Trial } from './trial.ts';
+import { WEBHOOK_TRIALS } from './webhook-trials.ts';
 
 /** Every way of making every call, but for those that anybody may make. */
 export const TRIALS: readonly Trial[] = [
@@ -22,6 +23,7 @@ export const TRIALS: readonly Trial[] = [
   ...RATE_TRIALS,
   ...HOME_TRIALS,
   ...ADMINISTRATION_TRIALS,
+  ...WEBHOOK_TRIALS,
   ...SET_UP_TRIALS,
   ...ELSEWHERE_TRIALS,
 ];

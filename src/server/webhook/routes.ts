@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  readWebhookDelivery,
+  removeWebhook,
+  renewWebhookSecret,
+  resendUnsentEvents,
+  resendWebhookDelivery,
+  saveWebhook,
+  testWebhook,
+} from '#contract/webhook.ts';
+import { serve } from '../platform/http/serve.ts';
+import { listDeliveries, readDelivery, resendDelivery, resendUnsent, sendTest } from './log/delivery-log.ts';
+import {
+  changeWebhook,
+  createWebhookOf,
+  removeWebhookOf,
+  renewSecretOf,
+  type WebhookInstallation,
+} from './save-webhook.ts';
+import { findWebhooks } from './webhook.sql.ts';
+
+/** Webhooks of the agency: set by its administrators, with a log of what they sent (TOKEN-05 to TOKEN-08). */
+export function webhookRoutes(app: FastifyInstance, { installation }: { installation: WebhookInstallation }) {
+  serve(app, listWebhooks, ({ session }) => findWebhooks(session.database));
+  serve(app, createWebhook, ({ body, session }) => createWebhookOf(session, body, installation));
+  serve(app, saveWebhook, ({ params, body, session }) => changeWebhook(session, params.id, body, installation));
+  serve(app, removeWebhook, async ({ params, session }) => {
+    await removeWebhookOf(session, params.id);
+    return undefined;
+  });
+  serve(app, renewWebhookSecret, ({ params, session }) => renewSecretOf(session, params.id, installation));
+  serve(app, testWebhook, ({ params, session }) => sendTest(session, params.id));
+  serve(app, listWebhookDeliveries, ({ params, query, session }) => listDeliveries(session, params.id, query));
+  serve(app, readWebhookDelivery, ({ params, session }) => readDelivery(session, params));
+  serve(app, resendWebhookDelivery, ({ params, session }) => resendDelivery(session, params));
+  serve(app, resendUnsentEvents, ({ params, session }) => resendUnsent(session, params.id));
+}

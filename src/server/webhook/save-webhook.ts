@@ -1,0 +1,117 @@
+import type { GivenWebhook, Webhook, WebhookWithSecret } from '#contract/webhook.ts';
+import { addressForTrail } from '#domain/webhook.ts';
+import { writeAudit } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { noteDueWork } from '../platform/due-work/due-notes.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import {
+  deleteWebhook,
+  findWebhook,
+  giveUpWaiting,
+  insertWebhook,
+  renewSecret,
+  takeWebhookId,
+  updateWebhook,
+  type WebhookValues,
+} from './webhook.sql.ts';
+import { checkedWebhookAddress } from './webhook-address.ts';
+import { newWebhookSecret, sealWebhookSecret } from './webhook-secret.ts';
+
+type Session = Pick<SignedIn, 'actor' | 'database'>;
+
+/** With which key secrets are kept, and what agencies may name although it is private. */
+export type WebhookInstallation = { secretKey: string | null; outboundAllow: readonly string[] };
+
+/** Makes a webhook and answers its secret, which nobody is told again (TOKEN-05). */
+export async function createWebhookOf(
+  { database, actor }: Session,
+  given: GivenWebhook,
+  installation: WebhookInstallation,
+): Promise<WebhookWithSecret> {
+  const { secretKey } = installation;
+  if (secretKey === null) throw new Refused('webhooks-unavailable');
+  const values = await checked(given, installation);
+  const secret = newWebhookSecret();
+  const webhook = await inTransaction(database, async (transaction) => {
+    const id = await takeWebhookId(transaction);
+    if (id === null) throw new Refused('webhooks-too-many');
+    await insertWebhook(transaction, { id, sealedSecret: sealWebhookSecret(secret, secretKey, id), values });
+    await writeAudit(transaction, [
+      { by: actor.id, subject: 'webhook', subjectId: id, action: 'create', after: trailOf(values) },
+    ]);
+    return (await findWebhook(transaction, id))!;
+  });
+  return { webhook, secret };
+}
+
+/** Changes a webhook, or turns it on or off. What waits goes on at once, to the address that it has now. */
+export async function changeWebhook(
+  { database, actor }: Session,
+  id: number,
+  { lastModified, ...given }: GivenWebhook & { lastModified: string },
+  installation: WebhookInstallation,
+): Promise<Webhook> {
+  const before = await findWebhook(database, id);
+  if (!before) throw new Refused('not-found');
+  const values = await checked(given, installation);
+  return inTransaction(database, async (transaction) => {
+    if (!(await updateWebhook(transaction, { id, lastModified }, values))) {
+      const current = await findWebhook(transaction, id);
+      throw current ? new Refused('changed-elsewhere', { current }) : new Refused('not-found');
+    }
+    if (!values.isOn) await giveUpWaiting(transaction, id);
+    await writeAudit(transaction, [
+      {
+        by: actor.id,
+        subject: 'webhook',
+        subjectId: id,
+        action: 'update',
+        before: trailOf(before),
+        after: trailOf(values),
+      },
+    ]);
+    noteDueWork(transaction, 'webhook');
+    return (await findWebhook(transaction, id))!;
+  });
+}
+
+/** Removes a webhook with all that is kept of it. */
+export async function removeWebhookOf({ database, actor }: Session, id: number): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const removed = await deleteWebhook(transaction, id);
+    if (!removed) throw new Refused('not-found');
+    const before = { address: addressForTrail(removed.address), description: removed.description };
+    await writeAudit(transaction, [{ by: actor.id, subject: 'webhook', subjectId: id, action: 'delete', before }]);
+  });
+}
+
+/** Makes another secret; the one of before goes on signing for a day, so that the receiver can be changed in between. */
+export async function renewSecretOf(
+  { database, actor }: Session,
+  id: number,
+  { secretKey }: WebhookInstallation,
+): Promise<WebhookWithSecret> {
+  if (secretKey === null) throw new Refused('webhooks-unavailable');
+  const secret = newWebhookSecret();
+  const webhook = await inTransaction(database, async (transaction) => {
+    if (!(await renewSecret(transaction, id, sealWebhookSecret(secret, secretKey, id)))) throw new Refused('not-found');
+    await writeAudit(transaction, [{ by: actor.id, subject: 'webhook', subjectId: id, action: 'renew-secret' }]);
+    return (await findWebhook(transaction, id))!;
+  });
+  return { webhook, secret };
+}
+
+async function checked(given: GivenWebhook, { outboundAllow }: WebhookInstallation): Promise<WebhookValues> {
+  const { eventTypes } = given;
+  return {
+    address: await checkedWebhookAddress(given.address, outboundAllow),
+    description: given.description.trim(),
+    eventTypes: eventTypes && [...new Set(eventTypes)].sort(),
+    isOn: given.isOn,
+  };
+}
+
+function trailOf({ address, description, eventTypes, isOn }: WebhookValues) {
+  return { address: addressForTrail(address), description, eventTypes, isOn };
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { addressForTrail, type OffReason } from '#domain/webhook.ts';
+import type { AgencyTransaction } from '../../platform/database/postgres.ts';
+import { writeNotifications } from '../../platform/notification/write-notifications.sql.ts';
+
+/** Characters of an address in a mail. */
+const ADDRESS_TOLD = 200;
+
+/** Tells administrators that a webhook was turned off by itself, and why: by mail, unless they want it otherwise (TOKEN-06). */
+export async function tellOfEnd(
+  transaction: AgencyTransaction,
+  { webhookId, address, reason }: { webhookId: number; address: string; reason: OffReason },
+) {
+  await writeNotifications(transaction, {
+    kind: 'webhook-off',
+    byId: null,
+    recipients: sql`select id from employee`,
+    record: `webhook:${webhookId}`,
+    needs: 'administration',
+    facts: { address: addressForTrail(address).slice(0, ADDRESS_TOLD), reason },
+  });
+}

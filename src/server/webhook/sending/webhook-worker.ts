@@ -1,0 +1,155 @@
+import { secondsToNextAttempt, secondsToPause } from '#domain/webhook-retry.ts';
+import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { noteDueWork } from '../../platform/due-work/due-notes.ts';
+import type { DueHandler } from '../../platform/due-work/due-work.ts';
+import { type OutboundOptions, outboundFetch } from '../../platform/outbound-fetch.ts';
+import { openWebhookSecret } from '../webhook-secret.ts';
+import { endWebhook } from './end-webhook.ts';
+import {
+  type DueDelivery,
+  type DuePortion,
+  giveBack,
+  type Lease,
+  leaseWebhooks,
+  nextEventDue,
+  takePortion,
+} from './leased-webhook.sql.ts';
+import { recordDelivered, recordFailure } from './record-attempt.sql.ts';
+import { RECEIVER_PATIENCE, type SentAttempt, sendEvent } from './send-event.ts';
+
+/** Seconds for which a webhook belongs to the server that sends to it; each attempt renews it. */
+const LEASE_SECONDS = 60;
+/** Webhooks that a process sends to at a time. Most of the time they wait for receivers, each for its own. */
+const MOST_AT_ONCE = 200;
+/** Events that are taken at once, and milliseconds after which a webhook waits for its next turn. */
+const PORTION = 20;
+const TURN = 30_000;
+/** Milliseconds that receivers have to answer when the server stops. */
+const GRACE = 5000;
+/** Milliseconds after which it is looked again where as many webhooks are sent to as can be. */
+const CROWDED = 1000;
+
+/** Sends the events of agencies. */
+export type WebhookWorker = {
+  /** Begins to send what is due of one agency, and answers when more is: a slow receiver holds up nobody else. */
+  send: DueHandler;
+  /** Ends when all that was begun has ended. */
+  settle(): Promise<void>;
+  /** Lets receivers answer for some seconds; what they do not answer goes again, by another server. */
+  close(): Promise<void>;
+};
+
+/** What a worker is made of; `warn` is told of what somebody has to look at. */
+export type WebhookWorkerParts = {
+  outbound: OutboundOptions;
+  secretKey: string | null;
+  warn: (error: unknown, about: string) => void;
+  /** For tests. */
+  patience?: number;
+  leaseSeconds?: number;
+  grace?: number;
+  random?: () => number;
+};
+
+/** A worker of this process; any number of them share the webhooks, each of which has one of them at a time (TOKEN-06). */
+export function createWebhookWorker(parts: WebhookWorkerParts): WebhookWorker {
+  const { secretKey, warn, patience = RECEIVER_PATIENCE, grace = GRACE, random = Math.random } = parts;
+  const seconds = parts.leaseSeconds ?? LEASE_SECONDS;
+  const fetchOutside = outboundFetch(parts.outbound);
+  const stopping = new AbortController();
+  const ending = new AbortController();
+  const lanes = new Set<Promise<void>>();
+
+  /** One webhook's events, one after the other, as long as any is due. */
+  async function workThrough(database: AgencyDatabase, lease: Lease, agency: string) {
+    const until = performance.now() + TURN;
+    try {
+      let goesOn = true;
+      while (goesOn && performance.now() < until && !stopping.signal.aborted) {
+        const portion = await takePortion(database, lease, PORTION);
+        if (portion === null) break;
+        goesOn = await sendPortion(database, lease, portion);
+      }
+      await giveBack(database, lease);
+      // What is due now, or at a time that this turn has set.
+      if (!stopping.signal.aborted) noteDueWork(database, 'webhook');
+    } catch (error) {
+      // Its lease ends by itself, and another turn begins where this one has ended.
+      warn(error, `webhook ${lease.webhookId} of ${agency}`);
+    }
+  }
+
+  async function sendPortion(database: AgencyDatabase, lease: Lease, portion: DuePortion): Promise<boolean> {
+    const taken = performance.now();
+    const { address, lastModified } = portion;
+    const secrets = [portion.sealedSecret, portion.sealedOldSecret].flatMap((sealed) => {
+      const secret = sealed === null ? null : openWebhookSecret(sealed, secretKey, lease.webhookId);
+      return secret === null ? [] : [secret];
+    });
+    const fared = { failures: portion.failures, seconds: portion.secondsFailing };
+    for (const delivery of portion.deliveries) {
+      if (stopping.signal.aborted) return false;
+      const attempt = await sendEvent(
+        { fetchOutside, patience, signal: ending.signal },
+        { address, secrets },
+        delivery,
+      );
+      // What was cut off by the end of this server is no failure of the receiver.
+      if (ending.signal.aborted && attempt.outcome === 'no-connection') return false;
+      const attempted = { deliveryId: delivery.id, lastModified, attempt };
+      if (attempt.outcome === 'delivered') {
+        if (!(await recordDelivered(database, lease, attempted))) return false;
+        Object.assign(fared, { failures: 0, seconds: 0 });
+        continue;
+      }
+      fared.failures += 1;
+      const since = (performance.now() - taken) / 1000;
+      const plan = planAfter(attempt, delivery, { ...fared, since, random: random() });
+      if (plan === null) {
+        await endWebhook(database, lease, { ...attempted, reason: attempt.outcome === 'gone' ? 'gone' : 'failed' });
+        return false;
+      }
+      if (!(await recordFailure(database, lease, { ...attempted, ...plan }))) return false;
+    }
+    return true;
+  }
+
+  return {
+    async send({ name, database, signal }) {
+      if (signal.aborted) return null;
+      const free = MOST_AT_ONCE - lanes.size;
+      if (free <= 0) return new Date(Date.now() + CROWDED);
+      for (const lease of await leaseWebhooks(database, { most: free, seconds })) {
+        const lane = workThrough(database, lease, name);
+        lanes.add(lane);
+        void lane.then(() => lanes.delete(lane));
+      }
+      return nextEventDue(database);
+    },
+    async settle() {
+      await Promise.all(lanes);
+    },
+    async close() {
+      stopping.abort();
+      const overdue = setTimeout(() => ending.abort(), grace);
+      await Promise.all(lanes);
+      clearTimeout(overdue);
+    },
+  };
+}
+
+/** When an event is tried again and for how long the receiver is left alone; null = the webhook is turned off. */
+function planAfter(
+  { outcome, asked }: SentAttempt,
+  { attempts, secondsTried }: DueDelivery,
+  fared: { failures: number; seconds: number; since: number; random: number },
+): { next: number; pause: number } | null {
+  if (outcome === 'gone') return null;
+  const { failures, random } = fared;
+  const tried = attempts === 0 ? 0 : secondsTried + fared.since;
+  const failing = failures === 1 ? 0 : fared.seconds + fared.since;
+  const next = secondsToNextAttempt({ failures: attempts + 1, seconds: Math.max(tried, failing), asked, random });
+  if (next === null) return null;
+  const pause = secondsToPause({ failures, seconds: failing, asked, random }, outcome === 'timeout');
+  return { next, pause };
+}

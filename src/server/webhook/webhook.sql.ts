@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Webhook } from '#contract/webhook.ts';
+import { MOST_WEBHOOKS, type OffReason, OLD_SECRET_HOURS } from '#domain/webhook.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+
+/** The webhooks of the agency with how they fare, in the order in which they were made. */
+export async function findWebhooks(
+  database: AgencyDatabase | AgencyTransaction,
+  id: number | null = null,
+): Promise<Webhook[]> {
+  const { rows } = await sql<Webhook>`
+    select webhook.id, address, description, event_types as "eventTypes", off_since is null as "isOn", off_since as "offSince",
+      off_reason as "offReason", failing_since as "failingSince", last_delivered_at as "lastDeliveredOn",
+      (select count(*)::integer from webhook_delivery where webhook_id = webhook.id and state = 'waiting') as waiting,
+      (select count(*)::integer from webhook_delivery where webhook_id = webhook.id and state in ('failed', 'missed')) as unsent,
+      case when old_secret_until > now() then old_secret_until end as "oldSecretUntil", last_modified as "lastModified"
+    from webhook join webhook_sending on webhook_id = webhook.id
+    where ${id}::integer is null or webhook.id = ${id}
+    order by webhook.id`.execute(database);
+  return rows;
+}
+
+export async function findWebhook(
+  database: AgencyDatabase | AgencyTransaction,
+  id: number,
+): Promise<Webhook | undefined> {
+  return (await findWebhooks(database, id))[0];
+}
+
+/** What of a webhook can be set. */
+export type WebhookValues = {
+  address: string;
+  description: string;
+  eventTypes: readonly string[] | null;
+  isOn: boolean;
+};
+
+/** An id for a webhook, which its secret is sealed with; null = there are as many as an agency can have. */
+export async function takeWebhookId(transaction: AgencyTransaction): Promise<number | null> {
+  // Whoever makes one at the same time waits, so that both count the other's.
+  await sql`lock table webhook in share row exclusive mode`.execute(transaction);
+  const { rows } = await sql<{ id: number | null }>`
+    select case when (select count(*) from webhook) < ${MOST_WEBHOOKS}
+      then nextval(pg_get_serial_sequence('webhook', 'id'))::integer end as id`.execute(transaction);
+  return rows[0]!.id;
+}
+
+export async function insertWebhook(
+  transaction: AgencyTransaction,
+  { id, sealedSecret, values }: { id: number; sealedSecret: string; values: WebhookValues },
+) {
+  const { address, description, eventTypes, isOn } = values;
+  await sql`
+    with made as (
+      insert into webhook (id, address, description, event_types, sealed_secret, off_since, off_reason)
+      values (${id}, ${address}, ${description}, ${eventTypes}::text[], ${sealedSecret},
+        case when not ${isOn}::boolean then now() end, case when not ${isOn}::boolean then 'by-hand' end)
+      returning id
+    )
+    insert into webhook_sending (webhook_id) select id from made`.execute(transaction);
+}
+
+/** Changes a webhook as it was seen, and has what is sent begin anew with it; false where it is another one by now. */
+export async function updateWebhook(
+  transaction: AgencyTransaction,
+  { id, lastModified }: { id: number; lastModified: string },
+  { address, description, eventTypes, isOn }: WebhookValues,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with changed as (
+      update webhook set address = ${address}, description = ${description}, event_types = ${eventTypes}::text[],
+        off_since = case when ${isOn}::boolean then null else coalesce(off_since, now()) end,
+        off_reason = case when ${isOn}::boolean then null else coalesce(off_reason, 'by-hand') end
+      where id = ${id} and last_modified = ${lastModified}::timestamptz(3)
+      returning id
+    ), begun as (
+      update webhook_sending set failures = 0, failing_since = null, paused_until = null
+      where webhook_id in (select id from changed)
+    )
+    select from changed`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Removes a webhook with its log and answers how it was; null where there is none. */
+export async function deleteWebhook(
+  transaction: AgencyTransaction,
+  id: number,
+): Promise<{ address: string; description: string } | null> {
+  const { rows } = await sql<{ address: string; description: string }>`
+    delete from webhook where id = ${id} returning address, description`.execute(transaction);
+  return rows[0] ?? null;
+}
+
+/** Gives a webhook another secret; the one of before signs as well for a day. False where there is no such webhook. */
+export async function renewSecret(transaction: AgencyTransaction, id: number, sealedSecret: string): Promise<boolean> {
+  const { rows } = await sql`
+    update webhook set sealed_old_secret = sealed_secret, old_secret_until = now() + make_interval(hours => ${OLD_SECRET_HOURS}),
+      sealed_secret = ${sealedSecret}
+    where id = ${id} returning id`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** Turns a webhook off and answers its address; null where it is off already. */
+export async function turnOff(transaction: AgencyTransaction, id: number, reason: OffReason): Promise<string | null> {
+  const { rows } = await sql<{ address: string }>`
+    update webhook set off_since = now(), off_reason = ${reason} where id = ${id} and off_since is null
+    returning address`.execute(transaction);
+  return rows[0]?.address ?? null;
+}
+
+/** What waits for a webhook that is off is given up: it can be sent again when it is on. */
+export async function giveUpWaiting(transaction: AgencyTransaction, id: number) {
+  await sql`
+    update webhook_delivery set state = case when attempts > 0 then 'failed' else 'missed' end
+    where webhook_id = ${id} and state = 'waiting'`.execute(transaction);
+}

@@ -1,0 +1,77 @@
+import { Checkbox, Radio, Stack } from '@mantine/core';
+import {
+  eventTypesOf,
+  WEBHOOK_HAPPENINGS,
+  WEBHOOK_SUBJECT_NAMES,
+  WEBHOOK_SUBJECTS,
+  type WebhookEventType,
+  type WebhookHappening,
+} from '#domain/webhook.ts';
+import { useText } from '../../platform/translation.ts';
+import classes from './webhooks.module.css';
+
+/** Which events a webhook wants: null = every one, also those that come with a later version. */
+export function EventChoice(props: {
+  value: readonly WebhookEventType[] | null;
+  error: string | undefined;
+  onChange: (value: WebhookEventType[] | null) => void;
+}) {
+  const { t } = useText();
+  const { value, error, onChange } = props;
+  const wanted = new Set(value ?? []);
+  const choose = (types: readonly WebhookEventType[], isWanted: boolean) => {
+    const next = new Set(wanted);
+    for (const type of types) {
+      if (isWanted) next.add(type);
+      else next.delete(type);
+    }
+    onChange([...next]);
+  };
+  return (
+    <Stack gap="xs">
+      <Radio.Group
+        label={t('Events')}
+        error={error}
+        value={value === null ? 'all' : 'some'}
+        onChange={(chosen) => onChange(chosen === 'all' ? null : [])}
+      >
+        <Stack gap="xs" mt={4}>
+          <Radio value="all" label={t('Every event, also of kinds that come later')} />
+          <Radio value="some" label={t('Only these')} />
+        </Stack>
+      </Radio.Group>
+      {value !== null && (
+        <div className={classes.subjects}>
+          {WEBHOOK_SUBJECT_NAMES.map((subject) => {
+            const types = eventTypesOf(subject);
+            const count = types.filter((type) => wanted.has(type)).length;
+            const label = t(WEBHOOK_SUBJECTS[subject].label);
+            return (
+              <fieldset key={subject} className={classes.subject}>
+                <legend className="visually-hidden">{label}</legend>
+                <Checkbox
+                  label={label}
+                  fw={600}
+                  checked={count === types.length}
+                  indeterminate={count > 0 && count < types.length}
+                  onChange={() => choose(types, count < types.length)}
+                />
+                <div className={classes.happenings}>
+                  {types.map((type) => (
+                    <Checkbox
+                      key={type}
+                      size="xs"
+                      label={t(WEBHOOK_HAPPENINGS[type.split('.')[1] as WebhookHappening])}
+                      checked={wanted.has(type)}
+                      onChange={(event) => choose([type], event.currentTarget.checked)}
+                    />
+                  ))}
+                </div>
+              </fieldset>
+            );
+          })}
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Webhook, WebhookDelivery } from '#contract/webhook.ts';
+import {
+  type AttemptOutcome,
+  type OffReason,
+  TEST_EVENT_TYPE,
+  WEBHOOK_HAPPENINGS,
+  WEBHOOK_SUBJECTS,
+  type WebhookHappening,
+  type WebhookSubject,
+} from '#domain/webhook.ts';
+import type { useText } from '../../platform/translation.ts';
+
+type T = ReturnType<typeof useText>['t'];
+
+/** An event by its type, such as "Job: Created". */
+export function eventInWords(t: T, type: string): string {
+  if (type === TEST_EVENT_TYPE) return t('Test event');
+  const [subject, happening] = type.split('.') as [WebhookSubject, WebhookHappening];
+  const known = WEBHOOK_SUBJECTS[subject];
+  return known ? `${t(known.label)}: ${t(WEBHOOK_HAPPENINGS[happening])}` : type;
+}
+
+/** Which events a webhook wants. */
+export function eventsInWords(t: T, { eventTypes }: Pick<Webhook, 'eventTypes'>): string {
+  if (eventTypes === null) return t('Every event');
+  const [first] = eventTypes;
+  if (eventTypes.length === 1) return eventInWords(t, first!);
+  return t('{count} {count, kind|kinds} of events', { count: eventTypes.length });
+}
+
+/** Why a webhook is off. */
+export function offInWords(t: T, reason: OffReason): string {
+  switch (reason) {
+    case 'by-hand':
+      return t('Somebody has turned it off');
+    case 'gone':
+      return t('The receiver has answered that it wants no more events (410)');
+    case 'failed':
+      return t('An event could not be delivered for three days');
+  }
+}
+
+/** Where an event stands. */
+export function stateInWords(t: T, { state, attempts }: Pick<WebhookDelivery, 'state' | 'attempts'>): string {
+  switch (state) {
+    case 'delivered':
+      return t('Delivered');
+    case 'failed':
+      return t('Given up');
+    case 'missed':
+      return t('Not sent, as the webhook was off');
+    case 'waiting':
+      return attempts === 0 ? t('Waits') : t('Is tried again');
+  }
+}
+
+/** How an attempt ended, in a sentence that says what to look at. */
+export function outcomeInWords(t: T, outcome: AttemptOutcome, status: number | null): string {
+  switch (outcome) {
+    case 'delivered':
+      return t('Taken, with the status {status}', { status: status ?? '–' });
+    case 'status':
+      return t('The receiver answered with the status {status}', { status: status ?? '–' });
+    case 'redirect':
+      return t('The receiver redirects (status {status}), which is not followed. Enter its final address', {
+        status: status ?? '–',
+      });
+    case 'gone':
+      return t('The receiver has answered that it wants no more events (410)');
+    case 'timeout':
+      return t('The receiver did not answer within 15 seconds');
+    case 'no-connection':
+      return t('The receiver could not be reached, or has ended the connection');
+    case 'no-name':
+      return t('Nobody knows the name of the receiver');
+    case 'certificate':
+      return t('The certificate of the receiver is not valid');
+    case 'address-refused':
+      return t('The address leads to a private network, which is not allowed');
+    case 'secret-lost':
+      return t('The secret cannot be read with the key of this installation. Renew it');
+  }
+}

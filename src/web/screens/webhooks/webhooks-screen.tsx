@@ -1,0 +1,79 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Webhook } from '#contract/webhook.ts';
+import { can } from '#domain/permission.ts';
+import { MOST_WEBHOOKS } from '#domain/webhook.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+import { Empty, LoadFailure, Loading } from '../../widgets/load-states.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookLine } from './webhook-line.tsx';
+import { WebhookLog } from './webhook-log.tsx';
+import { webhooksQuery } from './webhook-queries.ts';
+import classes from './webhooks.module.css';
+
+/** To which programs events go, how they fare, and what was sent to each (TOKEN-05, TOKEN-06). */
+export function WebhooksScreen() {
+  const { t } = useText();
+  const user = useUser();
+  if (!can(user, 'read', 'administration')) return <Empty>{t('Permission denied')}</Empty>;
+  return <Webhooks mayChange={can(user, 'update', 'administration')} />;
+}
+
+function Webhooks({ mayChange }: { mayChange: boolean }) {
+  const { t } = useText();
+  const chosen = Number((useSearch({ strict: false }) as { webhook?: string }).webhook);
+  const found = useQuery(webhooksQuery);
+  if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isPending) return <Loading what={t('Loading webhooks')} />;
+  const webhook = found.data.find(({ id }) => id === chosen);
+  if (webhook) return <WebhookLog webhook={webhook} mayChange={mayChange} />;
+  return <WebhookList webhooks={found.data} mayChange={mayChange} />;
+}
+
+function WebhookList({ webhooks, mayChange }: { webhooks: readonly Webhook[]; mayChange: boolean }) {
+  const { t } = useText();
+  const [open, setOpen] = useState<Webhook | 'new' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <Stack gap="md" p="md" className={classes.screen!}>
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t('Webhooks')}
+        </Title>
+        {mayChange && webhooks.length < MOST_WEBHOOKS && (
+          <Button onClick={() => setOpen('new')}>{t('Add a webhook')}</Button>
+        )}
+      </Group>
+      <Text size="sm">
+        {t(
+          'A program of yours hears of each change within seconds: what it is, its ids and when it was changed. Amounts and notes are never sent.',
+        )}
+      </Text>
+      {webhooks.length === 0 ? (
+        <Empty>
+          {mayChange
+            ? t('There is no webhook yet. Add one with the address of your program')
+            : t('There is no webhook yet')}
+        </Empty>
+      ) : (
+        <ul className={classes.list} aria-label={t('Webhooks')}>
+          {webhooks.map((webhook) => (
+            <WebhookLine
+              key={webhook.id}
+              webhook={webhook}
+              {...(mayChange ? { onChange: () => setOpen(webhook) } : {})}
+            />
+          ))}
+        </ul>
+      )}
+      {open && (
+        <WebhookDialog webhook={open === 'new' ? null : open} onClose={() => setOpen(null)} onSecret={setSecret} />
+      )}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </Stack>
+  );
+}
