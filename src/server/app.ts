@@ -57,6 +57,7 @@ import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { secondFactorRoutes } from './session/second-factor/routes.ts';
 import { sessionCookie } from './session/session-cookie.ts';
+import { signInDemandRoutes } from './session/sign-in-demand/routes.ts';
 import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
@@ -188,6 +189,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   passkeyRoutes(app, { ...signingIn, asking: underWay('passkey', PASSKEY_MINUTES), publicUrl: mail.publicUrl });
   apiTokenRoutes(app);
   identityProviderRoutes(app, { mail, clients });
+  signInDemandRoutes(app);
   signInEnforcementRoutes(app);
   secondFactorRoutes(app, { ...signingIn, secretKey: mail.secretKey });
   signInLinkRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL });

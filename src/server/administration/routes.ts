@@ -40,7 +40,6 @@ import { type PersonParts, personRoutes } from './people/routes.ts';
 import { findPeriodTime } from './period-time.sql.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
 import { serviceAccountRoutes } from './service-accounts/routes.ts';
-import { signInDemandRoutes } from './sign-in-demand/routes.ts';
 import { undoMerge } from './undo-merge.ts';
 import { findUsedRows, mayOpenRows } from './used-rows.sql.ts';
 import { findUses } from './uses.sql.ts';
@@ -67,7 +66,6 @@ export function administrationRoutes(
     name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover) } : session;
   accessProfileRoutes(app);
   personRoutes(app, person);
-  signInDemandRoutes(app);
   serviceAccountRoutes(app);
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
     const { kind, search } = searchedKind(params.kind, actor, query);

@@ -74,6 +74,7 @@ export const queryKeys = {
   signInProviders: (agency: string) => ['sign-in-providers', agency],
   identityProviders: ['identity-providers'],
   signInDemand: ['sign-in-demand'],
+  signInEnforcement: ['sign-in-enforcement'],
   webhooks: ['webhooks'],
   webhookLog: (id: number, group: string) => ['webhooks', 'log', id, group],
   webhookDelivery: (id: number, delivery: number) => ['webhooks', 'delivery', id, delivery],

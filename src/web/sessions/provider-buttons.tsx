@@ -42,13 +42,16 @@ export function ProviderButtons(props: {
   // The page stands for a moment longer while the browser leaves it.
   const isGoing = go.isPending || (go.isSuccess && !isBeside);
   if (!providers.data?.length) return null;
+  const enforced = providers.data.find(({ isEnforced }) => isEnforced);
   return (
     <Stack gap="sm">
-      <Divider label={t('or')} />
+      <Divider
+        label={enforced ? t('People of this agency sign in with {label}', { label: enforced.label }) : t('or')}
+      />
       {providers.data.map(({ id, label }) => (
         <Button
           key={id}
-          variant="default"
+          variant={enforced ? 'filled' : 'default'}
           fullWidth
           loading={isGoing && go.variables === id}
           disabled={isGoing && go.variables !== id}

@@ -50,6 +50,8 @@ export async function bringEveryone(
           ]);
         // Demanded of everybody: only for this one the days are over (IDENT-08).
         if (kind.session === 'without-factor') {
+          // What a trial has made of theirs would be one.
+          await sql.query('delete from passkey where employee_id = $1', [scene.me]);
           await sql.query(
             `insert into sign_in_setting (second_factor) values ('everybody')
               on conflict (is_only) do update set second_factor = excluded.second_factor`,

@@ -6,6 +6,7 @@ import { Empty } from '../../widgets/load-states.tsx';
 import { IdentityProviders } from './identity-providers.tsx';
 import { SecondFactorDemand } from './second-factor-demand.tsx';
 import classes from './sign-in-administration.module.css';
+import { SignInEnforcementChoice } from './sign-in-enforcement.tsx';
 
 /** How the people of the agency sign in: what is demanded beside the password, and with which providers (IDENT-01, IDENT-08). */
 export function SignInAdministrationScreen() {
@@ -20,6 +21,7 @@ export function SignInAdministrationScreen() {
       </Title>
       <SecondFactorDemand mayChange={mayChange} />
       <IdentityProviders mayChange={mayChange} />
+      <SignInEnforcementChoice mayChange={mayChange} />
     </Stack>
   );
 }
