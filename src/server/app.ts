@@ -52,6 +52,7 @@ import { deviceCookie } from './session/device-cookie.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { secondFactorRoutes } from './session/second-factor/routes.ts';
+import { serviceAccountRoutes } from './session/service-accounts/routes.ts';
 import { sessionCookie } from './session/session-cookie.ts';
 import { setUpRoutes } from './setup/routes.ts';
 import { timesheetRoutes } from './timesheet/routes.ts';
@@ -172,6 +173,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   providerSignInRoutes(app, { ...signingIn, attempt: attemptCookie(parts.isServedOverTls ?? false), mail, clients });
   apiTokenRoutes(app);
+  serviceAccountRoutes(app);
   identityProviderRoutes(app, { mail, clients });
   secondFactorRoutes(app, { ...signingIn, secretKey: mail.secretKey });
   signInLinkRoutes(app, { ...signingIn, mail: parts.mail ?? NO_MAIL });
