@@ -9,6 +9,7 @@ const tag = 'Job amounts';
 const params = z.object({ id: PathId });
 /** Of which kind the job must be that one may read is decided where it is known. */
 const mayCall = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'job') || can(actor, 'read', 'project');
+const readsJob = { tag, method: 'GET', scope: 'jobs:read', mayCall, params } as const;
 
 /** Amounts of a job for one cost type, in the base currency with 2 decimals, never clamped (TRACK-01, TRACK-06). */
 export const CostTypeRow = z.object({
@@ -27,24 +28,16 @@ export const CostTypeRow = z.object({
 export type CostTypeRow = z.infer<typeof CostTypeRow>;
 
 export const readCostTypeTracking = endpoint({
-  tag,
-  method: 'GET',
+  ...readsJob,
   path: '/api/jobs/reports/:id/costTypeTracking',
-  scope: 'jobs:read',
   summary: 'Amounts of a job by cost type (TRACK-02)',
-  mayCall,
-  params,
   answer: z.array(CostTypeRow),
 });
 
 export const readCostTypeSummary = endpoint({
-  tag,
-  method: 'GET',
+  ...readsJob,
   path: '/api/jobs/:id/summaries/costtype',
-  scope: 'jobs:read',
   summary: 'The same; with approvedEstimatesOnly the estimates are those approved; all other amounts are the same',
-  mayCall,
-  params,
   query: z.object({ approvedEstimatesOnly: z.optional(QueryBoolean) }),
   answer: z.array(CostTypeRow),
 });
@@ -60,13 +53,9 @@ const TimeTotals = z.object({
 });
 
 export const readTimesheetSummary = endpoint({
-  tag,
-  method: 'GET',
+  ...readsJob,
   path: '/api/jobs/:id/summaries/timesheet',
-  scope: 'jobs:read',
   summary: 'Hours of a job, by cost type, employee and month (TRACK-05)',
-  mayCall,
-  params,
   answer: z.object({
     totals: TimeTotals,
     byCostType: z.array(z.extend(TimeTotals, { costType: Ref })),
@@ -82,13 +71,9 @@ export const readTimesheetSummary = endpoint({
 export type TimesheetSummary = z.infer<typeof readTimesheetSummary.answer>;
 
 export const readRevenueSummary = endpoint({
-  tag,
-  method: 'GET',
+  ...readsJob,
   path: '/api/jobs/:id/summaries/revenue',
-  scope: 'jobs:read',
   summary: 'Revenue of a job, estimated and billed',
-  mayCall,
-  params,
   answer: z.object({
     revenueEstimates: Money,
     revenueEstimatesTotal: Money,
@@ -102,13 +87,9 @@ export const readRevenueSummary = endpoint({
 export type RevenueSummary = z.infer<typeof readRevenueSummary.answer>;
 
 export const readWipSummary = endpoint({
-  tag,
-  method: 'GET',
+  ...readsJob,
   path: '/api/jobs/:id/summaries/wip',
-  scope: 'jobs:read',
   summary: 'Work in progress: cost not yet billed, billings not yet covered by cost',
-  mayCall,
-  params,
   answer: z.object({
     wipCosts: Money,
     wipBillings: Money,
@@ -120,13 +101,9 @@ export const readWipSummary = endpoint({
 export type WipSummary = z.infer<typeof readWipSummary.answer>;
 
 export const readStatusSummary = endpoint({
-  tag,
-  method: 'GET',
+  ...readsJob,
   path: '/api/jobs/:id/summaries/status',
-  scope: 'jobs:read',
   summary: 'Estimates and costs of a job by class, and what was billed (TRACK-03)',
-  mayCall,
-  params,
   answer: z.object({
     estimatedExternal: Money,
     estimatedInternal: Money,

@@ -1,5 +1,3 @@
-import { REQUESTS_A_MINUTE } from '#domain/api-token.ts';
-
 /** Why a request with a token is refused, or a token or service account cannot be made (TOKEN-01 to TOKEN-04, TOKEN-08). */
 export const TOKEN_REFUSALS = {
   'token-wrong': { status: 401, text: 'This token is unknown or has ended' },
@@ -15,7 +13,7 @@ export const TOKEN_REFUSALS = {
   'token-not-taken': { status: 403, text: 'This call is made by people who are signed in, never with a token' },
   'too-many-requests': {
     status: 429,
-    text: `A token makes at most ${REQUESTS_A_MINUTE} requests a minute. Please wait`,
+    text: 'A token makes at most 600 requests a minute. Please wait',
   },
   'too-many-tokens': { status: 422, text: 'There are too many tokens already. Please end one that is not needed' },
   'service-account-inactive': { status: 422, text: 'The service account is inactive' },

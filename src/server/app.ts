@@ -56,6 +56,7 @@ import { passkeyRoutes } from './session/passkey/routes.ts';
 import { readSessions } from './session/read-session.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { secondFactorRoutes } from './session/second-factor/routes.ts';
+import { serviceAccountRoutes } from './session/service-accounts/routes.ts';
 import { sessionCookie } from './session/session-cookie.ts';
 import { signInDemandRoutes } from './session/sign-in-demand/routes.ts';
 import { setUpRoutes } from './setup/routes.ts';
@@ -188,6 +189,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   });
   passkeyRoutes(app, { ...signingIn, asking: underWay('passkey', PASSKEY_MINUTES), publicUrl: mail.publicUrl });
   apiTokenRoutes(app);
+  serviceAccountRoutes(app);
   identityProviderRoutes(app, { mail, clients });
   signInDemandRoutes(app);
   signInEnforcementRoutes(app);

@@ -20,12 +20,15 @@ export function watchTimeSheet(origin: string, who: { cookie: string }, employee
 /** Opens a stream of events. */
 export async function watchStream<Event>(
   origin: string,
-  { cookie }: { cookie: string },
+  who: { cookie: string } | { token: string },
   path: string,
 ): Promise<TestWatch<Event>> {
   const leaving = new AbortController();
   const response = await fetch(`${origin}${path}`, {
-    headers: { cookie, 'accept-encoding': 'gzip, deflate, br' },
+    headers: {
+      ...('cookie' in who ? { cookie: who.cookie } : { authorization: `Bearer ${who.token}` }),
+      'accept-encoding': 'gzip, deflate, br',
+    },
     signal: leaving.signal,
   });
   const events = eventsOf<Event>(response);

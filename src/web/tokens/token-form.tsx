@@ -61,7 +61,7 @@ export function TokenForm({
           label={t('Works for')}
           value={String(days)}
           onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
-          data={DAYS.map((count) => ({ value: String(count), label: t('{count} days', { count }) }))}
+          data={DAYS.map((count) => ({ value: String(count), label: t('{days} {days, day|days}', { days: count }) }))}
         />
         <Fieldset legend={t('What it may do')}>
           <Text size="sm" mb="xs">

@@ -3,6 +3,7 @@ import { TOKEN_SCOPES } from '#domain/token-scope.ts';
 import { programOf, programWith } from '../../testing/api-tokens.ts';
 import { expectProblem } from '../../testing/expect-problem.ts';
 import { startTestAgency, type TestAgency, type TestAnswer } from '../../testing/test-agency.ts';
+import { watchStream } from '../../testing/watch-stream.ts';
 import { newApiToken } from './token-text.ts';
 
 const OWN = '/api/auth/tokens';
@@ -358,6 +359,22 @@ describe('TOKEN-03 a request with a token', () => {
     );
     expectProblem(await program.get('/api/timesheet/timer'), 403, 'second-factor-demanded');
     await agency.sql.query('delete from sign_in_setting');
+  });
+
+  it('TOKEN-03 a stream and a file are for a token too, and the stream ends with it', async () => {
+    const admin = await agency.add.employee({ access: { masterdata: 'all' } });
+    const program = await programOf(agency, admin.id, ['time:read', 'masterdata:read']);
+    const stream = await watchStream(agency.origin, program, '/api/timesheet/changes');
+    expect(stream.status).toBe(200);
+    const file = await program.get('/api/administration/clients/export');
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('clients.csv'),
+    ]);
+    await agency.sql.query('update api_token set ended_at = now() where id = $1', [program.id]);
+    await stream.untilEnd();
+    const other = await programOf(agency, admin.id, ['jobs:read']);
+    expectProblem(await other.get('/api/timesheet/changes'), 403, 'outside-scope');
   });
 
   /** Does something again until it has happened within one minute of the database's clock. */
