@@ -157,5 +157,5 @@ test('TOKEN-05 AUDIT-03 another secret is made and the webhook removed, each aft
   await dialog.getByRole('button', { name: 'Remove it and its log' }).click();
   await expect(page.getByText('There is no webhook yet. Add one')).toBeVisible();
   await page.goto(`${origin()}/administration/audit?kind=webhook`);
-  await expect(page.getByText('Secret renewed')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Secret renewed Webhook/ })).toBeVisible();
 });

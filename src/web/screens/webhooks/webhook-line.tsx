@@ -22,9 +22,11 @@ export function WebhookLine({ webhook, onChange }: { webhook: Webhook; onChange?
     <li className={classes.row}>
       <div className={classes.what}>
         <Group gap="xs">
-          <Link to={PATHS.webhooks} search={{ webhook: String(id) }} className={classes.open}>
-            {description || address}
-          </Link>
+          <div className={classes.name}>
+            <Link to={PATHS.webhooks} search={{ webhook: String(id) }} className={classes.open}>
+              {description || address}
+            </Link>
+          </div>
           <WebhookState webhook={webhook} />
         </Group>
         {description && (
