@@ -39,7 +39,6 @@ import { deactivatePerson, savingTimers } from './people/hand-over.ts';
 import { type PersonParts, personRoutes } from './people/routes.ts';
 import { findPeriodTime } from './period-time.sql.ts';
 import { createRecord, type MasterOutcome, removeRecord, saveRows, updateRecord } from './save-master-records.ts';
-import { serviceAccountRoutes } from './service-accounts/routes.ts';
 import { undoMerge } from './undo-merge.ts';
 import { findUsedRows, mayOpenRows } from './used-rows.sql.ts';
 import { findUses } from './uses.sql.ts';
@@ -66,7 +65,6 @@ export function administrationRoutes(
     name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover) } : session;
   accessProfileRoutes(app);
   personRoutes(app, person);
-  serviceAccountRoutes(app);
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
     const { kind, search } = searchedKind(params.kind, actor, query);
     return listRecords(database, kind, search, maxResults ?? MOST_MASTER_RECORDS_LISTED);
