@@ -77,7 +77,9 @@ export function ServiceAccountDialog({ account, onClose }: Props) {
         <Stack gap="sm">
           <TextInput
             label={t('Name')}
-            description={t('As histories and the trail call it')}
+            description={t('Histories and the trail call it: {called}', {
+              called: t('{name} (service account)', { name: form.name.trim() || '…' }),
+            })}
             required
             data-autofocus
             maxLength={SERVICE_ACCOUNT_NAME_MAXIMUM}
