@@ -93,3 +93,49 @@ test('IDENT-02 IDENT-14 whom nobody knows is told so once, and gets back to the 
   await page.getByRole('link', { name: 'To the sign-in' }).click();
   await expect(page.getByLabel('User name')).toBeVisible();
 });
+
+test('IDENT-04 an administrator who came with it makes it the only way in, and names who gets in without it', async ({
+  page,
+}) => {
+  provider.state.accounts.set('ada', { sub: 'ada', email: 'ada@harbour-pine.example', email_verified: true });
+  provider.state.now = 'ada';
+  await onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+    await client.query("update employee set email = 'ada@harbour-pine.example' where username = 'ada'");
+    await client.query(`
+      insert into totp_factor (employee_id, secret_sealed, last_step)
+      select id, 'sealed', 0 from employee where username = 'ada'`);
+  });
+  provider.state.forgery = { claims: (claims) => ({ ...claims, amr: ['mfa'] }) };
+  await page.goto(`${origin()}/`);
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await page.getByRole('button', { name: 'Sign in with Studio identity' }).click();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.goto(`${origin()}/administration/sign-in`);
+  await page.getByRole('radio', { name: /^Only Studio identity/ }).click();
+  const ways = page.getByRole('region', { name: 'Ways to sign in' });
+  await ways.getByRole('button', { name: 'Save' }).click();
+  await expect(ways.getByRole('alert')).toHaveText(
+    'Please choose an administrator who gets in while the provider does not answer',
+  );
+  await expectAccessible(page);
+  await ways.getByRole('checkbox').and(page.locator(':enabled')).first().click();
+  await ways.getByRole('button', { name: 'Save' }).click();
+  await expect(ways.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page);
+
+  await page.context().clearCookies();
+  await page.goto(`${origin()}/login`);
+  await page.getByLabel('Database').selectOption('harbour-pine');
+  await expect(page.getByText('People of this agency sign in with Studio identity')).toBeVisible();
+  await page.getByLabel('User name').fill('emma');
+  await page.getByLabel('Password', { exact: true }).fill('docket-demo');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Please sign in with Studio identity');
+  await expectAccessible(page);
+  await onDatabaseOfWorker('docket_harbour-pine', async (client) => {
+    await client.query('update sign_in_setting set enforced_provider_id = null');
+    await client.query('delete from emergency_administrator');
+    await client.query("delete from totp_factor using employee where employee.id = employee_id and username = 'ada'");
+  });
+});
