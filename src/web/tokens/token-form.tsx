@@ -72,7 +72,7 @@ export function TokenForm({
               <NativeSelect
                 key={subject}
                 label={t(SCOPE_TEXTS[subject].label)}
-                description={explained(t, subject, rights[subject] ?? 'none')}
+                description={explained(t, subject)}
                 value={rights[subject] ?? 'none'}
                 onChange={({ currentTarget: { value } }) => setRights({ ...rights, [subject]: value as Right })}
                 data={[
@@ -114,7 +114,8 @@ function scopesOf(rights: Partial<Record<ScopeSubject, Right>>): TokenScope[] {
   });
 }
 
-function explained(t: (text: string) => string, subject: ScopeSubject, right: Right): string {
+/** What reading and what writing opens: the same whatever is chosen, so that nothing moves. */
+function explained(t: (text: string) => string, subject: ScopeSubject): string {
   const { read, write } = SCOPE_TEXTS[subject];
-  return right === 'write' ? `${t(read)}. ${t(write)}` : t(read);
+  return `${t(read)}. ${t(write)}.`;
 }
