@@ -26,6 +26,7 @@ export const USE_TEXTS: Readonly<Record<string, string>> = {
   purchase_order_line: '{count} {count, line of a purchase order|lines of purchase orders}',
   purchase_order_number: '{count} {count, number of purchase orders|numbers of purchase orders}',
   running_timer: '{count} {count, running timer|running timers}',
+  service_account: '{count} {count, service account|service accounts}',
   supplier: '{count} {count, supplier|suppliers}',
   supplier_cost: '{count} {count, supplier cost|supplier costs}',
   time_entry: '{count} {count, time entry|time entries}',
@@ -34,6 +35,7 @@ export const USE_TEXTS: Readonly<Record<string, string>> = {
 
 /** Tables that are kept of every person by themselves, and of what they have done: not what somebody is still needed for. */
 export const NOT_A_USE: ReadonlySet<string> = new Set([
+  'api_token',
   'audit_event',
   'client_invoice_event',
   'employee_role',

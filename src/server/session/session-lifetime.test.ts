@@ -135,8 +135,10 @@ describe('whose session it is', () => {
       const { status } = await agency.send(INFO, { headers: { cookie: other } });
       expect([other.replace(token, '…'), status]).toEqual([other.replace(token, '…'), 401]);
     }
-    const bearer = { authorization: `Bearer here.${token}`, 'x-session': token };
-    expectProblem(await agency.send(`${INFO}?docket=here.${token}`, { headers: bearer }), 401, 'signed-out');
+    const bearer = { authorization: `Bearer here.${token}` };
+    expectProblem(await agency.send(INFO, { headers: bearer }), 401, 'token-wrong');
+    const named = { 'x-session': token };
+    expectProblem(await agency.send(`${INFO}?docket=here.${token}`, { headers: named }), 401, 'signed-out');
   });
 
   it('PERM-09 PERM-01 is read anew with each call: what somebody may no longer do is over at once', async () => {
