@@ -147,51 +147,17 @@ create function webhook_event_type(subject text, action text, before jsonb, afte
 $$;
 
 create function webhook_instant(at timestamptz) returns text
-  language sql immutable parallel safe
+  language sql stable parallel safe
   return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 comment on function webhook_instant is 'as the API writes lastModified';
 
 create function webhook_stamp(at timestamptz) returns jsonb
-  language sql immutable parallel safe
+  language sql stable parallel safe
   return jsonb_build_object('lastModified', webhook_instant(at));
 
-create function webhook_job(job_id integer) returns integer
-  language sql stable parallel safe
-  return (select case when job.is_billable then job.id else -job.id end from job where job.id = job_id);
-comment on function webhook_job is 'as the API names a job: an internal project''s id is negative';
-
--- What an event says beside the id: further ids that tell whose it is, and the stamp of the record as the change left it.
-create function webhook_event_data(
-    subject text, subject_id integer, for_id integer, before jsonb, after jsonb, at timestamptz) returns jsonb
-  language sql stable parallel safe as $$
-  select coalesce(
-    case subject
-      when 'time_entry' then (select jsonb_build_object('personId', employee_id, 'jobId', webhook_job(job_id)) || webhook_stamp(last_modified)
-        from time_entry where id = subject_id)
-      when 'time_entry_approval' then (select jsonb_build_object('personId', employee_id, 'jobId', webhook_job(job_id)) || webhook_stamp(last_modified)
-        from time_entry where id = subject_id)
-      when 'leave' then (select jsonb_build_object('personId', employee_id) || webhook_stamp(last_modified) from leave where id = subject_id)
-      when 'job' then (select webhook_stamp(last_modified) from job where id = subject_id)
-      when 'purchase_order' then (select webhook_stamp(last_modified) from purchase_order where id = subject_id)
-      when 'client_invoice' then (select webhook_stamp(last_modified) from client_invoice where id = subject_id)
-      when 'period' then (select webhook_stamp(last_modified) from period where id = subject_id)
-      when 'employee' then (select webhook_stamp(last_modified) from employee where id = subject_id)
-      when 'client' then (select webhook_stamp(last_modified) from client where id = subject_id)
-      when 'product' then (select jsonb_build_object('clientId', client_id) || webhook_stamp(last_modified) from product where id = subject_id)
-      when 'campaign' then (select webhook_stamp(last_modified) from campaign where id = subject_id)
-      when 'contact' then (select webhook_stamp(last_modified) from contact where id = subject_id)
-      when 'supplier' then (select webhook_stamp(last_modified) from supplier where id = subject_id)
-      when 'cost_type' then (select webhook_stamp(last_modified) from cost_type where id = subject_id)
-      when 'division' then (select webhook_stamp(last_modified) from division where id = subject_id)
-      when 'import' then jsonb_build_object('kind', after ->> 'kind') || webhook_stamp(at)
-    end,
-    -- What is gone: whose it was, and when it went.
-    case when subject = 'time_entry'
-      then jsonb_build_object('personId', for_id, 'jobId', webhook_job(case when before ->> 'jobId' ~ '^[0-9]{1,9}$' then (before ->> 'jobId')::integer end)) else '{}' end || webhook_stamp(at))
-$$;
-
 -- The one place where events are made: every change writes a row of the trail in its own transaction, whoever makes it (TOKEN-06). Where an
--- agency has no webhook, that is all that is looked at.
+-- agency has no webhook, that is all that is looked at. One statement, whose plan a connection keeps: a function in it that asks tables would be
+-- planned anew for each change.
 create function write_webhook_events() returns trigger language plpgsql as $$
 begin
   if not exists (select from webhook) then
@@ -199,17 +165,48 @@ begin
   end if;
   with wanted as materialized (
     select event.id as audit_id, webhook_event_type(event.subject, event.action, event.before, event.after) as type, event.subject,
-      event.subject_id, coalesce(event.for_employee_id, event.by_employee_id) as for_id, event.before, event.after, event.at
+      event.subject_id, coalesce(event.for_employee_id, event.by_employee_id) as for_id, event.before, event.after, event.at,
+      case when event.before ->> 'jobId' ~ '^[0-9]{1,9}$' then (event.before ->> 'jobId')::integer end as job_id_before
     from written as event
   ), made as (
     insert into webhook_event (type, data)
     select type,
-      case when subject = 'import' then '{}' else jsonb_build_object('id', case
-          when subject <> 'job' then subject_id
-          else coalesce(webhook_job(subject_id), case when before ->> 'isBillable' = 'false' then -subject_id else subject_id end)
-        end) end
-        || case when type like '%.merged' then jsonb_build_object('mergedIntoId', after -> 'mergedInto') else '{}' end
-        || webhook_event_data(subject, subject_id, for_id, before, after, at)
+      -- An internal project's id is negative, as the API names it.
+      case subject
+        when 'import' then jsonb_build_object('kind', after ->> 'kind')
+        when 'job' then jsonb_build_object('id', case
+          when coalesce((select job.is_billable from job where job.id = subject_id), before ->> 'isBillable' is distinct from 'false')
+          then subject_id else -subject_id end)
+        else jsonb_build_object('id', subject_id)
+      end
+      || case when type like '%.merged' then jsonb_build_object('mergedIntoId', after -> 'mergedInto') else '{}' end
+      -- Further ids that tell whose it is, and the stamp of the record as the change left it.
+      || coalesce(
+        case
+          when subject in ('time_entry', 'time_entry_approval') then (
+            select jsonb_build_object('personId', entry.employee_id, 'jobId', case when job.is_billable then job.id else -job.id end)
+              || webhook_stamp(entry.last_modified)
+            from time_entry as entry join job on job.id = entry.job_id where entry.id = subject_id)
+          when subject = 'leave' then (
+            select jsonb_build_object('personId', employee_id) || webhook_stamp(last_modified) from leave where leave.id = subject_id)
+          when subject = 'product' then (
+            select jsonb_build_object('clientId', client_id) || webhook_stamp(last_modified) from product where product.id = subject_id)
+          when subject = 'job' then (select webhook_stamp(last_modified) from job where job.id = subject_id)
+          when subject = 'purchase_order' then (select webhook_stamp(last_modified) from purchase_order where purchase_order.id = subject_id)
+          when subject = 'client_invoice' then (select webhook_stamp(last_modified) from client_invoice where client_invoice.id = subject_id)
+          when subject = 'period' then (select webhook_stamp(last_modified) from period where period.id = subject_id)
+          when subject = 'employee' then (select webhook_stamp(last_modified) from employee where employee.id = subject_id)
+          when subject = 'client' then (select webhook_stamp(last_modified) from client where client.id = subject_id)
+          when subject = 'campaign' then (select webhook_stamp(last_modified) from campaign where campaign.id = subject_id)
+          when subject = 'contact' then (select webhook_stamp(last_modified) from contact where contact.id = subject_id)
+          when subject = 'supplier' then (select webhook_stamp(last_modified) from supplier where supplier.id = subject_id)
+          when subject = 'cost_type' then (select webhook_stamp(last_modified) from cost_type where cost_type.id = subject_id)
+          when subject = 'division' then (select webhook_stamp(last_modified) from division where division.id = subject_id)
+        end,
+        -- What is gone: whose it was, and when it went.
+        case when subject = 'time_entry' then jsonb_build_object('personId', for_id, 'jobId',
+          (select case when job.is_billable then job.id else -job.id end from job where job.id = job_id_before)) else '{}' end
+          || webhook_stamp(at))
     from wanted
     where type is not null and exists (select from webhook where event_types is null or type = any(event_types))
     order by audit_id

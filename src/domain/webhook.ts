@@ -103,7 +103,6 @@ export type OffReason = (typeof OFF_REASONS)[number];
  * happened while the webhook was off.
  */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'missed'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** How an attempt to deliver ended. */
 export const ATTEMPT_OUTCOMES = [

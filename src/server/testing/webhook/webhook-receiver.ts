@@ -4,7 +4,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** What came: as it was sent. */
-export type ReceivedEvent = {
+type ReceivedEvent = {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
