@@ -1,5 +1,5 @@
 /** An administrator who may be chosen to get in without the enforced provider. */
-export type EmergencyCandidate = { id: number; hasSecondFactor: boolean };
+type EmergencyCandidate = { id: number; hasSecondFactor: boolean };
 
 /** The most emergency administrators of an agency. */
 export const MOST_EMERGENCY_ADMINISTRATORS = 10;

@@ -30,6 +30,6 @@ export async function withProof<Answer>(make: () => Promise<Answer>): Promise<An
 }
 
 /** Whether a call waits for a proof. It needs no message of its own where the person was asked, and did not want to. */
-export function isProofNeeded(error: unknown): boolean {
+function isProofNeeded(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === 'step-up-needed';
 }
