@@ -82,6 +82,7 @@ describe('agencies', () => {
       'set-password',
       'make-administrator',
       'remove-second-factor',
+      'allow-every-way-in',
       'import',
       'export',
       'check-totals',
@@ -157,6 +158,27 @@ describe('people', () => {
       exitCode: 1,
       errors: expect.stringContaining('nobody with the user name bob'),
     });
+  });
+
+  it('IDENT-04 a provider that is enforced, and gone, is the only way in no more', async () => {
+    await create();
+    expect(await type(['allow-every-way-in', 'acme'])).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('No provider is enforced'),
+    });
+    await rows(
+      `insert into identity_provider (label, issuer, client_id) values ('Okta', 'https://issuer.example', 'docket')`,
+    );
+    await rows(`insert into sign_in_setting (second_factor, enforced_provider_id) select 'offered', id from identity_provider
+      on conflict (is_only) do update set enforced_provider_id = excluded.enforced_provider_id`);
+    expect(await type(['allow-every-way-in', 'acme'])).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('People also sign in without Okta again'),
+    });
+    expect(await rows('select enforced_provider_id as id from sign_in_setting')).toEqual([{ id: null }]);
+    expect(await rows(`select way, before from audit_event where before ? 'enforcedProvider'`)).toEqual([
+      { way: 'command line', before: { enforcedProvider: 'Okta' } },
+    ]);
   });
 
   it('IDENT-08 a lost second factor is removed with a reason, at the command line too', async () => {

@@ -1,5 +1,6 @@
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { listAgencies, removeAgency } from './agencies.ts';
+import { allowEveryWayIn } from './allow-every-way-in.ts';
 import { backUp } from './back-up.ts';
 import { bringBreachedPasswords } from './breached-passwords.ts';
 import { checkTotals } from './check-totals.ts';
@@ -26,6 +27,7 @@ const COMMANDS: Record<string, Command> = {
   'set-password': setPassword,
   'make-administrator': makeAdministrator,
   'remove-second-factor': removeSecondFactor,
+  'allow-every-way-in': allowEveryWayIn,
   import: importFile,
   export: exportFile,
   'check-totals': checkTotals,

@@ -29,6 +29,7 @@ export const HELP = `Usage: npm run docket -- <command>
   remove-second-factor <database> <username> --reason <reason>
                                       lets somebody who lost it in with the password alone
       --domain <domain>
+  allow-every-way-in <database>       ends that people sign in with one provider alone
   import <database> <kind> <file>     brings a CSV file or workbook in, all of it or nothing; into time-entries
                                       also what Harvest, Toggl Track, Clockify and Kimai export
       --dry-run                         only says what would happen

@@ -1,0 +1,28 @@
+import { type Command, readArguments } from './command.ts';
+import { withAgency } from './installation.ts';
+import { say } from './terminal.ts';
+import { inTransaction } from './transaction.ts';
+
+/** `allow-every-way-in`: ends that people sign in with one provider alone, where it is gone and nobody gets in any more (IDENT-04). */
+export const allowEveryWayIn: Command = async (typed, terminal, installation) => {
+  const { words } = readArguments(typed, { least: 1, most: 1 }, {});
+  const database = words[0]!;
+  let label: string | null = null;
+  await withAgency(installation, database, (client) =>
+    inTransaction(client, async () => {
+      const { rows } = await client.query<{ label: string }>(
+        `select label from sign_in_setting join identity_provider on identity_provider.id = enforced_provider_id for update of sign_in_setting`,
+      );
+      label = rows[0]?.label ?? null;
+      if (label === null) return;
+      await client.query('update sign_in_setting set enforced_provider_id = null');
+      await client.query(
+        `insert into audit_event (subject, subject_id, action, way, before, after)
+         values ('agency', 1, 'update', 'command line', $1, $2)`,
+        [{ enforcedProvider: label }, { enforcedProvider: null }],
+      );
+    }),
+  );
+  say(terminal, label === null ? 'No provider is enforced.' : `People also sign in without ${label} again.`);
+  return 0;
+};
