@@ -143,7 +143,7 @@ describe('IDENT-01 signing in with a provider', () => {
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
-    expect(await listed()).toEqual([{ id: current.id, label: 'Studio identity' }]);
+    expect(await listed()).toEqual([{ id: current.id, label: 'Studio identity', isEnforced: false }]);
   });
 
   const listed = async () => (await agency.nobody.get('/api/auth/providers/here')).body;
