@@ -33,7 +33,7 @@ const THEIR_OWN: Record<string, string[]> = {
   agency: ['only_row', 'supplier_mail', 'approval_by_link_amount', 'notification_default'],
   // The product's own wording.
   translation: ['product_text'],
-  employee: ['password_hash', 'password_changed_at', 'number_format', 'starts_at_home'],
+  employee: ['password_hash', 'password_changed_at', 'number_format', 'starts_at_home', 'is_service_account'],
 };
 
 let count = 0;
