@@ -38,6 +38,7 @@ export const NOT_A_USE: ReadonlySet<string> = new Set([
   'api_token',
   'audit_event',
   'client_invoice_event',
+  'emergency_administrator',
   'employee_role',
   'ended_timer',
   'entry_return',
