@@ -23,10 +23,16 @@ const OPEN_TO_EXPIRED = new Set([
 const OPEN_WITHOUT_FACTOR = new Set([
   ...OPEN_TO_EXPIRED,
   'GET /api/auth/factors',
+  'GET /api/auth/passkeys',
   'GET /api/auth/proof',
   'POST /api/auth/factors/totp',
   'POST /api/auth/factors/totp/confirm',
+  'POST /api/auth/passkeys',
+  'POST /api/auth/passkeys/options',
   'POST /api/auth/proof',
+  'POST /api/auth/proof/passkey',
+  'POST /api/auth/proof/passkey/options',
+  'PUT /api/auth/passkeys/:id',
 ]);
 
 /** What asks for a proof that it is the signed-in person, whatever it is about (IDENT-10). */
@@ -93,6 +99,9 @@ export function expectedEnding({ kind }: Actor, trial: Trial): Ending {
   if ((kind.token || kind.session === 'not-proved') && NEEDS_PROOF.has(call)) return '403 step-up-needed';
   if (!isAmong(kind, isThere)) return '404 not-found';
   if (!isAmong(kind, isDone)) return ENDINGS[refusal];
+  // What is changed decides, once it could be done.
+  if (kind.token && call === 'PUT /api/administration/:kind/:id' && trial.on === 'roles of people')
+    return '403 step-up-needed';
   if (!sees) return 'done';
   return isAmong(kind, sees) ? 'done, and shown' : 'done, and not shown';
 }
