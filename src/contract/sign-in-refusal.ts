@@ -1,8 +1,13 @@
 /** Why a sign-in with a provider fails, or a provider cannot be kept (IDENT-01 to IDENT-03, IDENT-14). */
 export const PROVIDER_REFUSALS = {
-  'provider-enforced': { status: 403, text: 'People of your agency sign in with {label}' },
+  'provider-enforced': {
+    status: 403,
+    title: 'People sign in with a provider alone',
+    text: 'People of your agency sign in with {label}',
+  },
   'password-or-provider': {
     status: 401,
+    title: 'The password is wrong, or does not count',
     text: 'The password is wrong, or passwords do not count here. Please sign in with {label}',
   },
   'provider-is-enforced': { status: 422, text: 'People sign in with this provider alone. Please end that first' },
