@@ -74,6 +74,8 @@ function workersOf({ process: { pid } }: DocketProcess): number[] {
 }
 
 const patiently = { timeout: 100_000 };
+/** Until its first word a worker is given ten times the patience. */
+const untilStarted = { timeout: 300_000 };
 const isServing = async () => (await fetch(`${docket.origin}/readyz`).catch(() => null))?.status;
 
 /** Asks again what got no answer, as a browser does. */
@@ -149,10 +151,12 @@ describe('several processes behind one port', () => {
 
     const still = workersOf(docket)[0]!;
     process.kill(still, 'SIGSTOP');
-    await expect.poll(() => workersOf(docket).includes(still), patiently).toBe(false);
+    await expect.poll(() => workersOf(docket).includes(still), untilStarted).toBe(false);
     await expect.poll(() => workersOf(docket).length, patiently).toBe(3);
-    expect(docket.said).toContainEqual(expect.stringContaining('has not answered for 20 seconds'));
-  });
+    await expect
+      .poll(() => docket.said, patiently)
+      .toContainEqual(expect.stringContaining('has not answered for 20 seconds'));
+  }, 600_000);
 
   it('stop in order while one of them is just starting, and leave nothing behind', async () => {
     const ended = once(docket.process, 'exit');
