@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/support/make-template.ts',
   // A worker has a browser, a product and agencies of its own; the stories of a worker keep to people and weeks of their own.
-  workers: 2,
+  // One more than most machines have cores: a story waits as often as it works.
+  workers: 3,
   fullyParallel: false,
   timeout: 240_000,
   expect: { timeout: Number(process.env.DOCKET_TEST_PATIENCE ?? 60_000) },

@@ -129,17 +129,22 @@ export function watchCalls(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => underWay.delete(request));
   return async () => {
     await expect(page.locator('main')).toBeVisible();
-    let looks = 0;
-    const isStill = async () => {
-      // Compared in the page: a month's grid is megabytes.
-      const isSame = await page.evaluate(() => {
-        const kept = window as unknown as { shownBefore?: string };
-        const isSame = kept.shownBefore === document.body.innerHTML;
-        kept.shownBefore = document.body.innerHTML;
-        return isSame;
-      });
-      return ++looks > 1 && isSame && underWay.size === 0;
-    };
-    await expect.poll(isStill, { intervals: [150, 150, 250, 250, 500] }).toBe(true);
+    await expect
+      .poll(async () => (await page.evaluate(standsStill)) && underWay.size === 0, { intervals: [0] })
+      .toBe(true);
   };
+}
+
+/** In the page: whether nothing of it changes for a tenth of a second. */
+function standsStill(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const isChanging = new MutationObserver(() => settle(false));
+    const waited = setTimeout(() => settle(true), 100);
+    const settle = (isStill: boolean) => {
+      clearTimeout(waited);
+      isChanging.disconnect();
+      resolve(isStill);
+    };
+    isChanging.observe(document.body, { childList: true, characterData: true, attributes: true, subtree: true });
+  });
 }
