@@ -75,6 +75,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   approval_limit: 'approval-limits',
   campaign: 'campaigns',
   client: 'clients',
+  card_mark_up: 'card-mark-ups',
   card_rate: 'card-rates',
   config_option: 'options',
   contact: 'contacts',

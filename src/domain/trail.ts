@@ -9,6 +9,7 @@ export const TRAIL_SUBJECTS = {
   api_token: 'Token',
   approval_limit: MASTER_DATA['approval-limits'].label.one,
   campaign: MASTER_DATA.campaigns.label.one,
+  card_mark_up: MASTER_DATA['card-mark-ups'].label.one,
   card_rate: MASTER_DATA['card-rates'].label.one,
   client: MASTER_DATA.clients.label.one,
   client_invoice: 'Client invoice',

@@ -16,10 +16,21 @@ export const clients = {
       label: 'Rate card',
       documentType: 'moneysettings',
     },
+    currency: { holds: 'reference', to: 'currencies', column: 'currency', label: 'Currency', mayBeAbsent: true },
+    useSecondLanguage: {
+      holds: 'flag',
+      column: 'use_second_language',
+      label: 'Second language',
+      atFirst: false,
+      mayBeAbsent: true,
+    },
   },
   key: ['code'],
   listed: ['code', 'name', 'rateCard'],
-  groups: [{ title: 'Rates', fields: ['rateCard'] }],
+  groups: [
+    { title: 'Rates', fields: ['rateCard'] },
+    { title: 'Estimates and invoices', fields: ['currency', 'useSecondLanguage'] },
+  ],
 } as const satisfies MasterKind;
 
 /** What clients advertise; codes are the client's own. */

@@ -1,7 +1,7 @@
-import { CODE, IS_ACTIVE, type MasterKind, type MasterValues, NAME, RATE } from './master-kind.ts';
+import { CODE, IS_ACTIVE, MARK_UP, type MasterKind, type MasterValues, NAME, RATE } from './master-kind.ts';
 
 /** The first rate of a cost type, which always held (RATE-03). */
-const USUAL_RATE = { holds: RATE.holds, limits: RATE.limits, isRate: true, atFirst: '0' } as const;
+const USUAL_RATE = { holds: RATE.holds, limits: RATE.limits, says: 'rate', atFirst: '0' } as const;
 
 /** What time is booked on and cost is bought for. */
 export const costTypes = {
@@ -26,9 +26,10 @@ export const costTypes = {
     isTime: { holds: 'flag', column: 'is_time', label: 'Takes hours', atFirst: false },
     costRate: { ...USUAL_RATE, column: 'cost_rate', label: 'Cost rate' },
     chargeRate: { ...USUAL_RATE, column: 'charge_rate', label: 'Charge rate' },
+    markUp: { ...MARK_UP, mayBeAbsent: true },
   },
   key: ['code'],
-  listed: ['code', 'name', 'class', 'isTime', 'costRate', 'chargeRate'],
+  listed: ['code', 'name', 'class', 'isTime', 'costRate', 'chargeRate', 'markUp'],
 } as const satisfies MasterKind;
 
 /** Types of jobs. */

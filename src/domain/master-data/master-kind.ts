@@ -20,6 +20,7 @@ export const MASTER_KIND_NAMES = [
   'cost-type-rates',
   'rate-cards',
   'card-rates',
+  'card-mark-ups',
   'personal-rates',
   'currencies',
   'tax-statuses',
@@ -50,8 +51,8 @@ type Holds =
   /** `isAlways`: empty, it always held. */
   | { holds: 'day'; isAlways?: true }
   | { holds: 'whole'; least: number; most: number; atFirst?: number }
-  /** `isRate`: what an hour costs or is charged at; one that cannot be says so by itself (RATE-08). */
-  | { holds: 'decimal'; limits: DecimalLimits; atFirst?: string; isRate?: true }
+  /** `says`: one that cannot be is refused in the words of what it is: a rate of hours, a mark-up (RATE-08, RATE-13). */
+  | { holds: 'decimal'; limits: DecimalLimits; atFirst?: string; says?: 'rate' | 'mark-up' }
   /**
    * `within`: the field whose record it belongs to, as a product to its client. `isOfWithin`: it is only chosen to narrow another
    * one down, and follows from that one.
@@ -92,7 +93,8 @@ export type KindRefusal =
   | 'translation-places'
   | 'time-zone-unknown'
   | 'address-invalid'
-  | 'record-fixed';
+  | 'record-fixed'
+  | 'agreed-rate-incomplete';
 
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {
@@ -134,10 +136,18 @@ export const NAME = { holds: 'text', column: 'name', label: 'Name', maximum: 500
 export const IS_ACTIVE = { holds: 'flag', column: 'is_active', label: 'Active', atFirst: true } as const;
 /** A rate or percentage, as the database keeps it. */
 export const RATE_LIMITS: DecimalLimits = { whole: 17, decimals: 6 };
+/** What is added to what is bought in, in percent; below -100 nothing is left to take away (RATE-13). */
+export const MARK_UP = {
+  holds: 'decimal',
+  limits: { ...RATE_LIMITS, least: '-100' },
+  says: 'mark-up',
+  column: 'mark_up',
+  label: 'Mark-up in percent',
+} as const;
 /** What an hour costs or is charged at, in the base currency (RATE-07, RATE-08). */
 export const RATE = {
   holds: 'decimal',
   limits: { ...RATE_LIMITS, least: '0' },
-  isRate: true,
+  says: 'rate',
   isRequired: true,
 } as const;

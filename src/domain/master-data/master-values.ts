@@ -11,7 +11,9 @@ export type ValueRefusal =
   | 'number-out-of-range'
   | 'too-many-decimals'
   | 'rate-below-zero'
-  | 'rate-decimals';
+  | 'rate-decimals'
+  | 'mark-up-too-low'
+  | 'mark-up-decimals';
 
 /** What was sent for the fields of a record, as values; or everything that is no value of its field (ADM-15). */
 export function readMasterValues(
@@ -71,16 +73,19 @@ function readList(given: unknown, offered: readonly { value: string }[]): ReadVa
   return given.every((one) => known.includes(one)) ? { value: known.filter((one) => given.includes(one)) } : UNFIT;
 }
 
-function readDecimal(text: string, { limits, isRate }: Extract<MasterField, { holds: 'decimal' }>): ReadValue {
+/** How it is said of each that it is too low. */
+const BELOW = { rate: 'rate-below-zero', 'mark-up': 'mark-up-too-low' } as const;
+
+function readDecimal(text: string, { limits, says }: Extract<MasterField, { holds: 'decimal' }>): ReadValue {
   switch (decimalRefusal(text, limits)) {
     case null:
       return { value: text };
     case 'no-number':
       return UNFIT;
     case 'too-many-decimals':
-      return { why: isRate ? 'rate-decimals' : 'too-many-decimals' };
+      return { why: says ? `${says}-decimals` : 'too-many-decimals' };
     case 'outside':
-      return { why: isRate ? 'rate-below-zero' : 'number-out-of-range' };
+      return { why: says ? BELOW[says] : 'number-out-of-range' };
     default:
       return { why: 'number-out-of-range' };
   }

@@ -105,10 +105,18 @@ export const taxStatuses = {
     code: CODE,
     name: NAME,
     gross: { holds: 'flag', column: 'gross', label: 'Tax is added', atFirst: false },
+    taxRate: {
+      holds: 'decimal',
+      limits: { ...RATE_LIMITS, least: '0' },
+      says: 'rate',
+      column: 'tax_rate',
+      label: 'Tax rate of estimates and invoices in percent',
+      mayBeAbsent: true,
+    },
     isActive: IS_ACTIVE,
   },
   key: ['code'],
-  listed: ['code', 'name', 'gross'],
+  listed: ['code', 'name', 'gross', 'taxRate'],
 } as const satisfies MasterKind;
 
 /** Accounts of the general ledger, and what a line on them must name. */

@@ -1,4 +1,4 @@
-import { CODE, IS_ACTIVE, type MasterField, type MasterKind, NAME, RATE } from './master-kind.ts';
+import { CODE, IS_ACTIVE, type MasterField, type MasterKind, MARK_UP, NAME, RATE } from './master-kind.ts';
 
 const COST_TYPE = {
   holds: 'reference',
@@ -26,7 +26,10 @@ export const rateCards = {
   listed: ['code', 'name'],
 } as const satisfies MasterKind;
 
-/** The lines of rate cards: what an hour is charged at, by cost type and, before that, by person (RATE-01, RATE-03). */
+/**
+ * The lines of rate cards: what an hour is charged at, by cost type and, before that, by person (RATE-01, RATE-03). Beside the rate in the base
+ * currency there may be one that was agreed in the client's: documents in that currency take it (RATE-11).
+ */
 export const cardRates = {
   name: 'card-rates',
   label: { one: 'Rate of a card', many: 'Rates of cards' },
@@ -37,9 +40,39 @@ export const cardRates = {
     person: { holds: 'reference', to: 'people', column: 'person', label: 'Person' },
     firstDay: FIRST_DAY,
     chargeRate: { ...RATE, column: 'charge_rate', label: 'Charge rate' },
+    currency: { holds: 'reference', to: 'currencies', column: 'currency', label: 'Currency', mayBeAbsent: true },
+    agreedRate: {
+      holds: 'decimal',
+      limits: RATE.limits,
+      says: 'rate',
+      column: 'agreed_rate',
+      label: 'Rate in this currency',
+      mayBeAbsent: true,
+    },
   },
   key: ['rateCard', 'costType', 'person', 'firstDay'],
-  listed: ['rateCard', 'costType', 'person', 'firstDay', 'chargeRate'],
+  listed: ['rateCard', 'costType', 'person', 'firstDay', 'chargeRate', 'currency', 'agreedRate'],
+  taken: 'rate-day-taken',
+  groups: [{ title: "In the client's currency", fields: ['currency', 'agreedRate'] }],
+  rules: ({ currency, agreedRate }) =>
+    (currency === null) === (agreedRate === null)
+      ? []
+      : [{ field: currency === null ? 'currency' : 'agreedRate', why: 'agreed-rate-incomplete' }],
+} as const satisfies MasterKind;
+
+/** The other lines of rate cards: what is added to what is bought in, in percent, by cost type (RATE-10, RATE-13). */
+export const cardMarkUps = {
+  name: 'card-mark-ups',
+  label: { one: 'Mark-up of a card', many: 'Mark-ups of cards' },
+  documentType: 'moneysettings',
+  fields: {
+    rateCard: { holds: 'reference', to: 'rate-cards', column: 'rate_card', label: 'Rate card', isRequired: true },
+    costType: COST_TYPE,
+    firstDay: FIRST_DAY,
+    markUp: { ...MARK_UP, isRequired: true },
+  },
+  key: ['rateCard', 'costType', 'firstDay'],
+  listed: ['rateCard', 'costType', 'firstDay', 'markUp'],
   taken: 'rate-day-taken',
 } as const satisfies MasterKind;
 

@@ -3,6 +3,7 @@ export const USE_TEXTS: Readonly<Record<string, string>> = {
   agency: 'the agency itself',
   approval_limit: '{count} {count, approval limit|approval limits}',
   campaign: '{count} {count, campaign|campaigns}',
+  card_mark_up: '{count} {count, mark-up of a card|mark-ups of cards}',
   card_rate: '{count} {count, rate of a card|rates of cards}',
   client: '{count} {count, client|clients}',
   client_invoice: '{count} {count, client invoice|client invoices}',

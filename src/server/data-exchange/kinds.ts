@@ -19,6 +19,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('approval-limits'),
   masterFile('rate-cards'),
   masterFile('card-rates'),
+  masterFile('card-mark-ups'),
   masterFile('clients'),
   masterFile('products'),
   masterFile('campaigns'),

@@ -19,6 +19,7 @@ export const MASTER_TABLES = {
   'cost-type-rates': 'cost_type_rate',
   'rate-cards': 'rate_card',
   'card-rates': 'card_rate',
+  'card-mark-ups': 'card_mark_up',
   'personal-rates': 'personal_rate',
   currencies: 'currency',
   'tax-statuses': 'tax_status',

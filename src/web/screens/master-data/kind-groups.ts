@@ -4,7 +4,7 @@ import type { MasterKindName } from '#domain/master-data/master-kind.ts';
 export const KIND_GROUPS: readonly { title: string; kinds: readonly MasterKindName[] }[] = [
   { title: 'Clients', kinds: ['clients', 'products', 'campaigns', 'contacts'] },
   { title: 'Jobs', kinds: ['job-types', 'job-statuses', 'job-scope-types', 'cost-types', 'numbering-rules'] },
-  { title: 'Rates', kinds: ['rate-cards', 'card-rates', 'cost-type-rates', 'personal-rates'] },
+  { title: 'Rates', kinds: ['rate-cards', 'card-rates', 'card-mark-ups', 'cost-type-rates', 'personal-rates'] },
   { title: 'Purchasing', kinds: ['suppliers', 'approval-limits', 'tax-statuses', 'gl-accounts', 'currencies'] },
   {
     title: 'Agency',

@@ -5,6 +5,7 @@ import type { MasterKind, MasterKindName } from '#domain/master-data/master-kind
 /** Kinds without a name of their own. */
 const NAMELESS: readonly MasterKindName[] = [
   'card-rates',
+  'card-mark-ups',
   'cost-type-rates',
   'personal-rates',
   'approval-limits',

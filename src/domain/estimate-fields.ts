@@ -1,0 +1,30 @@
+import { blankValues, type DocumentFields, fieldNames, type ValuesOf } from './document-fields.ts';
+
+/** The most lines and the most sections of an estimate. */
+export const MOST_ESTIMATE_LINES = 500;
+export const MOST_ESTIMATE_SECTIONS = 100;
+/** The longest details of a line, in characters. */
+export const ESTIMATE_LINE_DETAILS_MAXIMUM = 4000;
+
+/** What a person can change of the head of an estimate, in the order in which the screen shows it (EST-02). */
+export const ESTIMATE_FIELDS = {
+  name: { holds: 'text', column: 'name', label: 'Name', maximum: 500, isRequired: true },
+  currency: { holds: 'reference', column: 'currency_id', label: 'Currency' },
+  documentDate: { holds: 'day', column: 'created_on', label: 'Date' },
+  validUntil: { holds: 'day', column: 'valid_until', label: 'Valid until' },
+  contact: { holds: 'reference', column: 'contact_id', label: 'Contact' },
+  approver: { holds: 'reference', column: 'approver_id', label: 'Approver' },
+  /** For the client: printed. */
+  details: { holds: 'text', column: 'details', label: 'Text for the client', maximum: 100_000, isMultiline: true },
+  /** For the agency alone. */
+  notes: { holds: 'text', column: 'notes', label: 'Private notes', maximum: 100_000, isMultiline: true },
+} as const satisfies DocumentFields;
+
+/** What a save can change of the head of an estimate. */
+export type EstimateValues = ValuesOf<typeof ESTIMATE_FIELDS>;
+export type EstimateField = keyof EstimateValues;
+
+export const ESTIMATE_FIELD_NAMES: readonly EstimateField[] = fieldNames(ESTIMATE_FIELDS);
+
+/** An estimate of which nobody has said anything yet. */
+export const BLANK_ESTIMATE = blankValues(ESTIMATE_FIELDS);

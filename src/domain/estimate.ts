@@ -1,0 +1,176 @@
+import type { Day } from './calendar.ts';
+
+/** Statuses of an estimate by code. `IMPORTED` = a version of a file, which stays as it is. */
+export const ESTIMATE_STATUSES = [
+  'IMPORTED',
+  'NEW',
+  'READY',
+  'APPROVED',
+  'REJECTED',
+  'SENT',
+  'ACCEPTED',
+  'DECLINED',
+  'EXPIRED',
+  'WITHDRAWN',
+  'CANCELLED',
+] as const;
+export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
+/** A status as it is stored: that a version has expired is a matter of the day (EST-14). */
+export type StoredEstimateStatus = Exclude<EstimateStatus, 'EXPIRED'>;
+
+/** Statuses by name, in the first language. */
+export const ESTIMATE_STATUS_NAMES = {
+  IMPORTED: 'Imported',
+  NEW: 'New',
+  READY: 'Ready for approval',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  SENT: 'Sent',
+  ACCEPTED: 'Accepted',
+  DECLINED: 'Declined',
+  EXPIRED: 'Expired',
+  WITHDRAWN: 'Withdrawn',
+  CANCELLED: 'Cancelled',
+} as const satisfies Record<EstimateStatus, string>;
+
+/** What can be done with a version of an estimate. `record` = the client's answer that was given elsewhere (EST-11). */
+export const ESTIMATE_ACTIONS = [
+  'edit',
+  'ready',
+  'approve',
+  'reject',
+  'recall',
+  'send',
+  'record',
+  'withdraw',
+  'cancel',
+  'copy',
+  'order',
+] as const;
+export type EstimateAction = (typeof ESTIMATE_ACTIONS)[number];
+
+/** For how many days an estimate stands unless it says otherwise (EST-14). */
+export const VALID_DAYS = 30;
+/** The longest comment of an approver, and of a client, in characters (EST-10). */
+export const ESTIMATE_COMMENT_MAXIMUM = 2000;
+
+/** The status on a day: what was sent stands to its last day, and counts as expired from the next on (EST-14). */
+export function statusOnDay(status: StoredEstimateStatus, validUntil: Day | null, today: Day): EstimateStatus {
+  return status === 'SENT' && validUntil !== null && validUntil < today ? 'EXPIRED' : status;
+}
+
+/** What a version is called: `1042-E2` is the second of the original, `1042-C1.3` the third of the first change order (EST-01). */
+export function estimateReference(
+  jobCode: string,
+  { changeNumber, version }: { changeNumber: number; version: number },
+): string {
+  return changeNumber === 0 ? `${jobCode}-E${version}` : `${jobCode}-C${changeNumber}.${version}`;
+}
+
+/** What the actions of an estimate depend on. */
+export type EstimateState = {
+  status: EstimateStatus;
+  /** Whether it was ever sent to a client: what was sent is frozen (EST-06). */
+  wasSent: boolean;
+  isOfClientJob: boolean;
+  isTemplate: boolean;
+};
+
+/** Who asks, towards one estimate. */
+export type EstimateActor = {
+  mayCreate: boolean;
+  mayUpdate: boolean;
+  mayApprove: boolean;
+  mayOrder: boolean;
+  /** Its named approver, or their deputy. */
+  isApprover: boolean;
+};
+
+/** Why an action is not possible now; each is a code of the API. */
+export type EstimateRefusal =
+  | 'estimate-status'
+  | 'estimate-not-permitted'
+  | 'estimate-approver-only'
+  | 'estimate-own-recall'
+  | 'estimate-internal'
+  | 'estimate-template';
+
+/** The statuses from which an action goes. */
+const FROM: Readonly<Record<EstimateAction, readonly EstimateStatus[]>> = {
+  edit: ['NEW', 'REJECTED'],
+  ready: ['NEW'],
+  approve: ['READY'],
+  reject: ['READY'],
+  recall: ['READY', 'APPROVED'],
+  send: ['APPROVED'],
+  record: ['SENT'],
+  withdraw: ['SENT'],
+  cancel: ['NEW', 'REJECTED', 'APPROVED'],
+  copy: ESTIMATE_STATUSES,
+  order: ['APPROVED', 'ACCEPTED'],
+};
+
+/** The status that an action leads to; null where it stays. An estimate that needs no approval is approved with being ready (EST-07). */
+export function estimateStatusAfter(
+  action: EstimateAction,
+  status: EstimateStatus,
+  { needsNoApproval = false, answer = 'accept' as 'accept' | 'decline' } = {},
+): StoredEstimateStatus | null {
+  switch (action) {
+    case 'edit':
+      return status === 'REJECTED' ? 'NEW' : null;
+    case 'ready':
+      return needsNoApproval ? 'APPROVED' : 'READY';
+    case 'approve':
+      return 'APPROVED';
+    case 'reject':
+      return 'REJECTED';
+    case 'recall':
+      return 'NEW';
+    case 'send':
+      return 'SENT';
+    case 'record':
+      return answer === 'accept' ? 'ACCEPTED' : 'DECLINED';
+    case 'withdraw':
+      return 'WITHDRAWN';
+    case 'cancel':
+      return 'CANCELLED';
+    default:
+      return null;
+  }
+}
+
+/** Why somebody may not do something with an estimate now; null when they may. The status first, then the person. */
+export function estimateRefusal(
+  action: EstimateAction,
+  estimate: EstimateState,
+  actor: EstimateActor,
+): EstimateRefusal | null {
+  if (estimate.isTemplate && action !== 'edit' && action !== 'cancel' && action !== 'copy') return 'estimate-template';
+  if (!FROM[action].includes(estimate.status)) return 'estimate-status';
+  switch (action) {
+    case 'approve':
+    case 'reject':
+      if (!actor.mayApprove) return 'estimate-not-permitted';
+      return actor.isApprover ? null : 'estimate-approver-only';
+    case 'recall':
+      if (!actor.mayUpdate) return 'estimate-not-permitted';
+      if (estimate.wasSent) return 'estimate-status';
+      return actor.isApprover ? 'estimate-own-recall' : null;
+    case 'send':
+      if (!estimate.isOfClientJob) return 'estimate-internal';
+      return actor.mayUpdate ? null : 'estimate-not-permitted';
+    case 'copy':
+      return actor.mayCreate ? null : 'estimate-not-permitted';
+    case 'order':
+      if (estimate.status === 'APPROVED' && estimate.isOfClientJob) return 'estimate-status';
+      return actor.mayOrder ? null : 'estimate-not-permitted';
+    default:
+      return actor.mayUpdate ? null : 'estimate-not-permitted';
+  }
+}
+
+/** What somebody may do with an estimate now: what its buttons mirror. */
+export function allowedOnEstimate(estimate: EstimateState, actor: EstimateActor): EstimateAction[] {
+  return ESTIMATE_ACTIONS.filter((action) => estimateRefusal(action, estimate, actor) === null);
+}
