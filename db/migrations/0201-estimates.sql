@@ -5,9 +5,6 @@ alter table access_profile_document add constraint access_profile_document_docum
   ('timecell', 'job', 'project', 'purchaseorder', 'draftproductioninvoice', 'draftsundryinvoice', 'administration',
    'people', 'masterdata', 'moneysettings', 'estimate', 'margin'));
 
-alter table deputy drop constraint deputy_subject;
-alter table deputy add constraint deputy_subject check (subject in ('time', 'purchase-order', 'estimate'));
-
 alter table approval_limit
   add column document_type text not null default 'purchaseorder',
   add constraint approval_limit_document_type check (document_type in ('purchaseorder', 'estimate')),

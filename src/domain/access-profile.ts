@@ -1,3 +1,4 @@
+import { ESTIMATE_FIELDS } from './estimate-fields.ts';
 import { JOB_FIELDS } from './job-fields.ts';
 import { MASTER_DATA } from './master-data/master-data.ts';
 import type { MasterDocumentType, MasterKindName } from './master-data/master-kind.ts';
@@ -12,14 +13,15 @@ export const RIGHTS = ['read', 'create', 'update', 'delete', 'approve'] as const
 /** The longest name of an access profile, in characters. */
 export const PROFILE_NAME_MAXIMUM = 200;
 
-/** The rights that say something of a document type: among those that administer only money is approved (ADM-01). */
+/** The rights that say something of a document type: among those that administer only money is approved (ADM-01), a margin is only seen (PERM-11). */
 export function rightsOf(type: DocumentType): readonly Right[] {
+  if (type === 'margin') return ['read'];
   const isWithoutApproval = type === 'administration' || type === 'people' || type === 'masterdata';
   return isWithoutApproval ? RIGHTS.filter((right) => right !== 'approve') : RIGHTS;
 }
 
 /** A field that a profile can make read-only, by its name in the API, and what it is a field of (PERM-07). */
-export type LockableField = { name: string; of: 'job' | 'order' | 'order-part' | MasterKindName };
+export type LockableField = { name: string; of: 'job' | 'order' | 'order-part' | 'estimate' | MasterKindName };
 
 /** What of an order is no field of its head and can be read-only all the same. */
 export const LOCKABLE_ORDER_PARTS = { items: { label: 'Lines' }, attachments: { label: 'Attachments' } } as const;
@@ -43,6 +45,8 @@ export const LOCKABLE_FIELDS: Readonly<Record<DocumentType, readonly LockableFie
   job: fieldsOf(JOB_FIELDS, 'job'),
   project: fieldsOf(JOB_FIELDS, 'job'),
   purchaseorder: [...fieldsOf(ORDER_FIELDS, 'order'), ...fieldsOf(LOCKABLE_ORDER_PARTS, 'order-part')],
+  estimate: fieldsOf(ESTIMATE_FIELDS, 'estimate'),
+  margin: [],
   draftproductioninvoice: [],
   draftsundryinvoice: [],
   administration: masterFields('administration'),

@@ -1,7 +1,7 @@
 import type { Day } from './calendar.ts';
 import { type Actor, can, hasApprovalAccess } from './permission.ts';
 
-/** What somebody approves in the place of another. */
+/** What somebody approves in the place of another; who stands in for orders does for estimates (EST-07). */
 export type DeputySubject = 'time' | 'purchase-order';
 
 /** Why somebody cannot be named as a deputy; each is a code of the API's 422 answers. */

@@ -24,7 +24,10 @@ export function withTypedNet<Line extends LineQuantities>(line: Line, net: strin
 }
 
 /** What a line feeds into the figures of its job, in one currency (EST-03): what was bought in where it was, else what was quoted; and what is left of it. */
-export function feedsOfLine(line: { net: string; cost: string | null }, decimals: number): { amount: string; revenue: string } {
+export function feedsOfLine(
+  line: { net: string; cost: string | null },
+  decimals: number,
+): { amount: string; revenue: string } {
   return {
     amount: roundAmount(line.cost ?? line.net, decimals),
     revenue: roundAmount(Big(line.net).minus(line.cost ?? '0'), decimals),

@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import { roundAmount } from './money.ts';
 import { type CurrencyRate, roundQuotient } from './exact-quotient.ts';
+import { roundAmount } from './money.ts';
 
 /** The least mark-up: at -100 percent nothing is left of the cost (RATE-13). */
 export const LEAST_MARK_UP = '-100';

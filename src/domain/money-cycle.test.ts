@@ -8,34 +8,51 @@ import { roundAmount, sumOfAmounts } from './money.ts';
 import { splitTotal } from './money-shares.ts';
 import { DECIMALS, moneyCycleVectors } from './testing/money-cycle-vectors.ts';
 
-const cents = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }).map((units) => Big(units.toString()).div(100).toFixed(2));
+const cents = fc
+  .bigInt({ min: -(10n ** 17n), max: 10n ** 17n })
+  .map((units) => Big(units.toString()).div(100).toFixed(2));
 const rate = fc.constantFrom('19', '7', '0', '20', '8.1', '5.5', '33.333333', null);
 
 describe('MONEY-08 a total is split', () => {
   it('MONEY-08 to the unit, each part within a unit of its share', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(cents, rate), { minLength: 1, maxLength: 40 }), fc.constantFrom(0, 2, 3), (lines, decimals) => {
-        const shares = lines.map(([net, percent]) => Big(net).times(percent ?? '0').times('0.01'));
-        const total = roundAmount(
-          shares.reduce((sum, share) => sum.plus(share), Big(0)),
-          decimals,
-        );
-        const parts = splitTotal(total, shares, decimals);
-        expect(sumOfAmounts(parts, decimals)).toBe(total);
-        const unit = Big(10).pow(-decimals);
-        for (const [place, part] of parts.entries()) expect(Big(part).minus(shares[place]!).abs().lte(unit)).toBe(true);
-        const mirrored = splitTotal(
-          roundAmount(Big(total).times(-1), decimals),
-          shares.map((share) => share.times(-1)),
-          decimals,
-        );
-        if (!Big(total).eq(0)) expect(mirrored).toEqual(parts.map((part) => roundAmount(Big(part).times(-1), decimals)));
-      }),
+      fc.property(
+        fc.array(fc.tuple(cents, rate), { minLength: 1, maxLength: 40 }),
+        fc.constantFrom(0, 2, 3),
+        (lines, decimals) => {
+          const shares = lines.map(([net, percent]) =>
+            Big(net)
+              .times(percent ?? '0')
+              .times('0.01'),
+          );
+          const total = roundAmount(
+            shares.reduce((sum, share) => sum.plus(share), Big(0)),
+            decimals,
+          );
+          const parts = splitTotal(total, shares, decimals);
+          expect(sumOfAmounts(parts, decimals)).toBe(total);
+          const unit = Big(10).pow(-decimals);
+          for (const [place, part] of parts.entries())
+            expect(Big(part).minus(shares[place]!).abs().lte(unit)).toBe(true);
+          const mirrored = splitTotal(
+            roundAmount(Big(total).times(-1), decimals),
+            shares.map((share) => share.times(-1)),
+            decimals,
+          );
+          if (!Big(total).eq(0))
+            expect(mirrored).toEqual(parts.map((part) => roundAmount(Big(part).times(-1), decimals)));
+        },
+      ),
     );
   });
 
   it.each([
-    ['three equal parts: the earlier take what is left', '0.10', ['0.0333', '0.0333', '0.0333'], ['0.04', '0.03', '0.03']],
+    [
+      'three equal parts: the earlier take what is left',
+      '0.10',
+      ['0.0333', '0.0333', '0.0333'],
+      ['0.04', '0.03', '0.03'],
+    ],
     ['a minus part is rounded down, and has the larger rest', '1.00', ['1.633', '-0.633'], ['1.63', '-0.63']],
     ['a negative total is the mirror image', '-0.10', ['-0.0333', '-0.0333', '-0.0333'], ['-0.04', '-0.03', '-0.03']],
     ['the largest rest comes first', '0.03', ['0.011', '0.019'], ['0.01', '0.02']],
@@ -63,7 +80,12 @@ describe('MONEY-09 tax of a document', () => {
         const { lineTaxes, groups, net, tax, total } = taxOfDocument(lines, 2);
         expect(sumOfAmounts(lineTaxes, 2)).toBe(tax);
         expect(sumOfAmounts([net, tax], 2)).toBe(total);
-        expect(net).toBe(sumOfAmounts(lines.map((line) => line.net), 2));
+        expect(net).toBe(
+          sumOfAmounts(
+            lines.map((line) => line.net),
+            2,
+          ),
+        );
         for (const group of groups)
           expect(group.tax).toBe(roundAmount(Big(group.net).times(group.rate).times('0.01'), 2));
       }),

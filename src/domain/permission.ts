@@ -8,12 +8,14 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Document types that access is given to (PERM-02, ADM-01). */
+/** Document types that access is given to (PERM-02, ADM-01, PERM-11). */
 export const DOCUMENT_TYPES = [
   'timecell',
   'job',
   'project',
   'purchaseorder',
+  'estimate',
+  'margin',
   'draftproductioninvoice',
   'draftsundryinvoice',
   'administration',
@@ -42,6 +44,7 @@ export const CONFIG_OPTIONS = [
   'restrictnewjobcreationwithoutadivision',
   'jobScopeRequired',
   'divisionRequired',
+  'estimatesneednoapproval',
 ] as const;
 export type ConfigOption = (typeof CONFIG_OPTIONS)[number];
 
@@ -75,6 +78,7 @@ export const MENUS = [
   'jobs',
   'projects',
   'jobDashboard',
+  'estimates',
   'purchaseOrders',
   'clientInvoiceApprovals',
   'timeApproval',
@@ -96,6 +100,8 @@ export function seesMenu(actor: Actor, menu: Menu): boolean {
       return can(actor, 'read', 'job');
     case 'projects':
       return can(actor, 'read', 'project');
+    case 'estimates':
+      return can(actor, 'read', 'estimate');
     case 'purchaseOrders':
       return can(actor, 'read', 'purchaseorder');
     case 'clientInvoiceApprovals':

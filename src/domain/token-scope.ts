@@ -5,6 +5,7 @@ export const SCOPE_SUBJECTS = [
   'time',
   'jobs',
   'orders',
+  'estimates',
   'invoices',
   'administration',
   'people',
@@ -31,6 +32,8 @@ const SUBJECT_OF_TYPE: Readonly<Record<DocumentType, ScopeSubject>> = {
   job: 'jobs',
   project: 'jobs',
   purchaseorder: 'orders',
+  estimate: 'estimates',
+  margin: 'estimates',
   draftproductioninvoice: 'invoices',
   draftsundryinvoice: 'invoices',
   administration: 'administration',
@@ -76,6 +79,11 @@ export const SCOPE_TEXTS: Readonly<Record<ScopeSubject, { label: string; read: s
     label: 'Purchase orders',
     read: 'See orders, their papers and attachments',
     write: 'Make, change, send, approve and cancel orders',
+  },
+  estimates: {
+    label: 'Estimates',
+    read: 'See estimates and their papers',
+    write: 'Make, change, send, approve and withdraw estimates',
   },
   invoices: {
     label: 'Client invoices',

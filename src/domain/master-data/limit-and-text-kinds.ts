@@ -1,7 +1,7 @@
 import type { MasterKind, MasterValues } from './master-kind.ts';
 import { textPlaces } from './text-places.ts';
 
-/** Who approves orders, of which division and up to what total (PO-16, ADM-11). */
+/** Who approves orders and estimates, of which division and up to what total (PO-16, ADM-11, PERM-12). */
 export const approvalLimits = {
   name: 'approval-limits',
   label: { one: 'Approval limit', many: 'Approval limits' },
@@ -15,16 +15,27 @@ export const approvalLimits = {
       label: 'Division',
       whenEmpty: 'every-division',
     },
+    documentType: {
+      holds: 'choice',
+      column: 'document_type',
+      label: 'Approves',
+      of: [
+        { value: 'purchaseorder', label: 'Purchase orders' },
+        { value: 'estimate', label: 'Estimates' },
+      ],
+      atFirst: 'purchaseorder',
+      mayBeAbsent: true,
+    },
     amount: {
       holds: 'decimal',
       column: 'amount',
-      label: 'Orders up to',
+      label: 'Up to',
       limits: { whole: 17, decimals: 4, least: '0' },
       whenEmpty: 'any-amount',
     },
   },
-  key: ['person', 'division'],
-  listed: ['person', 'division', 'amount'],
+  key: ['person', 'division', 'documentType'],
+  listed: ['person', 'division', 'documentType', 'amount'],
 } as const satisfies MasterKind;
 
 /** The texts of the agency's second language: those of the product, in the agency's own words (LANG-02, ADM-11). */

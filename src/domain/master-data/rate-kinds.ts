@@ -1,4 +1,4 @@
-import { CODE, IS_ACTIVE, type MasterField, type MasterKind, MARK_UP, NAME, RATE } from './master-kind.ts';
+import { CODE, IS_ACTIVE, MARK_UP, type MasterField, type MasterKind, NAME, RATE } from './master-kind.ts';
 
 const COST_TYPE = {
   holds: 'reference',

@@ -13,7 +13,11 @@ type Kinds = {
   >;
   percent: Vector<
     'percent',
-    { currency: string; lines: string[]; steps: ({ linesKnown?: number } & ({ percent: string } | { amounts: string[] }))[] },
+    {
+      currency: string;
+      lines: string[];
+      steps: ({ linesKnown?: number } & ({ percent: string } | { amounts: string[] }))[];
+    },
     { steps: ({ nets: string[]; net: string } | { error: string })[]; left: string[] }
   >;
   tax: Vector<

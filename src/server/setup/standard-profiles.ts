@@ -12,12 +12,14 @@ const READ: Rights = ['read'];
 const PROFILES: Record<string, Partial<Record<DocumentType, Rights>>> = {
   Staff: { timecell: READ },
   'Time approver': { timecell: ALL, job: READ, project: READ },
-  'Account executive': { timecell: READ, job: ALL, project: READ, purchaseorder: WRITE },
+  'Account executive': { timecell: READ, job: ALL, project: READ, purchaseorder: WRITE, estimate: WRITE },
   'Account director': {
     timecell: READ,
     job: ALL,
     project: ALL,
     purchaseorder: ALL,
+    estimate: ALL,
+    margin: READ,
     draftproductioninvoice: ['read', 'approve'],
   },
   Purchasing: { job: READ, purchaseorder: ALL },
@@ -26,11 +28,13 @@ const PROFILES: Record<string, Partial<Record<DocumentType, Rights>>> = {
     job: ALL,
     project: ALL,
     purchaseorder: ALL,
+    estimate: ALL,
+    margin: READ,
     draftproductioninvoice: ALL,
     draftsundryinvoice: ALL,
   },
   Office: { people: ALL, masterdata: ALL },
-  Finance: { moneysettings: ALL },
+  Finance: { moneysettings: ALL, estimate: ALL, margin: READ },
   Administrator: Object.fromEntries(DOCUMENT_TYPES.map((documentType) => [documentType, ALL])),
 };
 

@@ -7,6 +7,8 @@ export const DOCUMENT_NAMES: Readonly<Record<DocumentType, string>> = {
   job: 'Jobs',
   project: 'Projects',
   purchaseorder: 'Purchase orders',
+  estimate: 'Estimates',
+  margin: 'Margin',
   draftproductioninvoice: 'Production invoices',
   draftsundryinvoice: 'Sundry invoices',
   administration: 'Administration',

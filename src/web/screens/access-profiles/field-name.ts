@@ -1,4 +1,5 @@
 import { LOCKABLE_FIELDS, LOCKABLE_ORDER_PARTS } from '#domain/access-profile.ts';
+import { ESTIMATE_FIELDS } from '#domain/estimate-fields.ts';
 import { JOB_FIELDS } from '#domain/job-fields.ts';
 import { MASTER_DATA } from '#domain/master-data/master-data.ts';
 import { ORDER_FIELDS } from '#domain/order-fields.ts';
@@ -15,6 +16,8 @@ export function fieldName(field: Texts['field'], code: DocumentType, name: strin
       return field(JOB_FIELDS[name as keyof typeof JOB_FIELDS].label);
     case 'order':
       return field(ORDER_FIELDS[name as keyof typeof ORDER_FIELDS].label);
+    case 'estimate':
+      return field(ESTIMATE_FIELDS[name as keyof typeof ESTIMATE_FIELDS].label);
     case 'order-part':
       return field(LOCKABLE_ORDER_PARTS[name as keyof typeof LOCKABLE_ORDER_PARTS].label);
     default:

@@ -12,6 +12,7 @@ const MENU_NAMES: Readonly<Record<Menu, string>> = {
   jobs: 'Jobs',
   projects: 'Projects',
   jobDashboard: 'Job dashboard',
+  estimates: 'Estimates',
   purchaseOrders: 'Purchase orders',
   clientInvoiceApprovals: 'Client invoice approvals',
   timeApproval: 'Time approval',

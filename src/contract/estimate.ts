@@ -1,0 +1,422 @@
+import { z } from 'zod/mini';
+import { ESTIMATE_ACTIONS, ESTIMATE_COMMENT_MAXIMUM, ESTIMATE_STATUSES } from '#domain/estimate.ts';
+import {
+  ESTIMATE_FIELDS,
+  ESTIMATE_LINE_DETAILS_MAXIMUM,
+  MOST_ESTIMATE_LINES,
+  MOST_ESTIMATE_SECTIONS,
+} from '#domain/estimate-fields.ts';
+import { SECTION_KINDS } from '#domain/estimate-section.ts';
+import { can } from '#domain/permission.ts';
+import { saveShape } from './document-save.ts';
+import { endpoint } from './endpoint.ts';
+import { Money, Rate, TypedDecimal } from './money.ts';
+import { Currency } from './purchase-order-lookup.ts';
+import {
+  ActiveRef,
+  Day,
+  Id,
+  Instant,
+  Keyphrase,
+  NotLookedAt,
+  OptionalReference,
+  PathId,
+  PersonRef,
+  PositiveId,
+  QueryBoolean,
+  QueryId,
+  queryInteger,
+  Ref,
+  text,
+  Uuid,
+} from './values.ts';
+
+const tag = 'Estimates';
+const params = z.object({ id: PathId });
+const mayRead = (actor: Parameters<typeof can>[0]) => can(actor, 'read', 'estimate');
+const mayCreate = (actor: Parameters<typeof can>[0]) => can(actor, 'create', 'estimate');
+const mayUpdate = (actor: Parameters<typeof can>[0]) => can(actor, 'update', 'estimate');
+
+/** A decimal without a bound of decimals, such as units of hours or an exchange rate's figure. */
+const Decimal = z.string();
+
+/** What is left of what is quoted, in the agency's currency; shown to whoever may see margins (EST-15, PERM-14). */
+const Margin = z.object({ margin: Money, percent: z.nullable(Rate) });
+
+/** Why a line has its rate and its mark-up: which card, and from which day on (RATE-12). */
+export const RateSource = z.object({
+  rate: z.nullable(
+    z.object({
+      from: z.enum(['job-card', 'client-card', 'cost-type']),
+      card: z.nullable(Ref),
+      firstDay: z.nullable(Day),
+    }),
+  ),
+  markUp: z.nullable(
+    z.object({
+      from: z.enum(['job-card', 'client-card', 'cost-type']),
+      card: z.nullable(Ref),
+      firstDay: z.nullable(Day),
+    }),
+  ),
+});
+export type RateSource = z.infer<typeof RateSource>;
+
+/** A line of an estimate; amounts in its currency. `ordered` and `left`: of what is bought in, on orders that were made of it (EST-16). */
+export const EstimateLine = z.object({
+  id: Id,
+  /** The same in every version that it was copied into. */
+  key: Id,
+  costType: z.nullable(z.extend(ActiveRef, { isTime: z.boolean() })),
+  person: z.nullable(z.extend(PersonRef, { isActive: z.boolean() })),
+  details: z.string(),
+  units: Decimal,
+  rate: Decimal,
+  /** null also for whoever may not see margins. */
+  cost: z.nullable(Money),
+  markUp: z.nullable(Rate),
+  supplier: z.nullable(ActiveRef),
+  taxStatus: z.nullable(ActiveRef),
+  taxRate: z.nullable(Rate),
+  net: Money,
+  tax: Money,
+  total: Money,
+  source: z.nullable(RateSource),
+  margin: z.nullable(Margin),
+  ordered: z.nullable(Money),
+  left: z.nullable(Money),
+});
+export type EstimateLine = z.infer<typeof EstimateLine>;
+
+/** A section with its lines; `isPicked` = it counts (EST-04). */
+export const EstimateSection = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(SECTION_KINDS),
+  choice: z.nullable(z.int()),
+  isPicked: z.boolean(),
+  net: Money,
+  margin: z.nullable(Margin),
+  lines: z.array(EstimateLine),
+});
+export type EstimateSection = z.infer<typeof EstimateSection>;
+
+const EstimateStatus = z.object({ code: z.enum(ESTIMATE_STATUSES), name: z.string() });
+
+/** A version of an estimate in lists. */
+export const EstimateRow = z.object({
+  id: Id,
+  reference: z.string(),
+  name: z.string(),
+  job: z.nullable(Ref),
+  client: z.nullable(Ref),
+  changeNumber: z.int(),
+  version: z.int(),
+  status: EstimateStatus,
+  documentDate: Day,
+  validUntil: z.nullable(Day),
+  currency: Currency,
+  approver: z.nullable(PersonRef),
+  createdBy: z.nullable(PersonRef),
+  /** Net, tax and total of what counts. */
+  net: Money,
+  tax: Money,
+  total: Money,
+  lastModified: Instant,
+  allowedActions: z.array(z.enum(ESTIMATE_ACTIONS)),
+});
+export type EstimateRow = z.infer<typeof EstimateRow>;
+
+/** The rate of exchange that holds for an estimate: fixed when it was sent, before that today's as a preview (FX-05). */
+const ExchangeRate = z.object({ base: Decimal, currency: Decimal, day: Day, isFixed: z.boolean() });
+
+/** What a client answered (EST-10, EST-11). */
+const Answer = z.object({
+  answer: z.enum(['accept', 'decline']),
+  name: z.string(),
+  comment: z.nullable(z.string()),
+  answeredOn: Day,
+  at: Instant,
+  recordedBy: z.nullable(PersonRef),
+  fileName: z.nullable(z.string()),
+});
+
+/** An estimate as it is edited (EST-01 to EST-06). */
+export const Estimate = z.extend(EstimateRow, {
+  contact: z.nullable(z.extend(PersonRef, { email: z.nullable(z.string()), isActive: z.boolean() })),
+  details: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+  statusComment: z.nullable(z.string()),
+  isTemplate: z.boolean(),
+  sections: z.array(EstimateSection),
+  /** Tax by rate, of what counts (MONEY-09). */
+  taxes: z.array(z.object({ rate: Rate, net: Money, tax: Money })),
+  /** Net without options and with all of them. */
+  totals: z.object({ without: Money, with: Money }),
+  /** Net of what counts in the agency's currency; null without a rate. */
+  netInBase: z.nullable(Money),
+  exchangeRate: z.nullable(ExchangeRate),
+  margin: z.nullable(Margin),
+  answer: z.nullable(Answer),
+  /** What its cost types have on orders beyond what would be approved (EST-13). */
+  warnings: z.array(z.string()),
+  versions: z.array(z.object({ id: Id, reference: z.string(), status: EstimateStatus, net: Money })),
+  history: z.array(
+    z.object({
+      at: Instant,
+      by: z.nullable(PersonRef),
+      onBehalfOf: z.nullable(PersonRef),
+      byMail: z.boolean(),
+      action: z.string(),
+      comment: z.nullable(z.string()),
+    }),
+  ),
+  paperHash: z.nullable(z.string()),
+});
+export type Estimate = z.infer<typeof Estimate>;
+
+/** A line as it is saved; an id of 0 is a new one. What is left out of a new one follows from rates and cards (RATE-12). */
+const LineSave = z.looseObject({
+  id: Id.check(z.minimum(0)),
+  costType: OptionalReference,
+  person: OptionalReference,
+  supplier: OptionalReference,
+  taxStatus: OptionalReference,
+  details: z.optional(text(ESTIMATE_LINE_DETAILS_MAXIMUM)),
+  units: TypedDecimal,
+  rate: TypedDecimal,
+  cost: TypedDecimal,
+  markUp: TypedDecimal,
+  net: TypedDecimal,
+});
+export type EstimateLineSave = z.infer<typeof LineSave>;
+
+const SectionSave = z.looseObject({
+  id: Id.check(z.minimum(0)),
+  name: z.optional(text(500)),
+  kind: z.optional(z.enum(SECTION_KINDS)),
+  choice: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))),
+  lines: z.array(LineSave).check(z.maxLength(MOST_ESTIMATE_LINES)),
+});
+export type EstimateSectionSave = z.infer<typeof SectionSave>;
+
+/** An estimate as it is saved: sections and lines are those that are sent, in this order; what only the server decides is not looked at. */
+export const EstimateSave = z.looseObject({
+  id: Id.check(z.minimum(0)),
+  ...saveShape(ESTIMATE_FIELDS),
+  sections: z.optional(z.array(SectionSave).check(z.maxLength(MOST_ESTIMATE_SECTIONS))),
+  lastModified: z.optional(Instant),
+  reference: NotLookedAt,
+});
+export type EstimateSave = z.infer<typeof EstimateSave>;
+
+export const searchEstimates = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/estimates/search',
+  scope: 'estimates:read',
+  summary:
+    'Estimates by words over reference, name, job and client, the newest first; status = codes with commas; job = of one job; ' +
+    'myApprovals = waiting for me; templates = those instead (EST-01)',
+  mayCall: mayRead,
+  query: z.object({
+    keyphrase: z.optional(Keyphrase),
+    status: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string().check(z.maxLength(200)),
+          z.transform((list) => list.toUpperCase().split(',').filter(Boolean)),
+        ),
+        z.array(z.enum(ESTIMATE_STATUSES)),
+      ),
+    ),
+    job: z.optional(QueryId),
+    myApprovals: z.optional(QueryBoolean),
+    templates: z.optional(QueryBoolean),
+    maxResults: z.optional(queryInteger(1, 1000)),
+  }),
+  answer: z.array(EstimateRow),
+});
+
+export const readEstimate = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/estimates/:id',
+  scope: 'estimates:read',
+  summary: 'A version of an estimate with its sections, lines and history (EST-02)',
+  mayCall: mayRead,
+  params,
+  answer: Estimate,
+});
+
+/** What a new estimate begins with: nothing, or a copy of a version or template, with its rates kept or taken anew (EST-05). */
+const NewEstimate = z.strictObject({
+  /** null = a template. */
+  job: z.nullable(z.looseObject({ id: Id })),
+  kind: z.enum(['original', 'change']),
+  from: z.optional(z.nullable(PositiveId)),
+  ratesAnew: z.optional(z.boolean()),
+  name: z.optional(text(500)),
+  /** A repeat of the same one answers the estimate made the first time. */
+  requestId: z.optional(Uuid),
+});
+export type NewEstimate = z.infer<typeof NewEstimate>;
+
+export const createEstimate = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/estimates',
+  scope: 'estimates:write',
+  summary:
+    'Begins the next version of the original of a job, a change order, or a template: empty or as a copy (EST-01, EST-05, EST-06)',
+  mayCall: mayCreate,
+  body: NewEstimate,
+  answer: Estimate,
+  status: 201,
+});
+
+export const copyEstimate = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/estimates/:id/versions',
+  scope: 'estimates:write',
+  summary: 'Makes the next version as a copy; what was sent stays as it is (EST-06)',
+  mayCall: mayCreate,
+  params,
+  body: z.strictObject({ requestId: z.optional(Uuid) }),
+  answer: Estimate,
+  status: 201,
+});
+
+export const updateEstimate = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/estimates/:id',
+  scope: 'estimates:write',
+  summary:
+    'Changes an estimate; a rejected one is new again. Every figure is computed anew; 422 with what is wrong at each line, 409 with the ' +
+    'current one when it was changed since it was read (EST-02, EST-03)',
+  mayCall: mayUpdate,
+  bodyLimit: 2_000_000,
+  params,
+  body: EstimateSave,
+  answer: Estimate,
+});
+
+const asRead = { lastModified: Instant };
+const comment = z.optional(text(ESTIMATE_COMMENT_MAXIMUM));
+
+/** What is done with an estimate, as it was read. */
+const EstimateStep = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('ready'), ...asRead, approver: z.optional(z.nullable(PositiveId)) }),
+  z.strictObject({ action: z.literal('approve'), ...asRead }),
+  z.strictObject({ action: z.literal('reject'), ...asRead, comment }),
+  z.strictObject({ action: z.literal('recall'), ...asRead }),
+  z.strictObject({
+    action: z.literal('send'),
+    ...asRead,
+    to: z.array(text(500)).check(z.minLength(1), z.maxLength(20)),
+    message: z.optional(text(4000)),
+  }),
+  z.strictObject({ action: z.literal('withdraw'), ...asRead, comment }),
+  z.strictObject({ action: z.literal('cancel'), ...asRead }),
+  z.strictObject({
+    action: z.literal('record'),
+    ...asRead,
+    answer: z.enum(['accept', 'decline']),
+    name: text(200),
+    day: Day,
+    comment,
+    picked: z.optional(z.array(PositiveId).check(z.maxLength(MOST_ESTIMATE_SECTIONS))),
+    file: z.optional(z.strictObject({ name: text(300), base64: z.string().check(z.maxLength(8_000_000)) })),
+  }),
+]);
+export type EstimateStep = z.infer<typeof EstimateStep>;
+
+export const actOnEstimate = endpoint({
+  tag,
+  method: 'PUT',
+  path: '/api/estimates/:id/actions',
+  scope: 'estimates:write',
+  summary:
+    'Sends for approval, approves, rejects, recalls, sends to the client, withdraws, cancels, or records an answer given elsewhere; ' +
+    'what is done already changes nothing (EST-07, EST-08, EST-11)',
+  mayCall: mayRead,
+  bodyLimit: 9_000_000,
+  params,
+  body: EstimateStep,
+  answer: Estimate,
+});
+
+/** One line of two versions: both, or one of them where it was added or removed (EST-06). */
+const LineDifference = z.object({
+  key: Id,
+  kind: z.enum(['added', 'removed', 'changed']),
+  before: z.nullable(EstimateLine),
+  after: z.nullable(EstimateLine),
+  fields: z.array(z.string()),
+});
+
+export const compareEstimates = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/estimates/:id/differences/:otherId',
+  scope: 'estimates:read',
+  summary: 'What differs between two versions of one job: lines added, removed and changed, and the totals (EST-06)',
+  mayCall: mayRead,
+  params: z.object({ id: PathId, otherId: PathId }),
+  answer: z.object({
+    before: z.object({ id: Id, reference: z.string(), net: Money, total: Money }),
+    after: z.object({ id: Id, reference: z.string(), net: Money, total: Money }),
+    lines: z.array(LineDifference),
+  }),
+});
+export type EstimateDifferences = z.infer<typeof compareEstimates.answer>;
+
+export const readEstimateRates = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/estimates/:id/rates',
+  scope: 'estimates:read',
+  summary:
+    'The rate and the mark-up that a cost type, and a person, have for an estimate on its date, and why (RATE-12)',
+  mayCall: mayRead,
+  params,
+  query: z.object({ costType: QueryId, person: z.optional(QueryId) }),
+  answer: z.object({ rate: z.nullable(Decimal), markUp: z.nullable(Decimal), source: RateSource }),
+});
+
+export const refreshEstimateRates = endpoint({
+  tag,
+  method: 'GET',
+  path: '/api/estimates/:id/rates/differences',
+  scope: 'estimates:read',
+  summary: 'The lines whose rate or mark-up would be another one today; changes nothing (RATE-12)',
+  mayCall: mayRead,
+  params,
+  answer: z.array(
+    z.object({
+      lineId: Id,
+      rate: z.nullable(z.object({ from: Decimal, to: Decimal })),
+      markUp: z.nullable(z.object({ from: z.nullable(Decimal), to: z.nullable(Decimal) })),
+      net: z.object({ from: Money, to: Money }),
+      source: RateSource,
+    }),
+  ),
+});
+
+export const orderFromEstimate = endpoint({
+  tag,
+  method: 'POST',
+  path: '/api/estimates/:id/orders',
+  scope: 'estimates:write',
+  summary: 'Makes a new purchase order for each supplier of the lines that are named, of what is left of them (EST-16)',
+  mayCall: (actor) => can(actor, 'read', 'estimate') && can(actor, 'create', 'purchaseorder'),
+  params,
+  body: z.strictObject({
+    lines: z.array(PositiveId).check(z.minLength(1), z.maxLength(MOST_ESTIMATE_LINES)),
+    requestId: z.optional(Uuid),
+  }),
+  answer: z.array(z.object({ id: Id, reference: z.string(), supplier: Ref })),
+  status: 201,
+});
