@@ -11,7 +11,9 @@ export type ValueRefusal =
   | 'number-out-of-range'
   | 'too-many-decimals'
   | 'rate-below-zero'
-  | 'rate-decimals';
+  | 'rate-decimals'
+  | 'exchange-rate-not-positive'
+  | 'exchange-rate-digits';
 
 /** What was sent for the fields of a record, as values; or everything that is no value of its field (ADM-15). */
 export function readMasterValues(
@@ -79,6 +81,10 @@ function readDecimal(text: string, { limits, isRate }: Extract<MasterField, { ho
       return UNFIT;
     case 'too-many-decimals':
       return { why: isRate ? 'rate-decimals' : 'too-many-decimals' };
+    case 'too-many-digits-in-all':
+      return { why: 'exchange-rate-digits' };
+    case 'not-above':
+      return { why: 'exchange-rate-not-positive' };
     case 'outside':
       return { why: isRate ? 'rate-below-zero' : 'number-out-of-range' };
     default:

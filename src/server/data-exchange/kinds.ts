@@ -1,6 +1,7 @@
 import type { Kind } from './kind.ts';
 import { clientInvoiceLines, clientInvoices, estimateLines, estimates, supplierCosts } from './kinds/amount-kinds.ts';
 import { jobs } from './kinds/job-kinds.ts';
+import { exchangeRates } from './kinds/exchange-rates.ts';
 import { masterFile } from './kinds/master-kinds.ts';
 import { people } from './kinds/people-kinds.ts';
 import { timeEntries } from './kinds/time-kinds.ts';
@@ -34,6 +35,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('holidays'),
   masterFile('translations'),
   masterFile('settings'),
+  exchangeRates,
   masterFile('options'),
   timeEntries,
   estimates,

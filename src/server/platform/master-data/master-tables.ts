@@ -21,6 +21,7 @@ export const MASTER_TABLES = {
   'card-rates': 'card_rate',
   'personal-rates': 'personal_rate',
   currencies: 'currency',
+  'exchange-rates': 'exchange_rate',
   'tax-statuses': 'tax_status',
   'gl-accounts': 'gl_account',
   people: 'employee',
