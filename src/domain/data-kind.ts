@@ -90,9 +90,9 @@ function makesAndChanges(actor: Actor, type: DocumentType): boolean {
 export function fixedColumns(actor: Actor, kind: DataKind, isNew: boolean): string[] {
   const master = masterKindNamed(kind);
   if (master) {
-    const settled = (name: string) => master.fields[name]!.isSettled;
+    const isByItself = (name: string) => master.fields[name]!.isSettled || master.fields[name]!.isOfOrigin;
     return [...fixedMasterFields(actor, MASTER_DATA[master.name], isNew)]
-      .filter((name) => !settled(name))
+      .filter((name) => !isByItself(name))
       .map((name) => master.fields[name]!.column);
   }
   // History brings its rates along only where somebody may set rates (DATA-09).

@@ -9,6 +9,12 @@ export const FILE_PROBLEMS = {
   quoteInCell: 'A quotation mark stands inside of a cell: put the cell in quotation marks and double those in it.',
   notCsv: 'The file cannot be read as CSV: {reason}',
 
+  // A file of the European Central Bank.
+  referenceFormat: 'The file is not written as the European Central Bank writes its reference rates.',
+  referenceDoctype: 'The file declares a document type or entities, which are not read.',
+  referenceCells: 'The line has {cells} cells, but the header has {columns}.',
+  referenceValue: 'There should be a day, a currency or a rate, not "{value}".',
+
   // Its columns, and how many cells a line has.
   noColumn: 'is no column of {kind}; these are: {columns}',
   columnTwice: 'is there twice',
@@ -33,6 +39,8 @@ export const FILE_PROBLEMS = {
   decimalComma: 'must be a number with a decimal comma',
   decimals: 'must have at most {decimals} decimals, not "{value}"',
   digits: 'must have at most {digits} digits before the point',
+  digitsInAll: 'must have at most {digits} digits, not "{value}"',
+  above: 'must be more than {above}, not "{value}"',
   atLeast: 'must be {least} or more, not "{value}"',
   atMost: 'must be {most} or less, not "{value}"',
   outside: 'must be from {least} to {most}, not "{value}"',

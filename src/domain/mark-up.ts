@@ -1,9 +1,6 @@
 import Big from 'big.js';
-import { type CurrencyRate, roundQuotient } from './exact-quotient.ts';
+import { convert, type ExchangeRate } from './exchange-rate.ts';
 import { roundAmount } from './money.ts';
-
-/** The least mark-up: at -100 percent nothing is left of the cost (RATE-13). */
-export const LEAST_MARK_UP = '-100';
 
 /**
  * What a client pays for a bought-in cost: cost x (100 + mark-up) / 100, rounded once (CINV-05). With `rate` the cost is in the base currency and
@@ -12,9 +9,9 @@ export const LEAST_MARK_UP = '-100';
 export function markedUp(
   { cost, markUpPercent }: { cost: string; markUpPercent: string },
   decimals: number,
-  rate?: CurrencyRate,
+  rate?: ExchangeRate,
 ): string {
   const exact = Big(cost).times(Big(100).plus(markUpPercent)).times('0.01');
   if (!rate) return roundAmount(exact, decimals);
-  return roundQuotient(exact.times(rate.currency), rate.base, decimals);
+  return convert(exact.toFixed(), { baseUnits: rate.currencyUnits, currencyUnits: rate.baseUnits }, decimals);
 }

@@ -84,6 +84,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, MasterKindName>> = {
   currency: 'currencies',
   department: 'departments',
   division: 'divisions',
+  exchange_rate: 'exchange-rates',
   gl_account: 'gl-accounts',
   holiday: 'holidays',
   job_scope_type: 'job-scope-types',

@@ -25,6 +25,7 @@ export const TRAIL_SUBJECTS = {
   employee: 'Person',
   estimate: 'Estimate',
   estimate_line: 'Line of an estimate',
+  exchange_rate: MASTER_DATA['exchange-rates'].label.one,
   export: 'Export',
   favorite_job: 'Favourite job',
   gl_account: MASTER_DATA['gl-accounts'].label.one,

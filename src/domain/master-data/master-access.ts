@@ -32,6 +32,7 @@ export function mayDoWithKind(actor: Actor, right: 'create' | 'delete', kind: Ma
  */
 export function fixedMasterFields(actor: Actor, kind: MasterKind, isNew: boolean): Set<string> {
   const fixed = Object.entries(kind.fields).filter(([name, field]) => {
+    if (field.isOfOrigin) return true;
     const type = field.documentType ?? kind.documentType;
     const isAllowed = (right: 'update' | 'delete' | 'approve') =>
       may(actor, right, type, name) || (field.alsoBy !== undefined && may(actor, right, field.alsoBy, name));

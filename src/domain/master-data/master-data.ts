@@ -5,7 +5,7 @@ import { approvalLimits, translations } from './limit-and-text-kinds.ts';
 import type { MasterKind, MasterKindName, MasterValues } from './master-kind.ts';
 import { people, workHours } from './people-kind.ts';
 import { currencies, glAccounts, suppliers, taxStatuses } from './purchasing-kinds.ts';
-import { cardMarkUps, cardRates, costTypeRates, personalRates, rateCards } from './rate-kinds.ts';
+import { cardMarkUps, cardRates, costTypeRates, exchangeRates, personalRates, rateCards } from './rate-kinds.ts';
 import { options, settings } from './settings-kinds.ts';
 
 /** Every kind of master data by its name in addresses and files: files, calls, lists, forms and the trail follow from it (ADM-02). */
@@ -30,6 +30,7 @@ export const MASTER_DATA: Readonly<Record<MasterKindName, MasterKind>> = {
   'card-mark-ups': cardMarkUps,
   'personal-rates': personalRates,
   currencies,
+  'exchange-rates': exchangeRates,
   'tax-statuses': taxStatuses,
   'gl-accounts': glAccounts,
   people,

@@ -23,6 +23,7 @@ export const MASTER_KIND_NAMES = [
   'card-mark-ups',
   'personal-rates',
   'currencies',
+  'exchange-rates',
   'tax-statuses',
   'gl-accounts',
   'people',
@@ -69,6 +70,10 @@ export type MasterField = {
   mayBeAbsent?: true;
   /** It stays what it was when the record was made, through every door. */
   isSettled?: true;
+  /** It says how the record came here, and nobody says it in a form. */
+  isOfOrigin?: true;
+  /** What a file means by a blank cell, and by having no such column. */
+  whenBlank?: string;
   /** Where a change needs another right than the kind: taxes of whom one orders from. */
   documentType?: MasterDocumentType;
   /** Where to change it is to approve: a period is locked by whoever may approve money settings (ADM-01). */
@@ -94,7 +99,8 @@ export type KindRefusal =
   | 'time-zone-unknown'
   | 'address-invalid'
   | 'record-fixed'
-  | 'agreed-rate-incomplete';
+  | 'agreed-rate-incomplete'
+  | 'exchange-rate-of-file';
 
 /** One kind of master data: everything that is known of it before the database (ADM-02). */
 export type MasterKind = {
@@ -108,9 +114,11 @@ export type MasterKind = {
   /** The fields that together name a record; no two records have the same. */
   key: readonly string[];
   /** What is said of a record with the key of another one, where that is more than that there is one like it. */
-  taken?: 'rate-day-taken' | 'work-hours-day-taken';
+  taken?: 'rate-day-taken' | 'work-hours-day-taken' | 'exchange-rate-taken';
   /** The columns of the list, which can be sorted by each of them. */
   listed: readonly string[];
+  /** Where nothing else is asked for, the list begins with the latest by the key. */
+  newestFirst?: true;
   /** Fields in groups of their own in the form, below the others. */
   groups?: readonly { title: string; fields: readonly string[] }[];
   /** What must hold between the fields of one record, and of a change of it. `reason`: why it is changed, as somebody said; null = they did not. */

@@ -13,7 +13,9 @@ export type ValueRefusal =
   | 'rate-below-zero'
   | 'rate-decimals'
   | 'mark-up-too-low'
-  | 'mark-up-decimals';
+  | 'mark-up-decimals'
+  | 'exchange-rate-not-positive'
+  | 'exchange-rate-digits';
 
 /** What was sent for the fields of a record, as values; or everything that is no value of its field (ADM-15). */
 export function readMasterValues(
@@ -84,6 +86,10 @@ function readDecimal(text: string, { limits, says }: Extract<MasterField, { hold
       return UNFIT;
     case 'too-many-decimals':
       return { why: says ? `${says}-decimals` : 'too-many-decimals' };
+    case 'too-many-digits-in-all':
+      return { why: 'exchange-rate-digits' };
+    case 'not-above':
+      return { why: 'exchange-rate-not-positive' };
     case 'outside':
       return { why: says ? BELOW[says] : 'number-out-of-range' };
     default:

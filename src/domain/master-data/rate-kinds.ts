@@ -1,3 +1,4 @@
+import { RATE_DIGITS } from '../exchange-rate.ts';
 import { CODE, IS_ACTIVE, MARK_UP, type MasterField, type MasterKind, NAME, RATE } from './master-kind.ts';
 
 const COST_TYPE = {
@@ -105,4 +106,43 @@ export const personalRates = {
   key: ['person', 'firstDay'],
   listed: ['person', 'firstDay', 'costRate'],
   taken: 'rate-day-taken',
+} as const satisfies MasterKind;
+
+/** A figure of an exchange rate: more than 0, with at most 12 digits (FX-09). */
+const FIGURE = {
+  holds: 'decimal',
+  limits: { whole: RATE_DIGITS, decimals: RATE_DIGITS, digits: RATE_DIGITS, above: '0' },
+  isRequired: true,
+} as const;
+
+/** So many units of the base currency are so many of another one on a day (FX-01). */
+export const exchangeRates = {
+  name: 'exchange-rates',
+  label: { one: 'Exchange rate', many: 'Exchange rates' },
+  documentType: 'moneysettings',
+  fields: {
+    day: { holds: 'day', column: 'day', label: 'Day', isRequired: true },
+    currency: { holds: 'reference', to: 'currencies', column: 'currency', label: 'Currency', isRequired: true },
+    baseUnits: { ...FIGURE, column: 'base_units', label: 'Units of the base currency', atFirst: '1' },
+    currencyUnits: { ...FIGURE, column: 'currency_units', label: 'Units of the currency' },
+    source: {
+      holds: 'choice',
+      column: 'source',
+      label: 'Source',
+      of: [
+        { value: 'typed', label: 'Typed' },
+        { value: 'file', label: 'File' },
+      ],
+      atFirst: 'typed',
+      isOfOrigin: true,
+      mayBeAbsent: true,
+      whenBlank: 'file',
+    },
+  },
+  key: ['day', 'currency', 'source'],
+  listed: ['day', 'currency', 'baseUnits', 'currencyUnits', 'source'],
+  newestFirst: true,
+  taken: 'exchange-rate-taken',
+  rules: (_, { before }) =>
+    before.source === 'file' ? [{ field: 'currencyUnits', why: 'exchange-rate-of-file' as const }] : [],
 } as const satisfies MasterKind;

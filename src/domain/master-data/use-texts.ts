@@ -14,6 +14,7 @@ export const USE_TEXTS: Readonly<Record<string, string>> = {
   division: '{count} {count, division|divisions}',
   employee: '{count} {count, person|people}',
   estimate_line: '{count} {count, line of an estimate|lines of estimates}',
+  exchange_rate: '{count} {count, exchange rate|exchange rates}',
   gl_account: '{count} {count, GL account|GL accounts}',
   holiday: '{count} {count, holiday of its own|holidays of its own}',
   job: '{count} {count, job|jobs}',

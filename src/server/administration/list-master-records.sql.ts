@@ -82,7 +82,7 @@ function found(kind: MasterKind, { keyphrase, status = 'all', sort, filters = {}
     sort,
     Object.fromEntries(kind.listed.map((name) => [name, sortedBy(kind, name)])),
     sql`${keyColumn(kind)}, t.id`,
-    sql`${canBeInactive ? sql`t.is_active desc, ` : sql``}${nearnessToWords(sql`t.search_text`, keyphrase)}, ${keyColumn(kind)}, t.id`,
+    sql`${canBeInactive ? sql`t.is_active desc, ` : sql``}${kind.newestFirst ? latestKey(kind) : nearnessToWords(sql`t.search_text`, keyphrase)}, ${keyColumn(kind)}, t.id`,
   );
   const around = joinsOf(kind, [sortingOf(sort, kind.listed)?.column ?? '', ...Object.keys(filters)], keyphrase);
   return sql`select t.id from ${recordsOf(kind)} ${around} where ${sql.join(conditions, sql` and `)} order by ${order}`;
@@ -140,6 +140,11 @@ function sortedBy(kind: MasterKind, name: string): RawBuilder<unknown> {
 function keyColumn(kind: MasterKind): RawBuilder<unknown> {
   if (!kind.taken) return columnOf(kind.fields[kind.key.at(-1)!]!);
   return sql.join(kind.key.map((name) => sql`${columnOf(kind.fields[name]!)} nulls first`));
+}
+
+/** The first field of the key, the latest first. */
+function latestKey(kind: MasterKind): RawBuilder<unknown> {
+  return sql`${columnOf(kind.fields[kind.key[0]!]!)} desc`;
 }
 
 /** So many choices are answered where no other number is asked for; the others come with a word of theirs. */

@@ -17,7 +17,7 @@ async function hasAmounts(transaction: AgencyTransaction): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from purchase_order) or exists (select from client_invoice) or exists (select from supplier_cost)
       or exists (select from estimate_line) or exists (select from card_rate) or exists (select from card_mark_up) or exists (select from cost_type_rate)
-      or exists (select from personal_rate) or exists (select from approval_limit where amount is not null)
+      or exists (select from personal_rate) or exists (select from exchange_rate) or exists (select from approval_limit where amount is not null)
       or exists (select from cost_type where cost_rate <> 0 or charge_rate <> 0)
       or exists (select from time_entry where cost_rate <> 0 or charge_rate <> 0) as found`.execute(transaction);
   return rows[0]!.found;

@@ -113,7 +113,8 @@ function report(terminal: Terminal, result: ImportResult): void {
     const count = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
     terminal.errors.write(`Nothing was imported, because of ${count}.\n`);
   } else {
-    const counts = `${created} created, ${updated} updated, ${unchanged} unchanged`;
+    const leftOut = result.leftOut ? `, ${result.leftOut} of other currencies left out` : '';
+    const counts = `${created} created, ${updated} updated, ${unchanged} unchanged${leftOut}`;
     say(
       terminal,
       result.isDryRun ? `Nothing was saved; an import of ${kind} would be: ${counts}.` : `Imported ${kind}: ${counts}.`,

@@ -15,6 +15,7 @@ import { isExportHeading, programOfHeadings } from '#domain/time-export.ts';
 import { type BroughtFile, importBroughtFile, previewBroughtFile } from '../data-exchange/importing/brought-file.ts';
 import type { ImportResult } from '../data-exchange/importing/import-result.ts';
 import type { Kind } from '../data-exchange/kind.ts';
+import { isReferenceFile } from '../data-exchange/reading/central-bank/reference-file.ts';
 import type { GivenSettings } from '../data-exchange/reading/given-settings.ts';
 import { StartProblem } from '../platform/operations/start-problem.ts';
 import { fillText, Refused } from '../platform/refused.ts';
@@ -27,9 +28,9 @@ type GivenMatch = { subject: MatchSubject; name: string; client: string; choice:
 /** How names that are not known are matched: by a file, or all alike. */
 type Matching = { matches: GivenMatch[] | null; forNew: 'create' | 'leave-out' | null };
 
-/** Whether a file is read as the browser reads it: a workbook, or another program's export. Our own CSV is taken to the letter. */
+/** Whether a file is read as the browser reads it: a workbook, another program's export, or the European Central Bank's. Our own CSV is taken to the letter. */
 export function isRead(kind: Kind, file: string, bytes: Buffer): boolean {
-  if (/\.xlsx$/i.test(file)) return true;
+  if (/\.xlsx$/i.test(file) || isReferenceFile(kind, file, bytes)) return true;
   if (kind.name !== 'time-entries') return false;
   const start = new TextDecoder(guessEncoding(bytes)).decode(bytes.subarray(0, 64_000)).replace(/^\ufeff/, '');
   const [first = ''] = start.split(/\r?\n/);
@@ -99,7 +100,8 @@ export async function importRead(
     const { outcome } = preview;
     if (!outcome) throw new StartProblem(whyOpen(preview));
     const { lines, created, updated, unchanged, problems } = outcome;
-    const result = { kind: kind.name, isDryRun, lines, created, updated, unchanged, problems };
+    const leftOut = preview.otherCurrencies?.count ?? 0;
+    const result = { kind: kind.name, isDryRun, lines, created, updated, unchanged, leftOut, problems };
     if (isDryRun || problems.length > 0) return result;
     return {
       ...result,

@@ -31,7 +31,8 @@ export const HELP = `Usage: npm run docket -- <command>
       --domain <domain>
   allow-every-way-in <database>       ends that people sign in with one provider alone
   import <database> <kind> <file>     brings a CSV file or workbook in, all of it or nothing; into time-entries
-                                      also what Harvest, Toggl Track, Clockify and Kimai export
+                                      also what Harvest, Toggl Track, Clockify and Kimai export, into exchange-rates
+                                      also the files of the European Central Bank (CSV, XML)
       --dry-run                         only says what would happen
       --sheet <name>                    of a workbook (default the first)
       --date-order <order>              year-month-day, day-month-year or month-day-year

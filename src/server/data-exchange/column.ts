@@ -1,6 +1,7 @@
 import { HOURS_OF_A_DAY } from '#domain/day-limit.ts';
 import type { DocumentFields } from '#domain/document-fields.ts';
 import { hoursAsNumber } from '#domain/hours.ts';
+import type { DecimalLimits } from '#domain/master-data/number-limits.ts';
 import type { Words } from '#domain/words.ts';
 
 /** What a cell can hold. Decimals are exact texts with so many digits before and after the point. */
@@ -9,7 +10,7 @@ type CellType =
   | { is: 'choice'; of: readonly string[] }
   | { is: 'yes-no' }
   | { is: 'whole'; least: number; most: number }
-  | { is: 'decimal'; whole: number; decimals: number; least?: string; most?: string }
+  | ({ is: 'decimal' } & DecimalLimits)
   | { is: 'day' }
   | { is: 'instant' };
 
@@ -47,6 +48,8 @@ export type Column = {
   list?: ListOf;
   /** A key that came later: a file may lack the column, which is the same as blank cells. */
   mayBeAbsent?: true;
+  /** What a blank cell means, and a file without the column. */
+  whenBlank?: string;
   /** What an export writes, where that is not simply the column: SQL over the row `t`. */
   export?: string;
   /** What a new row gets where a file says nothing: SQL over the line `s`. A blank cell then leaves a row that is there as it is. */

@@ -1,5 +1,6 @@
 import type { Kind } from './kind.ts';
 import { clientInvoiceLines, clientInvoices, estimateLines, estimates, supplierCosts } from './kinds/amount-kinds.ts';
+import { exchangeRates } from './kinds/exchange-rates.ts';
 import { jobs } from './kinds/job-kinds.ts';
 import { masterFile } from './kinds/master-kinds.ts';
 import { people } from './kinds/people-kinds.ts';
@@ -35,6 +36,7 @@ export const KINDS: readonly Kind[] = [
   masterFile('holidays'),
   masterFile('translations'),
   masterFile('settings'),
+  exchangeRates,
   masterFile('options'),
   timeEntries,
   estimates,

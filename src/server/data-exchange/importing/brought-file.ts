@@ -82,10 +82,11 @@ export async function importBroughtFile(
     if (expected.outcome !== null && hash !== expected.outcome)
       throw new Refused('import-changed-meanwhile', { current });
     const lines = understood.file.lines.length;
+    const others = understood.otherCurrencies?.count ?? 0;
     if (bad.size > 0 && (expected.lines === 'all' || bad.size === lines))
       throw new Refused('file-has-problems', { current });
     const source = { file: file.fileName, sha256: createHash('sha256').update(file.bytes).digest('hex') };
-    const counts = { lines, created, updated, unchanged, leftOut: lines - created - updated - unchanged };
+    const counts = { lines, created, updated, unchanged, leftOut: lines + others - created - updated - unchanged };
     await writeRecordTrail(client, kind, written.columns, person);
     for (const made of written.made?.outcome.made ?? []) {
       const of = { lines: made.created, created: made.created, updated: 0, unchanged: 0, ...source };
@@ -93,7 +94,7 @@ export async function importBroughtFile(
     }
     await writeFileTrail(client, kind, { ...counts, ...source }, person);
     if (written.made) await settleMade(client, understood, written.made);
-    if (person !== null) {
+    if (person !== null && !understood.otherCurrencies) {
       const alike = { person, kind: kind.name, fingerprint: understood.fingerprint };
       await rememberSettings(client, alike, settingsToRemember(understood));
     }
@@ -172,6 +173,7 @@ function previewOf(
       })),
     })),
     program: readable.program ?? programOfHeadings(file.headings.cells),
+    otherCurrencies: understood.otherCurrencies,
     matching: matched && matchingOf(understood, matched, exports, written?.made ?? null),
     outcome: written && outcomeOf(kind, understood, written.outcome, say),
   };

@@ -12,6 +12,8 @@ export type ImportResult = {
   created: number;
   updated: number;
   unchanged: number;
+  /** Rates of currencies that the agency does not have, in a file of the European Central Bank. */
+  leftOut?: number;
   problems: (Omit<ImportProblem, 'reason'> & { reason: string })[];
 };
 

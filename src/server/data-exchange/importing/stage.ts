@@ -21,7 +21,7 @@ export const stagedValue = (column: Column): string => (column.reference ? stage
 /** Makes the table for the columns of a file. It goes with the transaction. */
 export async function createStage(client: ClientBase, columns: readonly Column[]): Promise<void> {
   const definitions = columns.flatMap((column) => [
-    `${column.name} ${sqlTypeOf(column)}`,
+    `${column.name} ${sqlTypeOf(column)}${column.whenBlank === undefined ? '' : ` default '${column.whenBlank}'`}`,
     ...(column.reference ? [`${stagedId(column)} integer`] : []),
   ]);
   await client.query(`create temporary table ${STAGE} (

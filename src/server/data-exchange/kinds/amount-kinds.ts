@@ -14,6 +14,7 @@ import {
   text,
   whole,
 } from '../column.ts';
+import { takeRates } from '../importing/check-exchange-rates.ts';
 import type { Kind, Undecided } from '../kind.ts';
 import {
   client,
@@ -167,6 +168,7 @@ export const clientInvoices: Kind = {
       reason: FILE_PROBLEMS.invoiceBringer,
     },
   ],
+  check: takeRates,
 };
 
 /** Lines of invoices, by their place on the invoice. */
@@ -193,4 +195,5 @@ export const clientInvoiceLines: Kind = {
       and exists (select from client_invoice_line l where l.client_invoice_id = i.id))`,
     reason: FILE_PROBLEMS.linesOfApprovedInvoice,
   },
+  check: takeRates,
 };

@@ -41,6 +41,7 @@ function columnOf(kind: MasterKind, name: string, field: MasterField): Column {
     sql: storedColumn(field),
     isRequired: field.isRequired ?? false,
     ...(field.mayBeAbsent ? { mayBeAbsent: true as const } : {}),
+    ...(field.whenBlank === undefined ? {} : { whenBlank: field.whenBlank }),
     isNullable:
       field.holds === 'list' || !(field.isRequired || hasFirst || (field.holds === 'text' && field.isEmptyText)),
     ...(field.holds === 'list' ? { list: { ...listTable(kind, name), of: field.of.map(({ value }) => value) } } : {}),

@@ -45,6 +45,7 @@ const YES = ['yes', 'y', 'true', '1'];
 const NO = ['no', 'n', 'false', '0'];
 
 function readBlank(column: Column, cell: string): Cell {
+  if (column.whenBlank !== undefined) return { value: column.whenBlank };
   if (column.isRequired) return problem('blank');
   const isFreeText = column.type.is === 'text' && !column.reference;
   if (column.isNullable) return { value: isFreeText && cell !== '' ? cell : null };
@@ -67,6 +68,10 @@ function readDecimal(limits: DecimalLimits, text: string): Cell {
       return problem('decimals', { decimals: String(limits.decimals), value: shown(text) });
     case 'too-many-digits':
       return problem('digits', { digits: String(limits.whole) });
+    case 'too-many-digits-in-all':
+      return problem('digitsInAll', { digits: String(limits.digits), value: shown(text) });
+    case 'not-above':
+      return problem('above', { above: limits.above!, value: shown(text) });
     case 'outside':
       return outside(limits, text);
   }

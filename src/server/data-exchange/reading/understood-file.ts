@@ -5,6 +5,7 @@ import { areHeadings, type DateOrder, PROBLEM_COLUMN, plainHeading } from '#doma
 import { Refused } from '../../platform/refused.ts';
 import type { Column } from '../column.ts';
 import type { Kind } from '../kind.ts';
+import { isReferenceFile, readReferenceFile } from './central-bank/reference-file.ts';
 import { type DataFile, type FileLayout, readDataFile } from './data-file.ts';
 import type { GivenSettings } from './given-settings.ts';
 import { knownHeadings, type Readable, readableAs } from './readable.ts';
@@ -21,6 +22,8 @@ export type UnderstoodFile = {
   missing: string[];
   /** Names files that a program writes alike: by their headings as they are guessed, whatever is then corrected. */
   fingerprint: string;
+  /** Of a file of the European Central Bank: what it has of currencies that the agency does not have, which is left out. */
+  otherCurrencies: { count: number; codes: string[] } | null;
 };
 
 /** Reads a file as it was said, as one with the same headings was read before by the same person, or as it looks (DATA-01). */
@@ -30,6 +33,7 @@ export async function understandFile(
   person: number | null,
   { fileName, bytes, given }: { fileName: string; bytes: Buffer; given: GivenSettings },
 ): Promise<UnderstoodFile> {
+  if (isReferenceFile(kind, fileName, bytes)) return understandReferenceFile(client, kind, fileName, bytes);
   const isKnown = knownHeadings(kind);
   const read = (layout: FileLayout) => readDataFile(fileName, bytes, layout, isKnown);
   const guessed = await read({ sheet: given.sheet });
@@ -60,6 +64,27 @@ export async function understandFile(
     },
     missing: readable.missing(columns),
     fingerprint,
+    otherCurrencies: null,
+  };
+}
+
+/** There is one way to read a file of the European Central Bank, whatever was said or is remembered of others. */
+async function understandReferenceFile(
+  client: ClientBase,
+  kind: Kind,
+  fileName: string,
+  bytes: Buffer,
+): Promise<UnderstoodFile> {
+  const { file, otherCurrencies } = await readReferenceFile(client, fileName, bytes);
+  const readable = readableAs(kind, file.headings.cells);
+  return {
+    file,
+    readable,
+    columns: columnsOfHeadings(readable, file.headings.cells, file.headings.cells.join(','), true),
+    manner: { decimalSign: 'point', dateOrder: 'year-month-day' },
+    missing: [],
+    fingerprint: 'reference-rates',
+    otherCurrencies,
   };
 }
 

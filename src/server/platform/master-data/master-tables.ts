@@ -22,6 +22,7 @@ export const MASTER_TABLES = {
   'card-mark-ups': 'card_mark_up',
   'personal-rates': 'personal_rate',
   currencies: 'currency',
+  'exchange-rates': 'exchange_rate',
   'tax-statuses': 'tax_status',
   'gl-accounts': 'gl_account',
   people: 'employee',

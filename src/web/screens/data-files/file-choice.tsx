@@ -34,7 +34,7 @@ export function FileChoice(props: {
         ref={input}
         type="file"
         hidden
-        accept=".csv,.txt,.tsv,.xlsx"
+        accept=".csv,.txt,.tsv,.xlsx,.xml"
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
           if (chosen) props.onChoose(chosen);

@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import type { FilePreview } from '#contract/data-file.ts';
 import type { DataKind } from '#domain/data-kind.ts';
 import { useText } from '../../platform/translation.ts';
@@ -17,7 +17,11 @@ export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; 
   const missing = preview.kindColumns.filter(({ name }) => preview.missing.includes(name));
   return (
     <Stack gap="md">
-      <ReadSettings preview={preview} isBusy={importing.busy !== null} onCorrect={importing.correct} />
+      {preview.otherCurrencies ? (
+        <ReferenceNote others={preview.otherCurrencies} />
+      ) : (
+        <ReadSettings preview={preview} isBusy={importing.busy !== null} onCorrect={importing.correct} />
+      )}
       {preview.unsettled.length > 0 && (
         <Alert color="yellow" role="alert">
           {preview.unsettled.includes('dateOrder')
@@ -36,5 +40,20 @@ export function FilePreviewPanel(props: { kind: DataKind; preview: FilePreview; 
       <SampleTable labelOf={labelOf} preview={preview} isBusy={importing.busy !== null} onCorrect={importing.correct} />
       {preview.outcome && <OutcomePanel labelOf={labelOf} outcome={preview.outcome} importing={importing} />}
     </Stack>
+  );
+}
+
+/** Whose file it is, which is read in one way only, and what of it is left out (FX-02). */
+function ReferenceNote({ others }: { others: NonNullable<FilePreview['otherCurrencies']> }) {
+  const { t } = useText();
+  return (
+    <Text size="sm">
+      {t('These are reference rates of the European Central Bank.')}{' '}
+      {others.count > 0 &&
+        t('{count} {count, rate|rates} of currencies that are not here {count, is|are} left out: {codes}', {
+          count: others.count,
+          codes: others.codes.join(', '),
+        })}
+    </Text>
   );
 }

@@ -10,6 +10,7 @@ const NAMELESS: readonly MasterKindName[] = [
   'personal-rates',
   'approval-limits',
   'work-hours',
+  'exchange-rates',
 ];
 
 /** What a record is called: its code and its name, a holiday by its day, a numbering rule by its pattern, a translation by its original, a rate, a limit or work hours by what they are of and their first day; an empty text where it has none. */
@@ -21,10 +22,10 @@ export function titleOf(kind: MasterKind, { values }: MasterRecord): string {
     return [isDay(value) && name !== 'name' ? formatDay(value) : value];
   });
   if (!NAMELESS.includes(kind.name)) return words.join(' ');
-  const named = ['rateCard', 'costType', 'person', 'division'].flatMap((name) => {
+  const named = ['rateCard', 'costType', 'person', 'division', 'currency'].flatMap((name) => {
     const value = name in kind.fields ? values[name] : null;
     return value && typeof value === 'object' && 'name' in value ? [value.name] : [];
   });
-  const { firstDay } = values;
-  return [...named, ...(typeof firstDay === 'string' ? [formatDay(firstDay)] : [])].join(', ');
+  const day = values.firstDay ?? values.day;
+  return [...named, ...(typeof day === 'string' ? [formatDay(day)] : [])].join(', ');
 }

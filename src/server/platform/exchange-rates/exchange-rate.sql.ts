@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { addDays, type Day } from '#domain/calendar.ts';
+import { DAYS_A_RATE_LASTS, type RateOfDay, rateOnDay } from '#domain/exchange-rate.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
+
+/** The currency in which an agency adds up, and its decimals. */
+export type BaseCurrency = { id: number; code: string; decimals: number };
+
+/** The currency of the agency. */
+export async function findBaseCurrency(database: AgencyDatabase | AgencyTransaction): Promise<BaseCurrency> {
+  const { rows } = await sql<BaseCurrency>`
+    select currency.id, currency.code, currency.number_of_decimals as decimals
+    from agency join currency on currency.id = agency.base_currency_id`.execute(database);
+  return rows[0]!;
+}
+
+/** Which currency the agency's own is, and which day it is there: what a rate is measured by (FX-09). */
+export const BASE_AND_TODAY = `
+  select base_currency_id as "baseCurrencyId", (now() at time zone time_zone)::date::text as today from agency`;
+export type BaseAndToday = { baseCurrencyId: number; today: Day };
+
+/** The same, in a transaction of the application. */
+export async function findBaseAndToday(transaction: AgencyTransaction): Promise<BaseAndToday> {
+  const { rows } = await sql<BaseAndToday>`${sql.raw(BASE_AND_TODAY)}`.execute(transaction);
+  return rows[0]!;
+}
+
+/** The rates that a day takes, by the ids of their currencies; a currency without one is missing (FX-03). */
+export async function findRatesOnDay(
+  database: AgencyDatabase | AgencyTransaction,
+  day: Day,
+  currencyIds: readonly number[],
+): Promise<Map<number, RateOfDay>> {
+  if (currencyIds.length === 0) return new Map();
+  const { rows } = await sql<RateOfDay & { currencyId: number }>`
+    select currency_id as "currencyId", day, source, trim_scale(base_units)::text as "baseUnits",
+      trim_scale(currency_units)::text as "currencyUnits"
+    from exchange_rate
+    where currency_id = any(${[...currencyIds]}::integer[])
+      and day between ${addDays(day, -DAYS_A_RATE_LASTS)}::date and ${day}::date`.execute(database);
+  const found = currencyIds.flatMap((id) => {
+    const rate = rateOnDay(
+      rows.filter(({ currencyId }) => currencyId === id),
+      day,
+    );
+    return rate ? [[id, rate] as const] : [];
+  });
+  return new Map(found);
+}
+
+/** The decimals of sums in base: two, or those of the base currency where they are more (FX-07); looked up once a statement. */
+export const baseDecimals = sql<number>`(select base_decimals())`;
