@@ -7,6 +7,7 @@ import type { TimeEntryRefusal } from '#domain/time-entry.ts';
 import type { TimerRefusal } from '#domain/timer.ts';
 import { CLIENT_INVOICE_REFUSALS } from './client-invoice-refusal.ts';
 import { DATA_FILE_REFUSALS } from './data-file-refusal.ts';
+import { ESTIMATE_REFUSALS } from './estimate-refusal.ts';
 import { LEAVE_REFUSALS } from './leave-refusal.ts';
 import { MAIL_REFUSALS } from './mail-refusal.ts';
 import { MASTER_DATA_REFUSALS } from './master-data-refusal.ts';
@@ -130,6 +131,7 @@ export const REFUSALS = {
   ...MAIL_REFUSALS,
   ...MASTER_DATA_REFUSALS,
   ...DATA_FILE_REFUSALS,
+  ...ESTIMATE_REFUSALS,
   ...CLIENT_INVOICE_REFUSALS,
   ...LEAVE_REFUSALS,
   ...PERSON_REFUSALS,

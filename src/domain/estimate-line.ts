@@ -70,6 +70,21 @@ export function problemsOfEstimateLine(
     if (line[field] && !line[field].isActive) problems.push({ field, reason: 'inactive' });
   for (const field of ['units', 'rate', 'cost'] as const)
     if (line[field] && exceedsRoom(plainDecimal(line[field]))) problems.push({ field, reason: 'too-long' });
+  if (line.units && areTooManyHours(line.units) && !problems.some(({ field }) => field === 'units'))
+    problems.push({ field: 'units', reason: 'too-long' });
   if (exceedsRoom(quotedOfLine(line, decimals).net)) problems.push({ field: 'net', reason: 'too-large' });
   return problems;
+}
+
+/** The most hours of a line. */
+const MOST_HOURS = '9999999.99';
+
+/** Units of a line as hours of the job's figures: hundredths, as all hours are. */
+export function roundHours(units: string): string {
+  return roundAmount(units, 2);
+}
+
+/** Whether units are more hours than a line has room for. */
+export function areTooManyHours(units: string): boolean {
+  return Big(roundHours(units)).abs().gt(MOST_HOURS);
 }

@@ -4,8 +4,18 @@ import type { MasterKindName } from './master-data/master-kind.ts';
 /** A rate with its first day; null = it always held (RATE-03). */
 export type DatedRate = { firstDay: Day | null };
 
-/** A line of a rate card; `personId` null = whoever does the work. Rates are decimals in the base currency for an hour. */
-type CardRate = DatedRate & { cardId: number; costTypeId: number; personId: number | null; chargeRate: string };
+/**
+ * A line of a rate card; `personId` null = whoever does the work. Rates are decimals in the base currency for an hour; the agreed one is in that
+ * of the client, for documents in it (RATE-11).
+ */
+type CardRate = DatedRate & {
+  cardId: number;
+  costTypeId: number;
+  personId: number | null;
+  chargeRate: string;
+  currencyId?: number | null;
+  agreedRate?: string | null;
+};
 export type CostTypeRate = DatedRate & { costTypeId: number; costRate: string; chargeRate: string };
 export type PersonalRate = DatedRate & { personId: number; costRate: string };
 

@@ -26,7 +26,7 @@ export const costTypes = {
     isTime: { holds: 'flag', column: 'is_time', label: 'Takes hours', atFirst: false },
     costRate: { ...USUAL_RATE, column: 'cost_rate', label: 'Cost rate' },
     chargeRate: { ...USUAL_RATE, column: 'charge_rate', label: 'Charge rate' },
-    markUp: { ...MARK_UP, mayBeAbsent: true },
+    markUp: { ...MARK_UP },
   },
   key: ['code'],
   listed: ['code', 'name', 'class', 'isTime', 'costRate', 'chargeRate', 'markUp'],

@@ -25,6 +25,7 @@ export const approvalLimits = {
       ],
       atFirst: 'purchaseorder',
       mayBeAbsent: true,
+      whenBlank: 'purchaseorder',
     },
     amount: {
       holds: 'decimal',

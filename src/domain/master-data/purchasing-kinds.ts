@@ -111,7 +111,6 @@ export const taxStatuses = {
       says: 'rate',
       column: 'tax_rate',
       label: 'Tax rate of estimates and invoices in percent',
-      mayBeAbsent: true,
     },
     isActive: IS_ACTIVE,
   },

@@ -45,11 +45,13 @@ const approvedByApprovers: Undecided = {
   unless: 'approver',
 };
 
-/** Estimates of jobs, by version; the newest one counts. */
+/** Estimates of jobs, by version; those that are made here stay as they are made, and a file's comes in their place (EST-12). */
 export const estimates: Kind = {
   name: 'estimates',
   table: 'estimate',
   key: ['job', 'version'],
+  within: 't.change_number = 0 and not t.is_template',
+  isLeftOut: "t.status <> 'IMPORTED'",
   hasId: true,
   columns: [
     isClientJob(),
@@ -60,7 +62,7 @@ export const estimates: Kind = {
     day('approved_on'),
     must(day('created_on')),
   ],
-  settled: { when: 't.is_approved', reason: FILE_PROBLEMS.approvedEstimate },
+  settled: { when: "t.is_approved or t.status <> 'IMPORTED'", reason: FILE_PROBLEMS.approvedEstimate },
   undecided: [approvedByApprovers],
 };
 
@@ -69,6 +71,7 @@ export const estimateLines: Kind = {
   name: 'estimate-lines',
   table: 'estimate_line',
   key: ['estimate', 'cost_type', 'hours', 'amount', 'revenue'],
+  isLeftOut: 't.section_id is not null',
   countsEqualRows: true,
   hasId: true,
   columns: [
@@ -86,8 +89,8 @@ export const estimateLines: Kind = {
   ],
   settled: { when: 't.is_approved', reason: FILE_PROBLEMS.approvedLine },
   settledWhole: {
-    when: `exists (select from estimate e where e.id = s.estimate_id and e.is_approved
-      and exists (select from estimate_line l where l.estimate_id = e.id))`,
+    when: `exists (select from estimate e where e.id = s.estimate_id and (e.status <> 'IMPORTED' or e.is_approved
+      and exists (select from estimate_line l where l.estimate_id = e.id)))`,
     reason: FILE_PROBLEMS.linesOfApprovedEstimate,
   },
   undecided: [approvedByApprovers],

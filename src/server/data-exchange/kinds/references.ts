@@ -92,7 +92,7 @@ export const clientJob: Reference = {
 /** An estimate of the line's job, by version. */
 export const estimate: Reference = {
   table: 'estimate',
-  match: 'r.job_id = s.job_id and r.version::text = s.estimate',
+  match: 'r.job_id = s.job_id and r.change_number = 0 and r.version::text = s.estimate',
   called: { text: CALLED.estimate },
   show: 'r.version::text',
 };

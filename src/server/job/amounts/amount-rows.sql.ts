@@ -9,11 +9,11 @@ const ROWS_MAXIMUM = 1000;
 /** The records behind the amounts of a job, each with what it adds to the figure. */
 const RECORDS: Record<(typeof AMOUNT_KINDS)[number], (jobId: number) => RawBuilder<unknown>> = {
   estimates: (jobId) => sql`
-    select line.id, estimate.created_on as date, concat_ws(' ', nullif(estimate.name, ''), 'v' || estimate.version) as reference,
+    select line.line_id as id, estimate.created_on as date, concat_ws(' ', nullif(estimate.name, ''),
+        case when estimate.change_number > 0 then 'C' || estimate.change_number || '.' || estimate.version else 'v' || estimate.version end) as reference,
       '' as details, line.cost_type_id, null::integer as employee_id, line.hours, line.amount, line.revenue, line.is_approved as "isApproved"
-    from estimate join estimate_line as line on line.estimate_id = estimate.id
-    where estimate.job_id = ${jobId} and not exists (
-      select from estimate as newer where newer.job_id = estimate.job_id and newer.version > estimate.version)`,
+    from job_estimate_line as line join estimate on estimate.id = line.estimate_id
+    where line.job_id = ${jobId}`,
   costs: (jobId) => sql`
     select cost.id, cost.posted_on as date, cost.reference, coalesce(supplier.name, '') as details, cost.cost_type_id,
       null::integer as employee_id, null::numeric as hours, cost.amount, 0 as revenue, true as "isApproved"

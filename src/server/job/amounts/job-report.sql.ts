@@ -132,18 +132,16 @@ function reported(
       where ${ofJobs('job_id')}
       group by job_id
     ), estimated as (
-      select estimate.job_id, sum(line.amount) as "estimatesTotal",
+      select line.job_id, sum(line.amount) filter (where line.is_estimated) as "estimatesTotal",
         sum(line.amount) filter (where line.is_approved) as "approvedEstimatesTotal",
-        sum(line.amount) filter (where cost_type.is_time) as "timeEstimatesTotal",
+        sum(line.amount) filter (where cost_type.is_time and line.is_estimated) as "timeEstimatesTotal",
         sum(line.amount) filter (where cost_type.is_time and line.is_approved) as "timeEstimates",
-        sum(line.revenue) as "revenueEstimatesTotal",
+        sum(line.revenue) filter (where line.is_estimated) as "revenueEstimatesTotal",
         sum(line.revenue) filter (where line.is_approved) as "revenueEstimates"
-      from estimate
-      join estimate_line as line on line.estimate_id = estimate.id
+      from job_estimate_line as line
       join cost_type on cost_type.id = line.cost_type_id
-      where ${ofJobs('estimate.job_id')} and not exists (
-        select from estimate as newer where newer.job_id = estimate.job_id and newer.version > estimate.version)
-      group by estimate.job_id
+      where ${ofJobs('line.job_id')}
+      group by line.job_id
     ), invoiced as (
       select line.job_id, sum(line.net) filter (where invoice.posted_on is not null) as billed,
         sum(line.revenue) filter (where invoice.posted_on is not null) as "totalRevenue",

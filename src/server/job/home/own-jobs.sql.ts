@@ -47,11 +47,9 @@ export async function findOwnJobs({
       select sum(amount) as amount from supplier_cost where supplier_cost.job_id = job.id) as cost on true
     left join lateral (
       select sum(line.hours) filter (where cost_type.is_time) as hours, sum(line.amount) as amount
-      from estimate
-      join estimate_line as line on line.estimate_id = estimate.id
+      from job_estimate_line as line
       join cost_type on cost_type.id = line.cost_type_id
-      where estimate.job_id = job.id and line.is_approved and not exists (
-        select from estimate as newer where newer.job_id = estimate.job_id and newer.version > estimate.version)) as estimated on true
+      where line.job_id = job.id and line.is_approved) as estimated on true
     order by job.booked desc nulls last, job.code, job.id`.execute(database);
   return { count: rows.length, items: rows };
 }

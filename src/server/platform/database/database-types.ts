@@ -96,6 +96,7 @@ export interface ApiTokenUse {
 export interface ApprovalLimit {
   amount: string | null;
   division_id: number | null;
+  document_type: Generated<string>;
   employee_id: number;
   id: Generated<number>;
   last_modified: Generated<string>;
@@ -162,9 +163,27 @@ export interface Campaign {
   search_text: Generated<string>;
 }
 
+export interface CardMarkUp {
+  cost_type_id: number;
+  /**
+   * null = always; it holds until the next mark-up of the same card and cost type
+   */
+  first_day: string | null;
+  id: Generated<number>;
+  last_modified: Generated<string>;
+  mark_up: string;
+  rate_card_id: number;
+  search_text: Generated<string>;
+}
+
 export interface CardRate {
+  /**
+   * for an hour, in the client's currency: documents in that currency take it, hours on jobs the charge rate (RATE-11)
+   */
+  agreed_rate: string | null;
   charge_rate: string;
   cost_type_id: number;
+  currency_id: number | null;
   /**
    * null = always; it holds until the next rate of the same card, cost type and person
    */
@@ -181,6 +200,10 @@ export interface CardRate {
 
 export interface Client {
   code: string;
+  /**
+   * in which it gets estimates and invoices; null = the agency's
+   */
+  currency_id: number | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   last_modified: Generated<string>;
@@ -191,6 +214,10 @@ export interface Client {
    */
   rate_card_id: number | null;
   search_text: Generated<string>;
+  /**
+   * the language of its papers and mails: false = the agency's first
+   */
+  use_second_language: Generated<boolean>;
 }
 
 export interface ClientInvoice {
@@ -199,10 +226,15 @@ export interface ClientInvoice {
   approve_status_comment: string | null;
   approved_at: string | null;
   approved_by_id: number | null;
+  /**
+   * the rate of its date; null = in the base currency, or there was none (FX-05, FX-08)
+   */
+  base_units: string | null;
   client_id: number;
   client_reference: string | null;
   created_by_id: number;
   currency_id: number;
+  currency_units: string | null;
   division_id: number;
   document_date: string;
   due_date: string | null;
@@ -213,6 +245,7 @@ export interface ClientInvoice {
    * set = billed; not set = a draft, which is a proforma amount of its jobs
    */
   posted_on: string | null;
+  rate_day: string | null;
   reference: string;
   /**
    * folded reference, client, texts, jobs and details of lines, kept by triggers, under a trigram index
@@ -233,6 +266,12 @@ export interface ClientInvoiceEvent {
 }
 
 export interface ClientInvoiceLine {
+  /**
+   * in the base currency, at the rate of the invoice; null = the net itself counts
+   */
+  base_net: string | null;
+  base_revenue: string | null;
+  base_tax: string | null;
   client_invoice_id: number;
   cost_type_id: number | null;
   details: Generated<string>;
@@ -278,6 +317,10 @@ export interface CostType {
    */
   is_time: Generated<boolean>;
   last_modified: Generated<string>;
+  /**
+   * percent on what is bought in, where no card says another; null = none
+   */
+  mark_up: string | null;
   merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
@@ -301,6 +344,13 @@ export interface Currency {
   name: string;
   number_of_decimals: Generated<number>;
   search_text: Generated<string>;
+}
+
+export interface CurrentEstimate {
+  id: number | null;
+  is_approved: boolean | null;
+  is_estimated: boolean | null;
+  job_id: number | null;
 }
 
 export interface Department {
@@ -424,22 +474,179 @@ export interface EntryReturn {
 
 export interface Estimate {
   approved_on: string | null;
+  approver_id: number | null;
+  /**
+   * with currency_units the rate of exchange, as it was fixed on rate_day when it was sent (FX-05)
+   */
+  base_units: string | null;
+  /**
+   * 0 = the original; from 1 on change orders, each in versions of its own (EST-01)
+   */
+  change_number: Generated<number>;
+  client_id: number | null;
+  contact_id: number | null;
+  copied_from_id: number | null;
+  created_by_id: number | null;
+  /**
+   * the date of the estimate, which rates go by (RATE-12)
+   */
   created_on: string;
+  currency_id: number | null;
+  currency_units: string | null;
+  details: string | null;
+  division_id: number | null;
   id: Generated<number>;
+  /**
+   * of a file: as it says; made here: accepted by the client, or approved for an internal project
+   */
   is_approved: Generated<boolean>;
-  job_id: number;
+  is_template: Generated<boolean>;
+  job_id: number | null;
+  last_modified: Generated<string>;
   name: Generated<string>;
+  notes: string | null;
+  rate_day: string | null;
+  revision: Generated<number>;
+  /**
+   * IMPORTED = a version of a file, whose lines are approved or not; one that was sent counts as expired after valid_until
+   */
+  status: Generated<string>;
+  status_comment: string | null;
+  valid_until: string | null;
   version: Generated<number>;
+  was_sent: Generated<boolean>;
+}
+
+export interface EstimateAnswer {
+  answer: string;
+  answered_on: string;
+  at: Generated<string>;
+  comment: string | null;
+  estimate_id: number;
+  file: Buffer | null;
+  file_name: string | null;
+  name: string;
+  network_address: string | null;
+  paper_hash: Buffer | null;
+  recorded_by_id: number | null;
+}
+
+export interface EstimateEvent {
+  action: string;
+  at: Generated<string>;
+  /**
+   * null = the client
+   */
+  by_employee_id: number | null;
+  comment: string | null;
+  estimate_id: number;
+  from_status: string | null;
+  id: Generated<number>;
+  on_behalf_of_employee_id: number | null;
+  to_status: string | null;
+  way: Generated<string>;
 }
 
 export interface EstimateLine {
+  /**
+   * in the agency's currency: what was bought in where it was, else what was quoted (EST-03)
+   */
   amount: Generated<string>;
+  cost: string | null;
+  cost_in_base: string | null;
+  /**
+   * what an hour of it costs, as it was when the line took its rates; in the agency's currency
+   */
+  cost_rate: string | null;
   cost_type_id: number;
+  details: Generated<string>;
   estimate_id: number;
   hours: Generated<string>;
   id: Generated<number>;
   is_approved: Generated<boolean>;
+  /**
+   * whether it is in a section that counts
+   */
+  is_counted: Generated<boolean>;
+  /**
+   * the same in every version that the line was copied into: versions are compared by it; null = its own id
+   */
+  line_key: number | null;
+  mark_up: string | null;
+  /**
+   * quoted: what the client pays, in the currency of the estimate (EST-03); 0 of a file, whose amounts are amount and revenue
+   */
+  net: Generated<string>;
+  person_id: number | null;
+  position: Generated<number>;
+  quoted_in_base: Generated<string>;
+  rate: Generated<string>;
+  /**
+   * why its rate and its mark-up are what they are (RATE-12)
+   */
+  rate_source: unknown | null;
+  /**
+   * in the agency's currency: quoted less bought in
+   */
   revenue: Generated<string>;
+  section_id: number | null;
+  supplier_id: number | null;
+  tax: Generated<string>;
+  tax_rate: string | null;
+  tax_status_id: number | null;
+  total: Generated<string>;
+  units: Generated<string>;
+}
+
+export interface EstimateLink {
+  address: string;
+  estimate_id: number;
+  id: Generated<number>;
+  made_at: Generated<string>;
+  token_hash: Buffer;
+}
+
+export interface EstimatePaper {
+  estimate_id: number;
+  file: Buffer;
+  hash: Buffer;
+  made_at: Generated<string>;
+}
+
+export interface EstimateRequest {
+  created_by_id: number;
+  estimate_id: number;
+  request_id: string;
+}
+
+export interface EstimateSection {
+  choice: number | null;
+  estimate_id: number;
+  id: Generated<number>;
+  /**
+   * whether its lines count: until the client has answered without options, and of alternatives the first
+   */
+  is_picked: Generated<boolean>;
+  /**
+   * option = the client may take it; alternative = of those with the same choice the client takes one (EST-04)
+   */
+  kind: Generated<string>;
+  name: Generated<string>;
+  position: number;
+}
+
+export interface ExchangeRate {
+  base_units: Generated<string>;
+  currency_id: number;
+  currency_units: string;
+  day: string;
+  id: Generated<number>;
+  last_modified: Generated<string>;
+  search_text: Generated<string>;
+  /**
+   * typed comes before file on one day (FX-03)
+   */
+  source: Generated<string>;
 }
 
 export interface ExportMatch {
@@ -622,6 +829,18 @@ export interface JobCommentMention {
 export interface JobCostType {
   cost_type_id: number;
   job_id: number;
+}
+
+export interface JobEstimateLine {
+  amount: string | null;
+  cost_type_id: number | null;
+  estimate_id: number | null;
+  hours: string | null;
+  is_approved: boolean | null;
+  is_estimated: boolean | null;
+  job_id: number | null;
+  line_id: number | null;
+  revenue: string | null;
 }
 
 export interface JobProgress {
@@ -1092,8 +1311,13 @@ export interface PurchaseOrder {
   approve_status: Generated<string>;
   approve_status_comment: string | null;
   approver_id: number | null;
+  /**
+   * the rate at which it was approved; null = in the base currency, not approved, or there was no rate of its date (FX-05, FX-08)
+   */
+  base_units: string | null;
   created_by_id: number;
   currency_id: number;
+  currency_units: string | null;
   delivery_date: string | null;
   details: string | null;
   division_id: number;
@@ -1109,6 +1333,10 @@ export interface PurchaseOrder {
    * for the agency alone: never printed, open until the order is cancelled
    */
   private_notes: string | null;
+  /**
+   * the day of the rate, up to seven before the day that took it
+   */
+  rate_day: string | null;
   reference: string;
   requester_id: number | null;
   revision: Generated<number>;
@@ -1167,12 +1395,21 @@ export interface PurchaseOrderEvent {
 }
 
 export interface PurchaseOrderLine {
+  /**
+   * in the base currency, at the rate of the order; null = the net itself counts
+   */
+  base_net: string | null;
+  base_tax: string | null;
   campaign_id: number | null;
   client_id: number | null;
   cost_type_id: number | null;
   details: string | null;
   division_id: number | null;
   employee_id: number | null;
+  /**
+   * the estimate line that it was ordered from (EST-16)
+   */
+  estimate_line_id: number | null;
   gl_account_id: number | null;
   id: Generated<number>;
   /**
@@ -1492,6 +1729,10 @@ export interface TaxStatus {
   merged_into_id: number | null;
   name: string;
   search_text: Generated<string>;
+  /**
+   * percent on estimates and client invoices, whatever the division's; null = that of the division, where tax is added (MONEY-09)
+   */
+  tax_rate: string | null;
 }
 
 export interface TimeEntry {
@@ -1681,6 +1922,7 @@ export interface DB {
   audit_event: AuditEvent;
   audit_seal: AuditSeal;
   campaign: Campaign;
+  card_mark_up: CardMarkUp;
   card_rate: CardRate;
   client: Client;
   client_invoice: ClientInvoice;
@@ -1691,6 +1933,7 @@ export interface DB {
   cost_type: CostType;
   cost_type_rate: CostTypeRate;
   currency: Currency;
+  current_estimate: CurrentEstimate;
   department: Department;
   deputy: Deputy;
   division: Division;
@@ -1700,7 +1943,14 @@ export interface DB {
   ended_timer: EndedTimer;
   entry_return: EntryReturn;
   estimate: Estimate;
+  estimate_answer: EstimateAnswer;
+  estimate_event: EstimateEvent;
   estimate_line: EstimateLine;
+  estimate_link: EstimateLink;
+  estimate_paper: EstimatePaper;
+  estimate_request: EstimateRequest;
+  estimate_section: EstimateSection;
+  exchange_rate: ExchangeRate;
   export_match: ExportMatch;
   favorite_job: FavoriteJob;
   file_reading: FileReading;
@@ -1712,6 +1962,7 @@ export interface DB {
   job_comment: JobComment;
   job_comment_mention: JobCommentMention;
   job_cost_type: JobCostType;
+  job_estimate_line: JobEstimateLine;
   job_progress: JobProgress;
   job_request: JobRequest;
   job_scope_type: JobScopeType;

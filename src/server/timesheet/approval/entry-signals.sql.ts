@@ -73,9 +73,7 @@ export async function readSignalFacts(
     ), estimated as (
       select pair.job_id, pair.cost_type_id, sum(line.hours) as hours
       from pair
-      join estimate on estimate.job_id = pair.job_id and not exists (
-        select from estimate as newer where newer.job_id = pair.job_id and newer.version > estimate.version)
-      join estimate_line as line on line.estimate_id = estimate.id and line.cost_type_id = pair.cost_type_id
+      join job_estimate_line as line on line.job_id = pair.job_id and line.cost_type_id = pair.cost_type_id
         and line.is_approved and line.hours > 0
       group by pair.job_id, pair.cost_type_id
     ), found as (

@@ -1,0 +1,17 @@
+import { convert, type ExchangeRate } from '#domain/exchange-rate.ts';
+import { feedsOfLine } from '#domain/estimate-line.ts';
+import { roundAmount } from '#domain/money.ts';
+
+/** In which currency an estimate is, and what it is worth in the agency's; without a rate it counts as it is, until there is one. */
+export type Conversion = { rate: ExchangeRate | null; baseDecimals: number };
+
+/** What a line is worth in the agency's currency, and feeds into the figures of its job (EST-03, FX-04). */
+export function inBase(
+  { net, cost }: { net: string; cost: string | null },
+  { rate, baseDecimals }: Conversion,
+): { quotedInBase: string; costInBase: string | null; amount: string; revenue: string } {
+  const of = (amount: string) => (rate ? convert(amount, rate, baseDecimals) : roundAmount(amount, baseDecimals));
+  const quotedInBase = of(net);
+  const costInBase = cost === null ? null : of(cost);
+  return { quotedInBase, costInBase, ...feedsOfLine({ net: quotedInBase, cost: costInBase }, baseDecimals) };
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/calendar.ts';
+import {
+  allowedOnEstimate,
+  ESTIMATE_STATUS_NAMES,
+  type EstimateAction,
+  type EstimateActor,
+  type EstimateState,
+  type EstimateStatus,
+  type StoredEstimateStatus,
+  statusOnDay,
+} from '#domain/estimate.ts';
+import { type Actor, can } from '#domain/permission.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+
+/** Who asks about estimates, and on which day. */
+export type EstimateAsking = Pick<SignedIn, 'actor' | 'today'>;
+
+/** What decides who may do what with an estimate, as it is stored. */
+export type EstimateFacts = {
+  storedStatus: StoredEstimateStatus;
+  validUntil: Day | null;
+  wasSent: boolean;
+  isOfClientJob: boolean;
+  isTemplate: boolean;
+  approverId: number | null;
+  createdById: number | null;
+  /** Who changed it last, and who sent it for approval last; null = nobody has. */
+  changedById: number | null;
+  readyById: number | null;
+  /** Whether the approver has named who asks as deputy for today; who stands in for orders does for estimates. */
+  isDeputy: boolean;
+};
+
+const lastBy = (action: string) => sql<number | null>`(
+  select by_employee_id from estimate_event as event
+  where event.estimate_id = estimate.id and event.action = ${action} order by event.id desc limit 1)`;
+
+/** The facts of `estimate`, whose `job` is joined, as columns. */
+export const estimateFacts = ({ actor, today }: EstimateAsking) => sql`estimate.status as "storedStatus",
+  estimate.valid_until as "validUntil", estimate.was_sent as "wasSent", coalesce(job.is_billable, true) as "isOfClientJob",
+  estimate.is_template as "isTemplate", estimate.approver_id as "approverId", estimate.created_by_id as "createdById",
+  ${lastBy('save')} as "changedById", ${lastBy('ready')} as "readyById",
+  coalesce(estimate.approver_id in (
+    select in_place_of_id from deputy
+    where deputy.subject = 'purchase-order' and deputy.deputy_id = ${actor.id}
+      and ${today}::date between deputy.start_date and deputy.end_date), false) as "isDeputy"`;
+
+/** Whose own an estimate is: they do not approve it (EST-07). */
+export function ownersOf({ createdById, changedById, readyById }: EstimateFacts): (number | null)[] {
+  return [createdById, changedById, readyById];
+}
+
+/** An estimate as its rules look at it on a day. */
+export function stateOf(facts: EstimateFacts, today: Day): EstimateState {
+  const { storedStatus, validUntil, wasSent, isOfClientJob, isTemplate } = facts;
+  return { status: statusOnDay(storedStatus, validUntil, today), wasSent, isOfClientJob, isTemplate };
+}
+
+/** Somebody as the rules of an estimate look at them. */
+export function actorOnEstimate(actor: Actor, facts: EstimateFacts): EstimateActor {
+  const mayApprove = can(actor, 'approve', 'estimate');
+  const standsIn = facts.isDeputy && mayApprove && !ownersOf(facts).includes(actor.id);
+  return {
+    mayCreate: can(actor, 'create', 'estimate'),
+    mayUpdate: can(actor, 'update', 'estimate'),
+    mayApprove,
+    mayOrder: can(actor, 'create', 'purchaseorder'),
+    isApprover: facts.approverId === actor.id || standsIn,
+  };
+}
+
+/** What of a row only decides, taken out; what may be done with it, and its status, put in. */
+export function withWhatIsAllowed<Row extends EstimateFacts>({ actor, today }: EstimateAsking, row: Row) {
+  const {
+    storedStatus,
+    wasSent,
+    isOfClientJob,
+    approverId: _approver,
+    createdById: _creator,
+    changedById: _changed,
+    readyById: _ready,
+    isDeputy: _deputy,
+    ...shown
+  } = row;
+  const state = stateOf(row, today);
+  const allowedActions: EstimateAction[] = allowedOnEstimate(state, actorOnEstimate(actor, row));
+  return { ...shown, status: statusNamed(state.status), allowedActions };
+}
+
+/** A status with its name in the first language. */
+export function statusNamed(code: EstimateStatus) {
+  return { code, name: ESTIMATE_STATUS_NAMES[code] };
+}

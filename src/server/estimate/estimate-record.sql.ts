@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import type { Estimate, EstimateLine, EstimateSection } from '#contract/estimate.ts';
+import { taxOfDocument } from '#domain/document-tax.ts';
+import { type CostedLine, marginOf } from '#domain/estimate-line.ts';
+import { totalsOfSections } from '#domain/estimate-section.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import { can } from '#domain/permission.ts';
+import { plainText } from '#domain/rich-text.ts';
+import { activeRefById, instantAsJson, personById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
+import type { EstimateAsking } from './estimate-facts.sql.ts';
+import { statusNamed } from './estimate-facts.sql.ts';
+import { estimateColumns, joinedParts, joinedTotals, referenceOf, type StoredRow, shownRow } from './estimate-row.sql.ts';
+
+type Line = Omit<EstimateLine, 'margin' | 'left'> & {
+  quotedInBase: string;
+  costInBase: string | null;
+  costRate: string | null;
+  hours: string;
+};
+type Section = Omit<EstimateSection, 'net' | 'margin' | 'lines'> & { lines: Line[] };
+type Record = StoredRow &
+  Pick<Estimate, 'contact' | 'details' | 'notes' | 'statusComment' | 'answer' | 'history' | 'paperHash'> & {
+    sections: Section[];
+    baseUnits: string | null;
+    currencyUnits: string | null;
+    rateDay: string | null;
+    importedLines: Line[];
+  };
+
+const money = (column: string) => sql`round(${sql.ref(`line.${column}`)}, currency.number_of_decimals)::text`;
+const lineAsJson = sql`json_build_object('id', line.id, 'key', coalesce(line.line_key, line.id),
+  'costType', (select json_build_object('id', cost_type.id, 'code', cost_type.code, 'name', cost_type.name,
+    'isActive', cost_type.is_active, 'isTime', cost_type.is_time) from cost_type where cost_type.id = line.cost_type_id),
+  'person', (select json_build_object('id', employee.id, 'name', employee.name, 'isActive', employee.is_active)
+    from employee where employee.id = line.person_id),
+  'details', line.details, 'units', trim_scale(line.units)::text, 'rate', trim_scale(line.rate)::text,
+  'cost', ${money('cost')}, 'markUp', trim_scale(line.mark_up)::text,
+  'supplier', ${activeRefById('supplier', 'line.supplier_id')}, 'taxStatus', ${activeRefById('tax_status', 'line.tax_status_id')},
+  'taxRate', trim_scale(line.tax_rate)::text, 'net', ${money('net')}, 'tax', ${money('tax')}, 'total', ${money('total')},
+  'source', line.rate_source, 'quotedInBase', line.quoted_in_base::text, 'costInBase', line.cost_in_base::text,
+  'costRate', trim_scale(line.cost_rate)::text, 'hours', line.hours::text,
+  'ordered', case when line.cost is not null then (
+    select round(coalesce(sum(ordered.net), 0), currency.number_of_decimals)::text
+    from purchase_order_line as ordered
+    join purchase_order on purchase_order.id = ordered.purchase_order_id and purchase_order.approve_status <> 'CANCELLED'
+    where ordered.estimate_line_id = line.id and not ordered.is_removed) end)`;
+
+/** An estimate as it is edited (EST-02); none = there is no such estimate. What a file brought is one section of amounts. */
+export async function findEstimate(
+  database: AgencyDatabase | AgencyTransaction,
+  reader: EstimateAsking,
+  id: number,
+): Promise<Estimate | undefined> {
+  const { rows } = await sql<Record>`
+    select ${estimateColumns(reader)}, estimate.details, estimate.notes, estimate.status_comment as "statusComment",
+      trim_scale(estimate.base_units)::text as "baseUnits", trim_scale(estimate.currency_units)::text as "currencyUnits",
+      estimate.rate_day as "rateDay",
+      (select json_build_object('id', contact.id, 'name', contact.name, 'email', contact.email, 'isActive', contact.is_active)
+        from contact where contact.id = estimate.contact_id) as contact,
+      (select coalesce(json_agg(json_build_object('id', section.id, 'name', section.name, 'kind', section.kind,
+          'choice', section.choice, 'isPicked', section.is_picked,
+          'lines', (select coalesce(json_agg(${lineAsJson} order by line.position, line.id), '[]')
+            from estimate_line as line where line.section_id = section.id)) order by section.position, section.id), '[]')
+        from estimate_section as section where section.estimate_id = estimate.id) as sections,
+      (select coalesce(json_agg(${lineAsJson} order by line.id), '[]')
+        from estimate_line as line where line.estimate_id = estimate.id and line.section_id is null) as "importedLines",
+      (select json_build_object('answer', answer.answer, 'name', answer.name, 'comment', answer.comment,
+          'answeredOn', answer.answered_on, 'at', ${instantAsJson('answer.at')}, 'recordedBy', ${personById('answer.recorded_by_id')},
+          'fileName', answer.file_name)
+        from estimate_answer as answer where answer.estimate_id = estimate.id) as answer,
+      (select coalesce(json_agg(json_build_object('at', ${instantAsJson('event.at')}, 'by', ${personById('event.by_employee_id')},
+          'onBehalfOf', ${personById('event.on_behalf_of_employee_id')}, 'byMail', event.way = 'mail',
+          'action', event.action, 'comment', event.comment) order by event.id desc), '[]')
+        from estimate_event as event where event.estimate_id = estimate.id) as history,
+      (select encode(paper.hash, 'hex') from estimate_paper as paper where paper.estimate_id = estimate.id) as "paperHash"
+    from estimate
+    ${joinedParts}
+    ${joinedTotals}
+    where estimate.id = ${id}`.execute(database);
+  const row = rows[0];
+  if (!row) return undefined;
+  const [versions, warnings, exchange] = await Promise.all([
+    versionsOf(database, row),
+    findTypesBelowOrders(database, id),
+    exchangeOf(database, reader, row),
+  ]);
+  return shownEstimate(reader, row, { versions, warnings, ...exchange });
+}
+
+/** The rate that holds: the one that was fixed, else today's as a preview; null where the agency's own currency needs none, or there is none. */
+async function exchangeOf(
+  database: AgencyDatabase | AgencyTransaction,
+  { today }: EstimateAsking,
+  { currency, baseUnits, currencyUnits, rateDay }: Record,
+) {
+  const base = await findBaseCurrency(database);
+  const ofBase = { isBase: currency.id === base.id, baseDecimals: base.decimals };
+  if (ofBase.isBase) return { ...ofBase, exchangeRate: null };
+  if (baseUnits && currencyUnits && rateDay)
+    return { ...ofBase, exchangeRate: { base: baseUnits, currency: currencyUnits, day: rateDay, isFixed: true } };
+  const found = (await findRatesOnDay(database, today, [currency.id])).get(currency.id);
+  const preview = found && { base: found.baseUnits, currency: found.currencyUnits, day: found.day, isFixed: false };
+  return { ...ofBase, exchangeRate: preview ?? null };
+}
+
+type Around = Pick<Estimate, 'versions' | 'warnings' | 'exchangeRate'> & { isBase: boolean; baseDecimals: number };
+
+function shownEstimate(reader: EstimateAsking, row: Record, around: Around): Estimate {
+  const maySeeMargin = can(reader.actor, 'read', 'margin');
+  const { isBase, baseDecimals, ...shownAround } = around;
+  const { baseUnits: _base, currencyUnits: _units, rateDay: _day, importedLines, sections: stored, ...rest } = row;
+  const decimals = row.currency.numberOfDecimals;
+  const imported = importedLines.length > 0 ? [{ ...PLAIN, lines: importedLines }] : [];
+  const sections = [...stored, ...imported].map((section) => shownSection(section, { decimals, baseDecimals, maySeeMargin }));
+  const counted = [...stored, ...imported].flatMap(({ isPicked, lines }) => (isPicked ? lines : []));
+  const { groups } = taxOfDocument(
+    counted.map(({ net, taxRate }) => ({ net, rate: taxRate })),
+    decimals,
+  );
+  const { isTemplate, validUntil, ...shown } = shownRow(reader, rest);
+  return {
+    ...shown,
+    ...shownAround,
+    validUntil: validUntil ?? null,
+    isTemplate,
+    notes: rest.notes && (plainText(rest.notes) || null),
+    details: rest.details && (plainText(rest.details) || null),
+    sections,
+    taxes: groups.filter(({ tax, rate }) => rate !== '0' || tax !== '0'),
+    totals: totalsOfSections(sections, decimals),
+    netInBase:
+      isBase || shownAround.exchangeRate
+        ? sumOfAmounts(
+            counted.map(({ quotedInBase }) => quotedInBase),
+            baseDecimals,
+          )
+        : null,
+    margin: maySeeMargin ? marginOf(counted.map(costedLine), baseDecimals) : null,
+  };
+}
+
+const PLAIN = { id: 0, name: '', kind: 'plain' as const, choice: null, isPicked: true };
+
+function shownSection(
+  { lines, ...section }: Section,
+  { decimals, baseDecimals, maySeeMargin }: { decimals: number; baseDecimals: number; maySeeMargin: boolean },
+): EstimateSection {
+  return {
+    ...section,
+    net: sumOfAmounts(
+      lines.map(({ net }) => net),
+      decimals,
+    ),
+    margin: maySeeMargin ? marginOf(lines.map(costedLine), baseDecimals) : null,
+    lines: lines.map(({ quotedInBase, costInBase, costRate, hours, ...line }) => {
+      const margin = maySeeMargin ? marginOf([costedLine({ quotedInBase, costInBase, costRate, hours })], baseDecimals) : null;
+      const left = line.cost === null || line.ordered === null ? null : sumOfAmounts([line.cost, `-${line.ordered}`.replace('--', '')], decimals);
+      // Without a right to margins what is bought in stands in no answer, nor what was ordered of it (PERM-14).
+      if (!maySeeMargin) return { ...line, cost: null, markUp: null, ordered: null, left: null, margin };
+      return { ...line, left, margin };
+    }),
+  };
+}
+
+const costedLine = ({
+  quotedInBase,
+  costInBase,
+  costRate,
+  hours,
+}: Pick<Line, 'quotedInBase' | 'costInBase' | 'costRate' | 'hours'>): CostedLine => ({
+  quoted: quotedInBase,
+  hours,
+  costRate,
+  cost: costInBase,
+});
+
+/** The versions of the job beside which one stands: all of its originals and change orders, the newest first. */
+async function versionsOf(
+  database: AgencyDatabase | AgencyTransaction,
+  { id, job }: Pick<Record, 'id' | 'job'>,
+): Promise<Estimate['versions']> {
+  if (!job) return [];
+  type Version = { id: number; changeNumber: number; version: number; status: Estimate['status']['code']; net: string };
+  const { rows } = await sql<Version>`
+    select estimate.id, estimate.change_number as "changeNumber", estimate.version,
+      case when estimate.status = 'SENT' and not estimate_is_alive(estimate.status, estimate.valid_until) then 'EXPIRED'
+        else estimate.status end as status,
+      round(totals.net, currency.number_of_decimals)::text as net
+    from estimate ${joinedParts} ${joinedTotals}
+    where estimate.job_id = (select job_id from estimate where id = ${id})
+    order by estimate.change_number desc, estimate.version desc`.execute(database);
+  return rows.map(({ status, changeNumber, version, ...row }) => ({
+    ...row,
+    reference: referenceOf({ job, changeNumber, version }),
+    status: statusNamed(status),
+  }));
+}
+
+/** Cost types of which more is ordered than would be approved once this version is (EST-13), by name. */
+export async function findTypesBelowOrders(database: AgencyDatabase | AgencyTransaction, id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with this as (select id, job_id, change_number from estimate where id = ${id} and status in ('NEW', 'READY', 'APPROVED', 'REJECTED', 'SENT')),
+    approved as (
+      select line.cost_type_id, sum(line.amount) as amount
+      from (
+        select line.cost_type_id, line.amount from this
+        join job_estimate_line as line on line.job_id = this.job_id and line.is_approved
+        join estimate on estimate.id = line.estimate_id and (estimate.change_number <> this.change_number)
+        union all
+        select line.cost_type_id, line.amount from this join estimate_line as line on line.estimate_id = this.id and line.is_counted
+      ) as line
+      group by line.cost_type_id
+    ), ordered as (
+      select amount.cost_type_id, sum(amount.amount) as amount
+      from this join job_amount as amount on amount.job_id = this.job_id and amount.measure in ('committed', 'cost')
+      group by amount.cost_type_id
+    )
+    select cost_type.name
+    from ordered
+    join cost_type on cost_type.id = ordered.cost_type_id
+    left join approved on approved.cost_type_id = ordered.cost_type_id
+    where ordered.amount > coalesce(approved.amount, 0)
+      -- A cost type that this version says nothing of is none of its business.
+      and exists (select from this join estimate_line as line on line.estimate_id = this.id where line.cost_type_id = ordered.cost_type_id)
+    order by cost_type.name`.execute(database);
+  return rows.map(({ name }) => name);
+}

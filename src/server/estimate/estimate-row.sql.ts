@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EstimateRow } from '#contract/estimate.ts';
+import type { Day } from '#domain/calendar.ts';
+import { type EstimateStatus, estimateReference } from '#domain/estimate.ts';
+import { databaseJobId } from '#domain/job-id.ts';
+import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
+import { personById, refById } from '../platform/database/json-references.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { matchesWords } from '../platform/database/search-words.ts';
+import { type EstimateAsking, type EstimateFacts, estimateFacts, withWhatIsAllowed } from './estimate-facts.sql.ts';
+
+/** What a list of estimates asks for; what is left out does not narrow it. */
+export type EstimateSearch = {
+  keyphrase?: string | undefined;
+  status?: readonly EstimateStatus[] | undefined;
+  /** As the API has it. */
+  job?: number | undefined;
+  myApprovals?: boolean | undefined;
+  templates?: boolean | undefined;
+};
+
+/** A row as one statement reads it. */
+export type StoredRow = Omit<EstimateRow, 'status' | 'allowedActions' | 'reference' | 'validUntil'> & EstimateFacts;
+
+/** What is called the sum of a version: of what counts, net, tax and total, in its currency. */
+export const joinedTotals = sql`cross join lateral (
+  select coalesce(sum(case when estimate.status = 'IMPORTED' then line.amount else line.net end), 0) as net,
+    coalesce(sum(line.tax), 0) as tax
+  from estimate_line as line where line.estimate_id = estimate.id and line.is_counted) as totals`;
+
+/** What every reading of an estimate joins; what a file brought is in the agency's currency. */
+export const joinedParts = sql`
+  left join job on job.id = estimate.job_id
+  join currency on currency.id = coalesce(estimate.currency_id, (select base_currency_id from agency))`;
+
+/** What lists and the edited estimate have in common. */
+export const estimateColumns = (asking: EstimateAsking) => sql`estimate.id, estimate.name, estimate.version,
+  estimate.change_number as "changeNumber", estimate.created_on as "documentDate", estimate.last_modified as "lastModified",
+  case when job.id is not null then json_build_object('id', ${wireJobIdOf()}, 'code', job.code, 'name', job.name) end as job,
+  ${refById('client', 'job.client_id')} as client, ${personById('estimate.approver_id')} as approver,
+  ${personById('estimate.created_by_id')} as "createdBy",
+  json_build_object('id', currency.id, 'code', currency.code, 'name', currency.name,
+    'numberOfDecimals', currency.number_of_decimals, 'isActive', currency.is_active) as currency,
+  round(totals.net, currency.number_of_decimals)::text as net, round(totals.tax, currency.number_of_decimals)::text as tax,
+  round(totals.net + totals.tax, currency.number_of_decimals)::text as total, ${estimateFacts(asking)}`;
+
+/** A row as it is answered. */
+export function shownRow<Row extends StoredRow>(asking: EstimateAsking, row: Row) {
+  return { ...withWhatIsAllowed(asking, row), reference: referenceOf(row) };
+}
+
+/** What a version is called; a template by its name alone. */
+export function referenceOf({
+  job,
+  changeNumber,
+  version,
+}: Pick<EstimateRow, 'changeNumber' | 'version'> & { job: { code: string } | null }): string {
+  return job ? estimateReference(job.code, { changeNumber, version }) : '';
+}
+
+/** Estimates by what a list asks for, the newest first. */
+export async function searchEstimates(
+  database: AgencyDatabase | AgencyTransaction,
+  asking: EstimateAsking,
+  search: EstimateSearch,
+  maxResults: number,
+): Promise<EstimateRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select ${estimateColumns(asking)}
+    from estimate
+    ${joinedParts}
+    ${joinedTotals}
+    where ${conditionOf(asking, search)}
+    order by estimate.id desc
+    limit ${maxResults}`.execute(database);
+  return rows.map(({ isTemplate, ...row }) => {
+    const { isTemplate: _template, ...shown } = shownRow(asking, { ...row, isTemplate });
+    return shown;
+  });
+}
+
+function conditionOf(
+  asking: EstimateAsking,
+  { keyphrase, status, job, myApprovals = false, templates = false }: EstimateSearch,
+): RawBuilder<unknown> {
+  const words = sql`folded(concat_ws(' ', estimate.name, job.code, job.name,
+    (select client.code || ' ' || client.name from client where client.id = job.client_id),
+    case when estimate.change_number = 0 then job.code || '-E' || estimate.version
+      else job.code || '-C' || estimate.change_number || '.' || estimate.version end))`;
+  const conditions = [
+    sql`estimate.is_template = ${templates}`,
+    ...(keyphrase ? [matchesWords(words, keyphrase)] : []),
+    ...(status ? [inStatus(asking.today, status)] : []),
+    ...(job === undefined ? [] : [sql`estimate.job_id = ${databaseJobId(job)}`]),
+    ...(myApprovals ? [waitsFor(asking)] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+/** Expired is what was sent and ended before today (EST-14). */
+function inStatus(today: Day, status: readonly EstimateStatus[]): RawBuilder<boolean> {
+  const shown = sql`case when estimate.status = 'SENT' and estimate.valid_until < ${today}::date then 'EXPIRED' else estimate.status end`;
+  return sql<boolean>`${shown} = any(${[...status]}::text[])`;
+}
+
+/** What waits for somebody: estimates sent to them for approval, and to whom they stand in for unless it is their own (EST-07). */
+const waitsFor = ({ actor, today }: EstimateAsking) => sql`estimate.status = 'READY' and (
+  estimate.approver_id = ${actor.id}
+  or (estimate.created_by_id <> ${actor.id} and estimate.approver_id in (
+    select in_place_of_id from deputy
+    where deputy.subject = 'purchase-order' and deputy.deputy_id = ${actor.id}
+      and ${today}::date between deputy.start_date and deputy.end_date)))`;

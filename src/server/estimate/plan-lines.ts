@@ -1,0 +1,217 @@
+import type { EstimateLineSave, EstimateSectionSave, RateSource } from '#contract/estimate.ts';
+import type { RefusalCode } from '#contract/refusal.ts';
+import { documentTaxRate, taxOfDocument } from '#domain/document-tax.ts';
+import { countsAtFirst, lonelyAlternatives, type SectionKind } from '#domain/estimate-section.ts';
+import { type EstimateLineProblem, problemsOfEstimateLine, quotedOfLine, withTypedNet } from '#domain/estimate-line.ts';
+import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money.ts';
+import type { EstimateWorld } from './estimate-world.sql.ts';
+import type { LineRates, RatedLine } from './rates-of-lines.sql.ts';
+import type { LineValues, StoredLine, StoredSection } from './stored-estimate.sql.ts';
+
+/** A line as it is to be stored. */
+export type PlannedLine = LineValues & {
+  id: number;
+  key: number | null;
+  net: string;
+  tax: string;
+  total: string;
+  taxRate: string | null;
+  costRate: string | null;
+  source: RateSource | null;
+  isTime: boolean;
+};
+
+export type PlannedSection = {
+  id: number;
+  name: string;
+  kind: SectionKind;
+  choice: number | null;
+  isPicked: boolean;
+  lines: PlannedLine[];
+};
+
+/** A field at fault by its path in the body, and why. */
+export type EstimateFinding = { path: string; why: RefusalCode };
+
+/** What lines are reckoned with. */
+export type LineWorld = EstimateWorld & {
+  decimals: number;
+  divisionGstRate: string | null;
+  ratesOf: (line: RatedLine) => LineRates;
+  /** Whether whoever saves may see what is bought in at what, and so say it (PERM-14). */
+  maySeeMargin: boolean;
+};
+
+const NEW_LINE: LineValues = {
+  costType: null,
+  person: null,
+  supplier: null,
+  taxStatus: null,
+  details: '',
+  units: '1',
+  rate: '0',
+  cost: null,
+  markUp: null,
+};
+
+/** The values of a line after what was sent: what is left out stays as it is, or, of a new line, follows from rates and cards (RATE-12). */
+export function valuesOfSent(before: LineValues | null, sent: EstimateLineSave, maySeeMargin: boolean): LineValues {
+  const values = { ...(before ?? NEW_LINE) };
+  for (const field of ['costType', 'person', 'supplier', 'taxStatus'] as const)
+    if (sent[field] !== undefined) values[field] = sent[field]?.id || null;
+  for (const field of ['units', 'rate'] as const)
+    if (sent[field] != null) values[field] = sent[field] ? plainDecimal(sent[field]) : '0';
+  if (sent.details !== undefined) values.details = sent.details.trim();
+  if (maySeeMargin)
+    for (const field of ['cost', 'markUp'] as const)
+      if (sent[field] !== undefined) values[field] = sent[field] ? plainDecimal(sent[field]) : null;
+  return values;
+}
+
+const QUANTITIES = ['units', 'rate', 'cost', 'markUp'] as const;
+
+/** The sections and lines of a save, reckoned, and what is wrong with them. */
+export function planSections(
+  stored: readonly StoredSection[],
+  sent: readonly EstimateSectionSave[],
+  world: LineWorld,
+): { sections: PlannedSection[]; findings: EstimateFinding[] } {
+  const findings: EstimateFinding[] = [];
+  const known = new Map(stored.flatMap(({ lines }) => lines.map((line) => [line.id, line] as const)));
+  const taken = new Set<number>();
+  const takenSections = new Set<number>();
+  const drafts = sent.map((section, place) => {
+    const before = stored.find(({ id }) => id === section.id) ?? null;
+    const path = `sections.${place}`;
+    if (section.id !== 0 && (!before || takenSections.has(section.id)))
+      findings.push({ path: `${path}.id`, why: 'estimate-part-unknown' });
+    takenSections.add(section.id);
+    const kind = section.kind ?? before?.kind ?? 'plain';
+    const lines = section.lines.map((line, index) => {
+      const own = known.get(line.id) ?? null;
+      const linePath = `${path}.lines.${index}`;
+      if (line.id !== 0 && (!own || taken.has(line.id))) findings.push({ path: `${linePath}.id`, why: 'estimate-part-unknown' });
+      taken.add(line.id);
+      return planLine(own, line, world, (field, why) => findings.push({ path: `${linePath}.${field}`, why }));
+    });
+    return {
+      id: section.id,
+      name: (section.name ?? before?.name ?? '').trim(),
+      kind,
+      choice: kind === 'alternative' ? (section.choice ?? before?.choice ?? 1) : null,
+      lines,
+    };
+  });
+  for (const place of lonelyAlternatives(drafts)) findings.push({ path: `sections.${place}.kind`, why: 'estimate-alternative-alone' });
+  const picked = countsAtFirst(drafts);
+  const sections = drafts.map((section, place) => ({ ...section, isPicked: picked[place]! }));
+  return { sections: taxed(sections, world), findings };
+}
+
+function planLine(
+  before: StoredLine | null,
+  sent: EstimateLineSave,
+  world: LineWorld,
+  find: (field: string, why: RefusalCode) => void,
+): PlannedLine {
+  let values = valuesOfSent(before, sent, world.maySeeMargin);
+  const isMoved = !before || before.costType !== values.costType || before.person !== values.person;
+  const rates = values.costType === null ? null : world.ratesOf({ costTypeId: values.costType, personId: values.person });
+  const isTime = (values.costType !== null && world.costTypes.get(values.costType)?.isTime) ?? false;
+  // What nobody has said follows from rates and cards, and is kept from then on.
+  if (rates && !before) {
+    if (sent.rate == null && isTime) values.rate = rates.rate ?? '0';
+    if (sent.markUp === undefined && values.cost !== null) values.markUp = rates.markUp;
+  }
+  for (const field of ['costType', 'person', 'supplier', 'taxStatus'] as const) {
+    const list = { costType: world.costTypes, person: world.people, supplier: world.suppliers, taxStatus: world.taxStatuses }[field];
+    if (values[field] !== null && !list.has(values[field])) find(field, 'reference-unknown');
+  }
+  if (values.costType === null) find('costType', 'mandatory-fields');
+  if (values.markUp !== null && Number(values.markUp) < -100) find('markUp', 'mark-up-too-low');
+  if (values.markUp !== null && (values.markUp.split('.')[1] ?? '').length > 6) find('markUp', 'mark-up-decimals');
+  const typed = typedNet(before, values, sent, world.decimals);
+  if (typed === 'mismatch') find('net', 'amount-mismatch');
+  else if (typed !== null) values = withTypedNet(values, typed);
+  const { units, rate, net } = quotedOfLine(values, world.decimals);
+  const cost = values.cost === null ? null : roundAmount(values.cost, world.decimals);
+  for (const { field, reason } of problemsOfEstimateLine(
+    { ...values, costType: ANYTHING, person: null, supplier: null, taxStatus: null },
+    world.decimals,
+  ))
+    find(field, reasonCode(reason));
+  const taxStatus = values.taxStatus === null ? null : (world.taxStatuses.get(values.taxStatus) ?? null);
+  const source = rates && sourceOf({ ...values, units, rate }, rates, isTime);
+  return {
+    ...values,
+    units,
+    rate,
+    cost,
+    id: before ? sent.id : 0,
+    key: before?.key ?? null,
+    net,
+    tax: '0',
+    total: net,
+    taxRate: documentTaxRate(taxStatus, { gstTaxRate: world.divisionGstRate }),
+    costRate: isMoved ? (rates?.costRate ?? null) : before.costRate,
+    source: isMoved || !before.source || isRateChanged(before, values) ? source : before.source,
+    isTime,
+  };
+}
+
+const ANYTHING = { isActive: true };
+const reasonCode = (reason: EstimateLineProblem['reason']): RefusalCode =>
+  reason === 'too-large' ? 'amount-too-large' : reason === 'too-long' ? 'line-quantity-too-long' : 'mandatory-fields';
+
+const isRateChanged = (before: LineValues, after: LineValues) =>
+  before.rate !== after.rate || before.markUp !== after.markUp;
+
+/**
+ * A net that was typed over (MONEY-11): one that was sent alone and is another than before. One that does not follow from what was sent with it is
+ * a mistake.
+ */
+function typedNet(
+  before: StoredLine | null,
+  after: LineValues,
+  sent: EstimateLineSave,
+  decimals: number,
+): string | 'mismatch' | null {
+  if (!sent.net) return null;
+  const net = roundAmount(sent.net, decimals);
+  if (net === quotedOfLine(after, decimals).net) return null;
+  if (before && net === roundAmount(before.net, decimals)) return null;
+  const isAlone = before ? QUANTITIES.every((field) => before[field] === after[field]) : sent.rate == null && sent.units == null;
+  return isAlone ? net : 'mismatch';
+}
+
+/** Why a line has its rate and mark-up; of what somebody typed over nothing is said (RATE-12). */
+function sourceOf(values: LineValues, rates: LineRates, isTime: boolean): RateSource {
+  return {
+    rate: isTime && values.cost === null && values.rate === rates.rate ? rates.source.rate : null,
+    markUp: values.markUp !== null && values.markUp === rates.markUp ? rates.source.markUp : null,
+  };
+}
+
+/** Lines with their taxes: of what counts together, of every other section by itself (MONEY-09). */
+export function taxed<Section extends { isPicked: boolean; lines: PlannedLine[] }>(
+  sections: readonly Section[],
+  { decimals }: { decimals: number },
+): Section[] {
+  const taxes = new Map<PlannedLine, string>();
+  const tax = (lines: readonly PlannedLine[]) => {
+    const { lineTaxes } = taxOfDocument(
+      lines.map(({ net, taxRate }) => ({ net, rate: taxRate })),
+      decimals,
+    );
+    for (const [place, line] of lines.entries()) taxes.set(line, lineTaxes[place]!);
+  };
+  tax(sections.flatMap(({ isPicked, lines }) => (isPicked ? lines : [])));
+  for (const { isPicked, lines } of sections) if (!isPicked) tax(lines);
+  return sections.map((section) => ({
+    ...section,
+    lines: section.lines.map((line) => {
+      const own = taxes.get(line)!;
+      return { ...line, tax: own, total: sumOfAmounts([line.net, own], decimals) };
+    }),
+  }));
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { columnsOf } from '#domain/document-fields.ts';
+import { ESTIMATE_FIELDS, type EstimateValues } from '#domain/estimate-fields.ts';
+import { roundHours } from '#domain/estimate-line.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { type Conversion, inBase } from './base-amounts.ts';
+import type { PlannedSection } from './plan-lines.ts';
+
+/** Writes the head of an estimate that still is as it was read; answers whether it was. A rejected one is new again. */
+export async function updateEstimateRow(
+  transaction: AgencyTransaction,
+  which: { id: number; lastModified: string; isNewAgain: boolean },
+  values: EstimateValues,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('estimate')
+    .set({
+      ...columnsOf(ESTIMATE_FIELDS, values),
+      created_on: values.documentDate!,
+      ...(which.isNewAgain ? { status: 'NEW' } : {}),
+    })
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('id', '=', which.id)
+    .where('last_modified', '=', which.lastModified)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Writes the sections and lines of an estimate: those that are given, in their order, and no others. Amounts in the agency's currency follow from
+ * `conversion`. New sections and lines get their ids in the order in which they stand.
+ */
+export async function writeSections(
+  transaction: AgencyTransaction,
+  estimateId: number,
+  sections: readonly PlannedSection[],
+  conversion: Conversion,
+) {
+  const keptSections = sections.flatMap(({ id }) => (id === 0 ? [] : [id]));
+  const keptLines = sections.flatMap(({ lines }) => lines.flatMap(({ id }) => (id === 0 ? [] : [id])));
+  const heads = sections.map(({ id, name, kind, choice, isPicked }, place) => ({
+    id: id || null,
+    position: place + 1,
+    name,
+    kind,
+    choice,
+    is_picked: isPicked,
+  }));
+  await sql`
+    delete from estimate_line where estimate_id = ${estimateId} and id <> all(${keptLines}::integer[])`.execute(transaction);
+  const { rows } = await sql<{ id: number; position: number }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb)
+        as record (id integer, position integer, name text, kind text, choice integer, is_picked boolean)
+    ), removed as (
+      delete from estimate_section where estimate_id = ${estimateId} and id <> all(${keptSections}::integer[])
+    ), changed as (
+      update estimate_section as section
+      set (position, name, kind, choice, is_picked) = (wanted.position, wanted.name, wanted.kind, wanted.choice, wanted.is_picked)
+      from wanted where section.id = wanted.id and section.estimate_id = ${estimateId}
+      returning section.id, section.position
+    ), added as (
+      insert into estimate_section (estimate_id, position, name, kind, choice, is_picked)
+      select ${estimateId}, position, name, kind, choice, is_picked from wanted where id is null order by position
+      returning id, position
+    )
+    select id, position from changed union all select id, position from added`.execute(transaction);
+  const sectionAt = new Map(rows.map(({ id, position }) => [position, id]));
+  await writeLines(transaction, estimateId, sections, sectionAt, conversion);
+}
+
+async function writeLines(
+  transaction: AgencyTransaction,
+  estimateId: number,
+  sections: readonly PlannedSection[],
+  sectionAt: ReadonlyMap<number, number>,
+  conversion: Conversion,
+) {
+  let position = 0;
+  const records = sections.flatMap((section, place) =>
+    section.lines.map((line) => {
+      const { quotedInBase, costInBase, amount, revenue } = inBase(line, conversion);
+      position += 1;
+      return {
+        id: line.id || null,
+        section_id: sectionAt.get(place + 1),
+        position,
+        line_key: line.key,
+        cost_type_id: line.costType,
+        person_id: line.person,
+        supplier_id: line.supplier,
+        tax_status_id: line.taxStatus,
+        details: line.details,
+        units: line.units,
+        rate: line.rate,
+        cost: line.cost,
+        mark_up: line.markUp,
+        tax_rate: line.taxRate,
+        net: line.net,
+        tax: line.tax,
+        total: line.total,
+        quoted_in_base: quotedInBase,
+        cost_in_base: costInBase,
+        cost_rate: line.costRate,
+        rate_source: line.source,
+        hours: line.isTime && line.cost === null ? roundHours(line.units) : '0',
+        amount,
+        revenue,
+        is_counted: section.isPicked,
+      };
+    }),
+  );
+  if (records.length === 0) return;
+  const columns = sql.raw(COLUMNS.join(', '));
+  const record = sql.raw(`record (id integer, ${COLUMNS.map((name) => `${name} ${TYPES[name]}`).join(', ')})`);
+  const ofRecord = sql.raw(COLUMNS.map((name) => `record.${name}`).join(', '));
+  const rows = JSON.stringify(records);
+  await sql`
+    update estimate_line as line set (${columns}) = (${ofRecord})
+    from jsonb_to_recordset(${rows}::jsonb) as ${record}
+    where line.id = record.id and line.estimate_id = ${estimateId}`.execute(transaction);
+  await sql`
+    insert into estimate_line (estimate_id, ${columns})
+    select ${estimateId}, ${columns} from jsonb_to_recordset(${rows}::jsonb) as ${record}
+    where record.id is null order by position`.execute(transaction);
+}
+
+const TYPES = {
+  section_id: 'integer',
+  position: 'integer',
+  line_key: 'integer',
+  cost_type_id: 'integer',
+  person_id: 'integer',
+  supplier_id: 'integer',
+  tax_status_id: 'integer',
+  details: 'text',
+  units: 'numeric',
+  rate: 'numeric',
+  cost: 'numeric',
+  mark_up: 'numeric',
+  tax_rate: 'numeric',
+  net: 'numeric',
+  tax: 'numeric',
+  total: 'numeric',
+  quoted_in_base: 'numeric',
+  cost_in_base: 'numeric',
+  cost_rate: 'numeric',
+  rate_source: 'jsonb',
+  hours: 'numeric',
+  amount: 'numeric',
+  revenue: 'numeric',
+  is_counted: 'boolean',
+} as const;
+const COLUMNS = Object.keys(TYPES) as (keyof typeof TYPES)[];
+
+/** One row of an estimate's history. */
+export type EstimateEvent = {
+  estimateId: number;
+  /** null = the client. */
+  by: number | null;
+  byMail?: boolean;
+  onBehalfOf?: number | null;
+  action: string;
+  from: string | null;
+  to: string | null;
+  comment?: string | null;
+};
+
+/** Writes the history of a change, in the change's own transaction. */
+export async function writeEstimateEvent(transaction: AgencyTransaction, event: EstimateEvent) {
+  await transaction
+    .insertInto('estimate_event')
+    .values({
+      estimate_id: event.estimateId,
+      by_employee_id: event.by,
+      on_behalf_of_employee_id: event.onBehalfOf ?? null,
+      action: event.action,
+      from_status: event.from,
+      to_status: event.to,
+      comment: event.comment ?? null,
+      way: event.byMail ? 'mail' : 'web',
+    })
+    .execute();
+}

@@ -1,0 +1,178 @@
+import type { Estimate, EstimateSave } from '#contract/estimate.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import { changedFields, valuesWith } from '#domain/document-fields.ts';
+import { estimateRefusal } from '#domain/estimate.ts';
+import { ESTIMATE_FIELDS, type EstimateValues, MOST_ESTIMATE_LINES } from '#domain/estimate-fields.ts';
+import { plainDecimal } from '#domain/money.ts';
+import { can, changedReadOnlyFields } from '#domain/permission.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import type { Conversion } from './base-amounts.ts';
+import { actorOnEstimate, stateOf } from './estimate-facts.sql.ts';
+import { findEstimate } from './estimate-record.sql.ts';
+import { refusalOnEstimate } from './estimate-step-refusal.ts';
+import { type EstimateWorld, findEstimateWorld } from './estimate-world.sql.ts';
+import { type EstimateFinding, type PlannedSection, planSections, valuesOfSent } from './plan-lines.ts';
+import { ratesOfLines } from './rates-of-lines.sql.ts';
+import { updateEstimateRow, writeEstimateEvent, writeSections } from './save-estimate.sql.ts';
+import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+
+/** Who saves, and on which day. */
+export type EstimateSession = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
+
+/**
+ * Changes an estimate. What changes nothing is answered as it is; what was made from an older version is refused with the current one; a rejected
+ * one is new again.
+ */
+export function updateEstimate(session: EstimateSession, id: number, sent: EstimateSave): Promise<Estimate> {
+  const { actor, database } = session;
+  return inTransaction(database, async (transaction) => {
+    const stored = await holdEstimate(transaction, session, id);
+    if (!stored) throw new Refused('not-found');
+    const current = async () => (await findEstimate(transaction, session, id))!;
+    const before = stored.values;
+    const values = valuesWith(ESTIMATE_FIELDS, before, sent);
+    const world = await findEstimateWorld(transaction, values, linesToCome(session, stored, sent));
+    const { sections, findings, conversion } = await plan(transaction, session, { stored, values, sent, world });
+    const fields = changedFields(ESTIMATE_FIELDS, before, values);
+    const areSectionsSame = sent.sections === undefined || JSON.stringify(comparable(sections)) === JSON.stringify(comparable(stored.sections));
+    if (fields.length === 0 && areSectionsSame && findings.length === 0) return current();
+    if (sent.lastModified === undefined)
+      throw new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
+    if (Date.parse(sent.lastModified) !== Date.parse(stored.lastModified))
+      throw new Refused('changed-elsewhere', { current: await current() });
+    const state = stateOf(stored.facts, session.today);
+    const why = estimateRefusal('edit', state, actorOnEstimate(actor, stored.facts));
+    if (why) throw await refusalOnEstimate(transaction, why, stored, session.today);
+    refuse([
+      ...changedReadOnlyFields(actor, 'estimate', before, values).map((path) => ({ path, why: 'read-only-field' }) as const),
+      ...headFindings(stored, values, world),
+      ...findings,
+    ]);
+    const isNewAgain = state.status === 'REJECTED';
+    if (!(await updateEstimateRow(transaction, { id, lastModified: stored.lastModified, isNewAgain }, values)))
+      throw new Refused('changed-elsewhere', { current: await current() });
+    if (!areSectionsSame || fields.includes('currency') || fields.includes('documentDate'))
+      await writeSections(transaction, id, sections, conversion);
+    const [from, to] = [state.status, isNewAgain ? 'NEW' : state.status];
+    await writeEstimateEvent(transaction, { estimateId: id, by: actor.id, action: 'save', from, to });
+    await writeAudit(transaction, [
+      {
+        by: actor.id,
+        subject: 'estimate',
+        subjectId: id,
+        action: 'update',
+        before: { ...before, status: from, lines: trailOf(stored.sections) },
+        after: { ...values, status: to, lines: trailOf(sections) },
+      },
+    ]);
+    return current();
+  });
+}
+
+/** What lines name before and after a save. */
+function linesToCome({ actor }: EstimateSession, stored: StoredEstimate, sent: EstimateSave) {
+  const before = stored.sections.flatMap(({ lines }) => lines);
+  const maySeeMargin = can(actor, 'read', 'margin');
+  const after = (sent.sections ?? []).flatMap(({ lines }) =>
+    lines.map((line) => valuesOfSent(before.find(({ id }) => id === line.id) ?? null, line, maySeeMargin)),
+  );
+  return [...before, ...after];
+}
+
+/** The sections as they are to be, reckoned in the currency and on the date that the estimate has then. */
+async function plan(
+  transaction: AgencyTransaction,
+  session: EstimateSession,
+  { stored, values, sent, world }: { stored: StoredEstimate; values: EstimateValues; sent: EstimateSave; world: EstimateWorld },
+): Promise<{ sections: PlannedSection[]; findings: EstimateFinding[]; conversion: Conversion }> {
+  const base = await findBaseCurrency(transaction);
+  const currency = world.currencies.get(values.currency ?? base.id);
+  const isBase = (currency?.id ?? base.id) === base.id;
+  const today = isBase ? undefined : (await findRatesOnDay(transaction, session.today, [currency!.id])).get(currency!.id);
+  const rate = stored.rate ?? today ?? null;
+  const named = linesToCome(session, stored, sent);
+  const ratesOf = await ratesOfLines(
+    transaction,
+    { jobCardId: stored.job?.jobCardId ?? null, clientCardId: stored.job?.clientCardId ?? null },
+    { day: values.documentDate ?? session.today, currency: { id: currency?.id ?? base.id, isBase, rate } },
+    named.flatMap(({ costType, person }) => (costType === null ? [] : [{ costTypeId: costType, personId: person }])),
+  );
+  const planned = planSections(stored.sections, sent.sections ?? asSent(stored), {
+    ...world,
+    decimals: currency?.decimals ?? base.decimals,
+    divisionGstRate: stored.job?.divisionGstRate ?? null,
+    ratesOf,
+    maySeeMargin: can(session.actor, 'read', 'margin'),
+  });
+  const count = planned.sections.reduce((sum, { lines }) => sum + lines.length, 0);
+  const tooMany: EstimateFinding[] = count > MOST_ESTIMATE_LINES ? [{ path: 'sections', why: 'estimate-too-many-lines' }] : [];
+  return {
+    sections: planned.sections,
+    findings: [...planned.findings, ...tooMany],
+    conversion: { rate: isBase ? null : rate, baseDecimals: base.decimals },
+  };
+}
+
+/** Stored sections as a save would send them: nothing of them is changed. */
+function asSent({ sections }: StoredEstimate): NonNullable<EstimateSave['sections']> {
+  return sections.map(({ id, lines }) => ({ id, lines: lines.map((line) => ({ id: line.id })) }));
+}
+
+function headFindings(stored: StoredEstimate, values: EstimateValues, world: EstimateWorld): EstimateFinding[] {
+  const { name, currency, documentDate, validUntil, contact, approver } = values;
+  const findings: EstimateFinding[] = [];
+  const find = (path: string, why: EstimateFinding['why'], isWrong: boolean) => isWrong && findings.push({ path, why });
+  find('name', 'mandatory-fields', name === '');
+  find('currency', 'mandatory-fields', currency === null);
+  find('currency', 'reference-unknown', currency !== null && !world.currencies.has(currency));
+  find('documentDate', 'mandatory-fields', documentDate === null);
+  find('validUntil', 'valid-before-date', documentDate !== null && validUntil !== null && validUntil < documentDate);
+  find('contact', 'reference-unknown', contact !== null && !(world.contacts.get(contact)?.clientId === stored.job?.clientId));
+  find('approver', 'reference-unknown', approver !== null && !world.people.has(approver));
+  return findings;
+}
+
+function refuse(findings: readonly EstimateFinding[]) {
+  if (findings.length === 0) return;
+  const first = findings.find(({ why }) => why === 'mandatory-fields') ?? findings[0]!;
+  throw new Refused(first.why, {
+    errors: findings.map(({ path, why }) => ({ path, message: REFUSALS[why].text })),
+  });
+}
+
+type ComparedSection = Pick<PlannedSection, 'id' | 'name' | 'kind' | 'choice'> & {
+  lines: Pick<PlannedSection['lines'][number], 'id' | 'costType' | 'person' | 'supplier' | 'taxStatus' | 'details' | 'units' | 'rate' | 'cost' | 'markUp'>[];
+};
+
+/** What of sections can be changed, for telling whether anything was; numbers in whatever decimals they are stored. */
+function comparable(sections: readonly ComparedSection[]) {
+  const plain = (value: string | null) => value && plainDecimal(value);
+  return sections.map(({ id, name, kind, choice, lines }) => [
+    ...[id, name, kind, choice],
+    lines.map(({ id: lineId, costType, person, supplier, taxStatus, details, units, rate, cost, markUp }) => [
+      ...[lineId, costType, person, supplier, taxStatus, details],
+      ...[units, rate, cost, markUp].map(plain),
+    ]),
+  ]);
+}
+
+/** Lines as the trail keeps them. */
+function trailOf(sections: readonly ComparedSection[]) {
+  return sections.flatMap(({ lines }) =>
+    lines.map(({ id, costType, person, details, units, rate, cost, markUp }) => ({
+      id,
+      costType,
+      person,
+      details,
+      units,
+      rate,
+      cost,
+      markUp,
+    })),
+  );
+}
