@@ -39,6 +39,11 @@ const actionRefusals: Record<EstimateRefusal, Refusal> = {
 
 /** What stands against a step beside state and person. */
 const stepRefusals = {
+  'no-exchange-rate': {
+    status: 422,
+    title: 'There is no exchange rate',
+    text: 'There is no exchange rate of {currency} for {day}',
+  },
   'estimate-without-lines': { status: 422, text: 'It needs a line first' },
   'estimate-inactive': {
     status: 422,
@@ -46,6 +51,9 @@ const stepRefusals = {
     text: 'Inactive fields exist: {names}',
   },
   'estimate-without-approver': { status: 422, text: 'Please choose who approves it' },
+  'estimate-approver-without-right': { status: 422, text: 'This person does not have the right to approve estimates' },
+  'estimate-approver-own': { status: 422, text: 'Nobody approves an estimate that they made, changed or sent for approval' },
+  'estimate-approver-other-division': { status: 422, text: 'This person does not approve estimates of this division' },
   'estimate-without-contact': { status: 422, text: 'Please choose to whom it is sent' },
   'estimate-reason-missing': { status: 422, text: 'Please say why' },
   'estimate-name-missing': { status: 422, text: 'Please say who answers' },

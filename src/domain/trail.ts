@@ -65,6 +65,7 @@ export type TrailSubject = keyof typeof TRAIL_SUBJECTS;
 
 /** What is done, with what people call it. */
 export const TRAIL_ACTIONS = {
+  accept: 'Accepted by the client',
   'administration-refused': 'Administration refused',
   approve: 'Approved',
   'back-up': 'Backed up',
@@ -76,6 +77,7 @@ export const TRAIL_ACTIONS = {
   'choose-start': 'First screen chosen',
   clone: 'Copied',
   create: 'Created',
+  decline: 'Declined by the client',
   delete: 'Deleted',
   discard: 'Discarded',
   'end-sessions': 'Sessions ended',

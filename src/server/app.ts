@@ -43,6 +43,7 @@ import type { MailInstallation } from './platform/mail/mail-server.ts';
 import { measureOutboxes } from './platform/mail/measure-outbox.ts';
 import type { SmtpOptions } from './platform/mail/smtp-session.ts';
 import { serveOperations } from './platform/operations/operations.ts';
+import { estimateRoutes } from './estimate/routes.ts';
 import { purchaseOrderRoutes } from './purchase-order/routes.ts';
 import { apiTokenRoutes } from './session/api-token/routes.ts';
 import { browserCookie } from './session/browser-cookie.ts';
@@ -203,6 +204,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   deputyRoutes(app);
   leaveRoutes(app);
   jobRoutes(app);
+  estimateRoutes(app);
   purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today });
   clientInvoiceRoutes(app);
   administrationRoutes(app, {

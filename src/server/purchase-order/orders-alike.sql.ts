@@ -18,7 +18,7 @@ export async function findOrdersTogether(
   const { rows } = await sql<Found>`
     select this.division_id as "divisionId", currency.code as "currencyCode",
       (select coalesce(json_agg(json_build_object('divisionId', division_id, 'amount', amount::text)), '[]')
-        from approval_limit where approval_limit.employee_id = this.approver_id) as limits,
+        from approval_limit where approval_limit.employee_id = this.approver_id and document_type = 'purchaseorder') as limits,
       (select json_agg(total::text) from (
         select coalesce(sum(line.total), 0) as total
         from purchase_order as other

@@ -31,7 +31,7 @@ export async function findPersonWithAccess(
       (select coalesce(json_agg(json_build_object('division', division.name, 'amount', trim_scale(amount)::text)
           order by division.name nulls last), '[]')
         from approval_limit left join division on division.id = approval_limit.division_id
-        where approval_limit.employee_id = employee.id) as limits,
+        where approval_limit.employee_id = employee.id and approval_limit.document_type = 'purchaseorder') as limits,
       (select code from currency where currency.id = agency.base_currency_id) as "currencyCode",
       (select coalesce(json_agg(json_build_object('subject', subject, 'person', ${personById('in_place_of_id')},
           'endDate', end_date) order by subject desc, end_date), '[]')

@@ -54,7 +54,7 @@ export async function findApproverCandidates(
   const { rows } = await sql<ApproverCandidate & { name: string }>`
     select employee.id, employee.name, employee.is_active as "isActive", coalesce(access.can_approve, false) as "mayApprove",
       (select coalesce(json_agg(json_build_object('divisionId', division_id, 'amount', amount::text)), '[]')
-        from approval_limit where approval_limit.employee_id = employee.id) as limits
+        from approval_limit where approval_limit.employee_id = employee.id and document_type = 'purchaseorder') as limits
     from employee
     left join access_profile_document as access
       on access.access_profile_id = employee.access_profile_id and access.document_type = 'purchaseorder'

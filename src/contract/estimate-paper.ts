@@ -1,0 +1,54 @@
+import { z } from 'zod/mini';
+import { can } from '#domain/permission.ts';
+import { endpoint, FileBytes } from './endpoint.ts';
+import { PathId } from './values.ts';
+
+/** Texts that stand on an estimate's paper; `{name}` stands for a value. They are translated as those of the screens are. */
+export const ESTIMATE_PAPER_TEXTS = [
+  'Estimate',
+  'Change order',
+  'Estimate {reference}',
+  'Change order {reference}',
+  'Page {page} of {pages}',
+  'Option',
+  'Alternative {choice}',
+  'Tax {rate} %',
+  'Options come on top where they are chosen; of alternatives the first is in the total.',
+  'New',
+  'Ready for approval',
+  'Approved',
+  'Rejected',
+  'Declined',
+  'Expired',
+  'Withdrawn',
+  'Cancelled',
+] as const;
+
+/** Names of fields that stand on an estimate's paper. */
+export const ESTIMATE_PAPER_FIELDS = [
+  'Client',
+  'Contact',
+  'Job',
+  'Client order number',
+  'Date',
+  'Valid until',
+  'Tax number',
+  'Details',
+  'Units',
+  'Rate',
+  'Net',
+  'Total',
+] as const;
+
+export const readEstimatePaper = endpoint({
+  tag: 'Estimates',
+  method: 'GET',
+  path: '/api/estimates/:id/pdf',
+  scope: 'estimates:read',
+  summary:
+    'An estimate as a PDF in the language of its client: as it was sent, byte by byte, or as it would be sent now, with its state across it (EST-08)',
+  mayCall: (actor) => can(actor, 'read', 'estimate'),
+  answersAsFile: true,
+  params: z.object({ id: PathId }),
+  answer: FileBytes,
+});

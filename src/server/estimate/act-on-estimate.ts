@@ -1,0 +1,209 @@
+import type { Estimate, EstimateStep } from '#contract/estimate.ts';
+import { addDays } from '#domain/calendar.ts';
+import { estimateRefusal, estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimate.ts';
+import type { TrailAction } from '#domain/trail.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { Refused } from '../platform/refused.ts';
+import { answerEstimate } from './answer-estimate.ts';
+import { approveCountedLines, moveEstimate, withdrawSentVersions } from './answer-estimate.sql.ts';
+import { holdEstimatesOfJob } from './create-estimate.sql.ts';
+import { estimateApproverRefusal, findEstimateApprovers, findEstimateToApprove } from './estimate-approver.sql.ts';
+import { actorOnEstimate, ownersOf, stateOf } from './estimate-facts.sql.ts';
+import { findEstimate } from './estimate-record.sql.ts';
+import { refusalOnEstimate } from './estimate-step-refusal.ts';
+import { fixRate, findLastEstimateStep, keepPaper } from './estimate-steps.sql.ts';
+import { requireReadyLines } from './require-ready-lines.ts';
+import type { EstimateSession } from './save-estimate.ts';
+import { writeEstimateEvent } from './save-estimate.sql.ts';
+import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+
+/** What goes to the client: made before anything is held, as it takes its time (EST-08). */
+type Sending = { paper: { bytes: Buffer; hash: Buffer }; mail: (transaction: AgencyTransaction, address: string) => Promise<void> };
+
+/**
+ * Sends for approval, approves, rejects, recalls, sends to the client, withdraws, cancels, or records an answer. What the same person did last and
+ * still stands changes nothing.
+ */
+export function actOnEstimate(
+  session: EstimateSession,
+  id: number,
+  step: EstimateStep,
+  sending?: Sending,
+): Promise<Estimate> {
+  return inTransaction(session.database, async (transaction) => {
+    const stored = await holdEstimate(transaction, session, id);
+    if (!stored) throw new Refused('not-found');
+    const current = async () => (await findEstimate(transaction, session, id))!;
+    if (await isDoneAlready(transaction, session, stored, step)) return current();
+    const state = stateOf(stored.facts, session.today);
+    const why = estimateRefusal(step.action, state, actorOnEstimate(session.actor, stored.facts));
+    if (why) throw await refusalOnEstimate(transaction, why, stored, session.today);
+    if (Date.parse(step.lastModified) !== Date.parse(stored.lastModified))
+      throw new Refused('changed-elsewhere', { current: await current() });
+    await take(transaction, session, stored, step, sending);
+    return current();
+  });
+}
+
+async function isDoneAlready(
+  transaction: AgencyTransaction,
+  session: EstimateSession,
+  { id, facts }: StoredEstimate,
+  step: EstimateStep,
+): Promise<boolean> {
+  const answer = step.action === 'record' ? step.answer : undefined;
+  const goal = estimateStatusAfter(step.action, facts.storedStatus, {
+    needsNoApproval: needsNoApproval(session),
+    ...(answer ? { answer } : {}),
+  });
+  if (facts.storedStatus !== goal) return false;
+  const last = await findLastEstimateStep(transaction, id);
+  return last?.action === (answer ?? step.action) && last.byId === session.actor.id;
+}
+
+const needsNoApproval = ({ configOptions }: EstimateSession) => configOptions.includes('estimatesneednoapproval');
+
+async function take(
+  transaction: AgencyTransaction,
+  session: EstimateSession,
+  stored: StoredEstimate,
+  step: EstimateStep,
+  sending: Sending | undefined,
+) {
+  const { id, facts } = stored;
+  const { actor, today } = session;
+  const from = facts.storedStatus;
+  const to = estimateStatusAfter(step.action, from, { needsNoApproval: needsNoApproval(session) })!;
+  switch (step.action) {
+    case 'ready': {
+      await requireReadyLines(transaction, stored);
+      const approverId = step.approver ?? facts.approverId;
+      if (to === 'READY') await requireApprover(transaction, stored, approverId, [...ownersOf(facts), actor.id]);
+      await move(transaction, session, stored, { to, approverId, comment: null, action: 'ready' });
+      if (to === 'APPROVED' && !facts.isOfClientJob) await approveCountedLines(transaction, id, true);
+      return;
+    }
+    case 'approve':
+      await requireReadyLines(transaction, stored);
+      // A deputy has the limit of whom they stand in for; that it is not their own was seen before.
+      await requireApprover(transaction, stored, facts.approverId, ownersOf(facts));
+      await move(transaction, session, stored, { to, comment: null, action: 'approve' });
+      if (!facts.isOfClientJob) await approveCountedLines(transaction, id, true);
+      return;
+    case 'reject':
+      await move(transaction, session, stored, { to, comment: reasonOf(step.comment), action: 'reject' });
+      return;
+    case 'recall':
+      await move(transaction, session, stored, { to, comment: null, action: 'recall' });
+      await approveCountedLines(transaction, id, false);
+      return;
+    case 'cancel':
+      await move(transaction, session, stored, { to, action: 'cancel' });
+      await approveCountedLines(transaction, id, false);
+      return;
+    case 'withdraw':
+      await move(transaction, session, stored, { to, comment: reasonOf(step.comment), action: 'withdraw' });
+      return;
+    case 'send': {
+      await requireReadyLines(transaction, stored);
+      const validUntil = facts.validUntil ?? addDays(today, VALID_DAYS);
+      if (validUntil < today) throw new Refused('estimate-expired');
+      await holdEstimatesOfJob(transaction, stored.databaseJobId!);
+      await fixRate(transaction, stored, { today, validUntil });
+      await withdrawSentVersions(transaction, stored, actor.id);
+      await move(transaction, session, stored, { to, comment: null, action: 'send' });
+      await keepPaper(transaction, id, sending!.paper);
+      for (const address of step.to) await sending!.mail(transaction, address);
+      return;
+    }
+    case 'record':
+      await holdEstimatesOfJob(transaction, stored.databaseJobId!);
+      await answerEstimate(transaction, stored, {
+        answer: step.answer,
+        name: step.name,
+        comment: step.comment ?? null,
+        picked: step.picked ?? [],
+        day: step.day,
+        by: actor.id,
+        networkAddress: null,
+        paperHash: null,
+        file: step.file ? { name: step.file.name, bytes: Buffer.from(step.file.base64, 'base64') } : null,
+      });
+  }
+}
+
+function reasonOf(comment: string | undefined): string {
+  const reason = comment?.trim() ?? '';
+  if (reason === '') throw new Refused('estimate-reason-missing');
+  return reason;
+}
+
+async function requireApprover(
+  transaction: AgencyTransaction,
+  { id }: StoredEstimate,
+  approverId: number | null,
+  ownerIds: readonly (number | null)[],
+) {
+  if (!approverId) throw new Refused('estimate-without-approver');
+  const [[person], estimate] = await Promise.all([
+    findEstimateApprovers(transaction, approverId),
+    findEstimateToApprove(transaction, id),
+  ]);
+  if (!person) throw new Refused('reference-unknown');
+  const why = estimateApproverRefusal(person, estimate, ownerIds);
+  if (why) throw new Refused(why);
+}
+
+/** What the trail calls a step: to send is there to send for approval, and to the client goes a mail. */
+const TRAIL_ACTION: Partial<Record<EstimateStep['action'], TrailAction>> = {
+  ready: 'send',
+  approve: 'approve',
+  reject: 'reject',
+  recall: 'recall',
+  send: 'mail',
+  withdraw: 'withdraw',
+  cancel: 'cancel',
+};
+
+type Moved = {
+  to: StoredEstimateStatus;
+  action: EstimateStep['action'];
+  comment?: string | null;
+  approverId?: number | null;
+};
+
+async function move(
+  transaction: AgencyTransaction,
+  { actor, today }: EstimateSession,
+  stored: StoredEstimate,
+  { to, action, comment, approverId }: Moved,
+) {
+  const { id, facts } = stored;
+  const from = facts.storedStatus;
+  const isApproved = !facts.isOfClientJob && to === 'APPROVED';
+  const onBehalfOf =
+    (action === 'approve' || action === 'reject') && facts.approverId !== actor.id ? facts.approverId : null;
+  await moveEstimate(transaction, {
+    id,
+    from,
+    to,
+    isApproved,
+    day: today,
+    ...(comment === undefined ? {} : { comment }),
+    ...(approverId === undefined ? {} : { approverId }),
+  });
+  await writeEstimateEvent(transaction, { estimateId: id, by: actor.id, onBehalfOf, action, from, to, comment: comment ?? null });
+  await writeAudit(transaction, [
+    {
+      by: actor.id,
+      onBehalfOf,
+      subject: 'estimate',
+      subjectId: id,
+      action: TRAIL_ACTION[action] ?? 'update',
+      before: { status: from },
+      after: { status: to, ...(approverId ? { approver: approverId } : {}), ...(comment ? { comment } : {}) },
+    },
+  ]);
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { StoredEstimateStatus } from '#domain/estimate.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import type { ClientAnswer } from './answer-estimate.ts';
+import type { StoredEstimate } from './stored-estimate.sql.ts';
+
+/** A step of an estimate from one status to another; what is left out stays. `isApproved` = it counts as approved from `day` on. */
+type Move = {
+  id: number;
+  from: StoredEstimateStatus;
+  to: StoredEstimateStatus;
+  comment?: string | null;
+  approverId?: number | null;
+  isApproved?: boolean;
+  day?: string;
+};
+
+/** Moves an estimate that still has the status that was read; answers whether it had. */
+export async function moveEstimate(
+  transaction: AgencyTransaction,
+  { id, from, to, comment, approverId, isApproved, day }: Move,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('estimate')
+    .set({
+      status: to,
+      ...(comment === undefined ? {} : { status_comment: comment }),
+      ...(approverId === undefined ? {} : { approver_id: approverId }),
+      ...(isApproved === undefined ? {} : { is_approved: isApproved, approved_on: isApproved ? (day ?? null) : null }),
+      ...(to === 'SENT' ? { was_sent: true } : {}),
+    })
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Which sections count, and with what taxes: their lines are approved, the others are not. */
+export async function settleLines(
+  transaction: AgencyTransaction,
+  id: number,
+  sectionIds: readonly number[],
+  lines: readonly { id: number; tax: string; total: string }[],
+) {
+  await sql`update estimate_section set is_picked = id = any(${[...sectionIds]}::integer[]) where estimate_id = ${id}`.execute(transaction);
+  await sql`
+    update estimate_line as line
+    set is_counted = settled.id is not null, is_approved = settled.id is not null,
+      tax = coalesce(settled.tax, line.tax), total = coalesce(settled.total, line.total)
+    from estimate_line as own
+    left join jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as settled (id integer, tax numeric, total numeric) on settled.id = own.id
+    where own.estimate_id = ${id} and line.id = own.id`.execute(transaction);
+}
+
+/** Approves the lines that count, or takes that back: of internal projects, which no client accepts. */
+export async function approveCountedLines(transaction: AgencyTransaction, id: number, isApproved: boolean) {
+  await sql`update estimate_line set is_approved = ${isApproved} and is_counted where estimate_id = ${id}`.execute(transaction);
+}
+
+/** Cancels the versions of the same document that are still open, and says so in their history (EST-13). */
+export async function cancelOtherVersions(
+  transaction: AgencyTransaction,
+  { id, databaseJobId, changeNumber }: StoredEstimate,
+  by: number | null,
+) {
+  await sql`
+    with cancelled as (
+      update estimate set status = 'CANCELLED', revision = revision + 1
+      from (select id, status from estimate
+        where job_id = ${databaseJobId} and change_number = ${changeNumber} and id <> ${id}
+          and status in ('NEW', 'READY', 'APPROVED', 'REJECTED', 'SENT') for update) as open
+      where estimate.id = open.id
+      returning estimate.id, open.status, estimate.created_by_id
+    )
+    insert into estimate_event (estimate_id, by_employee_id, action, from_status, to_status)
+    select id, coalesce(${by}::integer, created_by_id), 'cancel', status, 'CANCELLED' from cancelled`.execute(transaction);
+}
+
+/** Withdraws what was sent of the same document before: the newest that is sent is the one that can be answered (EST-08). */
+export async function withdrawSentVersions(
+  transaction: AgencyTransaction,
+  { id, databaseJobId, changeNumber }: StoredEstimate,
+  by: number,
+) {
+  await sql`
+    with withdrawn as (
+      update estimate set status = 'WITHDRAWN', revision = revision + 1
+      where job_id = ${databaseJobId} and change_number = ${changeNumber} and id <> ${id} and status = 'SENT'
+      returning id
+    )
+    insert into estimate_event (estimate_id, by_employee_id, action, from_status, to_status)
+    select id, ${by}, 'withdraw', 'SENT', 'WITHDRAWN' from withdrawn`.execute(transaction);
+}
+
+/** Keeps the answer; an estimate has one. */
+export async function insertAnswer(transaction: AgencyTransaction, id: number, given: ClientAnswer) {
+  await transaction
+    .insertInto('estimate_answer')
+    .values({
+      estimate_id: id,
+      answer: given.answer,
+      name: given.name,
+      comment: given.comment,
+      answered_on: given.day,
+      network_address: given.networkAddress,
+      paper_hash: given.paperHash,
+      recorded_by_id: given.by,
+      file_name: given.file?.name ?? null,
+      file: given.file?.bytes ?? null,
+    })
+    .execute();
+}

@@ -1,0 +1,81 @@
+import { taxOfDocument } from '#domain/document-tax.ts';
+import { countsWhenPicked } from '#domain/estimate-section.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import { cancelOtherVersions, insertAnswer, moveEstimate, settleLines } from './answer-estimate.sql.ts';
+import { writeEstimateEvent } from './save-estimate.sql.ts';
+import type { StoredEstimate } from './stored-estimate.sql.ts';
+
+/** What a client answers, by the link (`by` null) or elsewhere, which somebody records. `picked` = ids of options and alternatives. */
+export type ClientAnswer = {
+  answer: 'accept' | 'decline';
+  name: string;
+  comment: string | null;
+  picked: readonly number[];
+  day: string;
+  by: number | null;
+  networkAddress: string | null;
+  paperHash: Buffer | null;
+  file: { name: string; bytes: Buffer } | null;
+};
+
+/**
+ * Keeps what the client answered (EST-10, EST-11). What is accepted counts as approved from then on, with the options that were picked; other
+ * versions that were still open are cancelled (EST-12, EST-13). The estimate is held, and was sent.
+ */
+export async function answerEstimate(transaction: AgencyTransaction, stored: StoredEstimate, given: ClientAnswer) {
+  const { id } = stored;
+  const name = given.name.trim();
+  const comment = given.comment?.trim() || null;
+  if (name === '') throw new Refused('estimate-name-missing');
+  if (given.answer === 'decline' && comment === null) throw new Refused('estimate-reason-missing');
+  const to = given.answer === 'accept' ? 'ACCEPTED' : 'DECLINED';
+  if (given.answer === 'accept') await settlePicks(transaction, stored, given.picked);
+  const moved = await moveEstimate(transaction, { id, from: 'SENT', to, isApproved: to === 'ACCEPTED', day: given.day });
+  if (!moved) throw new Refused('estimate-not-open');
+  await insertAnswer(transaction, id, { ...given, name, comment });
+  const event = { estimateId: id, by: given.by, byMail: given.by === null, from: 'SENT' };
+  await writeEstimateEvent(transaction, { ...event, action: given.answer, to, comment });
+  if (to === 'ACCEPTED') await cancelOtherVersions(transaction, stored, given.by);
+  await writeAudit(transaction, [
+    {
+      by: given.by,
+      ...(given.by === null ? { way: 'mail' as const } : {}),
+      subject: 'estimate',
+      subjectId: id,
+      action: given.answer,
+      before: { status: 'SENT' },
+      after: { status: to, name, comment, picked: given.picked, networkAddress: given.networkAddress },
+    },
+  ]);
+}
+
+/** What counts from now on, with its taxes: they are those of what was picked (MONEY-09). */
+async function settlePicks(transaction: AgencyTransaction, { id, sections, values }: StoredEstimate, picked: readonly number[]) {
+  const places = picked.map((sectionId) => sections.findIndex((section) => section.id === sectionId));
+  const settled = countsWhenPicked(sections, places);
+  if ('refused' in settled) throw new Refused(settled.refused);
+  const counted = sections.flatMap(({ lines }, place) => (settled.counts[place] ? lines : []));
+  const decimals = await decimalsOf(transaction, values.currency!);
+  const { lineTaxes } = taxOfDocument(
+    counted.map(({ net, taxRate }) => ({ net, rate: taxRate })),
+    decimals,
+  );
+  await settleLines(
+    transaction,
+    id,
+    sections.flatMap((section, place) => (settled.counts[place] ? [section.id] : [])),
+    counted.map((line, place) => ({ id: line.id, tax: lineTaxes[place]!, total: sumOfAmounts([line.net, lineTaxes[place]!], decimals) })),
+  );
+}
+
+async function decimalsOf(transaction: AgencyTransaction, currencyId: number): Promise<number> {
+  const found = await transaction
+    .selectFrom('currency')
+    .select('number_of_decimals')
+    .where('id', '=', currencyId)
+    .executeTakeFirstOrThrow();
+  return found.number_of_decimals;
+}

@@ -1,0 +1,200 @@
+import type { Estimate, EstimateSectionSave, NewEstimate } from '#contract/estimate.ts';
+import { addDays } from '#domain/calendar.ts';
+import { VALID_DAYS } from '#domain/estimate.ts';
+import { databaseJobId } from '#domain/job-id.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
+import { Refused } from '../platform/refused.ts';
+import {
+  findEstimateOfRequest,
+  findJobToEstimate,
+  holdEstimatesOfJob,
+  insertEstimate,
+  noteEstimateOfRequest,
+  placeOfNext,
+} from './create-estimate.sql.ts';
+import { findEstimate } from './estimate-record.sql.ts';
+import { findEstimateWorld } from './estimate-world.sql.ts';
+import { type PlannedSection, planSections } from './plan-lines.ts';
+import { ratesOfLines } from './rates-of-lines.sql.ts';
+import type { EstimateSession } from './save-estimate.ts';
+import { writeEstimateEvent, writeSections } from './save-estimate.sql.ts';
+import { type EstimateJob, readStoredEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+
+/**
+ * Begins the next version of the original of a job, its next change order, or a template: empty, or as a copy whose rates are kept or taken anew
+ * (EST-01, EST-05). After the client has accepted the original, only change orders follow (EST-13). A repeated request answers what it made.
+ */
+export function createEstimate(
+  session: EstimateSession,
+  { job, kind, from = null, ratesAnew = false, name, requestId }: NewEstimate,
+): Promise<{ estimate: Estimate; isNew: boolean }> {
+  return made(session, requestId, async (transaction) => {
+    const source = from === null ? null : ((await readStoredEstimate(transaction, session, from)) ?? null);
+    if (from !== null && !source) throw new Refused('reference-unknown');
+    const target = job ? await jobToEstimate(transaction, job.id) : null;
+    const place = target ? await placeOfNext(transaction, databaseJobId(target.id), kind) : { changeNumber: 0, version: 1 };
+    if (typeof place === 'string') throw new Refused(place);
+    return insertCopy(transaction, session, { target, place, source, ratesAnew, name: name?.trim() ?? source?.values.name ?? '' });
+  });
+}
+
+/** Makes the next version of an estimate as a copy of one; what was sent stays as it is (EST-06). */
+export function copyEstimate(
+  session: EstimateSession,
+  id: number,
+  { requestId }: { requestId?: string | undefined },
+): Promise<{ estimate: Estimate; isNew: boolean }> {
+  return made(session, requestId, async (transaction) => {
+    const source = await readStoredEstimate(transaction, session, id);
+    if (!source) throw new Refused('not-found');
+    const { name } = source.values;
+    if (!source.job) {
+      return insertCopy(transaction, session, { target: null, place: { changeNumber: 0, version: 1 }, source, ratesAnew: false, name });
+    }
+    await holdEstimatesOfJob(transaction, source.databaseJobId!);
+    const place = await placeOfNext(transaction, source.databaseJobId!, 'version', source.changeNumber);
+    if (typeof place === 'string') throw new Refused(place);
+    return insertCopy(transaction, session, { target: source.job, place, source, ratesAnew: false, name });
+  });
+}
+
+async function made(
+  session: EstimateSession,
+  requestId: string | undefined,
+  make: (transaction: AgencyTransaction) => Promise<number>,
+): Promise<{ estimate: Estimate; isNew: boolean }> {
+  return inTransaction(session.database, async (transaction) => {
+    const request = requestId ? { createdById: session.actor.id, requestId } : null;
+    const earlier = await findEstimateOfRequest(transaction, request);
+    const id = earlier ?? (await make(transaction));
+    if (earlier === null) await noteEstimateOfRequest(transaction, request, id);
+    const estimate = await findEstimate(transaction, session, id);
+    if (!estimate) throw new Refused('request-id-reused');
+    return { estimate, isNew: earlier === null };
+  });
+}
+
+async function jobToEstimate(transaction: AgencyTransaction, id: number): Promise<EstimateJob> {
+  const job = await findJobToEstimate(transaction, id);
+  if (!job) throw new Refused('reference-unknown');
+  if (!job.isActive) throw new Refused('inactive-fields');
+  await holdEstimatesOfJob(transaction, databaseJobId(id));
+  return job;
+}
+
+type Copy = {
+  target: EstimateJob | null;
+  place: { changeNumber: number; version: number };
+  source: StoredEstimate | null;
+  ratesAnew: boolean;
+  name: string;
+};
+
+async function insertCopy(
+  transaction: AgencyTransaction,
+  session: EstimateSession,
+  { target, place, source, ratesAnew, name }: Copy,
+): Promise<number> {
+  const { actor, today } = session;
+  const base = await findBaseCurrency(transaction);
+  const currencyId = source?.values.currency ?? target?.clientCurrencyId ?? base.id;
+  const isOfSameJob = source !== null && source.job?.id === target?.id;
+  const values = {
+    name,
+    currency: currencyId,
+    documentDate: today,
+    validUntil: addDays(today, VALID_DAYS),
+    contact: isOfSameJob ? source.values.contact : null,
+    approver: isOfSameJob ? source.values.approver : null,
+    details: source?.values.details ?? null,
+    notes: isOfSameJob ? source.values.notes : null,
+  };
+  const id = await insertEstimate(transaction, values, {
+    jobId: target && databaseJobId(target.id),
+    ...place,
+    byId: actor.id,
+    copiedFromId: source?.id ?? null,
+  });
+  const sections = await plannedCopy(transaction, session, { id, target, currencyId, base, source, ratesAnew });
+  const rate = currencyId === base.id ? null : ((await findRatesOnDay(transaction, today, [currencyId])).get(currencyId) ?? null);
+  await writeSections(transaction, id, keyed(sections, source, isOfSameJob, place.changeNumber), { rate, baseDecimals: base.decimals });
+  await writeEstimateEvent(transaction, { estimateId: id, by: actor.id, action: 'create', from: null, to: 'NEW' });
+  await writeAudit(transaction, [
+    { by: actor.id, subject: 'estimate', subjectId: id, action: 'create', after: { ...values, status: 'NEW', ...place } },
+  ]);
+  return id;
+}
+
+/** The sections of a copy, reckoned for the job that gets it; an empty estimate begins with one section. */
+async function plannedCopy(
+  transaction: AgencyTransaction,
+  session: EstimateSession,
+  given: {
+    id: number;
+    target: EstimateJob | null;
+    currencyId: number;
+    base: Awaited<ReturnType<typeof findBaseCurrency>>;
+    source: StoredEstimate | null;
+    ratesAnew: boolean;
+  },
+): Promise<PlannedSection[]> {
+  const { target, currencyId, base, source, ratesAnew } = given;
+  if (!source) return [{ id: 0, name: '', kind: 'plain', choice: null, isPicked: true, lines: [] }];
+  const lines = source.sections.flatMap((section) => section.lines);
+  const world = await findEstimateWorld(transaction, { contact: null, approver: null }, lines);
+  const isBase = currencyId === base.id;
+  const rate = isBase ? null : ((await findRatesOnDay(transaction, session.today, [currencyId])).get(currencyId) ?? null);
+  const ratesOf = await ratesOfLines(
+    transaction,
+    { jobCardId: target?.jobCardId ?? null, clientCardId: target?.clientCardId ?? null },
+    { day: session.today, currency: { id: currencyId, isBase, rate } },
+    lines.flatMap(({ costType, person }) => (costType === null ? [] : [{ costTypeId: costType, personId: person }])),
+  );
+  const { sections } = planSections([], asSent(source, ratesAnew), {
+    ...world,
+    decimals: world.currencies.get(currencyId)?.decimals ?? base.decimals,
+    divisionGstRate: target?.divisionGstRate ?? null,
+    ratesOf,
+    maySeeMargin: true,
+  });
+  return sections;
+}
+
+function asSent({ sections }: StoredEstimate, ratesAnew: boolean): EstimateSectionSave[] {
+  return sections.map(({ name, kind, choice, lines }) => ({
+    id: 0,
+    name,
+    kind,
+    choice,
+    lines: lines.map(({ costType, person, supplier, taxStatus, details, units, rate, cost, markUp }) => ({
+      id: 0,
+      costType: named(costType),
+      person: named(person),
+      supplier: named(supplier),
+      taxStatus: named(taxStatus),
+      details,
+      units,
+      cost,
+      ...(ratesAnew ? (cost === null ? {} : { rate }) : { rate, markUp }),
+    })),
+  }));
+}
+
+const named = (id: number | null) => (id === null ? null : { id });
+
+/** Lines with their keys, by which versions are compared: a version of the same document keeps them; kept rates keep why they are what they are. */
+function keyed(
+  sections: readonly PlannedSection[],
+  source: StoredEstimate | null,
+  isOfSameJob: boolean,
+  changeNumber: number,
+): PlannedSection[] {
+  if (!source || !isOfSameJob || source.changeNumber !== changeNumber) return [...sections];
+  return sections.map((section, place) => ({
+    ...section,
+    lines: section.lines.map((line, index) => ({ ...line, key: source.sections[place]!.lines[index]!.key })),
+  }));
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Day } from '#domain/calendar.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
+import { Refused } from '../platform/refused.ts';
+import { inBase } from './base-amounts.ts';
+import type { StoredEstimate } from './stored-estimate.sql.ts';
+
+/** What changed the status of an estimate last. */
+export async function findLastEstimateStep(
+  transaction: AgencyTransaction,
+  id: number,
+): Promise<{ action: string; byId: number | null } | undefined> {
+  const { rows } = await sql<{ action: string; byId: number | null }>`
+    select action, by_employee_id as "byId" from estimate_event
+    where estimate_id = ${id} and to_status is distinct from from_status
+    order by id desc limit 1`.execute(transaction);
+  return rows[0];
+}
+
+/**
+ * Fixes what an estimate is worth in the agency's currency at the rate of the day on which it is sent, and its last day (FX-05, EST-14). Refused
+ * where there is no rate (FX-03).
+ */
+export async function fixRate(
+  transaction: AgencyTransaction,
+  { id, values, sections }: StoredEstimate,
+  { today, validUntil }: { today: Day; validUntil: Day },
+) {
+  const base = await findBaseCurrency(transaction);
+  const isBase = values.currency === base.id;
+  const rate = isBase ? null : (await findRatesOnDay(transaction, today, [values.currency!])).get(values.currency!);
+  if (rate === undefined) {
+    const currency = await transaction
+      .selectFrom('currency')
+      .select('code')
+      .where('id', '=', values.currency!)
+      .executeTakeFirstOrThrow();
+    throw new Refused('no-exchange-rate', { values: { currency: currency.code, day: today } });
+  }
+  await transaction
+    .updateTable('estimate')
+    .set({
+      valid_until: validUntil,
+      base_units: rate?.baseUnits ?? null,
+      currency_units: rate?.currencyUnits ?? null,
+      rate_day: rate?.day ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+  const worth = sections.flatMap(({ lines }) =>
+    lines.map((line) => {
+      const { quotedInBase, costInBase, amount, revenue } = inBase(line, { rate, baseDecimals: base.decimals });
+      return { id: line.id, quoted_in_base: quotedInBase, cost_in_base: costInBase, amount, revenue };
+    }),
+  );
+  await sql`
+    update estimate_line as line
+    set (quoted_in_base, cost_in_base, amount, revenue) = (fixed.quoted_in_base, fixed.cost_in_base, fixed.amount, fixed.revenue)
+    from jsonb_to_recordset(${JSON.stringify(worth)}::jsonb)
+      as fixed (id integer, quoted_in_base numeric, cost_in_base numeric, amount numeric, revenue numeric)
+    where line.id = fixed.id and line.estimate_id = ${id}`.execute(transaction);
+}
+
+/** Keeps the paper that goes to the client, with its SHA-256 (EST-08). */
+export async function keepPaper(transaction: AgencyTransaction, id: number, { bytes, hash }: { bytes: Buffer; hash: Buffer }) {
+  await transaction.insertInto('estimate_paper').values({ estimate_id: id, hash, file: bytes }).execute();
+}

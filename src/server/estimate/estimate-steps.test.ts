@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem } from '../testing/expect-problem.ts';
+import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
+
+let desk: EstimateDesk;
+beforeAll(async () => {
+  desk = await startEstimateDesk();
+});
+afterAll(() => desk.agency.close());
+
+describe('the steps of an estimate', () => {
+  it('EST-07 it is approved by the approver that is named, and by nobody whose own it is', async () => {
+    const { maker, approver } = desk;
+    const estimate = await desk.estimate([desk.section([desk.hours()])]);
+    expectProblem(await desk.act(maker, 'ready', estimate), 422, 'estimate-without-approver');
+    expectProblem(await desk.act(maker, 'ready', estimate, { approver: maker.id }), 422, 'estimate-approver-without-right');
+    const own = await desk.person({}, { estimate: 'all' });
+    const ofOwn = await desk.estimate([desk.section([desk.hours()])], {}, own);
+    expectProblem(await desk.act(own, 'ready', ofOwn, { approver: own.id }), 422, 'estimate-approver-own');
+    const ready = await desk.do(maker, 'ready', estimate, { approver: approver.id });
+    expect(ready).toMatchObject({ status: { code: 'READY' }, approver: { id: approver.id } });
+    expectProblem(await desk.act(own, 'approve', ready), 422, 'estimate-approver-only');
+    expectProblem(await desk.act(approver, 'recall', ready), 422, 'estimate-own-recall');
+    const approved = await desk.do(approver, 'approve', ready);
+    expect(approved.status.code).toBe('APPROVED');
+    // Sent twice it is approved once.
+    expect(await desk.do(approver, 'approve', ready)).toMatchObject({ lastModified: approved.lastModified });
+    expect(approved.history.map(({ action }) => action)).toEqual(['approve', 'ready', 'save', 'create']);
+  });
+
+  it('EST-07 PERM-12 the limit is that for estimates, of the total quoted in the agency’s currency', async () => {
+    const limited = await desk.person({}, { estimate: 'all' });
+    await desk.add.insert('approval_limit', { employee_id: limited.id, document_type: 'estimate', amount: '299.99' });
+    const estimate = await desk.estimate([desk.section([desk.hours()])]);
+    expectProblem(await desk.act(desk.maker, 'ready', estimate, { approver: limited.id }), 422, 'approver-above-limit');
+    await desk.agency.sql.query("update approval_limit set amount = 300 where document_type = 'estimate'");
+    expect((await desk.act(desk.maker, 'ready', estimate, { approver: limited.id })).status).toBe(200);
+  });
+
+  it('EST-17 without lines, or with inactive parts, it is not sent for approval', async () => {
+    const { maker, approver } = desk;
+    expectProblem(await desk.act(maker, 'ready', await desk.estimate(), { approver: approver.id }), 422, 'estimate-without-lines');
+    const old = await desk.add.costType({ name: 'Telex' });
+    const estimate = await desk.estimate([desk.section([desk.hours({ costType: { id: old.id } })])]);
+    await desk.agency.sql.query('update cost_type set is_active = false where id = $1', [old.id]);
+    const refused = await desk.act(maker, 'ready', estimate, { approver: approver.id });
+    expectProblem(refused, 422, 'estimate-inactive');
+    expect(refused.body.detail).toContain('Telex');
+  });
+
+  it('EST-12 of an internal project what is approved counts, and nothing is sent', async () => {
+    const project = await desk.add.job({ code: 'INT', name: 'Own site', is_billable: false });
+    const estimate = await desk.estimate([desk.section([desk.hours()])], { job: { id: -project.id } });
+    const ready = await desk.do(desk.maker, 'ready', estimate, { approver: desk.approver.id });
+    const approved = await desk.do(desk.approver, 'approve', ready);
+    expect(approved.allowedActions).not.toContain('send');
+    const { rows } = await desk.agency.sql.query(
+      "select measure, amount::text from job_amount where job_id = $1 and measure like '%estimate' order by measure",
+      [project.id],
+    );
+    expect(rows.map(({ measure, amount }: { measure: string; amount: string }) => `${measure} ${Number(amount)}`)).toEqual([
+      'approved-estimate 300',
+      'approved-revenue-estimate 300',
+      'estimate 300',
+      'revenue-estimate 300',
+    ]);
+  });
+});

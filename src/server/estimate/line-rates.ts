@@ -1,0 +1,81 @@
+import type { RateSource } from '#contract/estimate.ts';
+import { quotedOfLine } from '#domain/estimate-line.ts';
+import { can } from '#domain/permission.ts';
+import { inTransaction } from '../platform/database/transaction.ts';
+import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { Refused } from '../platform/refused.ts';
+import { type LineRates, type RatedLine, ratesOfLines } from './rates-of-lines.sql.ts';
+import type { EstimateSession } from './save-estimate.ts';
+import { readStoredEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+
+/** What a cost type, and a person, have on the date of an estimate, and why (RATE-12). */
+export function rateOfLine(
+  session: EstimateSession,
+  id: number,
+  line: RatedLine,
+): Promise<{ rate: string | null; markUp: string | null; source: RateSource }> {
+  return inTransaction(session.database, async (transaction) => {
+    const stored = await readStoredEstimate(transaction, session, id);
+    if (!stored) throw new Refused('not-found');
+    const { ratesOf } = await ratesOfEstimate(transaction, session, stored, [line]);
+    return shown(session, ratesOf(line));
+  });
+}
+
+/** Lines that would have another rate or mark-up today; of rates that nothing is known of nothing is said (RATE-12). */
+export function differencesOfRates(session: EstimateSession, id: number) {
+  return inTransaction(session.database, async (transaction) => {
+    const stored = await readStoredEstimate(transaction, session, id);
+    if (!stored) throw new Refused('not-found');
+    const lines = stored.sections.flatMap((section) => section.lines);
+    const rated = lines.flatMap(({ costType, person }) =>
+      costType === null ? [] : [{ costTypeId: costType, personId: person }],
+    );
+    const { ratesOf, decimals, timeTypes } = await ratesOfEstimate(transaction, session, stored, rated);
+    const maySeeMargin = can(session.actor, 'read', 'margin');
+    return lines.flatMap((line) => {
+      if (line.costType === null) return [];
+      const rates = ratesOf({ costTypeId: line.costType, personId: line.person });
+      const isTime = timeTypes.has(line.costType) && line.cost === null;
+      const rate = isTime && rates.rate !== null && rates.rate !== line.rate ? { from: line.rate, to: rates.rate } : null;
+      const isMarkedUp = line.cost !== null && line.markUp !== null && rates.markUp !== line.markUp;
+      const markUp = isMarkedUp && maySeeMargin ? { from: line.markUp, to: rates.markUp } : null;
+      if (!rate && !markUp) return [];
+      const after = quotedOfLine({ ...line, rate: rate?.to ?? line.rate, markUp: markUp?.to ?? line.markUp }, decimals);
+      const before = quotedOfLine(line, decimals);
+      return [{ lineId: line.id, rate, markUp, net: { from: before.net, to: after.net }, source: rates.source }];
+    });
+  });
+}
+
+async function ratesOfEstimate(
+  transaction: AgencyTransaction,
+  session: EstimateSession,
+  stored: StoredEstimate,
+  lines: readonly RatedLine[],
+): Promise<{ ratesOf: (line: RatedLine) => LineRates; decimals: number; timeTypes: ReadonlySet<number> }> {
+  const base = await findBaseCurrency(transaction);
+  const currencyId = stored.values.currency ?? base.id;
+  const isBase = currencyId === base.id;
+  const [today, currency, timeTypes] = await Promise.all([
+    isBase ? undefined : findRatesOnDay(transaction, session.today, [currencyId]),
+    transaction.selectFrom('currency').select('number_of_decimals').where('id', '=', currencyId).executeTakeFirstOrThrow(),
+    transaction.selectFrom('cost_type').select('id').where('is_time', '=', true).execute(),
+  ]);
+  const rate = stored.rate ?? today?.get(currencyId) ?? null;
+  const ratesOf = await ratesOfLines(
+    transaction,
+    { jobCardId: stored.job?.jobCardId ?? null, clientCardId: stored.job?.clientCardId ?? null },
+    { day: stored.values.documentDate ?? session.today, currency: { id: currencyId, isBase, rate } },
+    lines,
+  );
+  return { ratesOf, decimals: currency.number_of_decimals, timeTypes: new Set(timeTypes.map(({ id }) => id)) };
+}
+
+/** Without a right to margins no mark-up is told (PERM-14). */
+function shown({ actor }: EstimateSession, { rate, markUp, source }: LineRates) {
+  return can(actor, 'read', 'margin')
+    ? { rate, markUp, source }
+    : { rate, markUp: null, source: { ...source, markUp: null } };
+}

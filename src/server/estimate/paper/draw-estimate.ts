@@ -1,0 +1,180 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { EstimateSection } from '#contract/estimate.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { ESTIMATE_STATUS_NAMES } from '#domain/estimate.ts';
+import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
+import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from '../../platform/paper/pdf-page.ts';
+import type { EstimateOnPaper } from './estimate-on-paper.ts';
+
+const TEXT = { size: 9.5, font: 'regular' } as const;
+const STRONG = { size: 9.5, font: 'bold' } as const;
+const LABEL = { size: 8, font: 'regular', color: '#5c5c5c' } as const;
+const CELL = { size: 8.5, font: 'regular' } as const;
+const HEAD = { size: 8.5, font: 'bold' } as const;
+const COLUMN = (CONTENT_WIDTH - 24) / 2;
+const BOTTOM = PAGE.height - PAGE.bottom;
+/** So many lines are drawn before others have their turn. */
+const LINES_AT_ONCE = 5;
+
+const COLUMNS = {
+  details: { x: PAGE.margin, width: 280 },
+  units: { x: PAGE.margin + 286, width: 56 },
+  rate: { x: PAGE.margin + 348, width: 70 },
+  net: { x: PAGE.margin + 424, width: CONTENT_WIDTH - 424 },
+} as const;
+
+/** Draws an estimate as its client gets it: who, what, what it comes to; cost and margin never (EST-15). Across it its state, until it is sent. */
+export async function drawEstimate(content: EstimateOnPaper): Promise<Buffer> {
+  const { estimate, agency, language, t } = content;
+  const title =
+    estimate.changeNumber === 0
+      ? t('Estimate {reference}', { reference: estimate.reference })
+      : t('Change order {reference}', { reference: estimate.reference });
+  const paper = openPaper({ title, author: agency.name, language });
+  const sheet = { paper, content, title, y: drawHead(paper, content) };
+  drawText(sheet, estimate.details);
+  for (const section of estimate.sections) await drawSection(sheet, section);
+  drawTotals(sheet);
+  paper.onEveryPage((page, pages) => {
+    const text = t('Page {page} of {pages}', { page: String(page), pages: String(pages) });
+    const place = { x: PAGE.margin, y: PAGE.height - 40, width: CONTENT_WIDTH, align: 'right' } as const;
+    paper.write(text, place, LABEL);
+    const { code } = estimate.status;
+    if (code !== 'SENT' && code !== 'ACCEPTED' && code !== 'IMPORTED') paper.watermark(t(ESTIMATE_STATUS_NAMES[code]));
+  });
+  return paper.bytes();
+}
+
+/** A paper that is being drawn, and how far down it has come. */
+type Sheet = { paper: Paper; content: EstimateOnPaper; title: string; y: number };
+
+function drawHead(paper: Paper, { estimate, agency, division, client, t, field }: EstimateOnPaper): number {
+  const left = { x: PAGE.margin, y: PAGE.margin, width: COLUMN };
+  const right = { ...left, x: PAGE.margin + COLUMN + 24 };
+  let leftY = paper.write(agency.name, left, { size: 13, font: 'bold' });
+  if (division?.address?.trim()) leftY = paper.write(division.address.trim(), { ...left, y: leftY }, TEXT);
+  if (division?.taxNumber?.trim())
+    leftY = paper.write(`${field('Tax number')} ${division.taxNumber.trim()}`, { ...left, y: leftY }, TEXT);
+  const kind = estimate.changeNumber === 0 ? t('Estimate') : t('Change order');
+  const belowTitle = paper.write(kind, right, { size: 18, font: 'bold' });
+  const belowReference = paper.write(estimate.reference, { ...right, y: belowTitle }, { size: 12, font: 'bold' });
+  const top = Math.max(leftY, belowReference) + 12;
+  paper.rule(top - 4);
+  const facts: { at: Place; list: [string, string | null | undefined][] }[] = [
+    {
+      at: left,
+      list: [
+        [field('Client'), client.name],
+        [field('Contact'), estimate.contact?.name],
+        [field('Job'), estimate.job && `${estimate.job.code} ${estimate.job.name}`],
+        [field('Client order number'), client.orderNumber],
+      ],
+    },
+    {
+      at: right,
+      list: [
+        [field('Date'), formatDay(estimate.documentDate)],
+        [field('Valid until'), estimate.validUntil && formatDay(estimate.validUntil)],
+      ],
+    },
+  ];
+  const ends = facts.map(({ at, list }) =>
+    list.reduce((y, [name, value]) => (value ? drawFact(paper, name, value, { ...at, y }) : y), top),
+  );
+  const below = Math.max(...ends) + 6;
+  return paper.write(estimate.name, { x: PAGE.margin, y: below, width: CONTENT_WIDTH }, { size: 12, font: 'bold' }) + 6;
+}
+
+function drawFact(paper: Paper, name: string, value: string, place: Place): number {
+  const below = paper.write(name, place, LABEL);
+  return paper.write(value, { ...place, y: below - 1 }, TEXT) + 5;
+}
+
+/** Makes room for so many points; where there are not as many on this page, on the next one. */
+function makeRoom(sheet: Sheet, needed: number) {
+  if (sheet.y + needed <= BOTTOM) return;
+  const { paper, content, title } = sheet;
+  paper.newPage();
+  const y = PAGE.margin - 12;
+  paper.write(content.agency.name, { x: PAGE.margin, y, width: COLUMN }, LABEL);
+  sheet.y = paper.write(title, { x: PAGE.margin + COLUMN, y, width: COLUMN + 24, align: 'right' }, LABEL) + 10;
+}
+
+function drawText(sheet: Sheet, text: string | null) {
+  if (!text) return;
+  for (const line of sheet.paper.set(text, CONTENT_WIDTH, TEXT)) {
+    makeRoom(sheet, TEXT.size * 1.4);
+    sheet.y = sheet.paper.drawLines([line], { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, TEXT.size);
+  }
+  sheet.y += 8;
+}
+
+async function drawSection(sheet: Sheet, section: EstimateSection) {
+  const { paper } = sheet;
+  makeRoom(sheet, 90);
+  drawSectionHead(sheet, section);
+  for (const [index, line] of section.lines.entries()) {
+    if (index % LINES_AT_ONCE === 0) await yieldToEventLoop();
+    const words = line.details || line.costType?.name || '–';
+    const set = paper.set(words, COLUMNS.details.width, CELL);
+    // A line that fits on a page is not parted.
+    makeRoom(sheet, Math.min(set.length * paper.lineHeight(CELL.size) + 8, 200));
+    for (const column of ['units', 'rate', 'net'] as const)
+      paper.writeFigure(inNumberFormat(line[column], PAPER_NUMBERS), { ...COLUMNS[column], y: sheet.y }, CELL);
+    for (const part of set) {
+      makeRoom(sheet, CELL.size * 1.4);
+      sheet.y = paper.drawLines([part], { ...COLUMNS.details, y: sheet.y }, CELL.size);
+    }
+    sheet.y += 4;
+    paper.rule(sheet.y, 0.25);
+    sheet.y += 4;
+  }
+  makeRoom(sheet, 20);
+  paper.writeFigure(figure(sheet, section.net), { ...COLUMNS.net, y: sheet.y }, HEAD);
+  sheet.y += 22;
+}
+
+/** The name of a section with what it is, and the heads of its columns. */
+function drawSectionHead(sheet: Sheet, { name, kind, choice }: EstimateSection) {
+  const { paper, content } = sheet;
+  const { t, field } = content;
+  const what = { plain: '', option: t('Option'), alternative: t('Alternative {choice}', { choice: String(choice) }) }[kind];
+  const title = [what, name].filter(Boolean).join(': ');
+  if (title) sheet.y = paper.write(title, { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, { size: 10.5, font: 'bold' }) + 2;
+  paper.write(field('Details'), { ...COLUMNS.details, y: sheet.y }, HEAD);
+  for (const [column, words] of [
+    ['units', field('Units')],
+    ['rate', field('Rate')],
+    ['net', field('Net')],
+  ] as const)
+    paper.writeFigure(words, { ...COLUMNS[column], y: sheet.y }, HEAD);
+  paper.rule(sheet.y + 15);
+  sheet.y += 20;
+}
+
+const figure = ({ content }: Sheet, amount: string) =>
+  `${inNumberFormat(amount, PAPER_NUMBERS)} ${content.estimate.currency.code}`;
+
+/** What it comes to as it stands: net, the tax of each rate, and the total, to the last digit. */
+function drawTotals(sheet: Sheet) {
+  const { paper, content } = sheet;
+  const { estimate, t, field } = content;
+  const rows: [string, string, typeof TEXT | typeof STRONG][] = [
+    [field('Net'), estimate.net, TEXT],
+    ...estimate.taxes.map(
+      ({ rate, tax }): [string, string, typeof TEXT] => [t('Tax {rate} %', { rate: inNumberFormat(rate, PAPER_NUMBERS) }), tax, TEXT],
+    ),
+    [field('Total'), estimate.total, STRONG],
+  ];
+  makeRoom(sheet, rows.length * 17 + 30);
+  for (const [name, amount, style] of rows) {
+    const x = PAGE.margin + CONTENT_WIDTH - 250;
+    paper.write(name, { x, y: sheet.y, width: 90 }, style);
+    paper.writeFigure(figure(sheet, amount), { x: x + 90, y: sheet.y, width: 160 }, style);
+    sheet.y += 17;
+  }
+  if (estimate.sections.some(({ kind }) => kind !== 'plain')) {
+    sheet.y += 6;
+    drawText(sheet, t('Options come on top where they are chosen; of alternatives the first is in the total.'));
+  }
+}

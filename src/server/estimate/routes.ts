@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  actOnEstimate as actCall,
+  compareEstimates,
+  copyEstimate as copyCall,
+  createEstimate as createCall,
+  readEstimate,
+  readEstimateRates,
+  refreshEstimateRates,
+  searchEstimates as searchCall,
+  updateEstimate as updateCall,
+} from '#contract/estimate.ts';
+import { serve } from '../platform/http/serve.ts';
+import { Refused } from '../platform/refused.ts';
+import { actOnEstimate } from './act-on-estimate.ts';
+import { estimateDifferences } from './compare-estimates.ts';
+import { copyEstimate, createEstimate } from './create-estimate.ts';
+import { findEstimate } from './estimate-record.sql.ts';
+import { searchEstimates } from './estimate-row.sql.ts';
+import { differencesOfRates, rateOfLine } from './line-rates.ts';
+import { updateEstimate } from './save-estimate.ts';
+
+const SEARCH_RESULTS = 50;
+
+/** Estimates and change orders: lists, single ones, and what is done with them (EST-01 to EST-17). */
+export function estimateRoutes(app: FastifyInstance) {
+  serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
+    searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
+  );
+  serve(app, readEstimate, async ({ params, session }) => {
+    const estimate = await findEstimate(session.database, session, params.id);
+    if (!estimate) throw new Refused('not-found');
+    return estimate;
+  });
+  serve(app, createCall, async ({ body, session, reply }) => {
+    const { estimate, isNew } = await createEstimate(session, body);
+    if (!isNew) reply.code(200);
+    return estimate;
+  });
+  serve(app, copyCall, async ({ params, body, session, reply }) => {
+    const { estimate, isNew } = await copyEstimate(session, params.id, body);
+    if (!isNew) reply.code(200);
+    return estimate;
+  });
+  serve(app, updateCall, ({ params, body, session }) => updateEstimate(session, params.id, body));
+  serve(app, actCall, ({ params, body, session }) => actOnEstimate(session, params.id, body));
+  serve(app, compareEstimates, async ({ params, session: { database, ...asking } }) => {
+    const [before, after] = await Promise.all(
+      [params.otherId, params.id].map((id) => findEstimate(database, asking, id)),
+    );
+    if (!before || !after) throw new Refused('not-found');
+    if (before.job?.id !== after.job?.id) throw new Refused('estimate-other-job');
+    return estimateDifferences(before, after);
+  });
+  serve(app, readEstimateRates, ({ params, query: { costType, person = 0 }, session }) =>
+    rateOfLine(session, params.id, { costTypeId: costType, personId: person || null }),
+  );
+  serve(app, refreshEstimateRates, ({ params, session }) => differencesOfRates(session, params.id));
+}
