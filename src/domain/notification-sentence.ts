@@ -98,6 +98,28 @@ const SENTENCES: Readonly<Record<NotificationKind, Sentences>> = {
     again: '{supplier} answered order {reference} {count} {count, time|times}',
     several: '{count} {count, answer|answers} of suppliers',
   },
+  'estimate-to-approve': {
+    one: () => '{by} sent you estimate {reference}, {total}, to approve',
+    again: '{by} sent you estimate {reference}, {total}, to approve again',
+    several: '{count} {count, estimate was|estimates were} sent to you to approve',
+  },
+  'estimate-decided': {
+    one: ({ decision }) =>
+      decision === 'reject'
+        ? '{by} rejected your estimate {reference}: {comment}'
+        : '{by} approved your estimate {reference}',
+    again: '{by} decided {count} {count, time|times} on your estimate {reference}',
+    several: '{count} {count, decision|decisions} on your estimates',
+  },
+  'estimate-answered': {
+    one: ({ answer, comment }) =>
+      answer === 'accept'
+        ? comment
+          ? '{name} accepted estimate {reference}: {comment}'
+          : '{name} accepted estimate {reference}'
+        : '{name} declined estimate {reference}: {comment}',
+    several: '{count} {count, answer|answers} of clients to estimates',
+  },
   'invoice-decided': {
     one: ({ decision }) =>
       decision === 'reject'

@@ -10,6 +10,9 @@ export const NOTIFICATION_KINDS = [
   'order-to-approve',
   'order-decided',
   'supplier-answered',
+  'estimate-to-approve',
+  'estimate-decided',
+  'estimate-answered',
   'invoice-decided',
   'mention',
   'job-comment',
@@ -40,6 +43,9 @@ export const USUAL_WAYS: Readonly<Record<NotificationKind, NotificationWay>> = {
   'order-to-approve': 'mail',
   'order-decided': 'app',
   'supplier-answered': 'app',
+  'estimate-to-approve': 'mail',
+  'estimate-decided': 'app',
+  'estimate-answered': 'mail',
   'invoice-decided': 'app',
   mention: 'app',
   'job-comment': 'app',
@@ -67,6 +73,9 @@ export const NOTIFICATION_NAMES: Readonly<Record<NotificationKind, string>> = {
   'order-to-approve': 'An order to approve',
   'order-decided': 'My order was approved or rejected',
   'supplier-answered': 'A supplier answered my order',
+  'estimate-to-approve': 'An estimate to approve',
+  'estimate-decided': 'My estimate was approved or rejected',
+  'estimate-answered': 'A client answered my estimate',
   'invoice-decided': 'My client invoice was approved or rejected',
   mention: 'Somebody mentioned me',
   'job-comment': 'A comment on a job I lead',
@@ -108,6 +117,9 @@ const LISTS: Partial<Record<NotificationKind, string>> = {
   'order-decided': '/production/purchaseorder?mine=true',
   'supplier-answered': '/production/purchaseorder?mine=true',
   'invoice-decided': '/approvals/clientinvoice',
+  'estimate-to-approve': '/production/estimate?approvals=true',
+  'estimate-decided': '/production/estimate',
+  'estimate-answered': '/production/estimate',
   mention: '/production/job',
   'job-comment': '/production/job',
   'job-budget': '/production/job',
@@ -126,6 +138,8 @@ export function notificationAddress(target: NotificationTarget): string {
     const isInternal = jobKindOfId(jobId) === 'internal';
     return `/production/job/${databaseJobId(jobId)}/${isInternal}/edit/${kind === 'job-budget' ? 'details' : 'comments'}`;
   }
+  const [, estimate] = /^estimate:(\d+)$/.exec(record) ?? [];
+  if (estimate) return `/production/estimate/${estimate}/edit`;
   const list = LISTS[kind];
   if (list) return list;
   const week = /^week:(.*)$/.exec(record)?.[1] ?? facts.day;
@@ -137,6 +151,8 @@ export function recordAt(pathname: string, selectedDate: string | null): string 
   const path = pathname.toLowerCase();
   const [, order] = /^\/production\/purchaseorder\/(\d+)\/edit/.exec(path) ?? [];
   if (order) return `order:${order}`;
+  const [, estimate] = /^\/production\/estimate\/(\d+)\/edit/.exec(path) ?? [];
+  if (estimate) return `estimate:${estimate}`;
   const [, job] = /^\/production\/job\/(\d+)\//.exec(path) ?? [];
   if (job) return `job:${job}`;
   const [, invoice] = /^\/approvals\/clientinvoice\/(\d+)/.exec(path) ?? [];

@@ -204,7 +204,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   deputyRoutes(app);
   leaveRoutes(app);
   jobRoutes(app);
-  estimateRoutes(app);
+  estimateRoutes(app, { agencies: parts.agencies, today: parts.today });
   purchaseOrderRoutes(app, { agencies: parts.agencies, today: parts.today });
   clientInvoiceRoutes(app);
   administrationRoutes(app, {

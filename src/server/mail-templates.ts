@@ -1,5 +1,6 @@
 import { mailAddressMail } from './administration/people/mail-address-mail.ts';
 import { testMail } from './mail/test-mail.ts';
+import { estimateAnsweredMail, estimateMail } from './estimate/by-link/estimate-mail.ts';
 import { digestMail } from './notification/digest-mail.ts';
 import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';
@@ -26,6 +27,8 @@ export const MAIL_TEMPLATES: MailTemplates = {
   notification,
   'supplier-order': supplierOrderMail,
   'supplier-cancellation': supplierCancellationMail,
+  estimate: estimateMail,
+  'estimate-answered': estimateAnsweredMail,
   digest: digestMail,
   'mail-address-changed': mailAddressMail,
   invitation: invitationMail,

@@ -18,9 +18,10 @@ import { requireReadyLines } from './require-ready-lines.ts';
 import type { EstimateSession } from './save-estimate.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
 import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
+import { mailClient, tellOfAnswer, tellOfStep } from './tell-of-estimate.sql.ts';
 
 /** What goes to the client: made before anything is held, as it takes its time (EST-08). */
-type Sending = { paper: { bytes: Buffer; hash: Buffer }; mail: (transaction: AgencyTransaction, address: string) => Promise<void> };
+type Sending = { paper: { bytes: Buffer; hash: Buffer } };
 
 /**
  * Sends for approval, approves, rejects, recalls, sends to the client, withdraws, cancels, or records an answer. What the same person did last and
@@ -115,7 +116,8 @@ async function take(
       await withdrawSentVersions(transaction, stored, actor.id);
       await move(transaction, session, stored, { to, comment: null, action: 'send' });
       await keepPaper(transaction, id, sending!.paper);
-      for (const address of step.to) await sending!.mail(transaction, address);
+      for (const address of step.to)
+        await mailClient(transaction, stored, { template: 'estimate', address, facts: step.message ? { message: step.message } : {} });
       return;
     }
     case 'record':
@@ -131,6 +133,7 @@ async function take(
         paperHash: null,
         file: step.file ? { name: step.file.name, bytes: Buffer.from(step.file.base64, 'base64') } : null,
       });
+      await tellOfAnswer(transaction, stored, { ...step, comment: step.comment ?? null, byId: actor.id, address: null });
   }
 }
 
@@ -195,6 +198,7 @@ async function move(
     ...(approverId === undefined ? {} : { approverId }),
   });
   await writeEstimateEvent(transaction, { estimateId: id, by: actor.id, onBehalfOf, action, from, to, comment: comment ?? null });
+  await tellOfStep(transaction, { actor, today }, stored, { action, approverId: approverId ?? null, comment: comment ?? null });
   await writeAudit(transaction, [
     {
       by: actor.id,

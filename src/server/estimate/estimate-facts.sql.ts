@@ -11,10 +11,9 @@ import {
   statusOnDay,
 } from '#domain/estimate.ts';
 import { type Actor, can } from '#domain/permission.ts';
-import type { SignedIn } from '../platform/signed-in.ts';
 
 /** Who asks about estimates, and on which day. */
-export type EstimateAsking = Pick<SignedIn, 'actor' | 'today'>;
+export type EstimateAsking = { actor: Actor; today: Day };
 
 /** What decides who may do what with an estimate, as it is stored. */
 export type EstimateFacts = {

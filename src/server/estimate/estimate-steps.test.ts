@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectProblem } from '../testing/expect-problem.ts';
-import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
+import { type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
 
 let desk: EstimateDesk;
 beforeAll(async () => {

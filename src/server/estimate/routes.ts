@@ -10,20 +10,25 @@ import {
   searchEstimates as searchCall,
   updateEstimate as updateCall,
 } from '#contract/estimate.ts';
-import { serve } from '../platform/http/serve.ts';
+import { answerEstimateByLink, openEstimateLink as openCall, readPaperByLink as paperCall } from '#contract/estimate-link.ts';
+import { readEstimatePaper } from '#contract/estimate-paper.ts';
+import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import { actOnEstimate } from './act-on-estimate.ts';
+import { answerByLink, type EstimateLinkParts, openEstimateLink, readPaperByLink } from './by-link/answer-by-link.ts';
+import { sendEstimate } from './by-link/send-estimate.ts';
 import { estimateDifferences } from './compare-estimates.ts';
 import { copyEstimate, createEstimate } from './create-estimate.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { searchEstimates } from './estimate-row.sql.ts';
+import { findSentPaper, paperOfEstimate } from './paper/paper-of-estimate.ts';
 import { differencesOfRates, rateOfLine } from './line-rates.ts';
 import { updateEstimate } from './save-estimate.ts';
 
 const SEARCH_RESULTS = 50;
 
 /** Estimates and change orders: lists, single ones, and what is done with them (EST-01 to EST-17). */
-export function estimateRoutes(app: FastifyInstance) {
+export function estimateRoutes(app: FastifyInstance, parts: EstimateLinkParts) {
   serve(app, searchCall, ({ query: { maxResults, ...search }, session }) =>
     searchEstimates(session.database, session, search, maxResults ?? SEARCH_RESULTS),
   );
@@ -43,7 +48,9 @@ export function estimateRoutes(app: FastifyInstance) {
     return estimate;
   });
   serve(app, updateCall, ({ params, body, session }) => updateEstimate(session, params.id, body));
-  serve(app, actCall, ({ params, body, session }) => actOnEstimate(session, params.id, body));
+  serve(app, actCall, ({ params, body, session }) =>
+    body.action === 'send' ? sendEstimate(session, params.id, body) : actOnEstimate(session, params.id, body),
+  );
   serve(app, compareEstimates, async ({ params, session: { database, ...asking } }) => {
     const [before, after] = await Promise.all(
       [params.otherId, params.id].map((id) => findEstimate(database, asking, id)),
@@ -54,6 +61,16 @@ export function estimateRoutes(app: FastifyInstance) {
   });
   serve(app, readEstimateRates, ({ params, query: { costType, person = 0 }, session }) =>
     rateOfLine(session, params.id, { costTypeId: costType, personId: person || null }),
+  );
+  serveFile(app, readEstimatePaper, async ({ params, session }) => {
+    const estimate = await findEstimate(session.database, session, params.id);
+    if (!estimate) throw new Refused('not-found');
+    return (await findSentPaper(session.database, estimate)) ?? paperOfEstimate(session.database, estimate);
+  });
+  servePublic(app, openCall, ({ params, body, request }) => openEstimateLink(parts, request, { ...params, ...body }));
+  servePublic(app, paperCall, ({ params, body, request }) => readPaperByLink(parts, request, { ...params, ...body }));
+  servePublic(app, answerEstimateByLink, ({ params, body: { comment = null, picked = [], ...body }, request }) =>
+    answerByLink(parts, request, { ...params, ...body, comment, picked }),
   );
   serve(app, refreshEstimateRates, ({ params, session }) => differencesOfRates(session, params.id));
 }

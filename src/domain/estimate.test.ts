@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allowedOnEstimate,
+  ESTIMATE_STATUSES,
+  type EstimateActor,
+  type EstimateStatus,
+  estimateReference,
+  estimateRefusal,
+  statusOnDay,
+} from './estimate.ts';
+import { countsAtFirst, countsWhenPicked, lonelyAlternatives, type Section } from './estimate-section.ts';
+
+const UPDATER: EstimateActor = { mayCreate: true, mayUpdate: true, mayApprove: false, mayOrder: true, isApprover: false };
+const APPROVER: EstimateActor = { ...UPDATER, mayUpdate: false, mayCreate: false, mayOrder: false, mayApprove: true, isApprover: true };
+const NOBODY: EstimateActor = { mayCreate: false, mayUpdate: false, mayApprove: false, mayOrder: false, isApprover: false };
+const of = (status: EstimateStatus, more = {}) => ({ status, wasSent: false, isOfClientJob: true, isTemplate: false, ...more });
+
+describe('an estimate', () => {
+  it('EST-01 is called by its job, whether it is the original or which change order, and its version', () => {
+    expect(estimateReference('1042', { changeNumber: 0, version: 2 })).toBe('1042-E2');
+    expect(estimateReference('1042', { changeNumber: 1, version: 3 })).toBe('1042-C1.3');
+  });
+
+  it.each([
+    ['2026-02-28', '2026-02-28', 'SENT'],
+    ['2026-02-28', '2026-03-01', 'EXPIRED'],
+    ['2028-02-29', '2028-02-29', 'SENT'],
+    ['2028-02-29', '2028-03-01', 'EXPIRED'],
+  ])('EST-14 valid until %s it is on %s %s', (validUntil, today, status) => {
+    expect(statusOnDay('SENT', validUntil, today)).toBe(status);
+    expect(statusOnDay('NEW', validUntil, today)).toBe('NEW');
+  });
+
+  it('EST-07 EST-08 EST-11 each step goes from its states only, and of whoever may', () => {
+    const may = (actor: EstimateActor, more = {}) =>
+      Object.fromEntries(ESTIMATE_STATUSES.map((status) => [status, allowedOnEstimate(of(status, more), actor).join(' ')]));
+    expect(may(UPDATER)).toEqual({
+      IMPORTED: 'copy',
+      NEW: 'edit ready cancel copy',
+      READY: 'recall copy',
+      APPROVED: 'recall send cancel copy',
+      REJECTED: 'edit cancel copy',
+      SENT: 'record withdraw copy',
+      ACCEPTED: 'copy order',
+      DECLINED: 'copy',
+      EXPIRED: 'copy',
+      WITHDRAWN: 'copy',
+      CANCELLED: 'copy',
+    });
+    expect(Object.entries(may(APPROVER)).filter(([, actions]) => actions !== '')).toEqual([['READY', 'approve reject']]);
+    expect(Object.values(may(NOBODY)).join('')).toBe('');
+    expect(may(UPDATER, { isTemplate: true }).NEW).toBe('edit cancel copy');
+    expect(may(UPDATER, { isOfClientJob: false }).APPROVED).toBe('recall cancel copy order');
+    expect(may(UPDATER, { wasSent: true }).APPROVED).toBe('send cancel copy');
+    expect(estimateRefusal('recall', of('READY'), { ...APPROVER, mayUpdate: true })).toBe('estimate-own-recall');
+    expect(estimateRefusal('approve', of('READY'), { ...APPROVER, isApprover: false })).toBe('estimate-approver-only');
+  });
+});
+
+describe('EST-04 EST-17 options and alternatives', () => {
+  const plain: Section = { kind: 'plain', choice: null };
+  const option: Section = { kind: 'option', choice: null };
+  const one = (choice: number): Section => ({ kind: 'alternative', choice });
+  const sections = [plain, option, one(1), one(1), one(2), option, one(2)];
+
+  it('EST-04 before the answer plain ones count, and of each choice the first', () => {
+    expect(countsAtFirst(sections)).toEqual([true, false, true, false, true, false, false]);
+    expect(lonelyAlternatives([plain, one(1), one(2), one(1)])).toEqual([2]);
+  });
+
+  it.each([
+    [[3, 6, 5], [true, false, false, true, false, true, true]],
+    [[0, 2, 4], [true, false, true, false, true, false, false]],
+  ])('EST-04 picked are %j', (picked, counts) => {
+    expect(countsWhenPicked(sections, picked)).toEqual({ counts });
+  });
+
+  it.each([
+    ['none of a choice', [2], 'estimate-alternatives'],
+    ['two of a choice', [2, 3, 4], 'estimate-alternatives'],
+    ['something twice', [2, 4, 5, 5], 'estimate-options'],
+    ['what there is not', [2, 4, 7], 'estimate-options'],
+    ['what was not found', [2, 4, -1], 'estimate-options'],
+  ])('EST-17 %s is refused', (_, picked, refused) => {
+    expect(countsWhenPicked(sections, picked)).toEqual({ refused });
+  });
+});

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Estimate } from '#contract/estimate.ts';
+import { type EstimateDesk, startEstimateDesk } from '../../testing/estimate-desk.ts';
+import { expectProblem } from '../../testing/expect-problem.ts';
+import { catchMails } from '../../testing/mail/catch-mails.ts';
+import { type MailBox, openMailBox } from '../../testing/mail/mail-box.ts';
+import { installationWith } from '../../testing/mail/mail-desk.ts';
+
+const CLIENT = 'carla@acme.test';
+const LINK = /https:\/\/docket\.example\/estimate\/here#([\w-]+)/;
+
+let desk: EstimateDesk;
+let box: MailBox;
+beforeAll(async () => {
+  desk = await startEstimateDesk({ mail: installationWith(null) });
+  box = await openMailBox();
+});
+afterAll(async () => {
+  await desk.agency.close();
+  await box.close();
+});
+beforeEach(() => sql("delete from outgoing_mail where state = 'waiting'"));
+
+const sql = async (text: string, values: unknown[] = []) => (await desk.agency.sql.query(text, values)).rows;
+const call = (act: 'open' | 'answer' | 'pdf', body: object, agency = 'here') =>
+  desk.agency.nobody.post(`/api/links/estimate/${agency}/${act}`, body);
+
+async function newMails() {
+  const before = box.mails.length;
+  await catchMails(desk.agency, { port: box.port });
+  return box.mails.slice(before);
+}
+
+const lineOf = (net: string) => desk.hours({ units: '1', rate: net });
+const SECTIONS = () => [
+  desk.section([lineOf('100')], { name: 'Concept' }),
+  desk.section([lineOf('10')], { name: 'Extra', kind: 'option' }),
+  desk.section([lineOf('40')], { name: 'Small', kind: 'alternative', choice: 1 }),
+  desk.section([lineOf('60')], { name: 'Large', kind: 'alternative', choice: 1 }),
+];
+
+/** An estimate of a job of its own, approved within the agency. */
+async function approved(sections: object[] = SECTIONS(), more: object = {}): Promise<Estimate> {
+  const job = await desk.add.job({ client_id: desk.client.id, division_id: desk.division.id });
+  const estimate = await desk.estimate(sections, { job: { id: job.id }, ...more });
+  const ready = await desk.do(desk.maker, 'ready', estimate, { approver: desk.approver.id });
+  return desk.do(desk.approver, 'approve', ready);
+}
+
+/** One that was sent, with the token of its link. */
+async function sent(estimate?: Estimate): Promise<{ estimate: Estimate; token: string }> {
+  const before = estimate ?? (await approved());
+  const after = await desk.do(desk.maker, 'send', before, { to: [CLIENT] });
+  const mail = (await newMails()).find(({ text }) => LINK.test(text ?? ''));
+  return { estimate: after, token: LINK.exec(mail?.text ?? '')![1]! };
+}
+
+/** The ids of sections by their names. */
+const sectionsOf = ({ sections }: Estimate, ...names: string[]) =>
+  names.map((name) => sections.find((section) => section.name === name)!.id);
+
+const accept = (token: string, { paperHash }: Estimate, picked: number[], more: object = {}) =>
+  call('answer', { token, answer: 'accept', name: 'Carla Client', picked, paperHash, ...more });
+
+describe('an estimate to its client', () => {
+  it('EST-08 goes by mail with its PDF, which is kept with its SHA-256, and a link', async () => {
+    await sql('update employee set email = $1 where id = $2', ['mara@agency.example', desk.maker.id]);
+    const before = await approved();
+    expectProblem(await desk.act(desk.maker, 'send', before, { to: ['no address'] }), 422, 'mail-address-invalid');
+    const estimate = await desk.do(desk.maker, 'send', before, { to: [CLIENT, CLIENT], message: 'As we said on Monday' });
+    expect(estimate).toMatchObject({ status: { code: 'SENT' }, validUntil: '2099-12-31' });
+    const mails = (await newMails()).filter(({ text }) => LINK.test(text ?? ''));
+    expect(mails).toHaveLength(1);
+    const [mail] = mails;
+    expect(mail!.subject).toContain(`Estimate ${estimate.reference} from Here`);
+    expect(mail!.text).toContain('As we said on Monday');
+    expect(mail!.replyTo).toMatchObject({ value: [{ name: 'Mara', address: 'mara@agency.example' }] });
+    const paper = mail!.attachments[0]!;
+    const hash = createHash('sha256').update(paper.content).digest('hex');
+    expect(estimate.paperHash).toBe(hash);
+    const token = LINK.exec(mail!.text!)![1]!;
+    const read = await call('pdf', { token });
+    expect(createHash('sha256').update(Buffer.from(read.body.base64, 'base64')).digest('hex')).toBe(hash);
+    const own = await desk.maker.get(`/api/estimates/${estimate.id}/pdf`);
+    expect([own.status, own.headers.get('content-length')]).toEqual([200, String(paper.content.length)]);
+  });
+
+  it('EST-09 is read by its link without a sign-in and without anything of what it costs; opening changes nothing', async () => {
+    const estimate = await approved([desk.section([desk.hours(), desk.bought()])]);
+    const { token } = await sent(estimate);
+    for (let times = 0; times < 3; times += 1) {
+      const opened = await call('open', { token });
+      expect(opened.status).toBe(200);
+      expect(opened.body.estimate).toMatchObject({ reference: estimate.reference, net: '420.00', tax: '42.00', total: '462.00' });
+      expect(JSON.stringify(opened.body)).not.toMatch(/"(cost|markUp|margin|costRate|supplier)"/);
+      expect(opened.headers.get('cache-control')).toContain('no-store');
+    }
+    expect((await desk.read(estimate)).status.code).toBe('SENT');
+    const [kept] = await sql('select octet_length(token_hash) as bytes from estimate_link order by id desc limit 1');
+    expect(kept.bytes).toBe(32);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  });
+
+  it('EST-10 EST-12 is accepted with what was picked: that counts as approved, with its taxes; the same again shows the first', async () => {
+    const { estimate, token } = await sent();
+    const [extra, large, small] = sectionsOf(estimate, 'Extra', 'Large', 'Small');
+    expectProblem(await accept(token, estimate, [extra!]), 422, 'estimate-alternatives');
+    expectProblem(await accept(token, estimate, [small!, large!]), 422, 'estimate-alternatives');
+    expectProblem(await accept(token, estimate, [large!, extra!, extra!]), 422, 'estimate-options');
+    expectProblem(await accept(token, estimate, [large!], { name: ' ' }), 422, 'estimate-name-missing');
+    expectProblem(await accept(token, estimate, [large!], { paperHash: '0'.repeat(64) }), 410, 'estimate-not-open');
+    expect((await desk.read(estimate)).status.code).toBe('SENT');
+
+    const [first, second] = await Promise.all([1, 2].map(() => accept(token, estimate, [large!, extra!], { comment: 'Go on' })));
+    expect([first!.status, second!.status]).toEqual([200, 200]);
+    expect(first!.body.answer).toMatchObject({ answer: 'accept', name: 'Carla Client', comment: 'Go on' });
+    const accepted = await desk.read(estimate);
+    expect(accepted).toMatchObject({ status: { code: 'ACCEPTED' }, net: '170.00', tax: '17.00', total: '187.00' });
+    expect((await accept(token, estimate, [small!], { name: 'Somebody' })).body.answer.name).toBe('Carla Client');
+    expectProblem(
+      await call('answer', { token, answer: 'decline', name: 'C', comment: 'No', paperHash: estimate.paperHash }),
+      409,
+      'estimate-answered',
+    );
+    const amounts = await sql("select measure, sum(amount)::float8 as amount from job_amount where job_id = $1 and measure like '%estimate' group by 1 order by 1", [
+      estimate.job!.id,
+    ]);
+    expect(amounts).toEqual([
+      { measure: 'approved-estimate', amount: 170 },
+      { measure: 'approved-revenue-estimate', amount: 170 },
+      { measure: 'estimate', amount: 170 },
+      { measure: 'revenue-estimate', amount: 170 },
+    ]);
+    const mails = await newMails();
+    expect(mails.filter(({ subject }) => subject?.includes(`You have accepted ${estimate.reference}`))).toHaveLength(1);
+    const told = await sql("select employee_id from notification where kind = 'estimate-answered' and record = $1 order by 1", [`estimate:${estimate.id}`]);
+    expect(told.map(({ employee_id }) => employee_id)).toEqual([desk.maker.id, desk.approver.id].sort((a, b) => a - b));
+  });
+
+  it('EST-10 is declined with a reason only', async () => {
+    const { estimate, token } = await sent();
+    const decline = (comment?: string) => call('answer', { token, answer: 'decline', name: 'Carla', comment, paperHash: estimate.paperHash });
+    expectProblem(await decline(' '), 422, 'estimate-reason-missing');
+    expect((await decline('Too dear 😀')).body.answer).toMatchObject({ answer: 'decline', comment: 'Too dear 😀' });
+    expect((await desk.read(estimate)).status.code).toBe('DECLINED');
+    const amounts = await sql("select from job_amount where job_id = $1 and measure like '%estimate'", [estimate.job!.id]);
+    expect(amounts).toEqual([]);
+  });
+
+  it('EST-08 EST-17 a new version withdraws what was sent before, whose link says so as one that never was does', async () => {
+    const { estimate, token } = await sent();
+    const copy = (await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {})).body;
+    const ready = await desk.do(desk.maker, 'ready', copy, { approver: desk.approver.id });
+    await sent(await desk.do(desk.approver, 'approve', ready));
+    expect((await desk.read(estimate)).status.code).toBe('WITHDRAWN');
+    const [old, never, elsewhere, nowhere] = await Promise.all([
+      call('open', { token }),
+      call('open', { token: 'x'.repeat(43) }),
+      call('open', { token }, 'elsewhere'),
+      call('open', { token }, 'nowhere'),
+    ]);
+    for (const answer of [old, never, elsewhere, nowhere]) expectProblem(answer!, 410, 'link-invalid');
+    expectProblem(await accept(token, estimate, []), 410, 'estimate-not-open');
+  });
+
+  it('EST-17 acceptance and withdrawal at once: one wins, the other hears it', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { estimate, token } = await sent(await approved([desk.section([desk.hours()])]));
+      const [answered, withdrawn] = await Promise.all([
+        accept(token, estimate, []),
+        desk.act(desk.maker, 'withdraw', estimate, { comment: 'Wrong client' }),
+      ]);
+      const { code } = (await desk.read(estimate)).status;
+      expect([code, answered.status, withdrawn.status]).toEqual(
+        code === 'ACCEPTED' ? ['ACCEPTED', 200, 422] : ['WITHDRAWN', 410, 200],
+      );
+    }
+  });
+
+  it('EST-14 stands to its last day, and then counts as expired', async () => {
+    const { estimate, token } = await sent();
+    await sql('update estimate set valid_until = $2 where id = $1', [estimate.id, '2026-01-01']);
+    expect((await desk.read(estimate)).status.code).toBe('EXPIRED');
+    expectProblem(await accept(token, estimate, []), 410, 'estimate-not-open');
+    expectProblem(await desk.act(desk.maker, 'record', await desk.read(estimate), { answer: 'accept', name: 'C', day: '2025-12-20' }), 422, 'estimate-status');
+  });
+
+  it('EST-11 an answer that was given elsewhere is recorded with name, day and file', async () => {
+    const { estimate } = await sent();
+    const [large] = sectionsOf(estimate, 'Large');
+    const recorded = await desk.do(desk.maker, 'record', estimate, {
+      answer: 'accept',
+      name: 'Carla Client',
+      day: '2026-11-18',
+      picked: [large],
+      file: { name: 'signed.pdf', base64: Buffer.from('%PDF-1.7').toString('base64') },
+    });
+    expect(recorded).toMatchObject({
+      status: { code: 'ACCEPTED' },
+      answer: { answeredOn: '2026-11-18', recordedBy: { id: desk.maker.id }, fileName: 'signed.pdf' },
+    });
+  });
+
+  it('EST-13 after acceptance the original changes by change orders only, which count with it', async () => {
+    const { estimate, token } = await sent();
+    const open = (await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {})).body;
+    expectProblem(await desk.maker.post('/api/estimates', { job: estimate.job, kind: 'change' }), 422, 'estimate-not-accepted');
+    await accept(token, estimate, sectionsOf(estimate, 'Small'));
+    expect((await desk.read(open)).status.code).toBe('CANCELLED');
+    expectProblem(await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {}), 422, 'estimate-accepted-before');
+    const change = await approved([desk.section([lineOf('-30')])], { job: estimate.job, kind: 'change', name: 'Less' });
+    expect(change.reference).toMatch(/-C1\.1$/);
+    const { estimate: changed, token: changeToken } = await sent(change);
+    await accept(changeToken, changed, []);
+    const [{ amount }] = await sql("select sum(amount)::float8 as amount from job_amount where job_id = $1 and measure = 'approved-estimate'", [
+      estimate.job!.id,
+    ]);
+    expect(amount).toBe(110);
+  });
+});

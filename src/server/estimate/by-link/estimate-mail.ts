@@ -1,0 +1,107 @@
+import { z } from 'zod/mini';
+import { formatDay } from '#domain/calendar.ts';
+import { inNumberFormat } from '#domain/number-format.ts';
+import type { Actor } from '#domain/permission.ts';
+import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
+import { findEstimate } from '../estimate-record.sql.ts';
+import { findSentPaper } from '../paper/paper-of-estimate.ts';
+import { makeEstimateLink } from './estimate-link.sql.ts';
+
+const Facts = z.object({ estimateId: z.int(), message: z.optional(z.string()) });
+const NOBODY: Actor = { id: 0, roles: [], accessibleDocumentTypes: [] };
+
+/** An estimate as it is when its mail is sent. */
+async function estimateOf({ database }: MailContext, id: number) {
+  const today = new Date().toISOString().slice(0, 10);
+  return findEstimate(database, { actor: NOBODY, today }, id);
+}
+
+/**
+ * An estimate to its client: what it comes to, its PDF, and a link by which they answer (EST-08). An answer to the mail goes to whoever sent it.
+ * Nothing is sent any more of a version that was withdrawn or answered meanwhile.
+ */
+export const estimateMail: MailTemplate = async (given, context) => {
+  const { estimateId, message = '' } = Facts.parse(given);
+  const { database, agency, recipient, t, field, linkTo, numberFormat } = context;
+  const estimate = await estimateOf(context, estimateId);
+  const paper = estimate && (await findSentPaper(database, estimate));
+  if (!estimate || !paper || estimate.status.code !== 'SENT') return null;
+  const title = t(estimate.changeNumber === 0 ? 'Estimate {reference} from {agency}' : 'Change order {reference} from {agency}', {
+    reference: estimate.reference,
+    agency: agency.name,
+  });
+  const sender = await findSender(context, estimateId);
+  return {
+    subject: `${title}: ${estimate.name}`.replace(/\s+/g, ' '),
+    ...(sender ? { replyTo: sender } : {}),
+    blocks: [
+      { kind: 'heading', text: title },
+      ...(message ? [{ kind: 'paragraph' as const, text: message }] : []),
+      {
+        kind: 'paragraph',
+        text: t('It is attached as a PDF. Please read it with the button below, choose what you want, and accept or decline.'),
+      },
+      {
+        kind: 'facts',
+        facts: [
+          { label: field('Name'), value: estimate.name },
+          { label: field('Total'), value: `${inNumberFormat(estimate.total, numberFormat)} ${estimate.currency.code}` },
+          ...(estimate.validUntil ? [{ label: field('Valid until'), value: formatDay(estimate.validUntil) }] : []),
+        ],
+      },
+      {
+        kind: 'button',
+        text: t('Read and answer'),
+        url: linkTo(`/estimate/${encodeURIComponent(agency.databaseName)}`),
+        secret: await makeEstimateLink(database, estimateId, recipient.address),
+      },
+    ],
+    footer: [t('The link opens this estimate alone.')],
+    attachments: [{ bytes: paper.bytes, fileName: paper.fileName, contentType: paper.contentType }],
+  };
+};
+
+/** What the client answered, for the client to keep (EST-10). */
+export const estimateAnsweredMail: MailTemplate = async (given, context) => {
+  const { estimateId } = Facts.parse(given);
+  const { database, agency, t, field } = context;
+  const estimate = await estimateOf(context, estimateId);
+  const paper = estimate && (await findSentPaper(database, estimate));
+  if (!estimate?.answer || !paper) return null;
+  const { answer, name, comment, answeredOn } = estimate.answer;
+  const title = t(answer === 'accept' ? 'You have accepted {reference} from {agency}' : 'You have declined {reference} from {agency}', {
+    reference: estimate.reference,
+    agency: agency.name,
+  });
+  const picked = estimate.sections.filter(({ kind, isPicked }) => kind !== 'plain' && isPicked).map((section) => section.name);
+  return {
+    subject: title,
+    blocks: [
+      { kind: 'heading', text: title },
+      {
+        kind: 'facts',
+        facts: [
+          { label: field('Name'), value: name },
+          { label: field('Date'), value: formatDay(answeredOn) },
+          ...(picked.length > 0 ? [{ label: field('Chosen'), value: picked.join(', ') }] : []),
+          ...(comment ? [{ label: field('Comment'), value: comment }] : []),
+        ],
+      },
+    ],
+    attachments: [{ bytes: paper.bytes, fileName: paper.fileName, contentType: paper.contentType }],
+  };
+};
+
+/** Whoever sent it last, where they have an address. */
+async function findSender({ database }: MailContext, estimateId: number) {
+  const sender = await database
+    .selectFrom('estimate_event')
+    .innerJoin('employee', 'employee.id', 'estimate_event.by_employee_id')
+    .select(['employee.name', 'employee.email'])
+    .where('estimate_id', '=', estimateId)
+    .where('action', '=', 'send')
+    .orderBy('estimate_event.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return sender?.email ? { name: sender.name, address: sender.email } : null;
+}

@@ -1,0 +1,33 @@
+import type { Estimate, EstimateStep } from '#contract/estimate.ts';
+import { REFUSALS } from '#contract/refusal.ts';
+import { addDays } from '#domain/calendar.ts';
+import { VALID_DAYS } from '#domain/estimate.ts';
+import { isMailAddress } from '#domain/mail-address.ts';
+import { Refused } from '../../platform/refused.ts';
+import { actOnEstimate } from '../act-on-estimate.ts';
+import { statusNamed } from '../estimate-facts.sql.ts';
+import { findEstimate } from '../estimate-record.sql.ts';
+import { paperOfEstimate } from '../paper/paper-of-estimate.ts';
+import type { EstimateSession } from '../save-estimate.ts';
+
+/**
+ * Sends an estimate to its client: its PDF is drawn before anything is held, and kept with what is sent, so that others wait for none of it. Who
+ * changed it meanwhile is noticed by `lastModified` (EST-08).
+ */
+export async function sendEstimate(
+  session: EstimateSession,
+  id: number,
+  step: EstimateStep & { action: 'send' },
+): Promise<Estimate> {
+  const to = [...new Set(step.to.map((address) => address.trim()))];
+  const wrong = to.findIndex((address) => !isMailAddress(address));
+  if (wrong >= 0)
+    throw new Refused('mail-address-invalid', {
+      errors: [{ path: `to.${wrong}`, message: REFUSALS['mail-address-invalid'].text }],
+    });
+  const estimate = await findEstimate(session.database, session, id);
+  if (!estimate) throw new Refused('not-found');
+  const validUntil = estimate.validUntil ?? addDays(session.today, VALID_DAYS);
+  const paper = await paperOfEstimate(session.database, { ...estimate, validUntil, status: statusNamed('SENT') });
+  return actOnEstimate(session, id, { ...step, to }, { paper });
+}

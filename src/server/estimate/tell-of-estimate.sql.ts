@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { excerptOf } from '#domain/notification.ts';
+import { estimateReference } from '#domain/estimate.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
+import { insertMails } from '../platform/mail/outbox.sql.ts';
+import { endNotifications } from '../platform/notification/mark-notifications.sql.ts';
+import { writeNotifications } from '../platform/notification/write-notifications.sql.ts';
+import type { StoredEstimate } from './stored-estimate.sql.ts';
+
+/** Whose business an estimate is. */
+const peopleOf = ({ facts }: StoredEstimate) =>
+  [facts.createdById, facts.readyById, facts.approverId].flatMap((id) => id ?? []);
+
+/** What the version is called. */
+export const nameOf = ({ job, changeNumber, version }: StoredEstimate) =>
+  job ? estimateReference(job.code, { changeNumber, version }) : '';
+
+/**
+ * Tells of a step within the agency whoever has to act, or whose estimate it is: its approver and their deputies of today when it is sent to them,
+ * those who made it when it is decided on. Once it no longer waits, nobody is asked to approve it (NOTE-02).
+ */
+export async function tellOfStep(
+  transaction: AgencyTransaction,
+  { actor, today }: { actor: { id: number }; today: string },
+  stored: StoredEstimate,
+  { action, approverId, comment }: { action: string; approverId: number | null; comment: string | null },
+) {
+  const told = { kind: 'estimate-to-approve', record: `estimate:${stored.id}`, byId: actor.id, needs: 'estimate' } as const;
+  await endNotifications(transaction, told);
+  if (action === 'ready' && approverId) {
+    const recipients = sql`select ${approverId}::integer union
+      select deputy_id from deputy where subject = 'purchase-order' and in_place_of_id = ${approverId}
+        and ${today}::date between start_date and end_date and deputy_id is distinct from ${stored.facts.createdById}::integer`;
+    await writeNotifications(transaction, { ...told, recipients, facts: factsOf(stored) });
+  }
+  if (action === 'approve' || action === 'reject') {
+    const recipients = [stored.facts.createdById, stored.facts.readyById].flatMap((id) => id ?? []);
+    const facts = { reference: nameOf(stored), decision: action, comment: excerptOf(comment ?? '') };
+    await writeNotifications(transaction, { ...told, kind: 'estimate-decided', recipients, facts });
+  }
+}
+
+/** What a sentence about an estimate says, with its total as it is now. */
+const factsOf = (stored: StoredEstimate) => sql`(
+  select ${JSON.stringify({ reference: nameOf(stored) })}::jsonb || jsonb_build_object('currency', currency.code,
+    'total', round(coalesce(sum(line.total), 0), currency.number_of_decimals)::text)
+  from estimate
+  join currency on currency.id = estimate.currency_id
+  left join estimate_line as line on line.estimate_id = estimate.id and line.is_counted
+  where estimate.id = ${stored.id}
+  group by currency.id)`;
+
+/** Tells both sides of an answer: whose estimate it is, and the client by mail where it came by a link (EST-10). */
+export async function tellOfAnswer(
+  transaction: AgencyTransaction,
+  stored: StoredEstimate,
+  given: { answer: string; name: string; comment: string | null; byId: number | null; address: string | null },
+) {
+  await writeNotifications(transaction, {
+    kind: 'estimate-answered',
+    record: `estimate:${stored.id}`,
+    byId: given.byId,
+    needs: 'estimate',
+    recipients: peopleOf(stored),
+    facts: {
+      reference: nameOf(stored),
+      answer: given.answer,
+      name: given.name.trim(),
+      comment: excerptOf(given.comment?.trim() ?? ''),
+    },
+  });
+  if (given.address !== null) await mailClient(transaction, stored, { template: 'estimate-answered', address: given.address, facts: {} });
+}
+
+/** A mail to the client, in their language. */
+export async function mailClient(
+  transaction: AgencyTransaction,
+  { id, job }: StoredEstimate,
+  mail: { template: string; address: string; facts: Record<string, unknown> },
+) {
+  const { rows } = await sql<{ isSecond: boolean }>`
+    select coalesce((select use_second_language from client where id = ${job?.clientId ?? null}::integer), false) as "isSecond"`.execute(
+    transaction,
+  );
+  await insertMails(transaction, [
+    {
+      template: mail.template,
+      to: { address: mail.address },
+      language: rows[0]!.isSecond ? 'second' : 'first',
+      facts: { estimateId: id, ...mail.facts },
+      record: `estimate:${id}`,
+    },
+  ]);
+}
