@@ -13,10 +13,22 @@ const params = z.object({ agency: text(63) });
 const token = text(100).check(z.minLength(1));
 
 /** A line as the client sees it: nothing of what it costs. */
-const LinkedLine = z.pick(EstimateLine, { id: true, details: true, units: true, rate: true, net: true, tax: true, total: true, taxRate: true });
-const LinkedSection = z.extend(z.pick(EstimateSection, { id: true, name: true, kind: true, choice: true, isPicked: true, net: true }), {
-  lines: z.array(LinkedLine),
+const LinkedLine = z.pick(EstimateLine, {
+  id: true,
+  details: true,
+  units: true,
+  rate: true,
+  net: true,
+  tax: true,
+  total: true,
+  taxRate: true,
 });
+const LinkedSection = z.extend(
+  z.pick(EstimateSection, { id: true, name: true, kind: true, choice: true, isPicked: true, net: true }),
+  {
+    lines: z.array(LinkedLine),
+  },
+);
 
 /** A version of an estimate as its client sees it, with their answer once they gave one (EST-09, EST-10, EST-17). */
 export const EstimateLink = z.object({
@@ -36,7 +48,12 @@ export const EstimateLink = z.object({
       total: true,
       taxes: true,
     }),
-    { job: z.nullable(z.string()), client: z.nullable(z.string()), contact: z.nullable(z.string()), sections: z.array(LinkedSection) },
+    {
+      job: z.nullable(z.string()),
+      client: z.nullable(z.string()),
+      contact: z.nullable(z.string()),
+      sections: z.array(LinkedSection),
+    },
   ),
   /** SHA-256 of the PDF that was sent. */
   paperHash: z.string(),

@@ -52,7 +52,10 @@ const stepRefusals = {
   },
   'estimate-without-approver': { status: 422, text: 'Please choose who approves it' },
   'estimate-approver-without-right': { status: 422, text: 'This person does not have the right to approve estimates' },
-  'estimate-approver-own': { status: 422, text: 'Nobody approves an estimate that they made, changed or sent for approval' },
+  'estimate-approver-own': {
+    status: 422,
+    text: 'Nobody approves an estimate that they made, changed or sent for approval',
+  },
   'estimate-approver-other-division': { status: 422, text: 'This person does not approve estimates of this division' },
   'estimate-without-contact': { status: 422, text: 'Please choose to whom it is sent' },
   'estimate-reason-missing': { status: 422, text: 'Please say why' },

@@ -10,10 +10,35 @@ import {
 } from './estimate.ts';
 import { countsAtFirst, countsWhenPicked, lonelyAlternatives, type Section } from './estimate-section.ts';
 
-const UPDATER: EstimateActor = { mayCreate: true, mayUpdate: true, mayApprove: false, mayOrder: true, isApprover: false };
-const APPROVER: EstimateActor = { ...UPDATER, mayUpdate: false, mayCreate: false, mayOrder: false, mayApprove: true, isApprover: true };
-const NOBODY: EstimateActor = { mayCreate: false, mayUpdate: false, mayApprove: false, mayOrder: false, isApprover: false };
-const of = (status: EstimateStatus, more = {}) => ({ status, wasSent: false, isOfClientJob: true, isTemplate: false, ...more });
+const UPDATER: EstimateActor = {
+  mayCreate: true,
+  mayUpdate: true,
+  mayApprove: false,
+  mayOrder: true,
+  isApprover: false,
+};
+const APPROVER: EstimateActor = {
+  ...UPDATER,
+  mayUpdate: false,
+  mayCreate: false,
+  mayOrder: false,
+  mayApprove: true,
+  isApprover: true,
+};
+const NOBODY: EstimateActor = {
+  mayCreate: false,
+  mayUpdate: false,
+  mayApprove: false,
+  mayOrder: false,
+  isApprover: false,
+};
+const of = (status: EstimateStatus, more = {}) => ({
+  status,
+  wasSent: false,
+  isOfClientJob: true,
+  isTemplate: false,
+  ...more,
+});
 
 describe('an estimate', () => {
   it('EST-01 is called by its job, whether it is the original or which change order, and its version', () => {
@@ -33,7 +58,9 @@ describe('an estimate', () => {
 
   it('EST-07 EST-08 EST-11 each step goes from its states only, and of whoever may', () => {
     const may = (actor: EstimateActor, more = {}) =>
-      Object.fromEntries(ESTIMATE_STATUSES.map((status) => [status, allowedOnEstimate(of(status, more), actor).join(' ')]));
+      Object.fromEntries(
+        ESTIMATE_STATUSES.map((status) => [status, allowedOnEstimate(of(status, more), actor).join(' ')]),
+      );
     expect(may(UPDATER)).toEqual({
       IMPORTED: 'copy',
       NEW: 'edit ready cancel copy',
@@ -47,7 +74,9 @@ describe('an estimate', () => {
       WITHDRAWN: 'copy',
       CANCELLED: 'copy',
     });
-    expect(Object.entries(may(APPROVER)).filter(([, actions]) => actions !== '')).toEqual([['READY', 'approve reject']]);
+    expect(Object.entries(may(APPROVER)).filter(([, actions]) => actions !== '')).toEqual([
+      ['READY', 'approve reject'],
+    ]);
     expect(Object.values(may(NOBODY)).join('')).toBe('');
     expect(may(UPDATER, { isTemplate: true }).NEW).toBe('edit cancel copy');
     expect(may(UPDATER, { isOfClientJob: false }).APPROVED).toBe('recall cancel copy order');
@@ -69,8 +98,14 @@ describe('EST-04 EST-17 options and alternatives', () => {
   });
 
   it.each([
-    [[3, 6, 5], [true, false, false, true, false, true, true]],
-    [[0, 2, 4], [true, false, true, false, true, false, false]],
+    [
+      [3, 6, 5],
+      [true, false, false, true, false, true, true],
+    ],
+    [
+      [0, 2, 4],
+      [true, false, true, false, true, false, false],
+    ],
   ])('EST-04 picked are %j', (picked, counts) => {
     expect(countsWhenPicked(sections, picked)).toEqual({ counts });
   });

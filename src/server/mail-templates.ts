@@ -1,6 +1,6 @@
 import { mailAddressMail } from './administration/people/mail-address-mail.ts';
-import { testMail } from './mail/test-mail.ts';
 import { estimateAnsweredMail, estimateMail } from './estimate/by-link/estimate-mail.ts';
+import { testMail } from './mail/test-mail.ts';
 import { digestMail } from './notification/digest-mail.ts';
 import { notificationMail } from './notification/notification-mail.ts';
 import type { MailTemplate, MailTemplates } from './platform/mail/mail-template.ts';

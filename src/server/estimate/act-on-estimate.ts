@@ -6,17 +6,17 @@ import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
-import { answerEstimate } from './answer-estimate.ts';
 import { approveCountedLines, moveEstimate, withdrawSentVersions } from './answer-estimate.sql.ts';
+import { answerEstimate } from './answer-estimate.ts';
 import { holdEstimatesOfJob } from './create-estimate.sql.ts';
 import { estimateApproverRefusal, findEstimateApprovers, findEstimateToApprove } from './estimate-approver.sql.ts';
 import { actorOnEstimate, ownersOf, stateOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { refusalOnEstimate } from './estimate-step-refusal.ts';
-import { fixRate, findLastEstimateStep, keepPaper } from './estimate-steps.sql.ts';
+import { findLastEstimateStep, fixRate, keepPaper } from './estimate-steps.sql.ts';
 import { requireReadyLines } from './require-ready-lines.ts';
-import type { EstimateSession } from './save-estimate.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
+import type { EstimateSession } from './save-estimate.ts';
 import { holdEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
 import { mailClient, tellOfAnswer, tellOfStep } from './tell-of-estimate.sql.ts';
 
@@ -117,7 +117,11 @@ async function take(
       await move(transaction, session, stored, { to, comment: null, action: 'send' });
       await keepPaper(transaction, id, sending!.paper);
       for (const address of step.to)
-        await mailClient(transaction, stored, { template: 'estimate', address, facts: step.message ? { message: step.message } : {} });
+        await mailClient(transaction, stored, {
+          template: 'estimate',
+          address,
+          facts: step.message ? { message: step.message } : {},
+        });
       return;
     }
     case 'record':
@@ -133,7 +137,12 @@ async function take(
         paperHash: null,
         file: step.file ? { name: step.file.name, bytes: Buffer.from(step.file.base64, 'base64') } : null,
       });
-      await tellOfAnswer(transaction, stored, { ...step, comment: step.comment ?? null, byId: actor.id, address: null });
+      await tellOfAnswer(transaction, stored, {
+        ...step,
+        comment: step.comment ?? null,
+        byId: actor.id,
+        address: null,
+      });
   }
 }
 
@@ -197,8 +206,20 @@ async function move(
     ...(comment === undefined ? {} : { comment }),
     ...(approverId === undefined ? {} : { approverId }),
   });
-  await writeEstimateEvent(transaction, { estimateId: id, by: actor.id, onBehalfOf, action, from, to, comment: comment ?? null });
-  await tellOfStep(transaction, { actor, today }, stored, { action, approverId: approverId ?? null, comment: comment ?? null });
+  await writeEstimateEvent(transaction, {
+    estimateId: id,
+    by: actor.id,
+    onBehalfOf,
+    action,
+    from,
+    to,
+    comment: comment ?? null,
+  });
+  await tellOfStep(transaction, { actor, today }, stored, {
+    action,
+    approverId: approverId ?? null,
+    comment: comment ?? null,
+  });
   await writeAudit(transaction, [
     {
       by: actor.id,

@@ -43,7 +43,9 @@ export async function settleLines(
   sectionIds: readonly number[],
   lines: readonly { id: number; tax: string; total: string }[],
 ) {
-  await sql`update estimate_section set is_picked = id = any(${[...sectionIds]}::integer[]) where estimate_id = ${id}`.execute(transaction);
+  await sql`update estimate_section set is_picked = id = any(${[...sectionIds]}::integer[]) where estimate_id = ${id}`.execute(
+    transaction,
+  );
   await sql`
     update estimate_line as line
     set is_counted = settled.id is not null, is_approved = settled.id is not null,
@@ -55,7 +57,9 @@ export async function settleLines(
 
 /** Approves the lines that count, or takes that back: of internal projects, which no client accepts. */
 export async function approveCountedLines(transaction: AgencyTransaction, id: number, isApproved: boolean) {
-  await sql`update estimate_line set is_approved = ${isApproved} and is_counted where estimate_id = ${id}`.execute(transaction);
+  await sql`update estimate_line set is_approved = ${isApproved} and is_counted where estimate_id = ${id}`.execute(
+    transaction,
+  );
 }
 
 /** Cancels the versions of the same document that are still open, and says so in their history (EST-13). */
@@ -74,7 +78,9 @@ export async function cancelOtherVersions(
       returning estimate.id, open.status, estimate.created_by_id
     )
     insert into estimate_event (estimate_id, by_employee_id, action, from_status, to_status)
-    select id, coalesce(${by}::integer, created_by_id), 'cancel', status, 'CANCELLED' from cancelled`.execute(transaction);
+    select id, coalesce(${by}::integer, created_by_id), 'cancel', status, 'CANCELLED' from cancelled`.execute(
+    transaction,
+  );
 }
 
 /** Withdraws what was sent of the same document before: the newest that is sent is the one that can be answered (EST-08). */

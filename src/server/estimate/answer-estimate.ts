@@ -33,7 +33,13 @@ export async function answerEstimate(transaction: AgencyTransaction, stored: Sto
   if (given.answer === 'decline' && comment === null) throw new Refused('estimate-reason-missing');
   const to = given.answer === 'accept' ? 'ACCEPTED' : 'DECLINED';
   if (given.answer === 'accept') await settlePicks(transaction, stored, given.picked);
-  const moved = await moveEstimate(transaction, { id, from: 'SENT', to, isApproved: to === 'ACCEPTED', day: given.day });
+  const moved = await moveEstimate(transaction, {
+    id,
+    from: 'SENT',
+    to,
+    isApproved: to === 'ACCEPTED',
+    day: given.day,
+  });
   if (!moved) throw new Refused('estimate-not-open');
   await insertAnswer(transaction, id, { ...given, name, comment });
   const event = { estimateId: id, by: given.by, byMail: given.by === null, from: 'SENT' };
@@ -53,7 +59,11 @@ export async function answerEstimate(transaction: AgencyTransaction, stored: Sto
 }
 
 /** What counts from now on, with its taxes: they are those of what was picked (MONEY-09). */
-async function settlePicks(transaction: AgencyTransaction, { id, sections, values }: StoredEstimate, picked: readonly number[]) {
+async function settlePicks(
+  transaction: AgencyTransaction,
+  { id, sections, values }: StoredEstimate,
+  picked: readonly number[],
+) {
   const places = picked.map((sectionId) => sections.findIndex((section) => section.id === sectionId));
   const settled = countsWhenPicked(sections, places);
   if ('refused' in settled) throw new Refused(settled.refused);
@@ -67,7 +77,11 @@ async function settlePicks(transaction: AgencyTransaction, { id, sections, value
     transaction,
     id,
     sections.flatMap((section, place) => (settled.counts[place] ? [section.id] : [])),
-    counted.map((line, place) => ({ id: line.id, tax: lineTaxes[place]!, total: sumOfAmounts([line.net, lineTaxes[place]!], decimals) })),
+    counted.map((line, place) => ({
+      id: line.id,
+      tax: lineTaxes[place]!,
+      total: sumOfAmounts([line.net, lineTaxes[place]!], decimals),
+    })),
   );
 }
 

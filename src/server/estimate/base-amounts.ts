@@ -1,5 +1,5 @@
-import { convert, type ExchangeRate } from '#domain/exchange-rate.ts';
 import { feedsOfLine } from '#domain/estimate-line.ts';
+import { convert, type ExchangeRate } from '#domain/exchange-rate.ts';
 import { roundAmount } from '#domain/money.ts';
 
 /** In which currency an estimate is, and what it is worth in the agency's; without a rate it counts as it is, until there is one. */

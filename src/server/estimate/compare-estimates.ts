@@ -1,7 +1,18 @@
 import type { Estimate, EstimateDifferences, EstimateLine } from '#contract/estimate.ts';
 
 /** What of a line counts as changed (EST-06). */
-const COMPARED = ['costType', 'person', 'supplier', 'taxStatus', 'details', 'units', 'rate', 'cost', 'markUp', 'net'] as const;
+const COMPARED = [
+  'costType',
+  'person',
+  'supplier',
+  'taxStatus',
+  'details',
+  'units',
+  'rate',
+  'cost',
+  'markUp',
+  'net',
+] as const;
 
 /** What differs between two versions: lines by their keys, in the order of the newer one, then those that are gone; and the totals (EST-06). */
 export function estimateDifferences(before: Estimate, after: Estimate): EstimateDifferences {
@@ -10,7 +21,9 @@ export function estimateDifferences(before: Estimate, after: Estimate): Estimate
     const was = old.find(({ key }) => key === line.key);
     if (!was) return [{ key: line.key, kind: 'added', before: null, after: line, fields: [] }];
     const fields = COMPARED.filter((field) => plain(was[field]) !== plain(line[field]));
-    return fields.length === 0 ? [] : [{ key: line.key, kind: 'changed', before: was, after: line, fields: [...fields] }];
+    return fields.length === 0
+      ? []
+      : [{ key: line.key, kind: 'changed', before: was, after: line, fields: [...fields] }];
   });
   const removed = old
     .filter(({ key }) => !now.some((line) => line.key === key))

@@ -38,7 +38,8 @@ export async function placeOfNext(
         select from estimate_line as line where line.estimate_id = estimate.id and line.is_approved)))), false) as "isOriginalApproved"
     from estimate where job_id = ${jobId}`.execute(transaction);
   const { version, changes, isAccepted, isOriginalApproved } = rows[0]!;
-  if (kind === 'change') return isOriginalApproved ? { changeNumber: changes + 1, version: 1 } : 'estimate-not-accepted';
+  if (kind === 'change')
+    return isOriginalApproved ? { changeNumber: changes + 1, version: 1 } : 'estimate-not-accepted';
   return isAccepted ? 'estimate-accepted-before' : { changeNumber, version: version + 1 };
 }
 
@@ -72,7 +73,9 @@ type Request = { createdById: number; requestId: string } | null;
 export async function findEstimateOfRequest(transaction: AgencyTransaction, request: Request): Promise<number | null> {
   if (!request) return null;
   const { createdById, requestId } = request;
-  await sql`select pg_advisory_xact_lock(hashtextextended('estimate' || ${requestId}, ${createdById}))`.execute(transaction);
+  await sql`select pg_advisory_xact_lock(hashtextextended('estimate' || ${requestId}, ${createdById}))`.execute(
+    transaction,
+  );
   const found = await transaction
     .selectFrom('estimate_request')
     .select('estimate_id')

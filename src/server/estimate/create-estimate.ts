@@ -19,8 +19,8 @@ import { findEstimate } from './estimate-record.sql.ts';
 import { findEstimateWorld } from './estimate-world.sql.ts';
 import { type PlannedSection, planSections } from './plan-lines.ts';
 import { ratesOfLines } from './rates-of-lines.sql.ts';
-import type { EstimateSession } from './save-estimate.ts';
 import { writeEstimateEvent, writeSections } from './save-estimate.sql.ts';
+import type { EstimateSession } from './save-estimate.ts';
 import { type EstimateJob, readStoredEstimate, type StoredEstimate } from './stored-estimate.sql.ts';
 
 /**
@@ -35,9 +35,17 @@ export function createEstimate(
     const source = from === null ? null : ((await readStoredEstimate(transaction, session, from)) ?? null);
     if (from !== null && !source) throw new Refused('reference-unknown');
     const target = job ? await jobToEstimate(transaction, job.id) : null;
-    const place = target ? await placeOfNext(transaction, databaseJobId(target.id), kind) : { changeNumber: 0, version: 1 };
+    const place = target
+      ? await placeOfNext(transaction, databaseJobId(target.id), kind)
+      : { changeNumber: 0, version: 1 };
     if (typeof place === 'string') throw new Refused(place);
-    return insertCopy(transaction, session, { target, place, source, ratesAnew, name: name?.trim() ?? source?.values.name ?? '' });
+    return insertCopy(transaction, session, {
+      target,
+      place,
+      source,
+      ratesAnew,
+      name: name?.trim() ?? source?.values.name ?? '',
+    });
   });
 }
 
@@ -52,7 +60,13 @@ export function copyEstimate(
     if (!source) throw new Refused('not-found');
     const { name } = source.values;
     if (!source.job) {
-      return insertCopy(transaction, session, { target: null, place: { changeNumber: 0, version: 1 }, source, ratesAnew: false, name });
+      return insertCopy(transaction, session, {
+        target: null,
+        place: { changeNumber: 0, version: 1 },
+        source,
+        ratesAnew: false,
+        name,
+      });
     }
     await holdEstimatesOfJob(transaction, source.databaseJobId!);
     const place = await placeOfNext(transaction, source.databaseJobId!, 'version', source.changeNumber);
@@ -119,11 +133,21 @@ async function insertCopy(
     copiedFromId: source?.id ?? null,
   });
   const sections = await plannedCopy(transaction, session, { id, target, currencyId, base, source, ratesAnew });
-  const rate = currencyId === base.id ? null : ((await findRatesOnDay(transaction, today, [currencyId])).get(currencyId) ?? null);
-  await writeSections(transaction, id, keyed(sections, source, isOfSameJob, place.changeNumber), { rate, baseDecimals: base.decimals });
+  const rate =
+    currencyId === base.id ? null : ((await findRatesOnDay(transaction, today, [currencyId])).get(currencyId) ?? null);
+  await writeSections(transaction, id, keyed(sections, source, isOfSameJob, place.changeNumber), {
+    rate,
+    baseDecimals: base.decimals,
+  });
   await writeEstimateEvent(transaction, { estimateId: id, by: actor.id, action: 'create', from: null, to: 'NEW' });
   await writeAudit(transaction, [
-    { by: actor.id, subject: 'estimate', subjectId: id, action: 'create', after: { ...values, status: 'NEW', ...place } },
+    {
+      by: actor.id,
+      subject: 'estimate',
+      subjectId: id,
+      action: 'create',
+      after: { ...values, status: 'NEW', ...place },
+    },
   ]);
   return id;
 }
@@ -146,7 +170,9 @@ async function plannedCopy(
   const lines = source.sections.flatMap((section) => section.lines);
   const world = await findEstimateWorld(transaction, { contact: null, approver: null }, lines);
   const isBase = currencyId === base.id;
-  const rate = isBase ? null : ((await findRatesOnDay(transaction, session.today, [currencyId])).get(currencyId) ?? null);
+  const rate = isBase
+    ? null
+    : ((await findRatesOnDay(transaction, session.today, [currencyId])).get(currencyId) ?? null);
   const ratesOf = await ratesOfLines(
     transaction,
     { jobCardId: target?.jobCardId ?? null, clientCardId: target?.clientCardId ?? null },

@@ -11,7 +11,14 @@ import type { AgencyDatabase, AgencyTransaction } from '../platform/database/pos
 import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import type { EstimateAsking } from './estimate-facts.sql.ts';
 import { statusNamed } from './estimate-facts.sql.ts';
-import { estimateColumns, joinedParts, joinedTotals, referenceOf, type StoredRow, shownRow } from './estimate-row.sql.ts';
+import {
+  estimateColumns,
+  joinedParts,
+  joinedTotals,
+  referenceOf,
+  type StoredRow,
+  shownRow,
+} from './estimate-row.sql.ts';
 
 type Line = Omit<EstimateLine, 'margin' | 'left'> & {
   quotedInBase: string;
@@ -113,7 +120,9 @@ function shownEstimate(reader: EstimateAsking, row: Record, around: Around): Est
   const { baseUnits: _base, currencyUnits: _units, rateDay: _day, importedLines, sections: stored, ...rest } = row;
   const decimals = row.currency.numberOfDecimals;
   const imported = importedLines.length > 0 ? [{ ...PLAIN, lines: importedLines }] : [];
-  const sections = [...stored, ...imported].map((section) => shownSection(section, { decimals, baseDecimals, maySeeMargin }));
+  const sections = [...stored, ...imported].map((section) =>
+    shownSection(section, { decimals, baseDecimals, maySeeMargin }),
+  );
   const counted = [...stored, ...imported].flatMap(({ isPicked, lines }) => (isPicked ? lines : []));
   const { groups } = taxOfDocument(
     counted.map(({ net, taxRate }) => ({ net, rate: taxRate })),
@@ -155,8 +164,13 @@ function shownSection(
     ),
     margin: maySeeMargin ? marginOf(lines.map(costedLine), baseDecimals) : null,
     lines: lines.map(({ quotedInBase, costInBase, costRate, hours, ...line }) => {
-      const margin = maySeeMargin ? marginOf([costedLine({ quotedInBase, costInBase, costRate, hours })], baseDecimals) : null;
-      const left = line.cost === null || line.ordered === null ? null : sumOfAmounts([line.cost, `-${line.ordered}`.replace('--', '')], decimals);
+      const margin = maySeeMargin
+        ? marginOf([costedLine({ quotedInBase, costInBase, costRate, hours })], baseDecimals)
+        : null;
+      const left =
+        line.cost === null || line.ordered === null
+          ? null
+          : sumOfAmounts([line.cost, `-${line.ordered}`.replace('--', '')], decimals);
       // Without a right to margins what is bought in stands in no answer, nor what was ordered of it (PERM-14).
       if (!maySeeMargin) return { ...line, cost: null, markUp: null, ordered: null, left: null, margin };
       return { ...line, left, margin };
@@ -199,7 +213,10 @@ async function versionsOf(
 }
 
 /** Cost types of which more is ordered than would be approved once this version is (EST-13), by name. */
-export async function findTypesBelowOrders(database: AgencyDatabase | AgencyTransaction, id: number): Promise<string[]> {
+export async function findTypesBelowOrders(
+  database: AgencyDatabase | AgencyTransaction,
+  id: number,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with this as (select id, job_id, change_number from estimate where id = ${id} and status in ('NEW', 'READY', 'APPROVED', 'REJECTED', 'SENT')),
     approved as (

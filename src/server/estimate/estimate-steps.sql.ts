@@ -63,6 +63,10 @@ export async function fixRate(
 }
 
 /** Keeps the paper that goes to the client, with its SHA-256 (EST-08). */
-export async function keepPaper(transaction: AgencyTransaction, id: number, { bytes, hash }: { bytes: Buffer; hash: Buffer }) {
+export async function keepPaper(
+  transaction: AgencyTransaction,
+  id: number,
+  { bytes, hash }: { bytes: Buffer; hash: Buffer },
+) {
   await transaction.insertInto('estimate_paper').values({ estimate_id: id, hash, file: bytes }).execute();
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../testing/expect-problem.ts';
 import { type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
+import { expectProblem } from '../testing/expect-problem.ts';
 
 let desk: EstimateDesk;
 beforeAll(async () => {
@@ -13,7 +13,11 @@ describe('the steps of an estimate', () => {
     const { maker, approver } = desk;
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
     expectProblem(await desk.act(maker, 'ready', estimate), 422, 'estimate-without-approver');
-    expectProblem(await desk.act(maker, 'ready', estimate, { approver: maker.id }), 422, 'estimate-approver-without-right');
+    expectProblem(
+      await desk.act(maker, 'ready', estimate, { approver: maker.id }),
+      422,
+      'estimate-approver-without-right',
+    );
     const own = await desk.person({}, { estimate: 'all' });
     const ofOwn = await desk.estimate([desk.section([desk.hours()])], {}, own);
     expectProblem(await desk.act(own, 'ready', ofOwn, { approver: own.id }), 422, 'estimate-approver-own');
@@ -39,7 +43,11 @@ describe('the steps of an estimate', () => {
 
   it('EST-17 without lines, or with inactive parts, it is not sent for approval', async () => {
     const { maker, approver } = desk;
-    expectProblem(await desk.act(maker, 'ready', await desk.estimate(), { approver: approver.id }), 422, 'estimate-without-lines');
+    expectProblem(
+      await desk.act(maker, 'ready', await desk.estimate(), { approver: approver.id }),
+      422,
+      'estimate-without-lines',
+    );
     const old = await desk.add.costType({ name: 'Telex' });
     const estimate = await desk.estimate([desk.section([desk.hours({ costType: { id: old.id } })])]);
     await desk.agency.sql.query('update cost_type set is_active = false where id = $1', [old.id]);
@@ -58,11 +66,8 @@ describe('the steps of an estimate', () => {
       "select measure, amount::text from job_amount where job_id = $1 and measure like '%estimate' order by measure",
       [project.id],
     );
-    expect(rows.map(({ measure, amount }: { measure: string; amount: string }) => `${measure} ${Number(amount)}`)).toEqual([
-      'approved-estimate 300',
-      'approved-revenue-estimate 300',
-      'estimate 300',
-      'revenue-estimate 300',
-    ]);
+    expect(
+      rows.map(({ measure, amount }: { measure: string; amount: string }) => `${measure} ${Number(amount)}`),
+    ).toEqual(['approved-estimate 300', 'approved-revenue-estimate 300', 'estimate 300', 'revenue-estimate 300']);
   });
 });

@@ -1,9 +1,9 @@
 import type { RateSource } from '#contract/estimate.ts';
 import { quotedOfLine } from '#domain/estimate-line.ts';
 import { can } from '#domain/permission.ts';
+import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
 import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
-import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
 import { type LineRates, type RatedLine, ratesOfLines } from './rates-of-lines.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
@@ -38,7 +38,8 @@ export function differencesOfRates(session: EstimateSession, id: number) {
       if (line.costType === null) return [];
       const rates = ratesOf({ costTypeId: line.costType, personId: line.person });
       const isTime = timeTypes.has(line.costType) && line.cost === null;
-      const rate = isTime && rates.rate !== null && rates.rate !== line.rate ? { from: line.rate, to: rates.rate } : null;
+      const rate =
+        isTime && rates.rate !== null && rates.rate !== line.rate ? { from: line.rate, to: rates.rate } : null;
       const isMarkedUp = line.cost !== null && line.markUp !== null && rates.markUp !== line.markUp;
       const markUp = isMarkedUp && maySeeMargin ? { from: line.markUp, to: rates.markUp } : null;
       if (!rate && !markUp) return [];
@@ -60,7 +61,11 @@ async function ratesOfEstimate(
   const isBase = currencyId === base.id;
   const [today, currency, timeTypes] = await Promise.all([
     isBase ? undefined : findRatesOnDay(transaction, session.today, [currencyId]),
-    transaction.selectFrom('currency').select('number_of_decimals').where('id', '=', currencyId).executeTakeFirstOrThrow(),
+    transaction
+      .selectFrom('currency')
+      .select('number_of_decimals')
+      .where('id', '=', currencyId)
+      .executeTakeFirstOrThrow(),
     transaction.selectFrom('cost_type').select('id').where('is_time', '=', true).execute(),
   ]);
   const rate = stored.rate ?? today?.get(currencyId) ?? null;

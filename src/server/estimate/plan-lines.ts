@@ -1,8 +1,8 @@
 import type { EstimateLineSave, EstimateSectionSave, RateSource } from '#contract/estimate.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 import { documentTaxRate, taxOfDocument } from '#domain/document-tax.ts';
-import { countsAtFirst, lonelyAlternatives, type SectionKind } from '#domain/estimate-section.ts';
 import { type EstimateLineProblem, problemsOfEstimateLine, quotedOfLine, withTypedNet } from '#domain/estimate-line.ts';
+import { countsAtFirst, lonelyAlternatives, type SectionKind } from '#domain/estimate-section.ts';
 import { plainDecimal, roundAmount, sumOfAmounts } from '#domain/money.ts';
 import type { EstimateWorld } from './estimate-world.sql.ts';
 import type { LineRates, RatedLine } from './rates-of-lines.sql.ts';
@@ -90,7 +90,8 @@ export function planSections(
     const lines = section.lines.map((line, index) => {
       const own = known.get(line.id) ?? null;
       const linePath = `${path}.lines.${index}`;
-      if (line.id !== 0 && (!own || taken.has(line.id))) findings.push({ path: `${linePath}.id`, why: 'estimate-part-unknown' });
+      if (line.id !== 0 && (!own || taken.has(line.id)))
+        findings.push({ path: `${linePath}.id`, why: 'estimate-part-unknown' });
       taken.add(line.id);
       return planLine(own, line, world, (field, why) => findings.push({ path: `${linePath}.${field}`, why }));
     });
@@ -102,7 +103,8 @@ export function planSections(
       lines,
     };
   });
-  for (const place of lonelyAlternatives(drafts)) findings.push({ path: `sections.${place}.kind`, why: 'estimate-alternative-alone' });
+  for (const place of lonelyAlternatives(drafts))
+    findings.push({ path: `sections.${place}.kind`, why: 'estimate-alternative-alone' });
   const picked = countsAtFirst(drafts);
   const sections = drafts.map((section, place) => ({ ...section, isPicked: picked[place]! }));
   return { sections: taxed(sections, world), findings };
@@ -116,7 +118,8 @@ function planLine(
 ): PlannedLine {
   let values = valuesOfSent(before, sent, world.maySeeMargin);
   const isMoved = !before || before.costType !== values.costType || before.person !== values.person;
-  const rates = values.costType === null ? null : world.ratesOf({ costTypeId: values.costType, personId: values.person });
+  const rates =
+    values.costType === null ? null : world.ratesOf({ costTypeId: values.costType, personId: values.person });
   const isTime = (values.costType !== null && world.costTypes.get(values.costType)?.isTime) ?? false;
   // What nobody has said follows from rates and cards, and is kept from then on.
   if (rates && !before) {
@@ -124,7 +127,12 @@ function planLine(
     if (sent.markUp === undefined && values.cost !== null) values.markUp = rates.markUp;
   }
   for (const field of ['costType', 'person', 'supplier', 'taxStatus'] as const) {
-    const list = { costType: world.costTypes, person: world.people, supplier: world.suppliers, taxStatus: world.taxStatuses }[field];
+    const list = {
+      costType: world.costTypes,
+      person: world.people,
+      supplier: world.suppliers,
+      taxStatus: world.taxStatuses,
+    }[field];
     if (values[field] !== null && !list.has(values[field])) find(field, 'reference-unknown');
   }
   if (values.costType === null) find('costType', 'mandatory-fields');
@@ -180,7 +188,9 @@ function typedNet(
   const net = roundAmount(sent.net, decimals);
   if (net === quotedOfLine(after, decimals).net) return null;
   if (before && net === roundAmount(before.net, decimals)) return null;
-  const isAlone = before ? QUANTITIES.every((field) => before[field] === after[field]) : sent.rate == null && sent.units == null;
+  const isAlone = before
+    ? QUANTITIES.every((field) => before[field] === after[field])
+    : sent.rate == null && sent.units == null;
   return isAlone ? net : 'mismatch';
 }
 

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { RateSource } from '#contract/estimate.ts';
 import type { Ref } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
-import { type CardMarkUp, type DocumentCurrency, documentRateOf, type MarkUps, markUpOf } from '#domain/estimate-rate.ts';
+import {
+  type CardMarkUp,
+  type DocumentCurrency,
+  documentRateOf,
+  type MarkUps,
+  markUpOf,
+} from '#domain/estimate-rate.ts';
 import { costRateOf, type Rates } from '#domain/rates.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
@@ -13,7 +19,11 @@ export type RatedLine = { costTypeId: number; personId: number | null };
 export type LineRates = { rate: string | null; markUp: string | null; costRate: string | null; source: RateSource };
 
 type Cards = { jobCardId: number | null; clientCardId: number | null };
-type Found = Rates & { markUps: CardMarkUp[]; ownMarkUps: { costTypeId: number; markUp: string | null }[]; named: Ref[] };
+type Found = Rates & {
+  markUps: CardMarkUp[];
+  ownMarkUps: { costTypeId: number; markUp: string | null }[];
+  named: Ref[];
+};
 
 /**
  * Answers what lines take: in one statement everything that may hold for their cost types and people, then the rules of `domain` (RATE-12). Of

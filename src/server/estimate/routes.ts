@@ -10,7 +10,11 @@ import {
   searchEstimates as searchCall,
   updateEstimate as updateCall,
 } from '#contract/estimate.ts';
-import { answerEstimateByLink, openEstimateLink as openCall, readPaperByLink as paperCall } from '#contract/estimate-link.ts';
+import {
+  answerEstimateByLink,
+  openEstimateLink as openCall,
+  readPaperByLink as paperCall,
+} from '#contract/estimate-link.ts';
 import { readEstimatePaper } from '#contract/estimate-paper.ts';
 import { serve, serveFile, servePublic } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
@@ -21,8 +25,8 @@ import { estimateDifferences } from './compare-estimates.ts';
 import { copyEstimate, createEstimate } from './create-estimate.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { searchEstimates } from './estimate-row.sql.ts';
-import { findSentPaper, paperOfEstimate } from './paper/paper-of-estimate.ts';
 import { differencesOfRates, rateOfLine } from './line-rates.ts';
+import { findSentPaper, paperOfEstimate } from './paper/paper-of-estimate.ts';
 import { updateEstimate } from './save-estimate.ts';
 
 const SEARCH_RESULTS = 50;

@@ -47,7 +47,9 @@ export async function writeSections(
     is_picked: isPicked,
   }));
   await sql`
-    delete from estimate_line where estimate_id = ${estimateId} and id <> all(${keptLines}::integer[])`.execute(transaction);
+    delete from estimate_line where estimate_id = ${estimateId} and id <> all(${keptLines}::integer[])`.execute(
+    transaction,
+  );
   const { rows } = await sql<{ id: number; position: number }>`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb)

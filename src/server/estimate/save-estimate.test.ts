@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem } from '../testing/expect-problem.ts';
 import { ESTIMATES, type EstimateDesk, startEstimateDesk } from '../testing/estimate-desk.ts';
+import { expectProblem } from '../testing/expect-problem.ts';
 
 let desk: EstimateDesk;
 beforeAll(async () => {
@@ -8,12 +8,18 @@ beforeAll(async () => {
 });
 afterAll(() => desk.agency.close());
 
-const lineOf = (estimate: Awaited<ReturnType<EstimateDesk['estimate']>>, place = 0) => estimate.sections[0]!.lines[place]!;
+const lineOf = (estimate: Awaited<ReturnType<EstimateDesk['estimate']>>, place = 0) =>
+  estimate.sections[0]!.lines[place]!;
 
 describe('an estimate', () => {
   it('EST-01 EST-05 begins as the next version of the original, dated today and for 30 days', async () => {
     const first = await desk.estimate();
-    expect(first).toMatchObject({ reference: '1042-E1', name: 'Film', status: { code: 'NEW' }, currency: { id: first.currency.id } });
+    expect(first).toMatchObject({
+      reference: '1042-E1',
+      name: 'Film',
+      status: { code: 'NEW' },
+      currency: { id: first.currency.id },
+    });
     const second = await desk.estimate();
     expect(second.reference).toBe('1042-E2');
     expect(second.sections).toMatchObject([{ kind: 'plain', isPicked: true, lines: [] }]);
@@ -21,7 +27,12 @@ describe('an estimate', () => {
 
   it('EST-02 EST-03 RATE-12 reckons hours by their rate and what is bought in by its mark-up, with tax, and says why', async () => {
     const estimate = await desk.estimate([desk.section([desk.hours(), desk.bought()])]);
-    expect(lineOf(estimate)).toMatchObject({ units: '2', rate: '150', net: '300.00', source: { rate: { from: 'cost-type' } } });
+    expect(lineOf(estimate)).toMatchObject({
+      units: '2',
+      rate: '150',
+      net: '300.00',
+      source: { rate: { from: 'cost-type' } },
+    });
     expect(lineOf(estimate, 1)).toMatchObject({
       cost: '100.00',
       markUp: '20',
@@ -30,7 +41,12 @@ describe('an estimate', () => {
       rate: '120',
       source: { markUp: { from: 'cost-type' } },
     });
-    expect(estimate).toMatchObject({ net: '420.00', tax: '42.00', total: '462.00', taxes: [{ rate: '10', net: '420.00', tax: '42.00' }] });
+    expect(estimate).toMatchObject({
+      net: '420.00',
+      tax: '42.00',
+      total: '462.00',
+      taxes: [{ rate: '10', net: '420.00', tax: '42.00' }],
+    });
     // 300 - 2 x 80 of hours, and 20 of what is bought in for 100 (EST-15).
     expect(estimate.margin).toEqual({ margin: '160.00', percent: '38.1' });
   });
@@ -39,7 +55,9 @@ describe('an estimate', () => {
     const estimate = await desk.estimate([desk.section([desk.hours()])]);
     const [section] = estimate.sections;
     const line = section!.lines[0]!;
-    const typed = await desk.save(estimate, { sections: [{ id: section!.id, lines: [{ id: line.id, net: '333.33' }] }] });
+    const typed = await desk.save(estimate, {
+      sections: [{ id: section!.id, lines: [{ id: line.id, net: '333.33' }] }],
+    });
     expect(lineOf(typed.body)).toMatchObject({ units: '1', rate: '333.33', net: '333.33' });
     const wrong = await desk.save(typed.body, {
       sections: [{ id: section!.id, lines: [{ id: line.id, units: '2', rate: '10', net: '21' }] }],
@@ -54,10 +72,21 @@ describe('an estimate', () => {
 
   it('MONEY-09 taxes the sum of each rate and splits it over the lines, also by the rate of a tax status of its own', async () => {
     const { add } = desk;
-    const own = await add.insert<{ id: number }>('tax_status', { code: 'RED', name: 'Reduced', gross: true, tax_rate: '7' });
-    const line = (net: string, taxStatus: number | null) => desk.hours({ units: '1', rate: net, taxStatus: taxStatus && { id: taxStatus } });
+    const own = await add.insert<{ id: number }>('tax_status', {
+      code: 'RED',
+      name: 'Reduced',
+      gross: true,
+      tax_rate: '7',
+    });
+    const line = (net: string, taxStatus: number | null) =>
+      desk.hours({ units: '1', rate: net, taxStatus: taxStatus && { id: taxStatus } });
     const estimate = await desk.estimate([
-      desk.section([line('100.05', desk.gross.id), line('33.35', own.id), line('12.34', null), line('0.05', desk.gross.id)]),
+      desk.section([
+        line('100.05', desk.gross.id),
+        line('33.35', own.id),
+        line('12.34', null),
+        line('0.05', desk.gross.id),
+      ]),
     ]);
     // 10 % of 100.10, 7 % of 33.35.
     expect(estimate.sections[0]!.lines.map(({ tax }) => tax)).toEqual(['10.01', '2.33', '0.00', '0.00']);
@@ -98,13 +127,17 @@ describe('an estimate', () => {
   });
 
   it('EST-06 a copy compares by its lines: added, removed, changed', async () => {
-    const estimate = await desk.estimate([desk.section([desk.hours(), desk.bought(), desk.hours({ details: 'Film' })])]);
+    const estimate = await desk.estimate([
+      desk.section([desk.hours(), desk.bought(), desk.hours({ details: 'Film' })]),
+    ]);
     const copy = (await desk.maker.post(`${ESTIMATES}/${estimate.id}/versions`, {})).body;
     expect(copy.sections[0].lines.map(({ net }: { net: string }) => net)).toEqual(['300.00', '120.00', '300.00']);
     const [section] = copy.sections;
     const [first, second] = section.lines;
     const changed = await desk.save(copy, {
-      sections: [{ id: section.id, lines: [{ id: first.id, units: '3' }, { id: second.id }, desk.hours({ details: 'More' })] }],
+      sections: [
+        { id: section.id, lines: [{ id: first.id, units: '3' }, { id: second.id }, desk.hours({ details: 'More' })] },
+      ],
     });
     expect(changed.status).toBe(200);
     const { body } = await desk.maker.get(`${ESTIMATES}/${copy.id}/differences/${estimate.id}`);
@@ -118,12 +151,19 @@ describe('an estimate', () => {
   });
 
   it('PERM-14 without margin nothing is told of cost, mark-up or margin, and a save keeps them', async () => {
-    const seller = await desk.person({}, { estimate: { create: true, read: true, update: true, delete: false, approve: false } });
+    const seller = await desk.person(
+      {},
+      { estimate: { create: true, read: true, update: true, delete: false, approve: false } },
+    );
     const estimate = await desk.estimate([desk.section([desk.bought()])]);
     const seen = await desk.read(estimate, seller);
     expect(JSON.stringify(seen)).not.toContain('100.00');
     expect(lineOf(seen)).toMatchObject({ cost: null, markUp: null, margin: null, net: '120.00' });
-    const saved = await desk.save(seen, { sections: [{ ...seen.sections[0], lines: [{ ...lineOf(seen), details: 'Big posters' }] }] }, seller);
+    const saved = await desk.save(
+      seen,
+      { sections: [{ ...seen.sections[0], lines: [{ ...lineOf(seen), details: 'Big posters' }] }] },
+      seller,
+    );
     expect(saved.status).toBe(200);
     expect(lineOf(await desk.read(estimate))).toMatchObject({ cost: '100.00', markUp: '20', details: 'Big posters' });
   });

@@ -39,7 +39,9 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
     const world = await findEstimateWorld(transaction, values, linesToCome(session, stored, sent));
     const { sections, findings, conversion } = await plan(transaction, session, { stored, values, sent, world });
     const fields = changedFields(ESTIMATE_FIELDS, before, values);
-    const areSectionsSame = sent.sections === undefined || JSON.stringify(comparable(sections)) === JSON.stringify(comparable(stored.sections));
+    const areSectionsSame =
+      sent.sections === undefined ||
+      JSON.stringify(comparable(sections)) === JSON.stringify(comparable(stored.sections));
     if (fields.length === 0 && areSectionsSame && findings.length === 0) return current();
     if (sent.lastModified === undefined)
       throw new Refused('invalid-request', { errors: [{ path: 'lastModified', message: 'As it was read' }] });
@@ -49,7 +51,9 @@ export function updateEstimate(session: EstimateSession, id: number, sent: Estim
     const why = estimateRefusal('edit', state, actorOnEstimate(actor, stored.facts));
     if (why) throw await refusalOnEstimate(transaction, why, stored, session.today);
     refuse([
-      ...changedReadOnlyFields(actor, 'estimate', before, values).map((path) => ({ path, why: 'read-only-field' }) as const),
+      ...changedReadOnlyFields(actor, 'estimate', before, values).map(
+        (path) => ({ path, why: 'read-only-field' }) as const,
+      ),
       ...headFindings(stored, values, world),
       ...findings,
     ]);
@@ -88,12 +92,19 @@ function linesToCome({ actor }: EstimateSession, stored: StoredEstimate, sent: E
 async function plan(
   transaction: AgencyTransaction,
   session: EstimateSession,
-  { stored, values, sent, world }: { stored: StoredEstimate; values: EstimateValues; sent: EstimateSave; world: EstimateWorld },
+  {
+    stored,
+    values,
+    sent,
+    world,
+  }: { stored: StoredEstimate; values: EstimateValues; sent: EstimateSave; world: EstimateWorld },
 ): Promise<{ sections: PlannedSection[]; findings: EstimateFinding[]; conversion: Conversion }> {
   const base = await findBaseCurrency(transaction);
   const currency = world.currencies.get(values.currency ?? base.id);
   const isBase = (currency?.id ?? base.id) === base.id;
-  const today = isBase ? undefined : (await findRatesOnDay(transaction, session.today, [currency!.id])).get(currency!.id);
+  const today = isBase
+    ? undefined
+    : (await findRatesOnDay(transaction, session.today, [currency!.id])).get(currency!.id);
   const rate = stored.rate ?? today ?? null;
   const named = linesToCome(session, stored, sent);
   const ratesOf = await ratesOfLines(
@@ -110,7 +121,8 @@ async function plan(
     maySeeMargin: can(session.actor, 'read', 'margin'),
   });
   const count = planned.sections.reduce((sum, { lines }) => sum + lines.length, 0);
-  const tooMany: EstimateFinding[] = count > MOST_ESTIMATE_LINES ? [{ path: 'sections', why: 'estimate-too-many-lines' }] : [];
+  const tooMany: EstimateFinding[] =
+    count > MOST_ESTIMATE_LINES ? [{ path: 'sections', why: 'estimate-too-many-lines' }] : [];
   return {
     sections: planned.sections,
     findings: [...planned.findings, ...tooMany],
@@ -132,7 +144,11 @@ function headFindings(stored: StoredEstimate, values: EstimateValues, world: Est
   find('currency', 'reference-unknown', currency !== null && !world.currencies.has(currency));
   find('documentDate', 'mandatory-fields', documentDate === null);
   find('validUntil', 'valid-before-date', documentDate !== null && validUntil !== null && validUntil < documentDate);
-  find('contact', 'reference-unknown', contact !== null && !(world.contacts.get(contact)?.clientId === stored.job?.clientId));
+  find(
+    'contact',
+    'reference-unknown',
+    contact !== null && !(world.contacts.get(contact)?.clientId === stored.job?.clientId),
+  );
   find('approver', 'reference-unknown', approver !== null && !world.people.has(approver));
   return findings;
 }
@@ -146,7 +162,10 @@ function refuse(findings: readonly EstimateFinding[]) {
 }
 
 type ComparedSection = Pick<PlannedSection, 'id' | 'name' | 'kind' | 'choice'> & {
-  lines: Pick<PlannedSection['lines'][number], 'id' | 'costType' | 'person' | 'supplier' | 'taxStatus' | 'details' | 'units' | 'rate' | 'cost' | 'markUp'>[];
+  lines: Pick<
+    PlannedSection['lines'][number],
+    'id' | 'costType' | 'person' | 'supplier' | 'taxStatus' | 'details' | 'units' | 'rate' | 'cost' | 'markUp'
+  >[];
 };
 
 /** What of sections can be changed, for telling whether anything was; numbers in whatever decimals they are stored. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { excerptOf } from '#domain/notification.ts';
 import { estimateReference } from '#domain/estimate.ts';
+import { excerptOf } from '#domain/notification.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { insertMails } from '../platform/mail/outbox.sql.ts';
 import { endNotifications } from '../platform/notification/mark-notifications.sql.ts';
@@ -25,7 +25,12 @@ export async function tellOfStep(
   stored: StoredEstimate,
   { action, approverId, comment }: { action: string; approverId: number | null; comment: string | null },
 ) {
-  const told = { kind: 'estimate-to-approve', record: `estimate:${stored.id}`, byId: actor.id, needs: 'estimate' } as const;
+  const told = {
+    kind: 'estimate-to-approve',
+    record: `estimate:${stored.id}`,
+    byId: actor.id,
+    needs: 'estimate',
+  } as const;
   await endNotifications(transaction, told);
   if (action === 'ready' && approverId) {
     const recipients = sql`select ${approverId}::integer union
@@ -69,7 +74,8 @@ export async function tellOfAnswer(
       comment: excerptOf(given.comment?.trim() ?? ''),
     },
   });
-  if (given.address !== null) await mailClient(transaction, stored, { template: 'estimate-answered', address: given.address, facts: {} });
+  if (given.address !== null)
+    await mailClient(transaction, stored, { template: 'estimate-answered', address: given.address, facts: {} });
 }
 
 /** A mail to the client, in their language. */

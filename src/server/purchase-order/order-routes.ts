@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { orderFromEstimate as fromEstimateCall } from '#contract/estimate.ts';
 import {
   clonePurchaseOrder,
   createPurchaseOrder,
@@ -24,6 +25,7 @@ import { Refused } from '../platform/refused.ts';
 import { actOnEach } from './actions/act-on-each.ts';
 import { cloneOrder } from './actions/clone-order.ts';
 import { deleteOrder } from './actions/delete-order.ts';
+import { orderFromEstimate } from './from-estimate/order-from-estimate.ts';
 import { findOrderNotices } from './order-notices.sql.ts';
 import { findOrder } from './order-record.sql.ts';
 import { findOrdersOfJob, jobExists, searchOrders } from './order-row.sql.ts';
@@ -70,6 +72,9 @@ export function orderRoutes(app: FastifyInstance) {
   );
   serve(app, clonePurchaseOrder, async ({ params, session, request }) =>
     translatedOrder(request, await cloneOrder(session, params.id)),
+  );
+  serve(app, fromEstimateCall, ({ params, body: { lines, requestId }, session, request }) =>
+    inWordsOf(request, () => orderFromEstimate(session, { estimateId: params.id, lineIds: lines, requestId })),
   );
   actionRoutes(app);
 }

@@ -21,17 +21,21 @@ import { holdOrder, insertOrder, referenceOf, updateOrderRow, writeLines, writeO
 
 type Session = Pick<SignedIn, 'actor' | 'database' | 'configOptions' | 'today'>;
 
+/** What is written of a new order besides, in its transaction. */
+type Besides = (transaction: AgencyTransaction, orderId: number) => Promise<void>;
+
 /** Makes an order; a repeated request answers the order that it made the first time. */
 export async function createOrder(
   session: Session,
   sent: PurchaseOrderSave,
+  besides?: Besides,
 ): Promise<{ order: PurchaseOrder; isNew: boolean }> {
-  const { stored, isNew } = await insertOnce(session, sent);
+  const { stored, isNew } = await insertOnce(session, sent, besides);
   return { order: await completeOrder(session.database, session, stored), isNew };
 }
 
 /** The order that a request makes or has made, as it is stored then. */
-function insertOnce(session: Session, sent: PurchaseOrderSave) {
+function insertOnce(session: Session, sent: PurchaseOrderSave, besides?: Besides) {
   const { actor, database } = session;
   return inTransaction(database, async (transaction, commit) => {
     const request = sent.requestId ? { createdById: actor.id, requestId: sent.requestId } : null;
@@ -53,9 +57,10 @@ function insertOnce(session: Session, sent: PurchaseOrderSave) {
     // The insert takes the number: from then on other orders of the division wait for this one, so all the rest comes with it.
     const after = { ...values, lines: lines.map(trailOf) };
     const made = { by: actor.id, subject: 'purchase_order', subjectId: id, action: 'create', after } as const;
-    const [, , , , , stored] = await Promise.all([
+    const [, , , , , , stored] = await Promise.all([
       insertOrder(transaction, values, { id, byId: actor.id }),
       writeLines(transaction, id, lines, { head: values, world }),
+      besides?.(transaction, id),
       noteOrderOfRequest(transaction, request, id),
       writeOrderEvent(transaction, { orderId: id, by: actor.id, action: 'create', from: null, to: 'NEW' }),
       writeAudit(transaction, [made], referenceOf(id)),

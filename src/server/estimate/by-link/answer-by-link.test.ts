@@ -68,7 +68,10 @@ describe('an estimate to its client', () => {
     await sql('update employee set email = $1 where id = $2', ['mara@agency.example', desk.maker.id]);
     const before = await approved();
     expectProblem(await desk.act(desk.maker, 'send', before, { to: ['no address'] }), 422, 'mail-address-invalid');
-    const estimate = await desk.do(desk.maker, 'send', before, { to: [CLIENT, CLIENT], message: 'As we said on Monday' });
+    const estimate = await desk.do(desk.maker, 'send', before, {
+      to: [CLIENT, CLIENT],
+      message: 'As we said on Monday',
+    });
     expect(estimate).toMatchObject({ status: { code: 'SENT' }, validUntil: '2099-12-31' });
     const mails = (await newMails()).filter(({ text }) => LINK.test(text ?? ''));
     expect(mails).toHaveLength(1);
@@ -92,7 +95,12 @@ describe('an estimate to its client', () => {
     for (let times = 0; times < 3; times += 1) {
       const opened = await call('open', { token });
       expect(opened.status).toBe(200);
-      expect(opened.body.estimate).toMatchObject({ reference: estimate.reference, net: '420.00', tax: '42.00', total: '462.00' });
+      expect(opened.body.estimate).toMatchObject({
+        reference: estimate.reference,
+        net: '420.00',
+        tax: '42.00',
+        total: '462.00',
+      });
       expect(JSON.stringify(opened.body)).not.toMatch(/"(cost|markUp|margin|costRate|supplier)"/);
       expect(opened.headers.get('cache-control')).toContain('no-store');
     }
@@ -112,7 +120,9 @@ describe('an estimate to its client', () => {
     expectProblem(await accept(token, estimate, [large!], { paperHash: '0'.repeat(64) }), 410, 'estimate-not-open');
     expect((await desk.read(estimate)).status.code).toBe('SENT');
 
-    const [first, second] = await Promise.all([1, 2].map(() => accept(token, estimate, [large!, extra!], { comment: 'Go on' })));
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => accept(token, estimate, [large!, extra!], { comment: 'Go on' })),
+    );
     expect([first!.status, second!.status]).toEqual([200, 200]);
     expect(first!.body.answer).toMatchObject({ answer: 'accept', name: 'Carla Client', comment: 'Go on' });
     const accepted = await desk.read(estimate);
@@ -123,9 +133,10 @@ describe('an estimate to its client', () => {
       409,
       'estimate-answered',
     );
-    const amounts = await sql("select measure, sum(amount)::float8 as amount from job_amount where job_id = $1 and measure like '%estimate' group by 1 order by 1", [
-      estimate.job!.id,
-    ]);
+    const amounts = await sql(
+      "select measure, sum(amount)::float8 as amount from job_amount where job_id = $1 and measure like '%estimate' group by 1 order by 1",
+      [estimate.job!.id],
+    );
     expect(amounts).toEqual([
       { measure: 'approved-estimate', amount: 170 },
       { measure: 'approved-revenue-estimate', amount: 170 },
@@ -134,17 +145,23 @@ describe('an estimate to its client', () => {
     ]);
     const mails = await newMails();
     expect(mails.filter(({ subject }) => subject?.includes(`You have accepted ${estimate.reference}`))).toHaveLength(1);
-    const told = await sql("select employee_id from notification where kind = 'estimate-answered' and record = $1 order by 1", [`estimate:${estimate.id}`]);
+    const told = await sql(
+      "select employee_id from notification where kind = 'estimate-answered' and record = $1 order by 1",
+      [`estimate:${estimate.id}`],
+    );
     expect(told.map(({ employee_id }) => employee_id)).toEqual([desk.maker.id, desk.approver.id].sort((a, b) => a - b));
   });
 
   it('EST-10 is declined with a reason only', async () => {
     const { estimate, token } = await sent();
-    const decline = (comment?: string) => call('answer', { token, answer: 'decline', name: 'Carla', comment, paperHash: estimate.paperHash });
+    const decline = (comment?: string) =>
+      call('answer', { token, answer: 'decline', name: 'Carla', comment, paperHash: estimate.paperHash });
     expectProblem(await decline(' '), 422, 'estimate-reason-missing');
     expect((await decline('Too dear 😀')).body.answer).toMatchObject({ answer: 'decline', comment: 'Too dear 😀' });
     expect((await desk.read(estimate)).status.code).toBe('DECLINED');
-    const amounts = await sql("select from job_amount where job_id = $1 and measure like '%estimate'", [estimate.job!.id]);
+    const amounts = await sql("select from job_amount where job_id = $1 and measure like '%estimate'", [
+      estimate.job!.id,
+    ]);
     expect(amounts).toEqual([]);
   });
 
@@ -183,7 +200,15 @@ describe('an estimate to its client', () => {
     await sql('update estimate set valid_until = $2 where id = $1', [estimate.id, '2026-01-01']);
     expect((await desk.read(estimate)).status.code).toBe('EXPIRED');
     expectProblem(await accept(token, estimate, []), 410, 'estimate-not-open');
-    expectProblem(await desk.act(desk.maker, 'record', await desk.read(estimate), { answer: 'accept', name: 'C', day: '2025-12-20' }), 422, 'estimate-status');
+    expectProblem(
+      await desk.act(desk.maker, 'record', await desk.read(estimate), {
+        answer: 'accept',
+        name: 'C',
+        day: '2025-12-20',
+      }),
+      422,
+      'estimate-status',
+    );
   });
 
   it('EST-11 an answer that was given elsewhere is recorded with name, day and file', async () => {
@@ -205,7 +230,11 @@ describe('an estimate to its client', () => {
   it('EST-13 after acceptance the original changes by change orders only, which count with it', async () => {
     const { estimate, token } = await sent();
     const open = (await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {})).body;
-    expectProblem(await desk.maker.post('/api/estimates', { job: estimate.job, kind: 'change' }), 422, 'estimate-not-accepted');
+    expectProblem(
+      await desk.maker.post('/api/estimates', { job: estimate.job, kind: 'change' }),
+      422,
+      'estimate-not-accepted',
+    );
     await accept(token, estimate, sectionsOf(estimate, 'Small'));
     expect((await desk.read(open)).status.code).toBe('CANCELLED');
     expectProblem(await desk.maker.post(`/api/estimates/${estimate.id}/versions`, {}), 422, 'estimate-accepted-before');
@@ -213,9 +242,10 @@ describe('an estimate to its client', () => {
     expect(change.reference).toMatch(/-C1\.1$/);
     const { estimate: changed, token: changeToken } = await sent(change);
     await accept(changeToken, changed, []);
-    const [{ amount }] = await sql("select sum(amount)::float8 as amount from job_amount where job_id = $1 and measure = 'approved-estimate'", [
-      estimate.job!.id,
-    ]);
+    const [{ amount }] = await sql(
+      "select sum(amount)::float8 as amount from job_amount where job_id = $1 and measure = 'approved-estimate'",
+      [estimate.job!.id],
+    );
     expect(amount).toBe(110);
   });
 });

@@ -18,7 +18,7 @@ import { findEstimate } from '../estimate-record.sql.ts';
 import { findSentPaper } from '../paper/paper-of-estimate.ts';
 import { holdEstimate } from '../stored-estimate.sql.ts';
 import { tellOfAnswer } from '../tell-of-estimate.sql.ts';
-import { findEstimateLink, type FoundEstimateLink } from './estimate-link.sql.ts';
+import { type FoundEstimateLink, findEstimateLink } from './estimate-link.sql.ts';
 
 /** Where links are looked for; `today` stands in for the agency's own, for tests. */
 export type EstimateLinkParts = { agencies: Agencies; today?: string | undefined };
@@ -56,7 +56,11 @@ export async function readPaperByLink(parts: EstimateLinkParts, request: Fastify
   return { name: paper.fileName, base64: paper.bytes.toString('base64') };
 }
 
-type Given = Pick<Estimate['answer'] & object, 'answer' | 'name'> & { comment: string | null; picked: readonly number[]; paperHash: string };
+type Given = Pick<Estimate['answer'] & object, 'answer' | 'name'> & {
+  comment: string | null;
+  picked: readonly number[];
+  paperHash: string;
+};
 
 /**
  * Keeps the client's answer: once, whichever of two requests comes first. The same answer again shows what was kept; another one is refused, as is
@@ -136,7 +140,8 @@ async function linked(
   const estimate = await findEstimate(database, await askingAs(parts, database), estimateId);
   if (!estimate?.paperHash) throw new Refused('link-invalid');
   const { agencyName, ...speech } = await speechOf(database, { isSecondLanguage: useSecondLanguage });
-  const { reference, changeNumber, name, documentDate, validUntil, details, currency, net, tax, total, taxes } = estimate;
+  const { reference, changeNumber, name, documentDate, validUntil, details, currency, net, tax, total, taxes } =
+    estimate;
   return {
     agency: { name: agencyName },
     speech,
@@ -147,13 +152,15 @@ async function linked(
       contact: estimate.contact?.name ?? null,
       sections: estimate.sections.map(({ lines, margin: _margin, ...section }) => ({
         ...section,
-        lines: lines.map(({ id, details: words, costType, units, rate, net: own, tax: ownTax, total: whole, taxRate }) => ({
-          ...{ id, units, rate, taxRate },
-          details: words || costType?.name || '',
-          net: own,
-          tax: ownTax,
-          total: whole,
-        })),
+        lines: lines.map(
+          ({ id, details: words, costType, units, rate, net: own, tax: ownTax, total: whole, taxRate }) => ({
+            ...{ id, units, rate, taxRate },
+            details: words || costType?.name || '',
+            net: own,
+            tax: ownTax,
+            total: whole,
+          }),
+        ),
       })),
     },
     paperHash: estimate.paperHash,

@@ -16,10 +16,19 @@ export async function makeEstimateLink(database: AgencyDatabase, estimateId: num
 }
 
 /** A link that there is. */
-export type FoundEstimateLink = { estimateId: number; address: string; isOpen: boolean; isAnswered: boolean; useSecondLanguage: boolean };
+export type FoundEstimateLink = {
+  estimateId: number;
+  address: string;
+  isOpen: boolean;
+  isAnswered: boolean;
+  useSecondLanguage: boolean;
+};
 
 /** The link of a token; none where there never was one in this agency. It opens while its version can be answered, and after that for a while. */
-export async function findEstimateLink(database: AgencyDatabase, token: string): Promise<FoundEstimateLink | undefined> {
+export async function findEstimateLink(
+  database: AgencyDatabase,
+  token: string,
+): Promise<FoundEstimateLink | undefined> {
   const { rows } = await sql<FoundEstimateLink>`
     select link.estimate_id as "estimateId", link.address,
       estimate.status = 'SENT' and estimate_is_alive(estimate.status, estimate.valid_until) as "isOpen",

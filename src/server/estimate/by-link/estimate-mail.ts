@@ -26,10 +26,13 @@ export const estimateMail: MailTemplate = async (given, context) => {
   const estimate = await estimateOf(context, estimateId);
   const paper = estimate && (await findSentPaper(database, estimate));
   if (!estimate || !paper || estimate.status.code !== 'SENT') return null;
-  const title = t(estimate.changeNumber === 0 ? 'Estimate {reference} from {agency}' : 'Change order {reference} from {agency}', {
-    reference: estimate.reference,
-    agency: agency.name,
-  });
+  const title = t(
+    estimate.changeNumber === 0 ? 'Estimate {reference} from {agency}' : 'Change order {reference} from {agency}',
+    {
+      reference: estimate.reference,
+      agency: agency.name,
+    },
+  );
   const sender = await findSender(context, estimateId);
   return {
     subject: `${title}: ${estimate.name}`.replace(/\s+/g, ' '),
@@ -39,7 +42,9 @@ export const estimateMail: MailTemplate = async (given, context) => {
       ...(message ? [{ kind: 'paragraph' as const, text: message }] : []),
       {
         kind: 'paragraph',
-        text: t('It is attached as a PDF. Please read it with the button below, choose what you want, and accept or decline.'),
+        text: t(
+          'It is attached as a PDF. Please read it with the button below, choose what you want, and accept or decline.',
+        ),
       },
       {
         kind: 'facts',
@@ -69,11 +74,16 @@ export const estimateAnsweredMail: MailTemplate = async (given, context) => {
   const paper = estimate && (await findSentPaper(database, estimate));
   if (!estimate?.answer || !paper) return null;
   const { answer, name, comment, answeredOn } = estimate.answer;
-  const title = t(answer === 'accept' ? 'You have accepted {reference} from {agency}' : 'You have declined {reference} from {agency}', {
-    reference: estimate.reference,
-    agency: agency.name,
-  });
-  const picked = estimate.sections.filter(({ kind, isPicked }) => kind !== 'plain' && isPicked).map((section) => section.name);
+  const title = t(
+    answer === 'accept' ? 'You have accepted {reference} from {agency}' : 'You have declined {reference} from {agency}',
+    {
+      reference: estimate.reference,
+      agency: agency.name,
+    },
+  );
+  const picked = estimate.sections
+    .filter(({ kind, isPicked }) => kind !== 'plain' && isPicked)
+    .map((section) => section.name);
   return {
     subject: title,
     blocks: [

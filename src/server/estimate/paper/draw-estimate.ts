@@ -138,9 +138,13 @@ async function drawSection(sheet: Sheet, section: EstimateSection) {
 function drawSectionHead(sheet: Sheet, { name, kind, choice }: EstimateSection) {
   const { paper, content } = sheet;
   const { t, field } = content;
-  const what = { plain: '', option: t('Option'), alternative: t('Alternative {choice}', { choice: String(choice) }) }[kind];
+  const what = { plain: '', option: t('Option'), alternative: t('Alternative {choice}', { choice: String(choice) }) }[
+    kind
+  ];
   const title = [what, name].filter(Boolean).join(': ');
-  if (title) sheet.y = paper.write(title, { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, { size: 10.5, font: 'bold' }) + 2;
+  if (title)
+    sheet.y =
+      paper.write(title, { x: PAGE.margin, y: sheet.y, width: CONTENT_WIDTH }, { size: 10.5, font: 'bold' }) + 2;
   paper.write(field('Details'), { ...COLUMNS.details, y: sheet.y }, HEAD);
   for (const [column, words] of [
     ['units', field('Units')],
@@ -161,9 +165,11 @@ function drawTotals(sheet: Sheet) {
   const { estimate, t, field } = content;
   const rows: [string, string, typeof TEXT | typeof STRONG][] = [
     [field('Net'), estimate.net, TEXT],
-    ...estimate.taxes.map(
-      ({ rate, tax }): [string, string, typeof TEXT] => [t('Tax {rate} %', { rate: inNumberFormat(rate, PAPER_NUMBERS) }), tax, TEXT],
-    ),
+    ...estimate.taxes.map(({ rate, tax }): [string, string, typeof TEXT] => [
+      t('Tax {rate} %', { rate: inNumberFormat(rate, PAPER_NUMBERS) }),
+      tax,
+      TEXT,
+    ]),
     [field('Total'), estimate.total, STRONG],
   ];
   makeRoom(sheet, rows.length * 17 + 30);

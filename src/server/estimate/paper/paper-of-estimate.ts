@@ -10,8 +10,15 @@ import { findWordsOfPaper } from '../../platform/paper/paper-words.sql.ts';
 export type EstimatePaper = { bytes: Buffer; hash: Buffer; fileName: string; contentType: string };
 
 /** The paper that was sent of an estimate, byte by byte; null where none was (EST-08). */
-export async function findSentPaper(database: AgencyDatabase, { id, reference }: Pick<Estimate, 'id' | 'reference'>): Promise<EstimatePaper | null> {
-  const kept = await database.selectFrom('estimate_paper').select(['hash', 'file']).where('estimate_id', '=', id).executeTakeFirst();
+export async function findSentPaper(
+  database: AgencyDatabase,
+  { id, reference }: Pick<Estimate, 'id' | 'reference'>,
+): Promise<EstimatePaper | null> {
+  const kept = await database
+    .selectFrom('estimate_paper')
+    .select(['hash', 'file'])
+    .where('estimate_id', '=', id)
+    .executeTakeFirst();
   return kept ? { bytes: kept.file, hash: kept.hash, ...named(reference) } : null;
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { PurchaseOrderLine } from '#contract/purchase-order.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
-import type { OrderOnPaper } from './order-on-paper.ts';
 import { PAGE, type Paper } from '../../platform/paper/pdf-page.ts';
+import type { OrderOnPaper } from './order-on-paper.ts';
 
 const CELL = { size: 8.5, font: 'regular' } as const;
 const HEAD = { size: 8.5, font: 'bold' } as const;

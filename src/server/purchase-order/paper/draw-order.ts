@@ -1,10 +1,10 @@
 import { formatDay } from '#domain/calendar.ts';
 import { inNumberFormat, PAPER_NUMBERS } from '#domain/number-format.ts';
 import { ORDER_STATUS_NAMES } from '#domain/purchase-order.ts';
+import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from '../../platform/paper/pdf-page.ts';
 import { drawLinesTable } from './draw-lines-table.ts';
 import type { OrderOnPaper } from './order-on-paper.ts';
 import type { PaperWords } from './paper-words.sql.ts';
-import { CONTENT_WIDTH, openPaper, PAGE, type Paper, type Place } from '../../platform/paper/pdf-page.ts';
 
 const TEXT = { size: 9.5, font: 'regular' } as const;
 const STRONG = { size: 9.5, font: 'bold' } as const;
