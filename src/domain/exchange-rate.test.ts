@@ -110,15 +110,22 @@ describe('an amount in base', () => {
 
   it('FX-04 is the nearest amount of the base currency, up to seventeen digits before the point', () => {
     fc.assert(
-      fc.property(cents, figure, figure, fc.integer({ min: 0, max: 4 }), (whole, baseUnits, currencyUnits, decimals) => {
-        const amount = Big(whole.toString()).times('0.01').toFixed();
-        const inBase = convert(amount, { baseUnits, currencyUnits }, decimals);
-        // |result x currency - amount x base| is at most half a unit x currency: without a division.
-        const distance = Big(inBase).times(currencyUnits).minus(Big(amount).times(baseUnits)).abs();
-        const half = Big(currencyUnits).times(Big(10).pow(-decimals)).times('0.5');
-        expect(distance.lte(half)).toBe(true);
-        if (distance.eq(half)) expect(Big(inBase).times(currencyUnits).abs().gt(Big(amount).times(baseUnits).abs())).toBe(true);
-      }),
+      fc.property(
+        cents,
+        figure,
+        figure,
+        fc.integer({ min: 0, max: 4 }),
+        (whole, baseUnits, currencyUnits, decimals) => {
+          const amount = Big(whole.toString()).times('0.01').toFixed();
+          const inBase = convert(amount, { baseUnits, currencyUnits }, decimals);
+          // |result x currency - amount x base| is at most half a unit x currency: without a division.
+          const distance = Big(inBase).times(currencyUnits).minus(Big(amount).times(baseUnits)).abs();
+          const half = Big(currencyUnits).times(Big(10).pow(-decimals)).times('0.5');
+          expect(distance.lte(half)).toBe(true);
+          if (distance.eq(half))
+            expect(Big(inBase).times(currencyUnits).abs().gt(Big(amount).times(baseUnits).abs())).toBe(true);
+        },
+      ),
     );
   });
 
@@ -128,7 +135,11 @@ describe('an amount in base', () => {
         const amount = Big(whole.toString()).times('0.01').toFixed(2);
         const mirrored = Big(amount).times(-1).toFixed(2);
         const rate = { baseUnits, currencyUnits };
-        expect(Big(convert(mirrored, rate, 2)).plus(convert(amount, rate, 2)).eq(0)).toBe(true);
+        expect(
+          Big(convert(mirrored, rate, 2))
+            .plus(convert(amount, rate, 2))
+            .eq(0),
+        ).toBe(true);
         expect(Big(convert(amount, { baseUnits, currencyUnits: baseUnits }, 2)).eq(amount)).toBe(true);
       }),
     );

@@ -10,10 +10,7 @@ const EURO = 'EUR';
  * The rates of a day for an agency of some base currency. Where that is not the euro the two figures of the day make the pair, as they
  * are; without a figure of its own there are none (FX-02).
  */
-export function ratesOfReference(
-  { figures }: ReferenceRates,
-  base: string,
-): (ExchangeRate & { currency: string })[] {
+export function ratesOfReference({ figures }: ReferenceRates, base: string): (ExchangeRate & { currency: string })[] {
   const baseUnits = base === EURO ? '1' : figures.get(base);
   if (baseUnits === undefined) return [];
   const others = [...figures, ...(figures.has(EURO) ? [] : [[EURO, '1'] as const])];

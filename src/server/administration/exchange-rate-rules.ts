@@ -11,6 +11,10 @@ export const EXCHANGE_RATE_RULES: KindRules = {
   around: (_, write) => write(),
   written: async (transaction, { after: { day, currency } }) => {
     if (typeof day !== 'string' || typeof currency !== 'number') return;
-    await fillDocumentRates(askIn(transaction), { currencyId: currency, from: day, to: addDays(day, DAYS_A_RATE_LASTS) });
+    await fillDocumentRates(askIn(transaction), {
+      currencyId: currency,
+      from: day,
+      to: addDays(day, DAYS_A_RATE_LASTS),
+    });
   },
 };

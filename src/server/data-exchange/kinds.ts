@@ -1,7 +1,7 @@
 import type { Kind } from './kind.ts';
 import { clientInvoiceLines, clientInvoices, estimateLines, estimates, supplierCosts } from './kinds/amount-kinds.ts';
-import { jobs } from './kinds/job-kinds.ts';
 import { exchangeRates } from './kinds/exchange-rates.ts';
+import { jobs } from './kinds/job-kinds.ts';
 import { masterFile } from './kinds/master-kinds.ts';
 import { people } from './kinds/people-kinds.ts';
 import { timeEntries } from './kinds/time-kinds.ts';

@@ -199,10 +199,15 @@ export interface ClientInvoice {
   approve_status_comment: string | null;
   approved_at: string | null;
   approved_by_id: number | null;
+  /**
+   * the rate of its date; null = in the base currency, or there was none (FX-05, FX-08)
+   */
+  base_units: string | null;
   client_id: number;
   client_reference: string | null;
   created_by_id: number;
   currency_id: number;
+  currency_units: string | null;
   division_id: number;
   document_date: string;
   due_date: string | null;
@@ -213,6 +218,7 @@ export interface ClientInvoice {
    * set = billed; not set = a draft, which is a proforma amount of its jobs
    */
   posted_on: string | null;
+  rate_day: string | null;
   reference: string;
   /**
    * folded reference, client, texts, jobs and details of lines, kept by triggers, under a trigram index
@@ -233,6 +239,12 @@ export interface ClientInvoiceEvent {
 }
 
 export interface ClientInvoiceLine {
+  /**
+   * in the base currency, at the rate of the invoice; null = the net itself counts
+   */
+  base_net: string | null;
+  base_revenue: string | null;
+  base_tax: string | null;
   client_invoice_id: number;
   cost_type_id: number | null;
   details: Generated<string>;
@@ -440,6 +452,20 @@ export interface EstimateLine {
   id: Generated<number>;
   is_approved: Generated<boolean>;
   revenue: Generated<string>;
+}
+
+export interface ExchangeRate {
+  base_units: Generated<string>;
+  currency_id: number;
+  currency_units: string;
+  day: string;
+  id: Generated<number>;
+  last_modified: Generated<string>;
+  search_text: Generated<string>;
+  /**
+   * typed comes before file on one day (FX-03)
+   */
+  source: Generated<string>;
 }
 
 export interface ExportMatch {
@@ -1092,8 +1118,13 @@ export interface PurchaseOrder {
   approve_status: Generated<string>;
   approve_status_comment: string | null;
   approver_id: number | null;
+  /**
+   * the rate at which it was approved; null = in the base currency, not approved, or there was no rate of its date (FX-05, FX-08)
+   */
+  base_units: string | null;
   created_by_id: number;
   currency_id: number;
+  currency_units: string | null;
   delivery_date: string | null;
   details: string | null;
   division_id: number;
@@ -1109,6 +1140,10 @@ export interface PurchaseOrder {
    * for the agency alone: never printed, open until the order is cancelled
    */
   private_notes: string | null;
+  /**
+   * the day of the rate, up to seven before the day that took it
+   */
+  rate_day: string | null;
   reference: string;
   requester_id: number | null;
   revision: Generated<number>;
@@ -1167,6 +1202,11 @@ export interface PurchaseOrderEvent {
 }
 
 export interface PurchaseOrderLine {
+  /**
+   * in the base currency, at the rate of the order; null = the net itself counts
+   */
+  base_net: string | null;
+  base_tax: string | null;
   campaign_id: number | null;
   client_id: number | null;
   cost_type_id: number | null;
@@ -1701,6 +1741,7 @@ export interface DB {
   entry_return: EntryReturn;
   estimate: Estimate;
   estimate_line: EstimateLine;
+  exchange_rate: ExchangeRate;
   export_match: ExportMatch;
   favorite_job: FavoriteJob;
   file_reading: FileReading;

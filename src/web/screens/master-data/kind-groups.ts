@@ -5,7 +5,10 @@ export const KIND_GROUPS: readonly { title: string; kinds: readonly MasterKindNa
   { title: 'Clients', kinds: ['clients', 'products', 'campaigns', 'contacts'] },
   { title: 'Jobs', kinds: ['job-types', 'job-statuses', 'job-scope-types', 'cost-types', 'numbering-rules'] },
   { title: 'Rates', kinds: ['rate-cards', 'card-rates', 'cost-type-rates', 'personal-rates'] },
-  { title: 'Purchasing', kinds: ['suppliers', 'approval-limits', 'tax-statuses', 'gl-accounts', 'currencies', 'exchange-rates'] },
+  {
+    title: 'Purchasing',
+    kinds: ['suppliers', 'approval-limits', 'tax-statuses', 'gl-accounts', 'currencies', 'exchange-rates'],
+  },
   {
     title: 'Agency',
     kinds: [
