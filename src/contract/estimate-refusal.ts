@@ -4,7 +4,6 @@ type Refusal = { status: number; text: string; title?: string };
 
 /** What a save of an estimate is refused for. */
 const saveRefusals = {
-  'amount-too-large': { status: 422, text: 'An amount has at most 17 digits before the point' },
   'estimate-part-unknown': { status: 422, text: 'This section or line does not belong to the estimate' },
   'estimate-alternative-alone': { status: 422, text: 'An alternative needs another one to choose from' },
   'valid-before-date': { status: 422, text: 'It cannot end before its date' },
@@ -39,11 +38,6 @@ const actionRefusals: Record<EstimateRefusal, Refusal> = {
 
 /** What stands against a step beside state and person. */
 const stepRefusals = {
-  'no-exchange-rate': {
-    status: 422,
-    title: 'There is no exchange rate',
-    text: 'There is no exchange rate of {currency} for {day}',
-  },
   'estimate-without-lines': { status: 422, text: 'It needs a line first' },
   'estimate-inactive': {
     status: 422,

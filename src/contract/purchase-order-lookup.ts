@@ -64,6 +64,13 @@ export const Approver = z.extend(PersonRef, {
 });
 export type Approver = z.infer<typeof Approver>;
 
+/** A currency in which an order can be; `rate`: that of today, null = there is none, or it is the base currency. */
+const OrderCurrency = z.extend(Currency, {
+  isBase: z.boolean(),
+  rate: z.nullable(z.object({ baseUnits: z.string(), currencyUnits: z.string(), day: Day })),
+});
+export type OrderCurrency = z.infer<typeof OrderCurrency>;
+
 export const listTaxStatuses = endpoint({
   tag,
   method: 'GET',
@@ -89,9 +96,9 @@ export const listCurrencies = endpoint({
   method: 'GET',
   path: '/api/currencies/lookup',
   scope: 'orders:read',
-  summary: 'Currencies with their decimals',
+  summary: "Currencies with their decimals, which is the agency's own, and the rate of today of the others (FX-05)",
   mayCall,
-  answer: z.array(Currency),
+  answer: z.array(OrderCurrency),
 });
 
 export const searchSuppliers = endpoint({

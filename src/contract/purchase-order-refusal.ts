@@ -15,6 +15,12 @@ const orderSaveRefusals = {
   'amount-mismatch': { status: 422, text: 'The amounts of the line do not follow from its units, rate and tax' },
   'amount-decimals': { status: 422, text: 'The amount has more decimals than its currency' },
   'tax-calculated': { status: 422, text: 'The tax of this line is calculated and cannot be typed' },
+  'no-exchange-rate': {
+    status: 422,
+    title: 'There is no exchange rate',
+    text: 'There is no exchange rate of {currency} for {day}, nor of the 7 days before',
+  },
+  'amount-too-large': { status: 422, text: 'An amount has more than 17 digits before the point' },
   'order-exceeds-estimate': {
     status: 422,
     text: 'The purchase orders of the job exceed its approved estimate for this cost type',

@@ -11,6 +11,7 @@ import { PurchaseOrderRow } from './purchase-order-list.ts';
 import { GlChart, OrderDivision, Supplier, TaxStatus } from './purchase-order-lookup.ts';
 import {
   ActiveRef,
+  Day,
   Id,
   Instant,
   NotLookedAt,
@@ -63,7 +64,7 @@ export type OrdersTogether = z.infer<typeof OrdersTogether>;
 
 /**
  * What a job was estimated, has committed and cost for a cost type, and what an order leaves of that; null for the cost type =
- * for the whole job. Net, in the agency's currency, with 2 decimals.
+ * for the whole job. Net, in the agency's currency, with 2 decimals or its own where they are more.
  */
 const JobBudget = z.object({
   job: Ref,
@@ -73,14 +74,29 @@ const JobBudget = z.object({
   committed: Money,
   actual: Money,
   otherOrders: Money,
-  /** Of this order, in its currency. */
+  /** Of this order; in its own currency where there is no rate of it. */
   thisOrder: Money,
-  /** null where the order is in another currency, in which it cannot be subtracted. */
+  /** null where the order is in another currency without a rate of today: it cannot be subtracted. */
   left: z.nullable(Money),
   /** null also of internal projects, for which nothing is estimated. */
   budget: z.nullable(z.enum(BUDGET_STATES)),
 });
 export type JobBudget = z.infer<typeof JobBudget>;
+
+/** What an order in another currency is worth in that of the agency, and at which rate of which day (FX-05). */
+const OrderInBase = z.object({
+  currencyCode: z.string(),
+  /** So many units of the base currency are so many of the order's. */
+  baseUnits: z.string(),
+  currencyUnits: z.string(),
+  day: Day,
+  /** false = a preview at the rate of today; true = as it was approved. */
+  isFixed: z.boolean(),
+  net: Money,
+  tax: Money,
+  total: Money,
+});
+export type OrderInBase = z.infer<typeof OrderInBase>;
 
 /** A purchase order as it is edited (PO-03). */
 export const PurchaseOrder = z.extend(
@@ -99,6 +115,8 @@ export const PurchaseOrder = z.extend(
     notes: z.nullable(z.string()),
     /** For the agency alone, open until the order is cancelled (FIX-10). */
     privateNotes: z.nullable(z.string()),
+    /** null where it is in the base currency, or there is no rate. */
+    inBase: z.nullable(OrderInBase),
     /** For who approves it, while it waits. */
     aboveLimitTogether: z.nullable(OrdersTogether),
     /** While it waits, of the jobs whose figures the caller may see: who may approve it of all, others of those that they may read (FIX-44). */
@@ -151,6 +169,7 @@ export const PurchaseOrderSave = z.strictObject({
   tax: NotLookedAt,
   total: NotLookedAt,
   isActive: NotLookedAt,
+  inBase: NotLookedAt,
   aboveLimitTogether: NotLookedAt,
   jobBudgets: NotLookedAt,
   revision: NotLookedAt,

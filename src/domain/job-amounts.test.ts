@@ -6,6 +6,7 @@ it('TRACK-01 totals are exact, also where floats are not', () => {
   expect(sumAmounts([])).toBe('0.00');
   expect(sumAmounts(['0.10', '0.20', '-0.30'])).toBe('0.00');
   expect(sumAmounts(['90071992547409931.07', '0.01'])).toBe('90071992547409931.08');
+  expect(sumAmounts(['1.250', '0.005'])).toBe('1.255');
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 })), (cents) => {
       const sum = cents.reduce((total, each) => total + each, 0);

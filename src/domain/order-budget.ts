@@ -14,9 +14,9 @@ export type OrderedAmounts = {
   thisOrder: string;
 };
 
-/** What an order leaves of the approved estimate once it is approved, with 2 decimals; below zero where it is more. */
-export function leftByOrder({ approvedEstimate, committed, actual, thisOrder }: OrderedAmounts): string {
-  return roundAmount(Big(approvedEstimate).minus(committed).minus(actual).minus(thisOrder), 2);
+/** What an order leaves of the approved estimate once it is approved, with the decimals of sums in base; below zero where it is more. */
+export function leftByOrder({ approvedEstimate, committed, actual, thisOrder }: OrderedAmounts, decimals = 2): string {
+  return roundAmount(Big(approvedEstimate).minus(committed).minus(actual).minus(thisOrder), decimals);
 }
 
 /** Whether the approved estimate covers what was spent and is committed with this order, and with the others that wait. */

@@ -20,7 +20,12 @@ export function estimateLeft(
   const isEstimated = Big(estimate.approvedEstimate).gt(0);
   return {
     approved: estimate.approvedEstimate,
-    left: roundAmount(left, 2),
+    left: roundAmount(left, Math.max(2, decimalsOf(estimate.remaining))),
     isExceeded: net.gt(0) && left.lt(0) && (isEstimated || isLimited),
   };
+}
+
+/** With how many decimals an amount is written. */
+function decimalsOf(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0;
 }

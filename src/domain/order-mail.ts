@@ -19,7 +19,7 @@ export type SupplierAnswer = (typeof SUPPLIER_ANSWERS)[number];
 
 /**
  * Whether an order is decided on from a mail without signing in: up to the amount that the agency sets in its currency, where 0 is
- * never. Without a rate of exchange nobody can tell of another currency (MAIL-10).
+ * never. Of another currency its worth in base is compared; without a rate of exchange nobody can tell that (MAIL-10, FX-07).
  */
 export function isDecidedWithoutSignIn(order: { total: string; isInBaseCurrency: boolean }, amount: string): boolean {
   return order.isInBaseCurrency && Big(amount).gt(0) && Big(order.total).lte(amount);

@@ -41,7 +41,7 @@ let count = 0;
 async function valuesFor(kind: MasterKind, isBlank = false): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(kind.fields)) {
-    if (isBlank && !field.isRequired) continue;
+    if ((isBlank && !field.isRequired) || field.isOfOrigin) continue;
     count += 1;
     switch (field.holds) {
       case 'text':
@@ -57,7 +57,7 @@ async function valuesFor(kind: MasterKind, isBlank = false): Promise<Record<stri
         values[name] = field.of.at(-1)!.value;
         break;
       case 'day':
-        values[name] = addDays('2031-01-01', count);
+        values[name] = addDays('2021-01-01', count);
         break;
       case 'whole':
         values[name] = field.most;

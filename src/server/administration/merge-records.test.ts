@@ -76,6 +76,7 @@ describe('ADM-09 a merge', () => {
       'card-rates',
       'personal-rates',
       'currencies',
+      'exchange-rates',
       'people',
       'approval-limits',
       'translations',

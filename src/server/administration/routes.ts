@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ClientBase } from 'pg';
+import { listDocumentsWithoutRate } from '#contract/exchange-rate.ts';
 import {
   createMasterRecord,
   exportMasterRecords,
@@ -32,6 +33,7 @@ import { type AnsweredFile, serve, serveFile } from '../platform/http/serve.ts';
 import { fillText, Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { accessProfileRoutes } from './access-profiles/routes.ts';
+import { findDocumentsWithoutRate } from './documents-without-rate.sql.ts';
 import { findChoices, findListedIds, isSortable, listRecords, listRows } from './list-master-records.sql.ts';
 import { findMasterRecord } from './master-record.sql.ts';
 import { mergeRecords } from './merge-records.ts';
@@ -65,6 +67,7 @@ export function administrationRoutes(
     name === 'people' ? { ...session, beforeWriting: savingTimers(session, person.handover) } : session;
   accessProfileRoutes(app);
   personRoutes(app, person);
+  serve(app, listDocumentsWithoutRate, ({ session }) => findDocumentsWithoutRate(session.database));
   serve(app, listMasterRecords, ({ params, query: { maxResults, ...query }, session: { actor, database } }) => {
     const { kind, search } = searchedKind(params.kind, actor, query);
     return listRecords(database, kind, search, maxResults ?? MOST_MASTER_RECORDS_LISTED);

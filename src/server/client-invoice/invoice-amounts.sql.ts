@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JobContext } from '#contract/client-invoice.ts';
 import type { BillingAmounts } from '#domain/client-invoice-budget.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
+import { baseDecimals } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { jobRef } from './invoice-row.sql.ts';
 
 /** Measures of the view job_amount, which says what each one counts, added up over the rows of `amount`. */
@@ -14,8 +15,11 @@ function sumOf(
 /** The measures that an approver weighs an invoice against. */
 const weighed = sql`amount.measure in ('approved-estimate', 'approved-time', 'cost', 'billed', 'proforma')`;
 
-/** As answers carry them, rounded half away from zero (MONEY-07). */
-const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, 2)::text`;
+/** As answers carry them, in base, rounded half away from zero (MONEY-07, FX-07). */
+const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, ${baseDecimals})::text`;
+
+/** The net of an invoice's line in base. */
+const netInBase = sql`coalesce(base_net, net)`;
 
 /** What of `here.net` the measures `billed` and `proforma` count: a posted invoice is billed, a draft not rejected a proforma. */
 const ownBilled = sql`case when invoice.posted_on is not null and invoice.approve_status <> 'REJECTED' then here.net else 0 end`;
@@ -25,7 +29,7 @@ const ownDraft = sql`case when invoice.posted_on is null and invoice.approve_sta
 function sumsOnInvoices(invoiceIds: readonly number[], measures: RawBuilder<unknown>, sums: RawBuilder<unknown>) {
   return sql`
     with here as (
-      select client_invoice_id, job_id, sum(net) as net
+      select client_invoice_id, job_id, sum(${netInBase}) as net
       from client_invoice_line
       where client_invoice_id = any(${invoiceIds}::integer[]) and job_id is not null
       group by client_invoice_id, job_id
@@ -84,7 +88,7 @@ export type LineAmounts = { lineId: number; estimate: string; actual: string; pr
 export async function findLineAmounts(database: AgencyDatabase, invoiceId: number): Promise<LineAmounts[]> {
   const { rows } = await sql<LineAmounts>`
     with here as (
-      select job_id, cost_type_id, sum(net) as net
+      select job_id, cost_type_id, sum(${netInBase}) as net
       from client_invoice_line
       where client_invoice_id = ${invoiceId} and job_id is not null and cost_type_id is not null
       group by job_id, cost_type_id

@@ -3,9 +3,11 @@ import type { ClientBase } from 'pg';
 import type { Day } from '#domain/calendar.ts';
 import { type CopyRow, copyRows } from '../platform/database/copy-rows.ts';
 import { readProductTexts } from '../platform/database/product-texts.ts';
+import { askOver, fillDocumentRates } from '../platform/exchange-rates/document-rates.sql.ts';
 import type { AgencyContent } from './agency-content.ts';
 import { whileBare } from './bare-table.ts';
 import { clientRows, clientsOf } from './clients.ts';
+import { exchangeRateRows } from './exchange-rates.ts';
 import { favoriteRows } from './favorites.ts';
 import { harbourPine } from './harbour-pine/harbour-pine.ts';
 import { invoicesOf } from './invoice-plan.ts';
@@ -67,6 +69,7 @@ export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOpti
   try {
     const tables: [string, CopyRow[]][] = [
       ...setupRows(plan, costTypes),
+      ['exchange_rate', exchangeRateRows(plan)],
       ['translation', readProductTexts(options.translationsFolder, content.agency.secondLanguage)],
       ...peopleRows(plan, people, passwordHash),
       ['approval_limit', approvalLimitRows(content, people)],
@@ -82,6 +85,7 @@ export async function fillDemoAgency(client: ClientBase, options: DemoAgencyOpti
       ['deputy', deputyRows(plan, people)],
     ];
     for (const [table, rows] of tables) await copyRows(client, table, rows);
+    await fillDocumentRates(askOver(client));
     const returns: ReturnType<typeof returnRows>[] = [];
     const lineOfEntry = (entry: PlannedEntry) => {
       const billing = billingOf(entry, billings);

@@ -54,6 +54,12 @@ describe.each(['harbour-pine', 'studio-meridian'] as const)('demo agency %s', (a
     ).toEqual([]);
   });
 
+  it('FX-05 has approved orders in other currencies, and rates of exchange up to today', async () => {
+    expect(await data.count('select count(*) from purchase_order where base_units is not null')).toBeGreaterThan(0);
+    expect(await data.count('select count(distinct currency_id) from exchange_rate')).toBeGreaterThan(0);
+    expect(await data.rows('select max(day)::text as day from exchange_rate')).toEqual([{ day: TODAY }]);
+  });
+
   it('gives the next row of every table an id of its own', async () => {
     await data.rows("insert into department (code, name) values ('NEXT', 'Next')");
     await data.rows("insert into job (code, name, is_billable) values ('NEXT', 'Next', false)");

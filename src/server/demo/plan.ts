@@ -76,4 +76,5 @@ export const PURPOSE = {
   comments: 9,
   favorites: 10,
   returns: 11,
+  exchange: 12,
 } as const;

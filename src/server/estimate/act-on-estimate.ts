@@ -1,6 +1,7 @@
 import type { Estimate, EstimateStep } from '#contract/estimate.ts';
-import { addDays } from '#domain/calendar.ts';
+import { addDays, type Day } from '#domain/calendar.ts';
 import { estimateRefusal, estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimate.ts';
+import { sumOfAmounts } from '#domain/money.ts';
 import type { TrailAction } from '#domain/trail.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
@@ -8,12 +9,13 @@ import { inTransaction } from '../platform/database/transaction.ts';
 import { Refused } from '../platform/refused.ts';
 import { approveCountedLines, moveEstimate, withdrawSentVersions } from './answer-estimate.sql.ts';
 import { answerEstimate } from './answer-estimate.ts';
+import { inBase } from './base-amounts.ts';
 import { holdEstimatesOfJob } from './create-estimate.sql.ts';
-import { estimateApproverRefusal, findEstimateApprovers, findEstimateToApprove } from './estimate-approver.sql.ts';
+import { estimateApproverRefusal, findEstimateApprovers } from './estimate-approver.sql.ts';
 import { actorOnEstimate, ownersOf, stateOf } from './estimate-facts.sql.ts';
 import { findEstimate } from './estimate-record.sql.ts';
 import { refusalOnEstimate } from './estimate-step-refusal.ts';
-import { findLastEstimateStep, fixRate, keepPaper } from './estimate-steps.sql.ts';
+import { findLastEstimateStep, fixRate, keepPaper, requireRate } from './estimate-steps.sql.ts';
 import { requireReadyLines } from './require-ready-lines.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { EstimateSession } from './save-estimate.ts';
@@ -81,7 +83,8 @@ async function take(
     case 'ready': {
       await requireReadyLines(transaction, stored);
       const approverId = step.approver ?? facts.approverId;
-      if (to === 'READY') await requireApprover(transaction, stored, approverId, [...ownersOf(facts), actor.id]);
+      if (to === 'READY')
+        await requireApprover(transaction, stored, { approverId, ownerIds: [...ownersOf(facts), actor.id], today });
       await move(transaction, session, stored, { to, approverId, comment: null, action: 'ready' });
       if (to === 'APPROVED' && !facts.isOfClientJob) await approveCountedLines(transaction, id, true);
       return;
@@ -89,7 +92,7 @@ async function take(
     case 'approve':
       await requireReadyLines(transaction, stored);
       // A deputy has the limit of whom they stand in for; that it is not their own was seen before.
-      await requireApprover(transaction, stored, facts.approverId, ownersOf(facts));
+      await requireApprover(transaction, stored, { approverId: facts.approverId, ownerIds: ownersOf(facts), today });
       await move(transaction, session, stored, { to, comment: null, action: 'approve' });
       if (!facts.isOfClientJob) await approveCountedLines(transaction, id, true);
       return;
@@ -154,16 +157,19 @@ function reasonOf(comment: string | undefined): string {
 
 async function requireApprover(
   transaction: AgencyTransaction,
-  { id }: StoredEstimate,
-  approverId: number | null,
-  ownerIds: readonly (number | null)[],
+  stored: StoredEstimate,
+  { approverId, ownerIds, today }: { approverId: number | null; ownerIds: readonly (number | null)[]; today: Day },
 ) {
   if (!approverId) throw new Refused('estimate-without-approver');
-  const [[person], estimate] = await Promise.all([
+  const [[person], conversion] = await Promise.all([
     findEstimateApprovers(transaction, approverId),
-    findEstimateToApprove(transaction, id),
+    requireRate(transaction, stored, today),
   ]);
   if (!person) throw new Refused('reference-unknown');
+  const quoted = stored.sections.flatMap(({ isPicked, lines }) =>
+    isPicked ? lines.map((line) => inBase(line, conversion).quotedInBase) : [],
+  );
+  const estimate = { divisionId: stored.job?.divisionId ?? null, total: sumOfAmounts(quoted, 4) };
   const why = estimateApproverRefusal(person, estimate, ownerIds);
   if (why) throw new Refused(why);
 }

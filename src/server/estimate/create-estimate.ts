@@ -133,8 +133,7 @@ async function insertCopy(
     copiedFromId: source?.id ?? null,
   });
   const sections = await plannedCopy(transaction, session, { id, target, currencyId, base, source, ratesAnew });
-  const rate =
-    currencyId === base.id ? null : ((await findRatesOnDay(transaction, today, [currencyId])).get(currencyId) ?? null);
+  const rate = currencyId === base.id ? null : ((await findRatesOnDay(transaction, today)).get(currencyId) ?? null);
   await writeSections(transaction, id, keyed(sections, source, isOfSameJob, place.changeNumber), {
     rate,
     baseDecimals: base.decimals,
@@ -170,9 +169,7 @@ async function plannedCopy(
   const lines = source.sections.flatMap((section) => section.lines);
   const world = await findEstimateWorld(transaction, { contact: null, approver: null }, lines);
   const isBase = currencyId === base.id;
-  const rate = isBase
-    ? null
-    : ((await findRatesOnDay(transaction, session.today, [currencyId])).get(currencyId) ?? null);
+  const rate = isBase ? null : ((await findRatesOnDay(transaction, session.today)).get(currencyId) ?? null);
   const ratesOf = await ratesOfLines(
     transaction,
     { jobCardId: target?.jobCardId ?? null, clientCardId: target?.clientCardId ?? null },

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { RefusalCode } from '#contract/refusal.ts';
-import { sumOfAmounts } from '#domain/money.ts';
 import { type ApproverCandidate, type ApproverRefusal, approverRefusal } from '#domain/order-approver.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
 
@@ -20,18 +19,6 @@ export async function findEstimateApprovers(
     where employee.id = ${alsoId} or (employee.is_active and access.can_approve and ${alsoId}::integer is null)
     order by employee.name, employee.id`.execute(database);
   return rows;
-}
-
-/** What the approver of an estimate is measured by: its division, and what is quoted in the agency's currency (EST-07). */
-export async function findEstimateToApprove(database: AgencyDatabase | AgencyTransaction, id: number) {
-  const { rows } = await sql<{ divisionId: number | null; quoted: string[] }>`
-    select job.division_id as "divisionId",
-      (select coalesce(json_agg(line.quoted_in_base::text), '[]') from estimate_line as line
-        where line.estimate_id = estimate.id and line.is_counted) as quoted
-    from estimate left join job on job.id = estimate.job_id
-    where estimate.id = ${id}`.execute(database);
-  const { divisionId, quoted } = rows[0]!;
-  return { divisionId, total: sumOfAmounts(quoted, 4) };
 }
 
 const CODES: Partial<Record<ApproverRefusal, RefusalCode>> = {

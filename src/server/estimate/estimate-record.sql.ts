@@ -107,7 +107,7 @@ async function exchangeOf(
   if (ofBase.isBase) return { ...ofBase, exchangeRate: null };
   if (baseUnits && currencyUnits && rateDay)
     return { ...ofBase, exchangeRate: { base: baseUnits, currency: currencyUnits, day: rateDay, isFixed: true } };
-  const found = (await findRatesOnDay(database, today, [currency.id])).get(currency.id);
+  const found = (await findRatesOnDay(database, today)).get(currency.id);
   const preview = found && { base: found.baseUnits, currency: found.currencyUnits, day: found.day, isFixed: false };
   return { ...ofBase, exchangeRate: preview ?? null };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Day } from '#domain/calendar.ts';
+import { type Day, formatDay } from '#domain/calendar.ts';
+import type { RateOfDay } from '#domain/exchange-rate.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { Refused } from '../platform/refused.ts';
@@ -18,6 +19,25 @@ export async function findLastEstimateStep(
   return rows[0];
 }
 
+/** The rate of a day by which an estimate counts; null = it is in the agency's currency. Refused where there is none (FX-03). */
+export async function requireRate(
+  transaction: AgencyTransaction,
+  { values }: Pick<StoredEstimate, 'values'>,
+  day: Day,
+): Promise<{ rate: RateOfDay | null; baseDecimals: number }> {
+  const base = await findBaseCurrency(transaction);
+  const ofBase = { rate: null, baseDecimals: base.decimals };
+  if (values.currency === base.id) return ofBase;
+  const rate = (await findRatesOnDay(transaction, day)).get(values.currency!);
+  if (rate) return { ...ofBase, rate };
+  const currency = await transaction
+    .selectFrom('currency')
+    .select('code')
+    .where('id', '=', values.currency!)
+    .executeTakeFirstOrThrow();
+  throw new Refused('no-exchange-rate', { values: { currency: currency.code, day: formatDay(day) } });
+}
+
 /**
  * Fixes what an estimate is worth in the agency's currency at the rate of the day on which it is sent, and its last day (FX-05, EST-14). Refused
  * where there is no rate (FX-03).
@@ -27,17 +47,7 @@ export async function fixRate(
   { id, values, sections }: StoredEstimate,
   { today, validUntil }: { today: Day; validUntil: Day },
 ) {
-  const base = await findBaseCurrency(transaction);
-  const isBase = values.currency === base.id;
-  const rate = isBase ? null : (await findRatesOnDay(transaction, today, [values.currency!])).get(values.currency!);
-  if (rate === undefined) {
-    const currency = await transaction
-      .selectFrom('currency')
-      .select('code')
-      .where('id', '=', values.currency!)
-      .executeTakeFirstOrThrow();
-    throw new Refused('no-exchange-rate', { values: { currency: currency.code, day: today } });
-  }
+  const { rate, baseDecimals } = await requireRate(transaction, { values }, today);
   await transaction
     .updateTable('estimate')
     .set({
@@ -50,7 +60,7 @@ export async function fixRate(
     .execute();
   const worth = sections.flatMap(({ lines }) =>
     lines.map((line) => {
-      const { quotedInBase, costInBase, amount, revenue } = inBase(line, { rate, baseDecimals: base.decimals });
+      const { quotedInBase, costInBase, amount, revenue } = inBase(line, { rate, baseDecimals });
       return { id: line.id, quoted_in_base: quotedInBase, cost_in_base: costInBase, amount, revenue };
     }),
   );

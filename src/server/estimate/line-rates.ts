@@ -60,7 +60,7 @@ async function ratesOfEstimate(
   const currencyId = stored.values.currency ?? base.id;
   const isBase = currencyId === base.id;
   const [today, currency, timeTypes] = await Promise.all([
-    isBase ? undefined : findRatesOnDay(transaction, session.today, [currencyId]),
+    isBase ? undefined : findRatesOnDay(transaction, session.today),
     transaction
       .selectFrom('currency')
       .select('number_of_decimals')

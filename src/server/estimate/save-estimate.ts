@@ -102,9 +102,7 @@ async function plan(
   const base = await findBaseCurrency(transaction);
   const currency = world.currencies.get(values.currency ?? base.id);
   const isBase = (currency?.id ?? base.id) === base.id;
-  const today = isBase
-    ? undefined
-    : (await findRatesOnDay(transaction, session.today, [currency!.id])).get(currency!.id);
+  const today = isBase ? undefined : (await findRatesOnDay(transaction, session.today)).get(currency!.id);
   const rate = stored.rate ?? today ?? null;
   const named = linesToCome(session, stored, sent);
   const ratesOf = await ratesOfLines(

@@ -46,6 +46,7 @@ export type EstimateJob = {
   code: string;
   isActive: boolean;
   clientId: number | null;
+  divisionId: number | null;
   divisionGstRate: string | null;
   jobCardId: number | null;
   clientCardId: number | null;
@@ -69,7 +70,7 @@ export type StoredEstimate = {
 
 /** The job of `estimate` as a JSON object. */
 export const jobOfEstimate = sql`case when job.id is not null then json_build_object('id', ${wireJobIdOf('job')}, 'code', job.code,
-  'isActive', job.is_active, 'clientId', job.client_id, 'divisionGstRate', trim_scale(division.gst_tax_rate)::text,
+  'isActive', job.is_active, 'clientId', job.client_id, 'divisionId', job.division_id, 'divisionGstRate', trim_scale(division.gst_tax_rate)::text,
   'jobCardId', job.rate_card_id, 'clientCardId', client.rate_card_id, 'clientCurrencyId', client.currency_id) end`;
 
 const storedValues = sql.join(

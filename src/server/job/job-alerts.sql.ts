@@ -23,7 +23,7 @@ export async function findAlertJobs(
         union all
         select job_id, amount, 0 from supplier_cost
         union all
-        select line.job_id, -line.net, 0 from client_invoice_line as line
+        select line.job_id, -coalesce(line.base_net, line.net), 0 from client_invoice_line as line
         join client_invoice as invoice on invoice.id = line.client_invoice_id
         where invoice.posted_on is not null) as booked
       where job_id in (select job.id from job where job.is_billable and not job.is_active and ${isOfEmployee})

@@ -1,16 +1,22 @@
+import Big from 'big.js';
 import { sql } from 'kysely';
+import type { Day } from '#domain/calendar.ts';
 import { estimateLeft } from '#domain/order-estimate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { converterOn } from '../platform/exchange-rates/exchange-rate.sql.ts';
+import { countsAsStored, findWaitingNets, storedNet } from './in-base/waiting-in-base.sql.ts';
 
 /**
  * Active lines of an order with which the orders of a client job exceed what was approved of its estimate for a cost type
- * (PO-19): this order, and others that were sent or approved. Jobs that ignore this are left out.
+ * (PO-19): this order, and others that were sent or approved. Jobs that ignore this are left out. All count in base, what is not approved
+ * at the rates of today (FX-05, FX-07).
  */
 export async function findLinesAboveEstimate(
   database: AgencyDatabase | AgencyTransaction,
   orderId: number,
+  today: Day,
 ): Promise<number[]> {
-  const { rows } = await sql<{ lineIds: number[]; nets: string[]; approvedEstimate: string; remaining: string }>`
+  const reading = sql<Found>`
     with own as (
       select line.job_id, line.cost_type_id, array_agg(line.net::text) as nets, array_agg(line.id) as line_ids
       from purchase_order_line as line
@@ -19,24 +25,46 @@ export async function findLinesAboveEstimate(
         and job.is_billable and not job.is_estimate_validation_ignored_for_purchase_orders
       group by line.job_id, line.cost_type_id
     )
-    select own.line_ids as "lineIds", own.nets, approved.amount::text as "approvedEstimate",
-      (approved.amount - others.net)::text as remaining
+    select own.job_id as "jobId", own.cost_type_id as "costTypeId", own.line_ids as "lineIds", own.nets,
+      (select currency_id from purchase_order where id = ${orderId}) as "currencyId",
+      approved.amount::text as "approvedEstimate", (approved.amount - others.net)::text as remaining
     from own
     cross join lateral (
-      select coalesce(sum(other.net), 0) as net
-      from purchase_order_line as other
-      join purchase_order on purchase_order.id = other.purchase_order_id
-      where other.job_id = own.job_id and other.cost_type_id = own.cost_type_id and not other.is_removed
-        and other.purchase_order_id <> ${orderId} and purchase_order.approve_status in ('READY', 'APPROVED')) as others
+      select coalesce(sum(${storedNet}), 0) as net
+      from purchase_order_line as line
+      join purchase_order on purchase_order.id = line.purchase_order_id
+      where line.job_id = own.job_id and line.cost_type_id = own.cost_type_id and not line.is_removed
+        and purchase_order.id <> ${orderId} and purchase_order.approve_status in ('READY', 'APPROVED')
+        and ${countsAsStored}) as others
     cross join lateral (
       select coalesce(sum(job_amount.amount), 0) as amount
       from job_amount
       where job_amount.job_id = own.job_id and job_amount.cost_type_id = own.cost_type_id
         and job_amount.measure = 'approved-estimate') as approved`.execute(database);
-  return rows.flatMap(({ lineIds, nets, ...estimate }) =>
-    estimateLeft(estimate, nets, true).isExceeded ? lineIds : [],
-  );
+  const jobIds = sql`select job_id from purchase_order_line where purchase_order_id = ${orderId} and not is_removed`;
+  const [{ rows }, waiting] = await Promise.all([
+    reading,
+    findWaitingNets(database, { jobIds, withoutOrder: orderId, day: today }),
+  ]);
+  if (rows.length === 0) return [];
+  const { inBase } = await converterOn(database, today);
+  return rows.flatMap(({ jobId, costTypeId, lineIds, nets, currencyId, approvedEstimate, remaining }) => {
+    const others = waiting.filter((one) => one.jobId === jobId && one.costTypeId === costTypeId);
+    const left = others.reduce((sum, { net }) => sum.minus(net), Big(remaining)).toFixed();
+    const own = nets.map((net) => inBase(currencyId, net));
+    return estimateLeft({ approvedEstimate, remaining: left }, own, true).isExceeded ? lineIds : [];
+  });
 }
+
+type Found = {
+  jobId: number;
+  costTypeId: number;
+  lineIds: number[];
+  nets: string[];
+  currencyId: number;
+  approvedEstimate: string;
+  remaining: string;
+};
 
 /**
  * Holds the jobs of an order until the transaction ends, always in the same order: of two orders that are sent at once, the

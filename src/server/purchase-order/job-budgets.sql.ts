@@ -1,18 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobBudget } from '#contract/purchase-order.ts';
+import type { Day } from '#domain/calendar.ts';
+import { sumOfAmounts } from '#domain/money.ts';
 import { budgetOfOrder, leftByOrder } from '#domain/order-budget.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../platform/database/postgres.ts';
+import { baseDecimals, converterOn } from '../platform/exchange-rates/exchange-rate.sql.ts';
+import { countsAsStored, findWaitingNets } from './in-base/waiting-in-base.sql.ts';
 
 /** Which jobs' figures are asked for. */
 export type BudgetsWanted = { ofJobs: boolean; ofProjects: boolean };
 
-type Found = Omit<JobBudget, 'left' | 'budget'> & { isBillable: boolean; isInBaseCurrency: boolean };
+type Found = Omit<JobBudget, 'left' | 'budget' | 'thisOrder'> & {
+  jobId: number;
+  isBillable: boolean;
+  nets: string[];
+  currencyId: number;
+  decimals: number;
+};
 
 /** Sums over the view job_amount, which says what each measure counts. */
 const sumOf = (measures: RawBuilder<unknown>) =>
   sql`coalesce(sum(amount.amount) filter (where amount.measure in (${measures})), 0)`;
-const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, 2)::text`;
+const money = (amount: RawBuilder<unknown>) => sql<string>`round(${amount}, ${baseDecimals})::text`;
 
 /**
  * The jobs of an order that waits with their cost types, and each job as a whole at its end: what was approved of the estimate,
@@ -22,10 +32,12 @@ export async function findJobBudgets(
   database: AgencyDatabase | AgencyTransaction,
   orderId: number,
   { ofJobs, ofProjects }: BudgetsWanted,
+  today: Day,
 ): Promise<JobBudget[]> {
-  const { rows } = await sql<Found>`
+  const reading = sql<Found>`
     with here as (
-      select line.job_id, line.cost_type_id, grouping(line.cost_type_id) = 1 as is_whole, sum(line.net) as net
+      select line.job_id, line.cost_type_id, grouping(line.cost_type_id) = 1 as is_whole,
+        array_agg(line.net::text) as nets
       from purchase_order_line as line
       join job on job.id = line.job_id
       where line.purchase_order_id = ${orderId} and not line.is_removed
@@ -44,9 +56,9 @@ export async function findJobBudgets(
     ), waiting as (
       select line.job_id, line.cost_type_id, grouping(line.cost_type_id) = 1 as is_whole, sum(line.net) as net
       from purchase_order_line as line
-      join purchase_order as other on other.id = line.purchase_order_id
+      join purchase_order on purchase_order.id = line.purchase_order_id
       where line.job_id = any((select ids from jobs)::integer[]) and not line.is_removed
-        and other.approve_status = 'READY' and other.id <> ${orderId}
+        and purchase_order.approve_status = 'READY' and purchase_order.id <> ${orderId} and ${countsAsStored}
       group by grouping sets ((line.job_id, line.cost_type_id), (line.job_id))
     )
     select json_build_object('id', ${wireJobIdOf()}, 'code', job.code,
@@ -55,12 +67,11 @@ export async function findJobBudgets(
         then json_build_object('id', cost_type.id, 'code', cost_type.code, 'name', cost_type.name) end as "costType",
       ${money(sql`coalesce(summed.estimate, 0)`)} as "approvedEstimate",
       ${money(sql`coalesce(summed.committed, 0)`)} as committed, ${money(sql`coalesce(summed.actual, 0)`)} as actual,
-      ${money(sql`coalesce(waiting.net, 0)`)} as "otherOrders", ${money(sql`here.net`)} as "thisOrder",
-      job.is_billable as "isBillable", this.currency_id = agency.base_currency_id as "isInBaseCurrency"
+      coalesce(waiting.net, 0)::text as "otherOrders", here.nets, here.job_id as "jobId", ${baseDecimals} as decimals,
+      job.is_billable as "isBillable", this.currency_id as "currencyId"
     from here
     join job on job.id = here.job_id
     join purchase_order as this on this.id = ${orderId} and this.approve_status = 'READY'
-    cross join agency
     left join cost_type on cost_type.id = here.cost_type_id
     left join summed on summed.job_id = here.job_id and summed.is_whole = here.is_whole
       and summed.cost_type_id is not distinct from here.cost_type_id
@@ -68,9 +79,29 @@ export async function findJobBudgets(
       and waiting.cost_type_id is not distinct from here.cost_type_id
     where here.is_whole or here.cost_type_id is not null
     order by job.code, job.id, here.is_whole, cost_type.code`.execute(database);
-  return rows.map(({ isBillable, isInBaseCurrency, ...row }) => ({
-    ...row,
-    left: isInBaseCurrency ? leftByOrder(row) : null,
-    budget: isInBaseCurrency && isBillable ? budgetOfOrder(row) : null,
-  }));
+  const jobIds = sql`select job_id from purchase_order_line where purchase_order_id = ${orderId} and not is_removed`;
+  const [{ rows }, waiting, converter] = await Promise.all([
+    reading,
+    findWaitingNets(database, { jobIds, withoutOrder: orderId, day: today }),
+    converterOn(database, today),
+  ]);
+  return rows.map(({ isBillable, jobId, nets, currencyId, decimals, ...row }) => {
+    const isOfRow = (one: (typeof waiting)[number]) =>
+      one.jobId === jobId && (row.costType === null || one.costTypeId === row.costType.id);
+    const otherNets = waiting.filter(isOfRow).map(({ net }) => net);
+    const amounts = {
+      ...row,
+      otherOrders: sumOfAmounts([row.otherOrders, ...otherNets], decimals),
+      thisOrder: sumOfAmounts(
+        nets.map((net) => converter.inBase(currencyId, net)),
+        decimals,
+      ),
+    };
+    const isKnown = converter.knows(currencyId);
+    return {
+      ...amounts,
+      left: isKnown ? leftByOrder(amounts, decimals) : null,
+      budget: isKnown && isBillable ? budgetOfOrder(amounts) : null,
+    };
+  });
 }

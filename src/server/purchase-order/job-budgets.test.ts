@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OrderDesk, type ReadOrder, startOrderDesk } from '../testing/order-desk.ts';
+import { TEST_TODAY } from '../testing/test-agency.ts';
 
 let desk: OrderDesk;
 let order: ReadOrder;
@@ -104,14 +105,23 @@ it('FIX-44 others see the figures of the jobs that they may read, and nobody bef
     expect((await desk.read(await desk.orderIn(status))).jobBudgets).toEqual([]);
 });
 
-it('FIX-44 of an order in another currency it is not told what it leaves', async () => {
+it('FIX-44 FX-07 an order in another currency counts in base, and without a rate of today it is not told what it leaves', async () => {
   const euro = await desk.add.insert<{ id: number }>('currency', {
     id: 2,
     code: 'EUR',
     name: 'Euro',
     number_of_decimals: 2,
   });
+  await desk.agency.sql.query(
+    'insert into exchange_rate (day, currency_id, base_units, currency_units) values ($2, $1, 1.7, 1)',
+    [euro.id, TEST_TODAY],
+  );
   const foreign = await desk.orderIn('READY', { currency: { id: euro.id } });
   const { jobBudgets } = await desk.read(foreign);
-  expect(jobBudgets[0]).toMatchObject({ thisOrder: '100.00', left: null, budget: null });
+  // 211 and 70 wait beside it, and another 100 are committed by now.
+  expect(jobBudgets[0]).toMatchObject({ thisOrder: '170.00', otherOrders: '281.00', left: '520.00', budget: 'within' });
+  expect((await desk.read(order)).jobBudgets[0]).toMatchObject({ otherOrders: '240.00' });
+  await desk.agency.sql.query('delete from exchange_rate');
+  const { jobBudgets: without } = await desk.read(foreign);
+  expect(without[0]).toMatchObject({ thisOrder: '100.00', left: null, budget: null });
 });

@@ -9,16 +9,20 @@ import {
   listOrderDivisions,
   listTaxStatuses,
   lookUpOrderJobs,
+  type OrderCurrency,
   searchSuppliers,
 } from '#contract/purchase-order-lookup.ts';
 import { REFUSALS } from '#contract/refusal.ts';
+import type { RateOfDay } from '#domain/exchange-rate.ts';
 import { roundAmount } from '#domain/money.ts';
 import { approvalLimitFor, approverRefusal } from '#domain/order-approver.ts';
+import { findBaseCurrency, findRatesOnDay } from '../platform/exchange-rates/exchange-rate.sql.ts';
 import { translate } from '../platform/http/problem.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { findApprovalSettings, findApproverCandidates } from './actions/act-on-order.sql.ts';
+import { totalToApprove } from './in-base/order-in-base.sql.ts';
 import { ownersOf } from './order-facts.sql.ts';
 import {
   findDivisions,
@@ -45,14 +49,7 @@ export function purchaseOrderLookupRoutes(app: FastifyInstance) {
       .select(['id', 'code', 'name', 'gross', 'is_active as isActive'])
       .execute(),
   );
-  serve(app, listCurrencies, ({ session }) =>
-    session.database
-      .selectFrom('currency')
-      .orderBy('is_active', 'desc')
-      .orderBy('code')
-      .select(['id', 'code', 'name', 'number_of_decimals as numberOfDecimals', 'is_active as isActive'])
-      .execute(),
-  );
+  serve(app, listCurrencies, ({ session }) => currenciesOn(session));
   serve(app, listOrderDivisions, ({ session }) => findDivisions(session.database));
   serve(app, searchSuppliers, ({ query, session }) =>
     searchSupplierRows(session.database, query.keyphrase, query.maxResults ?? SEARCH_RESULTS),
@@ -63,7 +60,7 @@ export function purchaseOrderLookupRoutes(app: FastifyInstance) {
   );
   serve(app, listOrderCostTypes, async ({ params, session }) => {
     if (!(await jobExists(session.database, params.id))) throw new Refused('not-found');
-    return findOrderCostTypes(session.database, params.id);
+    return findOrderCostTypes(session.database, params.id, session.today);
   });
   serve(app, checkGlAccountIsReadOnly, async ({ session }) => ({
     isReadOnly: await isGlReadOnlyFor(session.database, session.actor.id),
@@ -72,6 +69,26 @@ export function purchaseOrderLookupRoutes(app: FastifyInstance) {
     approversOf(session, request, params.division, query.purchaseOrderID),
   );
 }
+
+/** The currencies of orders, active ones first, with the rates of today. */
+async function currenciesOn({ database, today }: SignedIn): Promise<OrderCurrency[]> {
+  const [currencies, base, rates] = await Promise.all([
+    database
+      .selectFrom('currency')
+      .orderBy('is_active', 'desc')
+      .orderBy('code')
+      .select(['id', 'code', 'name', 'number_of_decimals as numberOfDecimals', 'is_active as isActive'])
+      .execute(),
+    findBaseCurrency(database),
+    findRatesOnDay(database, today),
+  ]);
+  return currencies.map((currency) => {
+    const rate = currency.id === base.id ? undefined : rates.get(currency.id);
+    return { ...currency, isBase: currency.id === base.id, rate: rate ? rateShown(rate) : null };
+  });
+}
+
+const rateShown = ({ baseUnits, currencyUnits, day }: RateOfDay) => ({ baseUnits, currencyUnits, day });
 
 /** Who approves, by the rule that guards sending; without an order, one that the signed-in person would request. */
 async function approversOf(
@@ -85,8 +102,7 @@ async function approversOf(
   const settings = await findApprovalSettings(database);
   const toApprove = {
     divisionId: divisionId || null,
-    isInBaseCurrency: !order || order.currencyId === settings.baseCurrencyId,
-    total: order?.total ?? null,
+    ...(order ? await totalToApprove(database, order, today) : { isInBaseCurrency: true, total: null }),
     // Whoever asks is about to send it.
     ownerIds: order ? ownersOf({ ...order, sentById: actor.id }) : [actor.id],
   };

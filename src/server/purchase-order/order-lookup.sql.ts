@@ -1,12 +1,17 @@
+import Big from 'big.js';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { GlChart, OrderCostType, OrderDivision, OrderJob, Supplier } from '#contract/purchase-order-lookup.ts';
 import type { PersonRef } from '#contract/values.ts';
 import type { Day } from '#domain/calendar.ts';
+import { roundAmount } from '#domain/money.ts';
 import { wireJobIdOf } from '../platform/database/job-id.sql.ts';
 import { personById, refById } from '../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../platform/database/postgres.ts';
 import { matchesWords, nearnessToWords } from '../platform/database/search-words.ts';
+import { baseDecimals } from '../platform/exchange-rates/exchange-rate.sql.ts';
+import { linesToConvert, type OrderToConvert } from './in-base/order-in-base.sql.ts';
+import { countsAsStored, findWaitingNets, storedNet } from './in-base/waiting-in-base.sql.ts';
 import { changedById, type OrderFacts } from './order-facts.sql.ts';
 import { divisionFields, glFields, supplierFields } from './order-record.sql.ts';
 
@@ -67,10 +72,14 @@ export async function findOrderJobs(
 
 /**
  * Cost types of bought-in cost that can be ordered for a job, with what was approved of its estimate and what orders that were
- * sent or approved leave of it. A job whose list names bought-in ones offers those only.
+ * sent or approved leave of it, in base. A job whose list names bought-in ones offers those only.
  */
-export async function findOrderCostTypes(database: AgencyDatabase, jobId: number): Promise<OrderCostType[]> {
-  const { rows } = await sql<OrderCostType>`
+export async function findOrderCostTypes(
+  database: AgencyDatabase,
+  jobId: number,
+  today: Day,
+): Promise<OrderCostType[]> {
+  const reading = sql<OrderCostType & { decimals: number }>`
     with listed as (
       select cost_type.id from job_cost_type join cost_type on cost_type.id = job_cost_type.cost_type_id
       where job_cost_type.job_id = ${jobId} and not cost_type.is_time
@@ -78,32 +87,38 @@ export async function findOrderCostTypes(database: AgencyDatabase, jobId: number
       select cost_type_id, sum(amount) as amount from job_amount
       where job_id = ${jobId} and measure = 'approved-estimate' group by cost_type_id
     ), ordered as (
-      select line.cost_type_id, sum(line.net) as amount
+      select line.cost_type_id, sum(${storedNet}) as amount
       from purchase_order_line as line
       join purchase_order on purchase_order.id = line.purchase_order_id
       where line.job_id = ${jobId} and not line.is_removed and purchase_order.approve_status in ('READY', 'APPROVED')
+        and ${countsAsStored}
       group by line.cost_type_id
     )
     select cost_type.id, cost_type.code, cost_type.name, cost_type.is_active as "isActive",
-      round(coalesce(estimated.amount, 0), 2)::text as "approvedEstimate",
-      round(coalesce(estimated.amount, 0) - coalesce(ordered.amount, 0), 2)::text as remaining
+      round(coalesce(estimated.amount, 0), ${baseDecimals})::text as "approvedEstimate",
+      (coalesce(estimated.amount, 0) - coalesce(ordered.amount, 0))::text as remaining, ${baseDecimals} as decimals
     from cost_type
     left join estimated on estimated.cost_type_id = cost_type.id
     left join ordered on ordered.cost_type_id = cost_type.id
     where cost_type.is_active and not cost_type.is_time
       and (not exists (select from listed) or cost_type.id in (select id from listed))
     order by cost_type.code`.execute(database);
-  return rows;
+  const waiting = findWaitingNets(database, { jobIds: sql`select ${jobId}::integer`, day: today });
+  const [{ rows }, nets] = await Promise.all([reading, waiting]);
+  return rows.map(({ decimals, remaining, ...costType }) => {
+    const ofType = nets.filter(({ costTypeId }) => costTypeId === costType.id);
+    const left = ofType.reduce((sum, { net }) => sum.minus(net), Big(remaining));
+    return { ...costType, remaining: roundAmount(left, decimals) };
+  });
 }
 
 /** What the approvers of an order hang on. */
 export async function findOrderToApprove(database: AgencyDatabase, orderId: number) {
-  type Row = Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById'> & { currencyId: number; total: string };
+  type Row = Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById'> & OrderToConvert;
   const { rows } = await sql<Row>`
     select requester_id as "requesterId", created_by_id as "createdById", ${changedById} as "changedById",
       currency_id as "currencyId",
-      (select coalesce(sum(total), 0) from purchase_order_line as line
-        where line.purchase_order_id = purchase_order.id and not line.is_removed) as total
+      ${linesToConvert} as lines
     from purchase_order where id = ${orderId}`.execute(database);
   return rows[0];
 }

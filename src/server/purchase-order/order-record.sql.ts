@@ -11,6 +11,7 @@ import type { SignedIn } from '../platform/signed-in.ts';
 import { attachmentsOfOrder } from './attachments/order-attachment.sql.ts';
 import { supplierMailsOfOrder } from './by-mail/supplier-mail.sql.ts';
 import { findLinesAboveEstimate } from './estimate-ceiling.sql.ts';
+import { findOrderInBase } from './in-base/order-in-base.sql.ts';
 import { findJobBudgets } from './job-budgets.sql.ts';
 import { inactivePartsOf } from './line-findings.ts';
 import { actorOnOrder, type OrderFacts, withAllowedActions } from './order-facts.sql.ts';
@@ -49,7 +50,7 @@ type StoredLine = Omit<PurchaseOrderLine, 'taxRateApplied' | 'taxRateSource' | '
 /** An order as one statement reads it. */
 export type StoredOrderRecord = Omit<
   PurchaseOrder,
-  'approveStatus' | 'allowedActions' | 'items' | 'aboveLimitTogether' | 'jobBudgets' | 'maySendToSupplier'
+  'approveStatus' | 'allowedActions' | 'items' | 'inBase' | 'aboveLimitTogether' | 'jobBudgets' | 'maySendToSupplier'
 > &
   OrderFacts & { items: StoredLine[]; supplierMailWay: SupplierMailWay };
 
@@ -102,13 +103,13 @@ export async function findStoredOrder(
 /** Adds to a stored order what else it shows: what may be done with it, and what it comes to beside others. */
 export async function completeOrder(
   database: AgencyDatabase | AgencyTransaction,
-  { actor, configOptions }: OrderReader,
+  { actor, configOptions, today }: OrderReader,
   row: StoredOrderRecord,
 ): Promise<PurchaseOrder> {
   const { id } = row;
   const isSettled = row.status === 'APPROVED' || row.status === 'CANCELLED';
   const isLimited = !isSettled && configOptions.includes('poscannotexceedapprovedestimates');
-  const tooMuch = isLimited ? await findLinesAboveEstimate(database, id) : [];
+  const tooMuch = isLimited ? await findLinesAboveEstimate(database, id, today) : [];
   const items = row.items.map(
     ({ appliedRate, appliedSource, ...line }): PurchaseOrderLine => ({
       ...line,
@@ -128,8 +129,14 @@ export async function completeOrder(
   return {
     ...order,
     notes,
-    aboveLimitTogether: mayApprove ? await findOrdersTogether(database, id) : null,
-    jobBudgets: row.status === 'READY' ? await findJobBudgets(database, id, wanted) : [],
+    inBase: await findOrderInBase(
+      database,
+      id,
+      { currencyId: row.currency.id, lines: row.items, isFixed: isSettled },
+      today,
+    ),
+    aboveLimitTogether: mayApprove ? await findOrdersTogether(database, id, today) : null,
+    jobBudgets: row.status === 'READY' ? await findJobBudgets(database, id, wanted, today) : [],
     maySendToSupplier: supplierMailRefusal(row, actorOnOrder(actor, row), supplierMailWay) === null,
   };
 }

@@ -52,6 +52,7 @@ export const queryKeys = {
   clientInvoice: (id: number) => ['client-invoices', 'one', id],
 
   masterRecords: (kind: string) => ['master-data', kind],
+  documentsWithoutRate: ['master-data', 'exchange-rates', 'documents-without-rate'],
   masterRecordsFound: (kind: string, search: object) => ['master-data', kind, 'search', search],
   masterRows: (kind: string, search: object) => ['master-data', kind, 'sheet', search],
   masterRecord: (kind: string, id: number) => ['master-record', kind, id],

@@ -13,7 +13,9 @@ import { STAGE } from './stage.ts';
  */
 export async function checkExchangeRates(client: ClientBase, problems: ProblemList): Promise<void> {
   const { rows: known } = await client.query<BaseAndToday>(BASE_AND_TODAY);
-  const world = known[0]!;
+  const [world] = known;
+  // Before an agency has a row of its own nothing is known to be wrong.
+  if (!world) return;
   const { rows } = await client.query<{ line: number; day: string; currency: number }>(
     `select line, day::text as day, currency_id as currency from ${STAGE}
      where not is_bad and (day > $1::date or currency_id = $2) order by line`,

@@ -62,6 +62,10 @@ export const brokenRules = (today: string): Record<string, string> => ({
       when not t.gross then 0
       when s.override_tax_rate and not s.is_gst_on_payment then coalesce(s.tax_rate, 0)
       else coalesce(d.gst_tax_rate, 0) end, c.number_of_decimals)`,
+  'an approved order in another currency without a rate (FX-05)': `
+    select o.id from purchase_order o cross join agency a
+    where o.currency_id <> a.base_currency_id and o.approve_status = 'APPROVED' and (o.base_units is null
+      or exists (select from purchase_order_line l where l.purchase_order_id = o.id and not l.is_removed and l.base_net is null))`,
   'an order without a line': `
     select id from purchase_order o
     where not exists (select from purchase_order_line l where l.purchase_order_id = o.id and not l.is_removed)`,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CostTypeRow, RevenueSummary, StatusSummary } from '#contract/job-amounts.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 
 /** Measures of the view job_amount, which says what each one counts. */
 type Measure =
@@ -22,9 +23,9 @@ function sumOf(measures: readonly Measure[], where: RawBuilder<unknown> = sql`tr
   return sql<string>`coalesce(sum(amount.amount) filter (where amount.measure in (${sql.join(measures)}) and ${where}), 0)`;
 }
 
-/** The same as an answer carries it: in the base currency with 2 decimals, rounded half away from zero (MONEY-07). */
+/** The same as an answer carries it: in the base currency with its sums' decimals, rounded half away from zero (MONEY-07, FX-07). */
 const moneyOf = (...given: Parameters<typeof sumOf>) => asMoney(sumOf(...given));
-const asMoney = (amount: RawBuilder<string>) => sql<string>`round(${amount}, 2)::text`;
+const asMoney = (amount: RawBuilder<string>) => sql<string>`round(${amount}, ${baseDecimals})::text`;
 
 /** Amounts of a job by cost type (TRACK-01); what has no cost type stands in a row with the id 0. */
 export async function findCostTypeAmounts(database: AgencyDatabase, jobId: number): Promise<CostTypeRow[]> {

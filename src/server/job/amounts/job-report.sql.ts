@@ -3,6 +3,7 @@ import type { JobReportRow } from '#contract/job-amounts.ts';
 import { type JobAmounts, MOST_CHARTED_JOBS } from '#domain/job-chart.ts';
 import type { Actor } from '#domain/permission.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import { isLedBy } from '../job-search.sql.ts';
 
 /** Of which jobs the dashboard tells; what is left out does not narrow it (JDASH-01). */
@@ -100,8 +101,8 @@ function rowsOfReport(names: readonly AmountName[], more: RawBuilder<unknown> = 
 }
 
 /**
- * `reported`: the client jobs of a filter with their amounts, in the base currency with 2 decimals, rounded half away from
- * zero (MONEY-07). They are those of the view job_amount, which holds a row for each measure: of all jobs of an agency these
+ * `reported`: the client jobs of a filter with their amounts, in the base currency with its sums' decimals, rounded half
+ * away from zero (MONEY-07, FX-07). They are those of the view job_amount, which holds a row for each measure: of all jobs of an agency these
  * are millions of rows, while here each record is read once and added up where it stands. A test compares the two.
  */
 function reported(
@@ -117,7 +118,7 @@ function reported(
     narrowed.length === 0
       ? sql`true`
       : sql`${sql.ref(column)} = any(array(select job.id from job where ${conditions}))`;
-  const amounts = names.map((name) => sql`round(coalesce(${sql.ref(name)}, 0), 2) as ${sql.ref(name)}`);
+  const amounts = names.map((name) => sql`round(coalesce(${sql.ref(name)}, 0), ${baseDecimals}) as ${sql.ref(name)}`);
   return sql`
     time as (
       select job_id, sum(approved_value) as "actualTime", sum(unapproved_value) as "unapprovedTime"
@@ -143,10 +144,10 @@ function reported(
       where ${ofJobs('line.job_id')}
       group by line.job_id
     ), invoiced as (
-      select line.job_id, sum(line.net) filter (where invoice.posted_on is not null) as billed,
-        sum(line.revenue) filter (where invoice.posted_on is not null) as "totalRevenue",
-        sum(line.net) filter (where invoice.posted_on is null) as "proformaCost",
-        sum(line.revenue) filter (where invoice.posted_on is null) as "totalProformaRevenue"
+      select line.job_id, sum(coalesce(line.base_net, line.net)) filter (where invoice.posted_on is not null) as billed,
+        sum(coalesce(line.base_revenue, line.revenue)) filter (where invoice.posted_on is not null) as "totalRevenue",
+        sum(coalesce(line.base_net, line.net)) filter (where invoice.posted_on is null) as "proformaCost",
+        sum(coalesce(line.base_revenue, line.revenue)) filter (where invoice.posted_on is null) as "totalProformaRevenue"
       from client_invoice_line as line
       join client_invoice as invoice on invoice.id = line.client_invoice_id
       where ${ofJobs('line.job_id')} and line.job_id is not null and invoice.approve_status <> 'REJECTED'

@@ -3,14 +3,15 @@ import type { Budget, TimesheetSummary, WipSummary } from '#contract/job-amounts
 import type { Day } from '#domain/calendar.ts';
 import { personById, refById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 
 /** Sums of time entries as JSON fields; hours are numbers there, amounts texts with 2 decimals. */
 const entrySums = sql`
   coalesce(sum(units) filter (where approved_at is not null), 0)::float8 as "approvedHours",
   coalesce(sum(units) filter (where approved_at is null), 0)::float8 as "unapprovedHours",
   coalesce(sum(units) filter (where billed_invoice_line_id is not null), 0)::float8 as "billedHours",
-  round(coalesce(sum(units * charge_rate) filter (where approved_at is not null), 0), 2)::text as "approvedValue",
-  round(coalesce(sum(units * charge_rate) filter (where approved_at is null), 0), 2)::text as "unapprovedValue"`;
+  round(coalesce(sum(units * charge_rate) filter (where approved_at is not null), 0), ${baseDecimals})::text as "approvedValue",
+  round(coalesce(sum(units * charge_rate) filter (where approved_at is null), 0), ${baseDecimals})::text as "unapprovedValue"`;
 
 /** Hours of a job as the totals have them, beside those of its approved estimates. */
 const amountSums = sql`
@@ -20,8 +21,8 @@ const amountSums = sql`
   coalesce(sum(amount) filter (where measure = 'billed-hours'), 0)::float8 as "billedHours",
   coalesce(sum(case measure when 'approved-estimate-hours' then amount when 'approved-hours' then -amount
     when 'unapproved-hours' then -amount end), 0)::float8 as "remainingHours",
-  round(coalesce(sum(amount) filter (where measure = 'approved-time'), 0), 2)::text as "approvedValue",
-  round(coalesce(sum(amount) filter (where measure = 'unapproved-time'), 0), 2)::text as "unapprovedValue"`;
+  round(coalesce(sum(amount) filter (where measure = 'approved-time'), 0), ${baseDecimals})::text as "approvedValue",
+  round(coalesce(sum(amount) filter (where measure = 'unapproved-time'), 0), ${baseDecimals})::text as "unapprovedValue"`;
 
 const isOfTime = sql`measure in ('approved-estimate-hours', 'approved-hours', 'unapproved-hours', 'billed-hours',
   'approved-time', 'unapproved-time')`;
@@ -80,9 +81,9 @@ export async function findWip(database: AgencyDatabase, jobId: number, today: Da
         select posted_on, amount from supplier_cost where job_id = ${jobId}) as cost
       group by day
     )
-    select round(greatest(billed.spent - billed.amount, 0), 2)::text as "wipCosts",
-      round(greatest(billed.amount - billed.spent, 0), 2)::text as "wipBillings",
-      round(billed.spent - billed.amount, 2)::text as "netWip",
+    select round(greatest(billed.spent - billed.amount, 0), ${baseDecimals})::text as "wipCosts",
+      round(greatest(billed.amount - billed.spent, 0), ${baseDecimals})::text as "wipBillings",
+      round(billed.spent - billed.amount, ${baseDecimals})::text as "netWip",
       case when billed.spent > billed.amount then
         (select min(spent.day) from spent where spent.up_to > billed.amount) end as "oldestWipDate"
     from billed`.execute(database);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { JobAtHome } from '#contract/home.ts';
 import { addDays } from '#domain/calendar.ts';
 import { can } from '#domain/permission.ts';
+import { baseDecimals } from '../../platform/exchange-rates/exchange-rate.sql.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { wireId } from '../job-row.sql.ts';
 
@@ -37,8 +38,8 @@ export async function findOwnJobs({
     select ${wireId} as id, job.code, job.name, (select name from client where client.id = job.client_id) as client,
       job.is_favorite as "isFavorite", coalesce(time.hours, 0)::float8 as hours,
       nullif(estimated.hours, 0)::float8 as "estimatedHours",
-      case when ${mayRead}::boolean and job.is_billable then round(coalesce(time.value, 0) + coalesce(cost.amount, 0), 2)::text end as actuals,
-      case when ${mayRead}::boolean and job.is_billable then round(nullif(estimated.amount, 0), 2)::text end as "approvedEstimate"
+      case when ${mayRead}::boolean and job.is_billable then round(coalesce(time.value, 0) + coalesce(cost.amount, 0), ${baseDecimals})::text end as actuals,
+      case when ${mayRead}::boolean and job.is_billable then round(nullif(estimated.amount, 0), ${baseDecimals})::text end as "approvedEstimate"
     from shown as job
     left join lateral (
       select sum(approved_hours + unapproved_hours) as hours, sum(approved_value) as value

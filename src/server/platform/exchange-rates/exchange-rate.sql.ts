@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, type Day } from '#domain/calendar.ts';
-import { DAYS_A_RATE_LASTS, type RateOfDay, rateOnDay } from '#domain/exchange-rate.ts';
+import { convert, DAYS_A_RATE_LASTS, type RateOfDay, rateOnDay } from '#domain/exchange-rate.ts';
 import type { AgencyDatabase, AgencyTransaction } from '../database/postgres.ts';
 
 /** The currency in which an agency adds up, and its decimals. */
@@ -29,23 +29,41 @@ export async function findBaseAndToday(transaction: AgencyTransaction): Promise<
 export async function findRatesOnDay(
   database: AgencyDatabase | AgencyTransaction,
   day: Day,
-  currencyIds: readonly number[],
 ): Promise<Map<number, RateOfDay>> {
-  if (currencyIds.length === 0) return new Map();
   const { rows } = await sql<RateOfDay & { currencyId: number }>`
     select currency_id as "currencyId", day, source, trim_scale(base_units)::text as "baseUnits",
       trim_scale(currency_units)::text as "currencyUnits"
     from exchange_rate
-    where currency_id = any(${[...currencyIds]}::integer[])
-      and day between ${addDays(day, -DAYS_A_RATE_LASTS)}::date and ${day}::date`.execute(database);
-  const found = currencyIds.flatMap((id) => {
-    const rate = rateOnDay(
-      rows.filter(({ currencyId }) => currencyId === id),
-      day,
-    );
-    return rate ? [[id, rate] as const] : [];
-  });
-  return new Map(found);
+    where day between ${addDays(day, -DAYS_A_RATE_LASTS)}::date and ${day}::date`.execute(database);
+  const ids = [...new Set(rows.map(({ currencyId }) => currencyId))];
+  return new Map(
+    ids.map((id) => [
+      id,
+      rateOnDay(
+        rows.filter(({ currencyId }) => currencyId === id),
+        day,
+      )!,
+    ]),
+  );
+}
+
+/** Converts amounts of currencies, by their ids, into base: what is in base, and what has no rate, stays as it is. */
+export type Converter = {
+  inBase: (currencyId: number, amount: string) => string;
+  /** Whether there is a rate of the currency, or it is the base itself. */
+  knows: (currencyId: number) => boolean;
+};
+
+/** Converts at the rates of a day. */
+export async function converterOn(database: AgencyDatabase | AgencyTransaction, day: Day): Promise<Converter> {
+  const [base, rates] = await Promise.all([findBaseCurrency(database), findRatesOnDay(database, day)]);
+  return {
+    inBase: (currencyId, amount) => {
+      const rate = currencyId === base.id ? undefined : rates.get(currencyId);
+      return rate ? convert(amount, rate, base.decimals) : amount;
+    },
+    knows: (currencyId) => currencyId === base.id || rates.has(currencyId),
+  };
 }
 
 /** The decimals of sums in base: two, or those of the base currency where they are more (FX-07); looked up once a statement. */

@@ -1,5 +1,4 @@
 import type { RefusalCode } from '#contract/refusal.ts';
-import { sumOfAmounts } from '#domain/money.ts';
 import { inNumberFormat } from '#domain/number-format.ts';
 import { approverRefusal } from '#domain/order-approver.ts';
 import { needsCommentToSend, type OrderStatus, orderRefusal, statusAfter } from '#domain/purchase-order.ts';
@@ -9,6 +8,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { sendCancellation, sendWhenApproved } from '../by-mail/supplier-mail.sql.ts';
+import { type ConvertedOrder, fixOrderRate } from '../in-base/order-in-base.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { refusalOnOrder } from '../order-refusal.ts';
 import { findOrderWorld } from '../order-world.sql.ts';
@@ -67,10 +67,11 @@ export function actOnOrder(session: Session, request: OrderRequest): Promise<Ord
       if (await isDoneAlready(transaction, session, request, status)) {
         return { status, lastModified, refused: null, warning: { code: ALREADY[request.action] } };
       }
-      const step = await stepOf(transaction, session, request, stored, to);
+      const { inBase, ...step } = await stepOf(transaction, session, request, stored, to);
       // Nobody can have moved it since it is held.
-      const [moved, , , warning] = await Promise.all([
+      const [moved, , , , warning] = await Promise.all([
         moveOrder(transaction, step),
+        inBase && fixOrderRate(transaction, request.id, inBase),
         writeTrail(transaction, session, step),
         tellOfStep(transaction, session, step, stored),
         warningOf(transaction, session, request, stored),
@@ -99,6 +100,9 @@ async function isDoneAlready(
   return last?.action === action && last.byEmployeeId === actor.id;
 }
 
+/** A step, and in base what is fixed with it. */
+type FixingStep = OrderStep & { inBase?: ConvertedOrder };
+
 /** May I, is it the right state, is it as I have read it, is it fit for it: in this order. */
 async function stepOf(
   transaction: AgencyTransaction,
@@ -106,7 +110,7 @@ async function stepOf(
   request: OrderRequest,
   stored: StoredOrder,
   to: OrderStatus,
-): Promise<OrderStep> {
+): Promise<FixingStep> {
   const { facts } = stored;
   const { id, action } = request;
   const why = orderRefusal(action, facts, actorOnOrder(session.actor, facts));
@@ -119,9 +123,9 @@ async function stepOf(
       if (stored.lines.length === 0) throw await refusalOnOrder(transaction, action, 'order-without-lines', facts);
       const approverId = request.approverId || facts.approverId;
       const [world, approver] = await worldAndApprover(transaction, session, stored, approverId);
-      await requireApprovableLines(transaction, session, { id, stored, world });
+      const inBase = await requireApprovableLines(transaction, session, { id, stored, world });
       if (!approverId) throw await refusalOnOrder(transaction, action, 'order-without-approver', facts);
-      refuseUnfitApprover(approver, { ...stored, facts: { ...facts, sentById: session.actor.id } });
+      refuseUnfitApprover(approver, { ...stored, facts: { ...facts, sentById: session.actor.id } }, inBase);
       const comment = request.comment?.trim() || null;
       if (comment === null && needsCommentToSend(facts.status)) throw new Refused('comment-empty');
       return { ...step, approverId, comment };
@@ -129,9 +133,9 @@ async function stepOf(
     case 'approve': {
       // A deputy has the limit of whom they stand in for; that it is not their own order was seen above.
       const [world, approver] = await worldAndApprover(transaction, session, stored, inPlaceOf ?? session.actor.id);
-      await requireApprovableLines(transaction, session, { id, stored, world });
-      refuseUnfitApprover(approver, stored);
-      return { ...step, comment: null };
+      const inBase = await requireApprovableLines(transaction, session, { id, stored, world });
+      refuseUnfitApprover(approver, stored, inBase);
+      return { ...step, comment: null, inBase };
     }
     case 'reject': {
       const comment = request.comment.trim();
@@ -161,17 +165,10 @@ async function worldAndApprover(
 
 type Approver = Awaited<ReturnType<typeof worldAndApprover>>[1];
 
-function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder) {
+function refuseUnfitApprover({ person, settings }: Approver, stored: StoredOrder, { total }: ConvertedOrder) {
   if (!person) throw new Refused('reference-unknown');
-  const order = {
-    divisionId: stored.values.division,
-    isInBaseCurrency: stored.values.currency === settings.baseCurrencyId,
-    total: sumOfAmounts(
-      stored.lines.map(({ total }) => total),
-      4,
-    ),
-    ownerIds: ownersOf(stored.facts),
-  };
+  const divisionId = stored.values.division;
+  const order = { divisionId, isInBaseCurrency: true, total, ownerIds: ownersOf(stored.facts) };
   const why = approverRefusal(person, order, settings.isOwnOrderApprovalAllowed);
   if (why) throw new Refused(why);
 }
@@ -201,12 +198,12 @@ async function writeTrail(transaction: AgencyTransaction, { actor, byLink }: Ses
 /** Whoever approves is told of orders that go round their limit together (FIX-09), and of lines on both a job and a GL account (PO-14). */
 async function warningOf(
   transaction: AgencyTransaction,
-  { actor }: Session,
+  { actor, today }: Session,
   { id, action }: OrderRequest,
   { lines }: StoredOrder,
 ): Promise<OrderOutcome['warning']> {
   if (action !== 'approve') return null;
-  const together = await findOrdersTogether(transaction, id);
+  const together = await findOrdersTogether(transaction, id, today);
   if (together) {
     const { orders, total, limit, currencyCode } = together;
     const shown = (amount: string) => `${inNumberFormat(amount, actor.numberFormat)} ${currencyCode}`;

@@ -2,6 +2,7 @@ import type { AgencyTransaction } from '../../platform/database/postgres.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import { findLinesAboveEstimate, lockJobsOfOrder } from '../estimate-ceiling.sql.ts';
+import { type ConvertedOrder, requireOrderInBase } from '../in-base/order-in-base.sql.ts';
 import { checkLine } from '../line-findings.ts';
 import { statusNamed } from '../order-facts.sql.ts';
 import { unchanged } from '../order-values.ts';
@@ -10,13 +11,14 @@ import type { StoredOrder } from '../save-order.sql.ts';
 
 /**
  * Refuses to send or approve an order that names something inactive, has lines that are not complete, or exceeds what was
- * approved of a job's estimate (PO-13, PO-14, PO-19). What is at fault is named. `world` is what the order names.
+ * approved of a job's estimate (PO-13, PO-14, PO-19), or has no rate to count in base (FX-05). What is at fault is named. `world` is what
+ * the order names. Answers the order in base at the rate of today.
  */
 export async function requireApprovableLines(
   transaction: AgencyTransaction,
-  { configOptions }: Pick<SignedIn, 'configOptions'>,
+  { configOptions, today }: Pick<SignedIn, 'configOptions' | 'today'>,
   { id, stored, world }: { id: number; stored: StoredOrder; world: OrderWorld },
-) {
+): Promise<ConvertedOrder> {
   const { values, lines, facts } = stored;
   const decimals = world.currencies.get(values.currency!)?.decimals ?? 2;
   const checked = lines.map((line) => checkLine(unchanged(line), { ...world, decimals, isTaxWorldChanged: false }));
@@ -30,9 +32,10 @@ export async function requireApprovableLines(
       values: { count: String(incomplete.length), lines: incomplete.join(', ') },
     });
   }
-  if (!configOptions.includes('poscannotexceedapprovedestimates')) return;
+  const inBase = await requireOrderInBase(transaction, { currencyId: values.currency!, lines }, today);
+  if (!configOptions.includes('poscannotexceedapprovedestimates')) return inBase;
   await lockJobsOfOrder(transaction, id);
-  const tooMuch = await findLinesAboveEstimate(transaction, id);
+  const tooMuch = await findLinesAboveEstimate(transaction, id, today);
   const named = lines.flatMap((line, index) =>
     tooMuch.includes(line.id)
       ? [`${index + 1} (${world.jobs.get(line.job!)?.name}, ${world.costTypes.get(line.costType!)?.name})`]
@@ -42,6 +45,7 @@ export async function requireApprovableLines(
     const [status, count] = [statusNamed(facts.status).name, String(named.length)];
     throw new Refused('order-lines-above-estimate', { values: { status, count, lines: named.join('; ') } });
   }
+  return inBase;
 }
 
 type Part = { name: string; isActive: boolean } | null | undefined;

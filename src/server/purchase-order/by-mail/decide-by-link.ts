@@ -11,6 +11,7 @@ import { speechOf } from '../../platform/links/speech.sql.ts';
 import { refusalOfWrongLink } from '../../platform/links/wrong-link.sql.ts';
 import { Refused } from '../../platform/refused.ts';
 import { actOnOrder } from '../actions/act-on-order.ts';
+import { worthOf } from '../in-base/order-worth.ts';
 import { findOrder } from '../order-record.sql.ts';
 import { inWordsOf, resultInWords } from '../translate-order.ts';
 import { type FoundLink, findLink, spendLink } from './order-link.sql.ts';
@@ -146,7 +147,7 @@ async function findAsked(
   return { person, order };
 }
 
-async function isAboveAmount(database: AgencyDatabase, { total, currency }: PurchaseOrder): Promise<boolean> {
+async function isAboveAmount(database: AgencyDatabase, order: PurchaseOrder): Promise<boolean> {
   const { baseCurrencyId, approvalByLinkAmount } = await findOrderMailSettings(database);
-  return !isDecidedWithoutSignIn({ total, isInBaseCurrency: currency.id === baseCurrencyId }, approvalByLinkAmount);
+  return !isDecidedWithoutSignIn(worthOf(order, baseCurrencyId), approvalByLinkAmount);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
+import type { OrderInBase, PurchaseOrder, PurchaseOrderLine } from '#contract/purchase-order.ts';
 import { PURCHASE_ORDER_REFUSALS } from '#contract/purchase-order-refusal.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { isDecidedWithoutSignIn } from '#domain/order-mail.ts';
@@ -7,6 +7,7 @@ import { findActingPerson } from '../../platform/actor.sql.ts';
 import type { MailContent } from '../../platform/mail/mail-content.ts';
 import type { MailContext, MailTemplate } from '../../platform/mail/mail-template.ts';
 import { fillText } from '../../platform/refused.ts';
+import { worthOf } from '../in-base/order-worth.ts';
 import { findOrder } from '../order-record.sql.ts';
 import { paperOfOrder } from '../paper/paper-of-order.ts';
 import { factsInMail, figureInMail, linesInMail } from './order-in-mail.ts';
@@ -26,8 +27,7 @@ export const orderApprovalMail: MailTemplate = async (given, context) => {
   const order = person && (await findOrder(database, person, id));
   if (!person || !order?.allowedActions.includes('approve')) return null;
   const { baseCurrencyId, approvalByLinkAmount } = await findOrderMailSettings(database);
-  const isInBaseCurrency = order.currency.id === baseCurrencyId;
-  const isByLink = isDecidedWithoutSignIn({ total: order.total, isInBaseCurrency }, approvalByLinkAmount);
+  const isByLink = isDecidedWithoutSignIn(worthOf(order, baseCurrencyId), approvalByLinkAmount);
   const button = isByLink
     ? {
         text: t('Look at it and decide'),
@@ -93,6 +93,7 @@ function factsOf(order: PurchaseOrder, context: MailContext): Blocks[number] {
   const { t, field } = context;
   return factsInMail([
     [field('Total'), `${figureInMail(order.total, context)} ${order.currency.code}`],
+    ...(order.inBase ? [worthInMail(order, order.inBase, context)] : []),
     [field('Requester'), order.requester?.name],
     [field('Order date'), formatDay(order.documentDate)],
     [field('Delivery date'), order.deliveryDate && formatDay(order.deliveryDate)],
@@ -100,6 +101,14 @@ function factsOf(order: PurchaseOrder, context: MailContext): Blocks[number] {
     [field('Details'), order.details],
     [t('Comment for the approver'), order.approveStatusComment],
   ]);
+}
+
+/** What the order comes to in the agency's currency, and at which rate. */
+function worthInMail(order: PurchaseOrder, inBase: OrderInBase, context: MailContext): [string, string] {
+  const figure = (amount: string) => figureInMail(amount, context);
+  const { currencyCode, baseUnits, currencyUnits, day, total } = inBase;
+  const rate = `${figure(baseUnits)} ${currencyCode} = ${figure(currencyUnits)} ${order.currency.code}, ${formatDay(day)}`;
+  return [context.t('Total in {currency}', { currency: currencyCode }), `${figure(total)} (${rate})`];
 }
 
 /** What a line orders and on what it goes. */

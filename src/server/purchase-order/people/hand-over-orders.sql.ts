@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { linesToConvert, type OrderToConvert } from '../in-base/order-in-base.sql.ts';
 import { changedById, type OrderFacts, sentById } from '../order-facts.sql.ts';
 
 /** An order that waits for somebody's approval. */
-export type WaitingOrder = Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById' | 'sentById'> & {
-  id: number;
-  reference: string;
-  divisionId: number | null;
-  currencyId: number;
-  total: string;
-};
+export type WaitingOrder = Pick<OrderFacts, 'requesterId' | 'createdById' | 'changedById' | 'sentById'> &
+  OrderToConvert & { id: number; reference: string; divisionId: number | null };
 
 /** How many orders wait for somebody, and the numbers of the first. */
 export async function countOrdersOf(
@@ -28,8 +24,7 @@ export async function lockOrdersOf(transaction: AgencyTransaction, approverId: n
   const { rows } = await sql<WaitingOrder>`
     select id, reference, requester_id as "requesterId", created_by_id as "createdById", ${changedById} as "changedById",
       ${sentById} as "sentById", division_id as "divisionId", currency_id as "currencyId",
-      (select coalesce(sum(total), 0) from purchase_order_line as line
-        where line.purchase_order_id = purchase_order.id and not line.is_removed)::text as total
+      ${linesToConvert} as lines
     from purchase_order where approver_id = ${approverId} and approve_status = 'READY'
     order by id for update`.execute(transaction);
   return rows;

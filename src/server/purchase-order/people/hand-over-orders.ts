@@ -4,6 +4,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { HandoverPart } from '../../platform/handover.ts';
 import { findApprovalSettings, findApproverCandidates } from '../actions/act-on-order.sql.ts';
 import { tellOfStep } from '../actions/tell-of-step.sql.ts';
+import { totalToApprove } from '../in-base/order-in-base.sql.ts';
 import { ownersOf } from '../order-facts.sql.ts';
 import { countOrdersOf, giveOrders, lockOrdersOf } from './hand-over-orders.sql.ts';
 
@@ -22,9 +23,8 @@ export const ORDER_HANDOVER: HandoverPart = {
     const [person] = await findApproverCandidates(transaction, approverId);
     const settings = await findApprovalSettings(transaction);
     for (const order of orders) {
-      const { divisionId, total } = order;
-      const isInBaseCurrency = order.currencyId === settings.baseCurrencyId;
-      const toApprove = { divisionId, isInBaseCurrency, total, ownerIds: ownersOf(order) };
+      const { divisionId } = order;
+      const toApprove = { divisionId, ...(await totalToApprove(transaction, order, today)), ownerIds: ownersOf(order) };
       const why = approverRefusal(person!, toApprove, settings.isOwnOrderApprovalAllowed);
       if (why) return [{ group, why }];
     }

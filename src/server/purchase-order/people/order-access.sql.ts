@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { PersonRef } from '#contract/values.ts';
 import { personById } from '../../platform/database/json-references.ts';
 import type { AgencyDatabase } from '../../platform/database/postgres.ts';
+import { linesToConvert, type OrderToConvert } from '../in-base/order-in-base.sql.ts';
 import { type OrderAsking, type OrderFacts, orderFacts } from '../order-facts.sql.ts';
 
 /** An order as what somebody may do with it depends on it. */
-export type OrderByNumber = OrderFacts & {
-  id: number;
-  number: string;
-  approver: PersonRef | null;
-  divisionId: number | null;
-  currencyId: number;
-  total: string;
-};
+export type OrderByNumber = OrderFacts &
+  OrderToConvert & {
+    id: number;
+    number: string;
+    approver: PersonRef | null;
+    divisionId: number | null;
+  };
 
 /** An order by its number, or by its id where none has that number. */
 export async function findOrderByNumber(
@@ -23,8 +23,7 @@ export async function findOrderByNumber(
   const { rows } = await sql<OrderByNumber>`
     select purchase_order.id, reference as number, ${personById('purchase_order.approver_id')} as approver,
       division_id as "divisionId", currency_id as "currencyId",
-      (select coalesce(sum(total), 0) from purchase_order_line as line
-        where line.purchase_order_id = purchase_order.id and not line.is_removed)::text as total,
+      ${linesToConvert} as lines,
       ${orderFacts(asking)}
     from purchase_order
     where lower(reference) = lower(${number}) or purchase_order.id = ${id}

@@ -4,6 +4,7 @@ import { type Actor, can } from '#domain/permission.ts';
 import { ORDER_ACTIONS, type OrderAction, orderRefusal } from '#domain/purchase-order.ts';
 import { type AccessAsked, type ActionAccess, type RecordAccessPart, typedId } from '../../platform/record-access.ts';
 import { findApprovalSettings, findApproverCandidates } from '../actions/act-on-order.sql.ts';
+import { totalToApprove } from '../in-base/order-in-base.sql.ts';
 import { actorOnOrder, onBehalfOf, ownersOf } from '../order-facts.sql.ts';
 import { findOrderByNumber, type OrderByNumber } from './order-access.sql.ts';
 
@@ -33,15 +34,14 @@ export const accessToOrder: RecordAccessPart = async (asked, number) => {
 };
 
 /** Why somebody, or whom they stand in for, cannot approve the order whatever its status is. */
-async function unfitApprover({ database, actor }: AccessAsked, order: OrderByNumber) {
+async function unfitApprover({ database, actor, today }: AccessAsked, order: OrderByNumber) {
   const approverId = order.isDeputy && order.approverId !== null ? order.approverId : actor.id;
   const [settings, [person]] = await Promise.all([
     findApprovalSettings(database),
     findApproverCandidates(database, approverId),
   ]);
-  const { divisionId, total } = order;
-  const isInBaseCurrency = order.currencyId === settings.baseCurrencyId;
-  const toApprove = { divisionId, total, isInBaseCurrency, ownerIds: ownersOf(order) };
+  const { divisionId } = order;
+  const toApprove = { divisionId, ...(await totalToApprove(database, order, today)), ownerIds: ownersOf(order) };
   return person ? approverRefusal(person, toApprove, settings.isOwnOrderApprovalAllowed) : null;
 }
 

@@ -17,6 +17,7 @@ export const RATE_TRIALS: readonly Trial[] = [
     ...(await aCard(scene)),
     body: { proof: '' },
   })),
+  open('GET /api/administration/exchange-rates/documents-without-rate', 'moneysettings.read'),
   on(`GET ${KIND}/rate-changes`, 'a card of nobody', 'moneysettings.read', 'nobody', 404, () => ({
     ids: ['rate-cards', 1_999_999],
   })),

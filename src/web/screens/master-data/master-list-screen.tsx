@@ -19,6 +19,7 @@ import { LIST_KEYS, useListKeys } from '../../record-list/use-list-keys.ts';
 import { useKeysDialog } from '../../widgets/dialog/keys-dialog.tsx';
 import { toastProblem } from '../../widgets/dialog/toast.tsx';
 import { Empty, type NextStep } from '../../widgets/load-states.tsx';
+import { DocumentsWithoutRate } from './documents-without-rate.tsx';
 import { MasterFilterBar } from './master-filter-bar.tsx';
 import {
   addressOfMasterSearch,
@@ -103,6 +104,7 @@ function MasterList({ kind }: { kind: MasterKind }) {
           {mayCreate && <Button onClick={() => open(0)}>{t('New')}</Button>}
         </Group>
       </Group>
+      {kind.name === 'exchange-rates' && <DocumentsWithoutRate />}
       <SearchResults
         found={found}
         rows={last}

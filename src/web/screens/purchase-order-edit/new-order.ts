@@ -23,6 +23,7 @@ export function newOrder(
     details: null,
     notes: null,
     privateNotes: null,
+    inBase: null,
     aboveLimitTogether: null,
     jobBudgets: [],
     approveStatus: { code: 'NEW', name: 'New' },

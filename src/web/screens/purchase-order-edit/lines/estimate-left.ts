@@ -1,9 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
+import { convert } from '#domain/exchange-rate.ts';
 import { jobKindOfId } from '#domain/job-id.ts';
 import { type EstimateLeft, estimateLeft } from '#domain/order-estimate.ts';
 import { useUser } from '../../../platform/use-session.ts';
+import { useRateOfForm } from '../order-in-base.tsx';
 import { type DraftLine, isActiveLine } from '../order-line.ts';
 import { costTypesOfJobQuery } from '../order-queries.ts';
+import type { OrderEditor } from '../use-order-editor.ts';
 
 /** What is left for a line; null where there is no estimate to look at: internal projects have no ceiling. */
 export type EstimateOf = (line: Pick<DraftLine, 'job' | 'costType'>) => EstimateLeft | null;
@@ -13,8 +16,12 @@ function estimateKey({ job, costType }: Pick<DraftLine, 'job' | 'costType'>): st
   return job && jobKindOfId(job.id) === 'client' && costType ? `${job.id} ${costType.id}` : null;
 }
 
-/** What the lines of an order leave of the approved estimates of their jobs, while they can be changed (PO-19). */
-export function useEstimates(lines: readonly DraftLine[], isWatched: boolean): EstimateOf {
+/** What the lines of an order leave of the approved estimates of their jobs, in base, while they can be changed (PO-19, FX-07). */
+export function useEstimates(
+  editor: Pick<OrderEditor, 'form'>,
+  lines: readonly DraftLine[],
+  isWatched: boolean,
+): EstimateOf {
   const isLimited = useUser().configOptions.some(
     ({ code, setting }) => code === 'poscannotexceedapprovedestimates' && setting,
   );
@@ -25,13 +32,15 @@ export function useEstimates(lines: readonly DraftLine[], isWatched: boolean): E
         ),
       ]
     : [];
+  const inBase = useRateOfForm(editor, jobIds.length > 0);
   const found = useQueries({ queries: jobIds.map((id) => costTypesOfJobQuery(id)) });
   const nets = new Map<string, string[]>();
   for (const line of lines.filter(isActiveLine)) {
     const key = estimateKey(line);
     const ofKey = nets.get(key ?? '');
-    if (ofKey) ofKey.push(line.net);
-    else if (key) nets.set(key, [line.net]);
+    const net = inBase?.rate ? convert(line.net, inBase.rate, inBase.decimals) : line.net;
+    if (ofKey) ofKey.push(net);
+    else if (key) nets.set(key, [net]);
   }
   const known = new Map<string, EstimateLeft | null>();
   return (line) => {

@@ -16,7 +16,7 @@ export function LinesList({ editor }: { editor: OrderEditor }) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const lines = activeLines(editor.form);
   const isLocked = editor.linesLock !== null;
-  const estimateOf = useEstimates(lines, !isLocked);
+  const estimateOf = useEstimates(editor, lines, !isLocked);
   const open = lines.findIndex(({ key }) => key === openKey);
   const add = () => {
     const key = nextLineKey(editor.form.lines);

@@ -5,6 +5,7 @@ import { useText } from '../../../platform/translation.ts';
 import type { SheetHandle } from '../../../sheet/sheet-model.ts';
 import classes from '../order-edit.module.css';
 import { activeLines } from '../order-form.ts';
+import { OrderInBaseNote } from '../order-in-base.tsx';
 import type { OrderEditor } from '../use-order-editor.ts';
 import { LinesList } from './lines-list.tsx';
 import { lockInWords } from './lines-lock.ts';
@@ -29,6 +30,7 @@ export function LinesSection({ editor, handle }: { editor: OrderEditor; handle: 
       ) : (
         (!lock || count > 0) && <LinesSheet editor={editor} handle={handle} />
       )}
+      <OrderInBaseNote editor={editor} />
     </section>
   );
 }

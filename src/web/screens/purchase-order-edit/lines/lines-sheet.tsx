@@ -64,7 +64,7 @@ export function LinesSheet({ editor, handle }: { editor: OrderEditor; handle: Re
   });
   const { lines } = commands;
   const isLocked = editor.linesLock !== null;
-  const estimateOf = useEstimates(lines, !isLocked);
+  const estimateOf = useEstimates(editor, lines, !isLocked);
   const context = { world: editor.world, isLocked, readOnly, isGlReadOnly, t };
   const rows = useLineRows(lines, editor, estimateOf, context);
   const isTight = useMediaQuery(TIGHT_WINDOW, window.matchMedia(TIGHT_WINDOW).matches);

@@ -96,6 +96,7 @@ export function madeOrder(fields: Partial<PurchaseOrder> = {}): PurchaseOrder {
     details: 'Posters',
     notes: null,
     privateNotes: null,
+    inBase: null,
     aboveLimitTogether: null,
     jobBudgets: [],
     approveStatus: { code: 'NEW', name: 'New' },

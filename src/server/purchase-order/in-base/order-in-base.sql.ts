@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { OrderInBase } from '#contract/purchase-order.ts';
+import { type Day, formatDay } from '#domain/calendar.ts';
+import { convertLine, type RateOfDay } from '#domain/exchange-rate.ts';
+import { exceedsRoom, sumOfAmounts } from '#domain/money.ts';
+import type { AgencyDatabase, AgencyTransaction } from '../../platform/database/postgres.ts';
+import { findBaseCurrency, findRatesOnDay } from '../../platform/exchange-rates/exchange-rate.sql.ts';
+import { Refused } from '../../platform/refused.ts';
+
+/** An order as far as it is converted: its active lines in its own currency. */
+export type OrderToConvert = { currencyId: number; lines: readonly { id: number; net: string; tax: string }[] };
+
+/** The active lines of `purchase_order`, as they are converted. */
+export const linesToConvert = sql`(
+  select coalesce(json_agg(json_build_object('id', line.id, 'net', line.net::text, 'tax', line.tax::text)), '[]')
+  from purchase_order_line as line
+  where line.purchase_order_id = purchase_order.id and not line.is_removed)`;
+
+/** What an order comes to in base on a day. `rate` null = it is in the base currency, or (`isKnown` false) there is no rate. */
+export type ConvertedOrder = {
+  rate: RateOfDay | null;
+  isKnown: boolean;
+  lines: { id: number; net: string; tax: string; total: string }[];
+  total: string;
+};
+
+/** An order at the rate of a day; without one its amounts stay as they are (FX-05). */
+export async function orderAtRateOfDay(
+  database: AgencyDatabase | AgencyTransaction,
+  { currencyId, lines }: OrderToConvert,
+  day: Day,
+): Promise<ConvertedOrder> {
+  const [base, rates] = await Promise.all([findBaseCurrency(database), findRatesOnDay(database, day)]);
+  const isBase = currencyId === base.id;
+  const rate = isBase ? null : (rates.get(currencyId) ?? null);
+  const converted = lines.map(({ id, net, tax }) =>
+    rate
+      ? { id, ...convertLine({ net, tax }, rate, base.decimals) }
+      : { id, net, tax, total: sumOfAmounts([net, tax], 4) },
+  );
+  const total = sumOfAmounts(
+    converted.map((line) => line.total),
+    4,
+  );
+  return { rate, isKnown: isBase || rate !== null, lines: converted, total };
+}
+
+/**
+ * The same for who sends or approves it: refused without a rate, naming currency and day, and where base has no room for an amount
+ * (FX-03, MONEY-11).
+ */
+export async function requireOrderInBase(
+  transaction: AgencyTransaction,
+  order: OrderToConvert,
+  day: Day,
+): Promise<ConvertedOrder> {
+  const converted = await orderAtRateOfDay(transaction, order, day);
+  if (!converted.isKnown) {
+    const { code } = await transaction
+      .selectFrom('currency')
+      .select('code')
+      .where('id', '=', order.currencyId)
+      .executeTakeFirstOrThrow();
+    throw new Refused('no-exchange-rate', { values: { currency: code, day: formatDay(day) } });
+  }
+  if (converted.lines.some(({ net, tax, total }) => [net, tax, total].some(exceedsRoom)))
+    throw new Refused('amount-too-large');
+  return converted;
+}
+
+/** An order's total in base as a limit is compared with it: not comparable where there is no rate (FX-07). */
+export async function totalToApprove(
+  database: AgencyDatabase | AgencyTransaction,
+  order: OrderToConvert,
+  day: Day,
+): Promise<{ total: string; isInBaseCurrency: boolean }> {
+  const { total, isKnown } = await orderAtRateOfDay(database, order, day);
+  return { total, isInBaseCurrency: isKnown };
+}
+
+/** Keeps the rate at which an order is approved, with its lines in base: no rate that comes later changes it (FX-05). */
+export async function fixOrderRate(transaction: AgencyTransaction, orderId: number, { rate, lines }: ConvertedOrder) {
+  if (!rate) return;
+  await sql`select fix_purchase_order_rate(${orderId}, ${rate.baseUnits}::numeric, ${rate.currencyUnits}::numeric,
+    ${rate.day}::date, ${JSON.stringify(lines)}::jsonb)`.execute(transaction);
+}
+
+type Fixed = {
+  baseUnits: string | null;
+  currencyUnits: string | null;
+  day: Day | null;
+  lines: { net: string; tax: string }[];
+};
+
+/**
+ * What an order in another currency is worth in base: once approved as it was fixed, before that at the rate of today. Null = it is in the
+ * base currency, or there is no rate (FX-05).
+ */
+export async function findOrderInBase(
+  database: AgencyDatabase | AgencyTransaction,
+  orderId: number,
+  order: OrderToConvert & { isFixed: boolean },
+  today: Day,
+): Promise<OrderInBase | null> {
+  const base = await findBaseCurrency(database);
+  if (order.currencyId === base.id) return null;
+  const shown = (rate: Pick<OrderInBase, 'baseUnits' | 'currencyUnits' | 'day'>, lines: Fixed['lines']) => {
+    const sum = (key: 'net' | 'tax') =>
+      sumOfAmounts(
+        lines.map((line) => line[key]),
+        base.decimals,
+      );
+    const [net, tax] = [sum('net'), sum('tax')];
+    const { baseUnits, currencyUnits, day } = rate;
+    const total = sumOfAmounts([net, tax], base.decimals);
+    return { currencyCode: base.code, baseUnits, currencyUnits, day, isFixed: order.isFixed, net, tax, total };
+  };
+  if (!order.isFixed) {
+    const { rate, lines } = await orderAtRateOfDay(database, order, today);
+    return rate && shown(rate, lines);
+  }
+  const { rows } = await sql<Fixed>`
+    select trim_scale(base_units)::text as "baseUnits", trim_scale(currency_units)::text as "currencyUnits", rate_day as day,
+      (select coalesce(json_agg(json_build_object('net', base_net::text, 'tax', base_tax::text)), '[]')
+        from purchase_order_line as line
+        where line.purchase_order_id = purchase_order.id and line.base_net is not null) as lines
+    from purchase_order where id = ${orderId}`.execute(database);
+  const { baseUnits, currencyUnits, day, lines } = rows[0]!;
+  return baseUnits !== null && currencyUnits !== null && day !== null
+    ? shown({ baseUnits, currencyUnits, day }, lines)
+    : null;
+}

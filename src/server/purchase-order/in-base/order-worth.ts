@@ -1,0 +1,11 @@
+import type { PurchaseOrder } from '#contract/purchase-order.ts';
+
+/** An order's total as amounts of the agency are compared with it: in base where there is a rate (FX-07). */
+export function worthOf(
+  { inBase, total, currency }: PurchaseOrder,
+  baseCurrencyId: number,
+): { total: string; isInBaseCurrency: boolean } {
+  return inBase
+    ? { total: inBase.total, isInBaseCurrency: true }
+    : { total, isInBaseCurrency: currency.id === baseCurrencyId };
+}

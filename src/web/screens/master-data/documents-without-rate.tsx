@@ -1,0 +1,63 @@
+import { Alert, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type DocumentWithoutRate, listDocumentsWithoutRate } from '#contract/exchange-rate.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { can } from '#domain/permission.ts';
+import { call } from '../../platform/api.ts';
+import { PATHS } from '../../platform/paths.ts';
+import { queryKeys } from '../../platform/query-keys.ts';
+import { useText } from '../../platform/translation.ts';
+import { useUser } from '../../platform/use-session.ts';
+
+/** Orders and invoices in another currency that count as they are, until there is a rate of their date; nothing where all have one (FX-08). */
+export function DocumentsWithoutRate() {
+  const { t, field } = useText();
+  const found = useQuery({
+    queryKey: queryKeys.documentsWithoutRate,
+    queryFn: ({ signal }) => call(listDocumentsWithoutRate, {}, { signal }),
+  }).data;
+  if (!found || found.count === 0) return null;
+  const { count, documents } = found;
+  return (
+    <Alert color="yellow" title={t('Documents without an exchange rate ({count})', { count })}>
+      <Text size="sm" mb="xs">
+        {t('There is no rate of their date: they count as they are until there is one.')}
+      </Text>
+      <Table aria-label={t('Documents without an exchange rate ({count})', { count })}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{field('Document')}</Table.Th>
+            <Table.Th>{field('Date')}</Table.Th>
+            <Table.Th>{field('Currency')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {documents.map((document) => (
+            <Table.Tr key={`${document.kind} ${document.id}`}>
+              <Table.Td>
+                <Named document={document} />
+              </Table.Td>
+              <Table.Td>{formatDay(document.day)}</Table.Td>
+              <Table.Td>{document.currencyCode}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Alert>
+  );
+}
+
+function Named({ document: { kind, id, reference } }: { document: DocumentWithoutRate }) {
+  const { t } = useText();
+  const mayOpen = can(useUser(), 'read', 'purchaseorder');
+  if (kind === 'client-invoice') return t('Client invoice {reference}', { reference });
+  const name = t('Purchase order {reference}', { reference });
+  return mayOpen ? (
+    <Link to={PATHS.purchaseOrder} params={{ id: String(id) }}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}

@@ -1,0 +1,88 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OrderInBase } from '#contract/purchase-order.ts';
+import type { OrderCurrency } from '#contract/purchase-order-lookup.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { convertLine } from '#domain/exchange-rate.ts';
+import { sumOfAmounts } from '#domain/money.ts';
+import { formatAmount } from '../../platform/formats.ts';
+import { useText } from '../../platform/translation.ts';
+import classes from './order-edit.module.css';
+import { activeLines } from './order-form.ts';
+import { currenciesQuery } from './order-queries.ts';
+import type { OrderEditor } from './use-order-editor.ts';
+
+/** What an order in another currency comes to in that of the agency, and at which rate: a preview, or as it was approved (FX-05). */
+export function OrderInBaseNote({ editor }: { editor: OrderEditor }) {
+  const { t } = useText();
+  const shown = useInBase(editor);
+  if (!shown) return null;
+  const { code, inBase } = shown;
+  return (
+    <section className={classes.inBase} aria-label={t('In the base currency')}>
+      {inBase ? (
+        <>
+          <Text size="sm">
+            {t('Total in {currency}', { currency: inBase.currencyCode })}: <b>{formatAmount(inBase.total)}</b>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {inBase.isFixed
+              ? t('Fixed at approval: {rate} of {day}', rateInWords(inBase, code))
+              : t('Preview at the rate of today: {rate} of {day}', rateInWords(inBase, code))}
+          </Text>
+        </>
+      ) : (
+        <Text size="sm" role="status">
+          {t(
+            'There is no exchange rate of {currency} for today: the order can neither be sent nor approved until there is one.',
+            {
+              currency: code,
+            },
+          )}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function rateInWords({ baseUnits, currencyUnits, currencyCode, day }: OrderInBase, code: string) {
+  const rate = `${formatAmount(baseUnits)} ${currencyCode} = ${formatAmount(currencyUnits)} ${code}`;
+  return { rate, day: formatDay(day) };
+}
+
+/** As the order is stored, or as it stands in the form while it can be changed; null = it is in the base currency. */
+function useInBase({ order, form, linesLock }: OrderEditor): { code: string; inBase: OrderInBase | null } | null {
+  const isOpen = linesLock === null;
+  const currencies = useQuery({ ...currenciesQuery, enabled: isOpen }).data;
+  if (!isOpen) {
+    const code = order.currency?.code ?? '';
+    const isUnknown = order.approveStatus.code === 'READY' && order.jobBudgets.some(({ left }) => left === null);
+    return order.inBase || isUnknown ? { code, inBase: order.inBase } : null;
+  }
+  const currency = currencies?.find(({ id }) => id === form.head.currency?.id);
+  const base = currencies?.find(({ isBase }) => isBase);
+  if (!currency || !base || currency.isBase) return null;
+  const { rate, code } = currency;
+  if (!rate) return { code, inBase: null };
+  const lines = activeLines(form).map((line) => convertLine(line, rate, base.numberOfDecimals));
+  const sum = (key: 'net' | 'tax' | 'total') =>
+    sumOfAmounts(
+      lines.map((line) => line[key]),
+      base.numberOfDecimals,
+    );
+  return {
+    code,
+    inBase: { currencyCode: base.code, ...rate, isFixed: false, net: sum('net'), tax: sum('tax'), total: sum('total') },
+  };
+}
+
+/** Converts nets of the form into base, as far as there is a rate of the currency. */
+export type RateOfForm = Pick<OrderCurrency, 'rate'> & { decimals: number };
+
+/** The rate of today of the form's currency, and the decimals of the base; null = there is none, or none is needed. */
+export function useRateOfForm({ form }: Pick<OrderEditor, 'form'>, isWanted: boolean): RateOfForm | null {
+  const currencies = useQuery({ ...currenciesQuery, enabled: isWanted }).data;
+  const currency = currencies?.find(({ id }) => id === form.head.currency?.id);
+  const base = currencies?.find(({ isBase }) => isBase);
+  return currency?.rate && base ? { rate: currency.rate, decimals: base.numberOfDecimals } : null;
+}
