@@ -251,3 +251,21 @@ create or replace view job_progress (job_id, percent) as
     select job_id, null, amount from job_estimate_line where is_approved
   ) as amounts (job_id, actual, estimate)
   group by job_id;
+
+-- The estimate of a copied job, which another slice copies.
+create function copy_what_is_estimated(from_job integer, to_job integer, on_day date) returns void
+  language sql as $$
+  with source as (
+    select estimate.name from current_estimate as version join estimate on estimate.id = version.id
+    where version.job_id = from_job and version.is_estimated order by estimate.change_number, estimate.version desc limit 1
+  ), made as (
+    insert into estimate (job_id, name, created_on) select to_job, name, on_day from source returning id
+  )
+  insert into estimate_line (estimate_id, cost_type_id, hours, amount, revenue)
+  select made.id, line.cost_type_id, line.hours, line.amount, line.revenue
+  from made
+  join job_estimate_line as line on line.job_id = from_job and line.is_estimated
+  order by line.line_id;
+$$;
+comment on function copy_what_is_estimated(integer, integer, date) is
+  'gives a job what is estimated of another as the first version of its own, as a file would, without any approval';

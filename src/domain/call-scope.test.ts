@@ -13,9 +13,9 @@ const given = (code: DocumentAccess['code'], accessLevel = all): DocumentAccess 
 });
 
 describe('TOKEN-02 scopes', () => {
-  it('are eight subjects, each to read or to write', () => {
-    expect(TOKEN_SCOPES).toHaveLength(16);
-    expect(new Set(TOKEN_SCOPES).size).toBe(16);
+  it('are nine subjects, each to read or to write', () => {
+    expect(TOKEN_SCOPES).toHaveLength(18);
+    expect(new Set(TOKEN_SCOPES).size).toBe(18);
   });
 
   it('to write includes to read the same, and nothing else', () => {

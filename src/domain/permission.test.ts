@@ -61,6 +61,8 @@ describe('roles and document types', () => {
       'job',
       'project',
       'purchaseorder',
+      'estimate',
+      'margin',
       'draftproductioninvoice',
       'draftsundryinvoice',
       'administration',

@@ -81,6 +81,7 @@ export const options = {
         { value: 'restrictnewjobcreationwithoutadivision', label: 'No new jobs without a division' },
         { value: 'jobScopeRequired', label: 'Job scope required' },
         { value: 'divisionRequired', label: 'Division required' },
+        { value: 'estimatesneednoapproval', label: 'Estimates need no approval' },
       ],
       atFirst: 'jobscope',
       isRequired: true,

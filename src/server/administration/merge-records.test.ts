@@ -74,6 +74,7 @@ describe('ADM-09 a merge', () => {
       'numbering-rules',
       'cost-type-rates',
       'card-rates',
+      'card-mark-ups',
       'personal-rates',
       'currencies',
       'exchange-rates',

@@ -1,4 +1,5 @@
-import type { Estimate, EstimateStep } from '#contract/estimate.ts';
+import type { Estimate } from '#contract/estimate.ts';
+import type { EstimateStep } from '#contract/estimate-step.ts';
 import { addDays, type Day } from '#domain/calendar.ts';
 import { estimateRefusal, estimateStatusAfter, type StoredEstimateStatus, VALID_DAYS } from '#domain/estimate.ts';
 import { sumOfAmounts } from '#domain/money.ts';

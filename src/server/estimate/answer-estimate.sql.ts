@@ -1,8 +1,20 @@
 import { sql } from 'kysely';
 import type { StoredEstimateStatus } from '#domain/estimate.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
-import type { ClientAnswer } from './answer-estimate.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
+
+/** What a client answers, by the link (`by` null) or elsewhere, which somebody records. `picked` = ids of options and alternatives. */
+export type ClientAnswer = {
+  answer: 'accept' | 'decline';
+  name: string;
+  comment: string | null;
+  picked: readonly number[];
+  day: string;
+  by: number | null;
+  networkAddress: string | null;
+  paperHash: Buffer | null;
+  file: { name: string; bytes: Buffer } | null;
+};
 
 /** A step of an estimate from one status to another; what is left out stays. `isApproved` = it counts as approved from `day` on. */
 type Move = {

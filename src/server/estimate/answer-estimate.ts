@@ -4,22 +4,9 @@ import { sumOfAmounts } from '#domain/money.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { AgencyTransaction } from '../platform/database/postgres.ts';
 import { Refused } from '../platform/refused.ts';
-import { cancelOtherVersions, insertAnswer, moveEstimate, settleLines } from './answer-estimate.sql.ts';
+import { type ClientAnswer, cancelOtherVersions, insertAnswer, moveEstimate, settleLines } from './answer-estimate.sql.ts';
 import { writeEstimateEvent } from './save-estimate.sql.ts';
 import type { StoredEstimate } from './stored-estimate.sql.ts';
-
-/** What a client answers, by the link (`by` null) or elsewhere, which somebody records. `picked` = ids of options and alternatives. */
-export type ClientAnswer = {
-  answer: 'accept' | 'decline';
-  name: string;
-  comment: string | null;
-  picked: readonly number[];
-  day: string;
-  by: number | null;
-  networkAddress: string | null;
-  paperHash: Buffer | null;
-  file: { name: string; bytes: Buffer } | null;
-};
 
 /**
  * Keeps what the client answered (EST-10, EST-11). What is accepted counts as approved from then on, with the options that were picked; other

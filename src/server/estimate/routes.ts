@@ -1,15 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  actOnEstimate as actCall,
-  compareEstimates,
-  copyEstimate as copyCall,
-  createEstimate as createCall,
-  readEstimate,
-  readEstimateRates,
-  refreshEstimateRates,
-  searchEstimates as searchCall,
-  updateEstimate as updateCall,
-} from '#contract/estimate.ts';
+import { copyEstimate as copyCall, createEstimate as createCall, readEstimate, searchEstimates as searchCall, updateEstimate as updateCall } from '#contract/estimate.ts';
+import { compareEstimates } from '#contract/estimate-differences.ts';
+import { readEstimateRates, refreshEstimateRates } from '#contract/estimate-rates.ts';
+import { actOnEstimate as actCall } from '#contract/estimate-step.ts';
 import {
   answerEstimateByLink,
   openEstimateLink as openCall,

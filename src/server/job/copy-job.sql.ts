@@ -7,18 +7,7 @@ export async function copyNewestEstimate(
   transaction: AgencyTransaction,
   { from, to, today }: { from: number; to: number; today: Day },
 ) {
-  await sql`
-    with source as (
-      select estimate.name from current_estimate as version join estimate on estimate.id = version.id
-      where version.job_id = ${from} and version.is_estimated order by estimate.change_number, estimate.version desc limit 1
-    ), made as (
-      insert into estimate (job_id, name, created_on) select ${to}, name, ${today}::date from source returning id
-    )
-    insert into estimate_line (estimate_id, cost_type_id, hours, amount, revenue)
-    select made.id, line.cost_type_id, line.hours, line.amount, line.revenue
-    from made
-    join job_estimate_line as line on line.job_id = ${from} and line.is_estimated
-    order by line.line_id`.execute(transaction);
+  await sql`select copy_what_is_estimated(${from}, ${to}, ${today}::date)`.execute(transaction);
 }
 
 /** Narrows a job to the cost types to which another is narrowed. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { orderFromEstimate as fromEstimateCall } from '#contract/estimate.ts';
+import { orderFromEstimate as fromEstimateCall } from '#contract/estimate-step.ts';
 import {
   clonePurchaseOrder,
   createPurchaseOrder,

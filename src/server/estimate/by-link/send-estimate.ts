@@ -1,4 +1,5 @@
-import type { Estimate, EstimateStep } from '#contract/estimate.ts';
+import type { Estimate } from '#contract/estimate.ts';
+import type { EstimateStep } from '#contract/estimate-step.ts';
 import { REFUSALS } from '#contract/refusal.ts';
 import { addDays } from '#domain/calendar.ts';
 import { VALID_DAYS } from '#domain/estimate.ts';

@@ -7,6 +7,7 @@ const FACTORS = 'a second factor is set up and removed by the person';
 const TOKENS = 'a token neither makes, nor ends, nor lists tokens';
 const LINKS = 'a link to a password signs somebody in';
 const OWN = 'how somebody has their screens is theirs to choose';
+const TWO = 'it makes orders of estimates: a token is for one of the two';
 const MIXED = 'it tells of all subjects at once; each has calls of its own';
 
 /** Calls of signed-in people that no token makes, with why not (TOKEN-02). */
@@ -41,6 +42,7 @@ export const FOR_PEOPLE_ALONE: Readonly<Record<string, string>> = {
   'PUT /api/employees/:id/language': OWN,
   'PUT /api/employees/:id/numberformat': OWN,
   'PUT /api/employees/:id/start': OWN,
+  'POST /api/estimates/:id/orders': TWO,
   'GET /api/home': MIXED,
   'GET /api/waiting': MIXED,
   'GET /api/waiting/changes': MIXED,
